@@ -14,13 +14,13 @@ interface Scene {
   airId: string
 }
 
-/** A way to one screen, from the one before. It may answer how to leave it. */
+/** Goes to a screen from the one before it. May return a function that leaves it. */
 type Screen = (scene: Scene) => Promise<undefined | (() => void | Promise<void>)>
 type Screens = Record<string, Screen>
 type Look = (page: Page) => Promise<void>
 
 const test = base.extend<{ scene: Scene }>({
-  /** Somebody with long names and a trip of each type, signed in. */
+  /** A signed-in person with long names and a trip of each type. */
   scene: async ({ page, register, signIn, createTrip, server }, use) => {
     const username = 'W'.repeat(50)
     const person = await register({ username, full_name: `Robin ${LONG_WORD} ${'W'.repeat(50)}` })
@@ -138,7 +138,7 @@ const airTrip: Screens = {
   }),
 }
 
-/** The states of a workspace between reading and saved, one after the other in one page. */
+/** Edit modes, dialogs and being offline, one after the other in one page. */
 const states: Screens = {
   'meals in edit mode': async ({ page, carId }) => {
     await page.goto(`/trip/${carId}?tab=meals`)
@@ -168,7 +168,7 @@ const states: Screens = {
   },
 }
 
-/** The tabs of an air trip, which has all kinds of them, before anything of the plan is there. */
+/** The tabs of an air trip, which has all kinds of tabs, while the plan loads. */
 const loading = (look: Look): Screens => ({
   'trip that is loading': async ({ page, airId }) => {
     await page.goto('/')
@@ -183,7 +183,7 @@ const loading = (look: Look): Screens => ({
   },
 })
 
-/** The same where the plan cannot be read. */
+/** The same tabs when the plan cannot be read. */
 const failing = (look: Look): Screens => ({
   'trip that cannot be read': async ({ page, airId }) => {
     await page.goto(`/trip/${airId}`)
@@ -208,46 +208,46 @@ const sizes = [
   { width: 1280, height: 800 },
 ]
 
-/** What axe looks for: in the dark nothing but the colours is another. */
-const schemes: Record<'light' | 'dark', { found: string; rules: AxeRules }> = {
-  light: { found: 'axe finds nothing at 390 and 1280 px', rules: {} },
+/** The axe rules per colour scheme: in dark mode only the colours differ. */
+const schemes: Record<'light' | 'dark', { title: string; rules: AxeRules }> = {
+  light: { title: 'no axe violations at 390 and 1280 px', rules: {} },
   dark: {
-    found: 'in the dark axe finds all colours far enough apart at 390 and 1280 px',
+    title: 'in dark mode all colours have enough contrast at 390 and 1280 px',
     rules: { only: [CONTRAST, 'link-in-text-block'] },
   },
 }
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  const { found, rules } = schemes[colorScheme]
+  const { title, rules } = schemes[colorScheme]
   const look: Look = (page) => expectNoAxeFindings(page, rules)
-  const lookAtAnySize: Look = async (page) => {
+  const lookAtAllSizes: Look = async (page) => {
     for (const size of sizes) {
       await page.setViewportSize(size)
       await look(page)
     }
   }
 
-  test.describe(`${found}:`, () => {
+  test.describe(`${title}:`, () => {
     test.use({ colorScheme })
     test.slow()
 
     test('sign-in page', async ({ page, allowConsole }) => {
       allowConsole(/status of 401/)
-      await visit(signedOut, { page } as Scene, lookAtAnySize)
+      await visit(signedOut, { page } as Scene, lookAtAllSizes)
     })
 
     test('loading, trip list, menu and messages', async ({ scene, allowConsole }) => {
       allowConsole(/status of 404/)
-      // The session is held back for as long as axe looks at the loading screen.
-      await visit(lists, scene, lookAtAnySize)
+      // The session check is held while axe checks the loading screen.
+      await visit(lists, scene, lookAtAllSizes)
     })
 
-    test('workspace of a road trip, and its group', async ({ scene }) => {
-      await visit({ ...roadTrip, ...group }, scene, lookAtAnySize)
+    test('workspace and people page of a road trip', async ({ scene }) => {
+      await visit({ ...roadTrip, ...group }, scene, lookAtAllSizes)
     })
 
     test('workspace of an air trip', async ({ scene }) => {
-      await visit(airTrip, scene, lookAtAnySize)
+      await visit(airTrip, scene, lookAtAllSizes)
     })
 
     test('edit modes, dialogs and no network', async ({ scene, allowConsole }) => {
@@ -256,16 +256,16 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await visit(states, scene, look)
     })
 
-    test('tabs that are loading, cannot be read, or have nothing yet', async ({ scene, server, allowConsole }) => {
+    test('tabs that are loading, cannot be loaded, or are empty', async ({ scene, server, allowConsole }) => {
       allowConsole(/status of 500/)
       await visit(loading(look), scene, look)
       await withoutTable(server, 'plan_sections', () => visit(failing(look), scene, look))
-      await visit(empty, scene, lookAtAnySize)
+      await visit(empty, scene, lookAtAllSizes)
     })
   })
 }
 
-test.describe('axe finds nothing but for contrast in large text and forced colours:', () => {
+test.describe('no axe violations with large text and forced colours, apart from contrast:', () => {
   test.use({ viewport: { width: 390, height: 844 } })
   test.slow()
 
@@ -274,7 +274,7 @@ test.describe('axe finds nothing but for contrast in large text and forced colou
     await visit(signedOut, { page } as Scene, expectNoAxeFindingsOtherwiseShown)
   })
 
-  test('lists, workspaces and group', async ({ scene, allowConsole }) => {
+  test('lists, workspaces and people page', async ({ scene, allowConsole }) => {
     allowConsole(/status of 404/)
     await visit({ ...lists, ...roadTrip, ...group, ...airTrip }, scene, expectNoAxeFindingsOtherwiseShown)
   })
@@ -288,7 +288,7 @@ test.describe('axe finds nothing but for contrast in large text and forced colou
 test.describe('on a small phone', () => {
   test.use({ viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true })
 
-  test('the sign-in page does not scroll sideways, and every button is large enough for a thumb', async ({
+  test('the sign-in page does not scroll sideways and has touch targets of at least 44 px', async ({
     page,
     allowConsole,
   }) => {
@@ -296,7 +296,7 @@ test.describe('on a small phone', () => {
     await visit(signedOut, { page } as Scene, expectToFitAThumb)
   })
 
-  test('no list or workspace scrolls sideways, and every button is large enough for a thumb', async ({
+  test('no list or workspace scrolls sideways, and all touch targets are at least 44 px', async ({
     scene,
     allowConsole,
   }) => {
@@ -305,7 +305,7 @@ test.describe('on a small phone', () => {
   })
 })
 
-/** The tabs of the trip that is open, each with the heading by which it is known. */
+/** The tabs of the open trip, each identified by a heading. */
 function tabs(trip: string, headings: Record<string, string>): Screens {
   const screens = Object.entries(headings).map(([tab, heading]): [string, Screen] => [
     `${trip}, ${tab}`,
@@ -317,20 +317,19 @@ function tabs(trip: string, headings: Record<string, string>): Screens {
   return Object.fromEntries(screens)
 }
 
-/** Goes from screen to screen and looks at each. */
 async function visit(screens: Screens, scene: Scene, look: Look): Promise<void> {
   for (const [name, open] of Object.entries(screens)) {
     await test.step(name, async () => {
-      const leave = await open(scene)
+      const close = await open(scene)
       await look(scene.page)
-      await leave?.()
+      await close?.()
     })
   }
 }
 
 /**
- * With text twice as large, and with the colours of the system. Those are its own, where axe reads the ones of the page; and letters
- * that are larger have the same colours.
+ * Checks with forced colours and with text twice as large. Skips contrast: axe reads the page's colours rather than the
+ * forced ones, and larger text has the same colours.
  */
 async function expectNoAxeFindingsOtherwiseShown(page: Page): Promise<void> {
   await page.emulateMedia({ forcedColors: 'active' })

@@ -6,21 +6,21 @@ import { button, expectSaved } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 
 /*
- * How a guest comes back who has another phone, or none: by a code, by a link of their own, by an organizer. And how they become
- * somebody with an account. What they did without a network comes along each time.
+ * How a guest gets back in on another device: by a code, by a personal link, or with an organizer's help. And how a
+ * guest gets an account. Pending operations survive in all cases.
  */
 
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
 const destination = (page: Page) => page.getByLabel('Destination', { exact: true })
 const notice = (page: Page) => page.getByRole('region', { name: 'Your personal link was used' })
 
-/** What the log has of pages without a network, and of answers that say no. */
+/** Console messages of offline pages and of error responses. */
 const OFFLINE =
   /net::ERR_|did not reach the server|could not be|will be sent again|Failed to load resource: the server responded with a status of 4/
 
 test.beforeEach(({ allowConsole }) => allowConsole(OFFLINE))
 
-/** A trip of the person signed in on `page`, and somebody who has joined it by a name alone and has it open. */
+/** Joins the trip of the person signed in on `page` as the guest Ana and opens it. Returns Ana's user id. */
 async function joinAsAna(page: Page, guest: Page, server: TestServer, tripId: string): Promise<string> {
   await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Ana')
   await expect(destination(guest)).toBeVisible()
@@ -29,8 +29,8 @@ async function joinAsAna(page: Page, guest: Page, server: TestServer, tripId: st
 }
 
 /**
- * Types something that this page cannot send, not even as it is left: a request that outlives its page no route would catch. Answers what
- * lets it through.
+ * Types a text that the page cannot send, not even while it closes. Patches fetch, because a route does not see
+ * requests that outlive their page. Returns a function that restores fetch.
  */
 async function typeUnsent(page: Page, text: string): Promise<() => Promise<void>> {
   await page.evaluate(() => {
@@ -51,8 +51,8 @@ const savedBy = ({ database }: TestServer, tripId: string) =>
     .prepare("select distinct saved_by from plan_history where trip_id = ? and section = 'details'")
     .pluck()
     .all(tripId)
-/** The address and what the page has put into the browser's storage. */
-const traces = (page: Page) =>
+/** The URL and everything that the page has put into the browser's storage. */
+const readTraces = (page: Page) =>
   page.evaluate(() => JSON.stringify([location.href, history.state, { ...localStorage }, { ...sessionStorage }]))
 
 const codeOn = async (page: Page) =>
@@ -74,7 +74,7 @@ async function makeLink(page: Page): Promise<string> {
   return field.inputValue()
 }
 
-test('a guest comes in on another device by a code, and what they did without a network arrives there', async ({
+test('a guest signs in on another device with a code, and offline edits of the first device arrive there', async ({
   page,
   server,
   signIn,
@@ -114,18 +114,18 @@ test('a guest comes in on another device by a code, and what they did without a 
   await expect(destination(tablet)).toHaveValue('Pog Lake')
   expect(savedBy(server, id)).toEqual([ana])
 
-  // It was good once; and the invitation's page leads there too.
+  // A code works once. The invitation page leads to the code page too.
   const laptop = await (await openContext()).newPage()
   await laptop.goto(`/join/${await inviteBy(page, server, id)}`)
   await laptop.getByRole('link', { name: 'I have a code from another device' }).click()
   await typeCode(laptop, code)
   await expect(codeField(laptop)).toHaveAccessibleDescription(/^This code has been used/)
-  // Whoever is in already has nothing to type there.
+  // A person who is signed in gets no code field.
   await tablet.goto('/join/code')
   await expect(tablet.getByRole('heading', { name: 'You are signed in here' })).toBeVisible()
 })
 
-test('a code that has run out is no longer shown, and another one is', async ({ page, signIn, person }) => {
+test('replaces an expired code', async ({ page, signIn, person }) => {
   await page.clock.install()
   await signIn(page)
   await page.goto('/')
@@ -138,7 +138,7 @@ test('a code that has run out is no longer shown, and another one is', async ({ 
   await expect.poll(() => codeOn(page)).not.toBe(first)
 })
 
-test('a guest comes back by their link once they have said who they are, and is told of it on their other device', async ({
+test('a guest signs in by their personal link after confirming, and their other device is notified', async ({
   page,
   server,
   signIn,
@@ -160,7 +160,7 @@ test('a guest comes back by their link once they have said who they are, and is 
   await expect(phone.getByText('Saving…')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
-  const asked = listRequests(tablet, (request) => request.url())
+  const requestedUrls = listRequests(tablet, (request) => request.url())
   await tablet.goto(link)
   await expect(tablet.getByRole('heading', { name: 'Continue as Ana on this device?' })).toBeVisible()
   await expect(tablet).toHaveURL('/join/me')
@@ -169,14 +169,14 @@ test('a guest comes back by their link once they have said who they are, and is 
   await expect(tablet).toHaveURL('/')
   await tablet.getByRole('link', { name: 'Killarney' }).click()
   await expect(destination(tablet)).toBeVisible()
-  expect(await traces(tablet)).not.toContain(secret)
-  expect((await asked()).join(' ')).not.toContain(secret)
+  expect(await readTraces(tablet)).not.toContain(secret)
+  expect((await requestedUrls()).join(' ')).not.toContain(secret)
   expect(server.log()).not.toContain(secret)
   await phone.context().setOffline(false)
   await expect(destination(tablet)).toHaveValue('Pog Lake')
   await expect(notice(tablet)).toHaveCount(0)
 
-  // ChangeDescription once, and until it is dismissed.
+  // The notice stays until it is dismissed.
   for (let times = 0; times < 2; times++) {
     await phone.goto('/')
     await expect(notice(phone)).toContainText('your personal link was used on another device')
@@ -190,7 +190,7 @@ test('a guest comes back by their link once they have said who they are, and is 
   await expect(phone.getByRole('link', { name: 'Killarney' })).toBeVisible()
   await expect(notice(phone)).toHaveCount(0)
 
-  // Opened where they are in already, and where somebody else is.
+  // Opened by the same guest, and by somebody else.
   await tablet.goto(link)
   await expect(tablet.getByRole('heading', { name: 'You are Ana here already' })).toBeVisible()
   await page.goto(link)
@@ -198,7 +198,7 @@ test('a guest comes back by their link once they have said who they are, and is 
   await expect(page).toHaveURL('/join/me')
 })
 
-test('a guest whose link somebody else has used makes another one, and the other is out', async ({
+test('a new personal link signs out whoever used the old one', async ({
   page,
   server,
   signIn,
@@ -228,7 +228,7 @@ test('a guest whose link somebody else has used makes another one, and the other
   await thief.goto(link)
   await expect(thief.getByText('This link doesn’t work', { exact: true })).toBeVisible()
   await expectNoAxeFindings(thief)
-  // Half a link is none.
+  // A link without its secret does not work.
   await thief.goto('/join/me')
   await expect(thief.getByText('This link doesn’t work', { exact: true })).toBeVisible()
 
@@ -239,7 +239,7 @@ test('a guest whose link somebody else has used makes another one, and the other
   await expect(thief.getByRole('alert')).toContainText('it was replaced or removed')
 })
 
-test('an organizer helps a guest back in who has signed out, and what waited on the device is sent', async ({
+test('an organizer helps a signed-out guest back in, and pending edits on the device are sent', async ({
   page,
   server,
   signIn,
@@ -273,7 +273,7 @@ test('an organizer helps a guest back in who has signed out, and what waited on 
   expect(savedBy(server, id)).toEqual([ana])
 })
 
-test('an organizer is told why a guest of other trips cannot be helped', async ({
+test('an organizer reads why they cannot help a guest who is in other trips too', async ({
   page,
   friend,
   server,
@@ -295,7 +295,7 @@ test('an organizer is told why a guest of other trips cannot be helped', async (
   await expect(dialog(page).getByRole('alert')).toContainText('This guest is also in a trip that you don’t manage')
 })
 
-test('a guest who gets an e-mail address and a password stays who they are, and what waits is sent in their name', async ({
+test('a guest who creates an account keeps their identity, and pending edits are sent in their name', async ({
   page,
   server,
   signIn,
@@ -349,7 +349,7 @@ test('a guest who gets an e-mail address and a password stays who they are, and 
   expect(person.id).not.toBe(ana)
 })
 
-test('ERR-5 a guest whose address has an account is asked to sign in to it, and finds the trip there', async ({
+test('ERR-5 a guest whose e-mail address has an account is asked to sign in to it, and finds the trip there', async ({
   page,
   server,
   signIn,
@@ -388,14 +388,14 @@ test('ERR-5 a guest whose address has an account is asked to sign in to it, and 
   await phone.getByRole('link', { name: 'Killarney' }).click()
   await expect(destination(phone)).toHaveValue('Pog Lake')
 
-  // The history knows the guest by name; the people know the account.
+  // The history shows the guest's name, the people list shows the account.
   await button(phone, 'History').click()
   await expect(dialog(phone)).toContainText('Ana')
   await page.goto(`/trip/${id}/group`)
   await expect(page.getByRole('list', { name: 'People' })).toContainText('Ana Banana')
 })
 
-test('what a guest did on a phone that slept is the account’s to send, once they sign in to it there', async ({
+test('pending edits of a guest are sent by the account once they sign in to it on that device', async ({
   page,
   server,
   signIn,

@@ -12,16 +12,13 @@ import { button, expectSaved } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
 
-/*
- * What somebody does about their own account: their name, their password, and where they are signed in.
- */
+/* The account page: name, password, signed-in devices, export and deletion. */
 
 test.use({ isSignedIn: true })
 
 const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
-const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const statusMessage = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 
-/** What an operator's command prints. */
 async function admin(server: TestServer, ...args: string[]): Promise<string> {
   const script = fileURLToPath(new URL('../dist/server/admin.js', import.meta.url))
   const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: server.dataDir }
@@ -35,7 +32,7 @@ async function signInByForm(page: Page, { email }: Pick<Person, 'email'>, passwo
   await page.keyboard.press('Enter')
 }
 
-test('ROUTE-10 the account is reached by the name at the head of the menu, by keyboard too, and signed in alone', async ({
+test('ROUTE-10 the user menu leads to the account page, by keyboard too, for signed-in people only', async ({
   page,
   person,
   openContext,
@@ -55,7 +52,7 @@ test('ROUTE-10 the account is reached by the name at the head of the menu, by ke
   await expect(stranger.getByRole('form', { name: 'Sign In' })).toBeVisible()
 })
 
-test('a name is changed, and everybody is told the new one', async ({
+test('changes a name, and everybody sees the new one', async ({
   page,
   friend,
   server,
@@ -76,7 +73,7 @@ test('a name is changed, and everybody is told the new one', async ({
   await expect(field(page, 'Username')).toBeFocused()
   await field(page, 'Username').fill('ana')
   await page.keyboard.press('Enter')
-  await expect(told(page, 'Saved')).toBeVisible()
+  await expect(statusMessage(page, 'Saved')).toBeVisible()
   await expect(button(page, 'ana')).toBeVisible()
   await expect(button(page, person.username)).toHaveCount(0)
   await page.goto(`/trip/${id}`)
@@ -85,7 +82,7 @@ test('a name is changed, and everybody is told the new one', async ({
   await expect(page.getByText('Where to next, Ana María Okafor?')).toBeVisible()
 })
 
-test('another password ends the sessions of all other devices, and is the one that counts', async ({
+test('a new password ends the sessions of all other devices and replaces the old one', async ({
   page,
   person,
   openContext,
@@ -106,7 +103,7 @@ test('another password ends the sessions of all other devices, and is the one th
   await expect(field(page, 'New password')).toHaveAccessibleDescription(/too easy to guess/)
   await field(page, 'New password').fill('a longer one')
   await button(page, 'Change password').click()
-  await expect(told(page, 'Your password has been changed')).toBeVisible()
+  await expect(statusMessage(page, 'Your password has been changed')).toBeVisible()
   await expect(field(page, 'New password')).toHaveValue('')
 
   await phone.reload()
@@ -119,7 +116,7 @@ test('another password ends the sessions of all other devices, and is the one th
   await expect(page.getByRole('heading', { name: 'Your account' })).toBeVisible()
 })
 
-test('devices are listed, and signed out: one, or all others', async ({ page, person, openContext, allowConsole }) => {
+test('lists devices and signs out one of them, or all others', async ({ page, person, openContext, allowConsole }) => {
   allowConsole(/the server responded with a status of 401/)
   const others: Page[] = []
   for (const userAgent of [
@@ -154,7 +151,7 @@ test('devices are listed, and signed out: one, or all others', async ({ page, pe
   }
 })
 
-test('everything of mine is saved as one file, with the plan and the documents as they are shown', async ({
+test('downloads all data as one file, with plans and documents', async ({
   page,
   person,
   server,
@@ -194,7 +191,7 @@ test('everything of mine is saved as one file, with the plan and the documents a
   expect(Buffer.from(files['trips/1 Lisbon in May/documents/1 boarding-pass.png'] ?? []).equals(PNG)).toBe(true)
 })
 
-test('an account is deleted with its trips but for those that are handed over, and the device forgets it', async ({
+test('deletes an account with its trips, except those handed over, and clears the device', async ({
   page,
   friend,
   person,
@@ -211,7 +208,8 @@ test('an account is deleted with its trips but for those that are handed over, a
   const { user: me } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
   server.database
     .prepare(
-      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at) values (@trip, @user, 'member', @at, @user, @user, @at)`,
+      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+       values (@trip, @user, 'member', @at, @user, @user, @at)`,
     )
     .run({ trip: given, user: user.id, at: new Date().toISOString() })
   await page.goto(`/trip/${given}`)
@@ -221,11 +219,11 @@ test('an account is deleted with its trips but for those that are handed over, a
   await tripIsKept(page, given)
   await page.goto('/account')
   await button(page, 'Delete my account').click()
-  const asked = page.getByRole('dialog')
-  await expect(asked.getByRole('combobox')).toHaveCount(1)
+  const confirmation = page.getByRole('dialog')
+  await expect(confirmation.getByRole('combobox')).toHaveCount(1)
   await expectNoAxeFindings(page)
-  await expect(asked.getByLabel('Given away')).toHaveValue('')
-  await asked.getByLabel('Given away').selectOption({ label: `Handed over to ${user.full_name}` })
+  await expect(confirmation.getByLabel('Given away')).toHaveValue('')
+  await confirmation.getByLabel('Given away').selectOption({ label: `Handed over to ${user.full_name}` })
   await field(page, 'Your password').fill('not this one')
   await page.keyboard.press('Enter')
   await expect(field(page, 'Your password')).toHaveAccessibleDescription('This is not your password.')
@@ -234,8 +232,8 @@ test('an account is deleted with its trips but for those that are handed over, a
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByText('Your account is deleted.')).toBeVisible()
   await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
-  const kept = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
-  for (const mine of [person.email, me.id, given, gone]) await expect.poll(kept).not.toContain(mine)
+  const readStorage = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  for (const mine of [person.email, me.id, given, gone]) await expect.poll(readStorage).not.toContain(mine)
   await signInByForm(page, person, person.password)
   await expect(page.getByRole('alert')).toContainText('Invalid email or password')
 
@@ -250,7 +248,7 @@ test('an account is deleted with its trips but for those that are handed over, a
 test.describe('the demo account', () => {
   test.use({ isSignedIn: false })
 
-  test('has a page that says whose it is and what to do, with nothing to change', async ({ page, server }) => {
+  test('has an account page that explains it, with nothing to change', async ({ page, server }) => {
     const { demo } = await (await page.request.get(`${server.address}/api/beta`)).json()
     await signInByForm(page, demo, demo.password)
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
@@ -264,10 +262,10 @@ test.describe('the demo account', () => {
   })
 })
 
-test.describe('who has forgotten their password', () => {
+test.describe('a person who has forgotten their password', () => {
   test.use({ isSignedIn: false })
 
-  test('chooses another one by a link of whoever runs the installation', async ({
+  test('chooses a new one by a link from the administrator', async ({
     page,
     server,
     person,
@@ -320,7 +318,7 @@ test.describe('who has forgotten their password', () => {
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1280])
-    test(`axe finds nothing on the account’s page, ${colorScheme}, at ${width} px`, async ({ page }) => {
+    test(`no axe violations on the account page, ${colorScheme}, at ${width} px`, async ({ page }) => {
       await page.emulateMedia({ colorScheme })
       await page.setViewportSize({ width, height: 844 })
       await page.goto('/account')

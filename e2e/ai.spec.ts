@@ -8,7 +8,7 @@ const KEY = 'sk-very-secret-key'
 const WEATHER_FAILED = 'Failed to fetch weather information. Please check your AI provider key and try again.'
 const FLIGHT_FAILED = 'Failed to fetch flight status information. Please check your AI provider key and try again.'
 
-/** A server with a provider of its own on this machine. */
+/** A server with a local AI provider. */
 const test = base.extend<{ fresh: undefined }, { provider: TestAiProvider; server: TestServer }>({
   provider: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
@@ -62,7 +62,7 @@ const details = {
   air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC848' },
 }
 
-test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16, PROD-17, VALID-29, CONST-8..11 the weather is asked for, waited for and read', async ({
+test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16, PROD-17, VALID-29, CONST-8..11 requests, loads and shows the weather', async ({
   page,
   server,
   provider,
@@ -86,11 +86,11 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
       answer = () => says('**Day 1**: sunny, high 24 °C.\n<b>No</b> warnings & *calm* water.')(response)
     },
   ]
-  const asked = page.waitForRequest('**/ai/v1/chat/completions')
+  const requestSent = page.waitForRequest('**/ai/v1/chat/completions')
   await getWeather(page).click()
   await expect(weather(page).getByText('Getting weather...')).toBeVisible()
   await expect(getWeather(page)).toBeDisabled()
-  const request = await asked
+  const request = await requestSent
   expect(request.method()).toBe('POST')
   expect(request.headers()['authorization']).toBeUndefined()
   expect(request.postDataJSON()).toMatchObject({ model: 'gpt-3.5-turbo', max_tokens: 500, temperature: 0.7 })
@@ -111,7 +111,7 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   await expect(getWeather(page)).toBeEnabled()
   await expectNoAxeFindings(page)
 
-  // It stays, also where the server cannot be asked, and a newer one replaces it.
+  // It is still shown when the server is unreachable, until a newer one replaces it.
   await page.reload()
   await expect(result).toContainText('Day 1: sunny')
   provider.answers = [says('Rain.\n\n## Pack\n- **Boots**\n- <i>Hat</i>\n\n3. Leave\n4. Arrive')]
@@ -124,12 +124,12 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   await expect(result).not.toContainText('sunny')
   expect(server.log()).not.toContain(KEY)
 
-  // The meals are for as many people as the forecast.
+  // The meal plan uses the same number of people as the forecast.
   await page.getByRole('tab', { name: 'Food & Meals' }).click()
   await expect(page.getByRole('main')).toContainText(/30\s*servings/)
 })
 
-test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34, ERR-35, PROD-18, CONST-12, CONST-13 the flight status is simulated and says so', async ({
+test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34, ERR-35, PROD-18, CONST-12, CONST-13 shows a simulated flight status and says that it is simulated', async ({
   page,
   provider,
   createTrip,
@@ -188,7 +188,7 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   )
 })
 
-test('OVER-29, CALL-AI-24, ERR-32, ERR-33 whatever the provider does, the panel says so and goes on', async ({
+test('OVER-29, CALL-AI-24, ERR-32, ERR-33 reports every failure of the provider and can be used again', async ({
   page,
   server,
   provider,
@@ -215,7 +215,7 @@ test('OVER-29, CALL-AI-24, ERR-32, ERR-33 whatever the provider does, the panel 
   }
 })
 
-test('VALID-30..35 without a destination nothing is asked and nothing shown; without dates the fallback dates are', async ({
+test('VALID-30..35 sends and shows nothing without a destination, and uses the fallback dates without dates', async ({
   page,
   server,
   provider,
@@ -237,11 +237,11 @@ test('VALID-30..35 without a destination nothing is asked and nothing shown; wit
     expect(words).toContain(from)
     expect(words).toContain(to)
 
-    const asked = provider.asked.length
+    const countBefore = provider.asked.length
     await field(page, 'Destination').fill('')
     await expect(weather(page).getByRole('status')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
-    // What was cleared for a moment comes back with a destination.
+    // The forecast is shown again once there is a destination.
     await field(page, 'Destination').fill('Rock Lake')
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     await getWeather(page).click()
@@ -249,11 +249,11 @@ test('VALID-30..35 without a destination nothing is asked and nothing shown; wit
     await field(page, 'Destination').fill('')
     await expect(weather(page).getByRole('alert')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
-    expect(provider.asked).toHaveLength(asked + 1)
+    expect(provider.asked).toHaveLength(countBefore + 1)
   }
 })
 
-test('OVER-27 leaving the tab cancels what is under way', async ({ page, server, provider, createTrip }) => {
+test('OVER-27 leaving the tab cancels the request', async ({ page, server, provider, createTrip }) => {
   const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(`/trip/${id}`)
@@ -266,7 +266,7 @@ test('OVER-27 leaving the tab cancels what is under way', async ({ page, server,
   await expect(getWeather(page)).toBeEnabled()
 })
 
-test('PROD-19, CALL-AI-1 with a browser’s key the browser asks the provider itself', async ({
+test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider directly', async ({
   provider,
   openContext,
   playwright,
@@ -291,7 +291,7 @@ test('PROD-19, CALL-AI-1 with a browser’s key the browser asks the provider it
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     expect(provider.asked).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])
     await request.dispose()
-    // Before its server goes: an open trip would notice.
+    // Close before the server stops: an open trip would log errors.
     await context.close()
   } finally {
     await direct.remove()
@@ -299,7 +299,7 @@ test('PROD-19, CALL-AI-1 with a browser’s key the browser asks the provider it
 })
 
 base(
-  'ERR-36 without a provider the panels say what the operator has to do',
+  'ERR-36 without a provider the panels say what the operator must do',
   async ({ page, server, signIn, createTrip, allowConsole }) => {
     allowConsole(/AI text could not be made/)
     await signIn(page)
@@ -307,7 +307,7 @@ base(
     await storeSection(page, server, id, 'details', details)
     await page.goto(`/trip/${id}`)
     const message = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
-    // It is said before somebody presses, and is no error then.
+    // The message is there before the button is pressed, and not as an error.
     for (const [region, button] of [
       [weather(page), getWeather(page)],
       [flightStatus(page), getFlightStatus(page)],
@@ -325,7 +325,7 @@ base(
 )
 
 base(
-  'without a network nothing is claimed of an AI that could not be asked for',
+  'offline, the panels do not claim that no AI is set up',
   async ({ page, context, server, signIn, createTrip, allowConsole }) => {
     allowConsole(/net::ERR_/)
     await signIn(page)

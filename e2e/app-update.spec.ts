@@ -21,16 +21,15 @@ const note = (page: Page) => panel(page).getByLabel('Note 1', { exact: true })
 const storedNotes = (server: TestServer, tripId: string) =>
   server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 
-/** Marks the document, so that a page which was loaded anew is told from one that was not. */
+/** Marks the document, so that a reload can be detected. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-test-mark', ''))
 const marked = (page: Page) => page.locator('html[data-test-mark]')
 const expectReload = (page: Page) => expect(marked(page)).toHaveCount(0, { timeout: 30_000 })
 
-/** The versions of the app that are on this device. */
-const keptVersions = (page: Page) =>
+const cachedVersions = (page: Page) =>
   page.evaluate(async () => (await caches.keys()).flatMap((name) => /^wayfare-app (.+)/.exec(name)?.[1] ?? []))
 
-/** Has every answer be of a server that no longer understands this app, until the answered function is called. */
+/** Makes every response say that this app is too old, until the returned function is called. */
 async function raiseOldest(context: BrowserContext): Promise<() => Promise<void>> {
   const paths = ({ pathname }: URL) => /^\/(api|auth|ai)\//.test(pathname) && !pathname.endsWith('/events')
   await context.route(paths, async (route) => {
@@ -40,7 +39,7 @@ async function raiseOldest(context: BrowserContext): Promise<() => Promise<void>
   return () => context.unroute(paths)
 }
 
-test('what was typed into an app that is too old is neither stored nor lost: it is there after the update, and arrives then', async ({
+test('text typed into an outdated app is not stored, but survives the update and is then sent', async ({
   server,
   deployment,
   signIn,
@@ -57,7 +56,7 @@ test('what was typed into an app that is too old is neither stored nor lost: it 
   await page.goto(`/trip/${id}`)
   await expect(note(page)).toBeVisible()
   await appIsKept(page)
-  const [older] = await keptVersions(page)
+  const [older] = await cachedVersions(page)
   const stored = storedNotes(server, id)
 
   deployment.deploy()
@@ -73,12 +72,12 @@ test('what was typed into an app that is too old is neither stored nor lost: it 
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
   await expect(note(page)).toHaveValue('Bring the tarp and rope')
-  expect(await keptVersions(page)).toEqual([older, deployment.newer])
+  expect(await cachedVersions(page)).toEqual([older, deployment.newer])
   await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the tarp and rope')
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('a page that nobody is busy with updates itself, and where that brings the old app again it says so and asks for no more', async ({
+test('an idle page updates itself, and says so without retrying if it gets the old app again', async ({
   deployment,
   signIn,
   createTrip,
@@ -96,24 +95,24 @@ test('a page that nobody is busy with updates itself, and where that brings the 
   await mark(page)
 
   deployment.deploy()
-  const mend = await raiseOldest(context)
+  const restore = await raiseOldest(context)
   await page.getByRole('link', { name: 'In the park' }).click()
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
-  // Nothing is shown of an answer that is not meant for this version.
+  // A response for a newer version is not shown.
   await expect(panel(page).getByRole('textbox')).toHaveCount(0)
   await expectReload(page)
   expect(new URL(page.url()).pathname).toBe(`/trip/${id}`)
 
   await expect(notice(page)).toContainText('couldn’t open the new version')
   await mark(page)
-  await mend()
+  await restore()
   await notice(page).getByRole('button', { name: 'Try again' }).click()
   await expectReload(page)
   await expect(note(page)).toBeVisible()
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('without a service worker a reload is the update: a file that was chosen holds it, a working copy is there after it', async ({
+test('without a service worker a reload updates: a chosen file blocks it, a working copy survives it', async ({
   server,
   deployment,
   signIn,
@@ -154,7 +153,7 @@ test('without a service worker a reload is the update: a file that was chosen ho
   expect(server.database.prepare('select count(*) from travel_documents where trip_id = ?').pluck().get(id)).toBe(0)
 })
 
-test('a page whose app the server still understands takes a newer one over once nobody has looked at it for a minute, and no dialog is open', async ({
+test('a supported app updates once it is hidden for a minute and no dialog is open', async ({
   deployment,
   signIn,
   createTrip,
@@ -168,7 +167,7 @@ test('a page whose app the server still understands takes a newer one over once 
   await page.goto(`/trip/${id}?tab=tickets`)
   await appIsKept(page)
   await page.reload()
-  // What sees to the update.
+  // The script that handles updates.
   await page.waitForRequest((request) => request.url().includes('/update-notice-'))
   await panel(page).getByRole('button', { name: 'Add First Ticket' }).click()
   const title = panel(page).getByLabel('Title').first()
@@ -205,11 +204,11 @@ test('a page whose app the server still understands takes a newer one over once 
   await expectReload(page)
   await expect(title).toHaveValue('Tram 28')
   expect(await isWaiting()).toBe(false)
-  expect(await keptVersions(page)).toContain(deployment.newer)
+  expect(await cachedVersions(page)).toContain(deployment.newer)
   await expect(notice(page)).toHaveCount(0)
 })
 
-test('a part of the app that could not be loaded is there after a reload that comes by itself, and what was typed with it', async ({
+test('a part of the app that fails to load causes a reload, which keeps what was typed', async ({
   page,
   server,
   signIn,

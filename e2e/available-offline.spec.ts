@@ -8,19 +8,19 @@ import { touchPhone } from './phone.ts'
 import { buildPdf, PNG } from './test-files.ts'
 
 const LOST = /net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/
-const keep = (page: Page) => panel(page).getByRole('region', { name: 'Available offline' })
-const toggle = (page: Page) => keep(page).getByRole('switch', { name: /^Available offline/ })
-const kept = (page: Page, sentence: string | RegExp) =>
-  expect(keep(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
+const offlinePanel = (page: Page) => panel(page).getByRole('region', { name: 'Available offline' })
+const toggle = (page: Page) => offlinePanel(page).getByRole('switch', { name: /^Available offline/ })
+const expectStatus = (page: Page, sentence: string | RegExp) =>
+  expect(offlinePanel(page).getByText(sentence)).toBeVisible({ timeout: 60_000 })
 
-/** A phone: the app may be kept on it. So tall that the switch, which is drawn when it is near, is there at once. */
+/** Opens a phone with service workers. It is so tall that the switch, which loads when it is near, is there at once. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
   return (
     await openContext({ ...touchPhone, serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })
   ).newPage()
 }
 
-/** Uploads a document as another device of whoever is signed in on that page. Answers its id and address. */
+/** Uploads a document as if from another device of the same person. Returns its id and URL. */
 async function upload(page: Page, server: TestServer, tripId: string, name: string, data: Buffer) {
   const id = randomUUID()
   const answer = await page.context().request.put(`${server.address}${uploadPath(tripId, id, name)}`, {
@@ -32,7 +32,7 @@ async function upload(page: Page, server: TestServer, tripId: string, name: stri
 
 const choicesOn = (page: Page) => page.evaluate(() => localStorage.getItem('wayfare.keep-whole'))
 
-test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with documents that nobody has viewed; new ones come, deleted ones go', async ({
+test('WORK-2, DOCS-12 an offline copy opens without the server, with all documents, and stays up to date', async ({
   server,
   signIn,
   createTrip,
@@ -52,19 +52,19 @@ test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with d
   await expect(toggle(page)).not.toBeChecked()
   await expectNoAxeFindings(page)
   await toggle(page).check()
-  await kept(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
+  await expectStatus(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
   expect(await filesOn(page)).toEqual([pass.url, photo.url].toSorted())
-  await keep(page).getByText('What’s saved, and for how long').click()
-  await expect(keep(page).getByText('Signing out removes everything.')).toBeVisible()
+  await offlinePanel(page).getByText('What’s saved, and for how long').click()
+  await expect(offlinePanel(page).getByText('Signing out removes everything.')).toBeVisible()
   await expectNoAxeFindings(page)
 
   await server.kill()
-  // A start from nothing: list, trip, plan, documents.
+  // A cold start: list, trip, plan, documents.
   await page.goto('/')
   await page.getByRole('link', { name: 'Lisbon in May' }).click()
   await toggle(page).scrollIntoViewIfNeeded()
   await expect(toggle(page)).toBeChecked()
-  await kept(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
+  await expectStatus(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
   await tab(page, 'Tickets & Passes').click()
   await panel(page).getByRole('button', { name: 'Show Documents' }).click()
   for (const [name, data] of [
@@ -83,7 +83,7 @@ test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with d
   await expect((await opened).locator('img')).toBeVisible()
   await server.start()
 
-  // From another device, while another tab of the trip is shown here.
+  // Uploaded from another device while another tab of the trip is open here.
   const late = await upload(page, server, id, 'hotel.png', PNG)
   await expect.poll(() => filesOn(page), { timeout: 60_000 }).toContain(late.url)
   await page
@@ -91,10 +91,10 @@ test('WORK-2, DOCS-12 a trip that is kept whole opens without the server, with d
     .request.delete(`${server.address}${documentPath(id, photo.id)}`, { headers: { origin: server.address } })
   await expect.poll(() => filesOn(page), { timeout: 60_000 }).toEqual([pass.url, late.url].toSorted())
   await tab(page, 'Overview').click()
-  await kept(page, /^On this device, with 2 documents/)
+  await expectStatus(page, /^On this device, with 2 documents/)
 })
 
-test('DOCS-12, SESS-8, SESS-13 switched off, the files leave the device; with the sign-out the choice and all else go, and nobody else sees any of it', async ({
+test('DOCS-12, SESS-8, SESS-13 switching it off deletes the files, and signing out deletes all data', async ({
   server,
   signIn,
   createTrip,
@@ -116,27 +116,30 @@ test('DOCS-12, SESS-8, SESS-13 switched off, the files leave the device; with th
   for (const tripId of [otherId, id]) {
     await page.goto(`/trip/${tripId}`)
     await toggle(page).check()
-    await kept(page, /^On this device, with 1 document: \d+ kB\.$/)
+    await expectStatus(page, /^On this device, with 1 document: \d+ kB\.$/)
   }
   expect(await filesOn(page)).toEqual([pass.url, other.url].toSorted())
   await page.reload()
   await expect(toggle(page)).toBeChecked()
-  await kept(page, /^On this device, with 1 document/)
+  await expectStatus(page, /^On this device, with 1 document/)
 
   await toggle(page).uncheck()
-  await kept(page, 'The documents are no longer on this device. The plan stays available as you last opened it.')
+  await expectStatus(
+    page,
+    'The documents are no longer on this device. The plan stays available as you last opened it.',
+  )
   expect(await filesOn(page)).toEqual([other.url])
   await page.reload()
   await expect(toggle(page)).not.toBeChecked()
   await toggle(page).check()
-  await kept(page, /^On this device, with 1 document/)
+  await expectStatus(page, /^On this device, with 1 document/)
 
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect.poll(async () => [await filesOn(page), await choicesOn(page)]).toEqual([[], null])
 
-  // Somebody else, who may open the same trip.
+  // Another person who may open the same trip.
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await signIn(page, await register())
   await page.goto(`/trip/${id}`)
@@ -144,7 +147,7 @@ test('DOCS-12, SESS-8, SESS-13 switched off, the files leave the device; with th
   expect(await filesOn(page)).toEqual([])
 })
 
-test('SESS-7, SESS-13 on a device that keeps a trip the 30 minutes do not count; when the session ends all of it is there after signing in again, also in the park; who signs out there is asked first', async ({
+test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and data outlives the session', async ({
   server,
   signIn,
   createTrip,
@@ -161,16 +164,18 @@ test('SESS-7, SESS-13 on a device that keeps a trip the 30 minutes do not count;
   await page.goto(`/trip/${id}`)
   await toggle(page).scrollIntoViewIfNeeded()
   await toggle(page).check()
-  await kept(page, /^On this device, with 1 document/)
+  await expectStatus(page, /^On this device, with 1 document/)
   await appIsKept(page)
   const { expires_at } = server.database
     .prepare('select max(expires_at) as expires_at from sessions where user_id = ?')
     .get(person.id) as {
     expires_at: string
   }
-  expect(Date.parse(expires_at) - Date.now(), 'the 30 minutes do not count').toBeGreaterThan(29 * 24 * 60 * 60_000)
+  expect(Date.parse(expires_at) - Date.now(), 'the session outlasts the 30 minutes').toBeGreaterThan(
+    29 * 24 * 60 * 60_000,
+  )
 
-  // As after its 30 days. The server remembers for a moment whom it has looked up: not once it has been started again.
+  // As if the session had expired. The server caches sessions for a moment, so restart it.
   server.database.prepare('delete from sessions where user_id = ?').run(person.id)
   await server.stop()
   await server.start()
@@ -198,7 +203,7 @@ test('SESS-7, SESS-13 on a device that keeps a trip the 30 minutes do not count;
   await expect(page.getByRole('heading', { name: 'In the pocket' })).toBeVisible()
 })
 
-test('WORK-2 a trip without documents is kept whole too, and one that somebody uploads later is fetched', async ({
+test('WORK-2 makes a trip without documents available offline, and fetches one uploaded later', async ({
   server,
   signIn,
   createTrip,
@@ -210,16 +215,16 @@ test('WORK-2 a trip without documents is kept whole too, and one that somebody u
   await page.goto(`/trip/${await createTrip(page, { name: 'In the park', type: 'car_trip' })}`)
   await toggle(page).focus()
   await page.keyboard.press('Space')
-  await kept(page, none)
+  await expectStatus(page, none)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   await toggle(page).check()
-  await kept(page, none)
+  await expectStatus(page, none)
   await upload(page, server, id, 'permit.png', PNG)
-  await kept(page, /^On this device, with 1 document: \d+ kB\.$/)
+  await expectStatus(page, /^On this device, with 1 document: \d+ kB\.$/)
 })
 
-test('WORK-2 what cannot be fetched is named, with what to do; it comes by itself when the network is back', async ({
+test('WORK-2 names what could not be fetched and what to do, and retries once the network is back', async ({
   server,
   signIn,
   createTrip,
@@ -243,24 +248,27 @@ test('WORK-2 what cannot be fetched is named, with what to do; it comes by itsel
   const { usage } = (await devtools.send('Storage.getUsageAndQuota', { origin: server.address })) as { usage: number }
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.address, quotaSize: usage + 1_500_000 })
   await toggle(page).check()
-  await kept(page, /^On this device, with 1 of 3 documents/)
-  await kept(page, /^This device has no space left for large.pdf. Free up space/)
-  await kept(page, /^Not here yet because the server isn’t responding: lost.png. We’ll download them when it does.$/)
+  await expectStatus(page, /^On this device, with 1 of 3 documents/)
+  await expectStatus(page, /^This device has no space left for large.pdf. Free up space/)
+  await expectStatus(
+    page,
+    /^Not here yet because the server isn’t responding: lost.png. We’ll download them when it does.$/,
+  )
   expect(await filesOn(page)).toEqual([small.url])
   await expectNoAxeFindings(page)
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.address })
-  await keep(page).getByRole('button', { name: 'Try Again' }).click()
-  await kept(page, /^On this device, with 2 of 3 documents/)
+  await offlinePanel(page).getByRole('button', { name: 'Try Again' }).click()
+  await expectStatus(page, /^On this device, with 2 of 3 documents/)
   isLost = false
   await context.setOffline(true)
   await context.setOffline(false)
-  await kept(page, /^On this device, with 3 documents/)
-  await expect(keep(page).getByRole('alert')).toHaveCount(0)
+  await expectStatus(page, /^On this device, with 3 documents/)
+  await expect(offlinePanel(page).getByRole('alert')).toHaveCount(0)
   expect(await filesOn(page)).toEqual([small.url, large.url, lost.url].toSorted())
 })
 
-test('WORK-2 at a plain-http address, where a browser keeps no documents, the switch says so', async ({
+test('WORK-2 at a plain-http address, where browsers cannot store documents, the switch says so', async ({
   server,
   signIn,
   createTrip,
@@ -274,7 +282,7 @@ test('WORK-2 at a plain-http address, where a browser keeps no documents, the sw
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   await upload(page, server, id, 'pass.png', PNG)
   const address = server.address.replace(/localhost|127\.0\.0\.1/, '192.0.2.7')
-  // So high that the switch, which is loaded when it is near, is in sight.
+  // So tall that the switch, which loads when it is near, is in view.
   const plain = await (await openContext({ baseURL: address, viewport: { width: 1280, height: 2400 } })).newPage()
   await plain.goto('/')
   await plain.getByLabel('Email', { exact: true }).fill(person.email)
@@ -282,8 +290,8 @@ test('WORK-2 at a plain-http address, where a browser keeps no documents, the sw
   await plain.keyboard.press('Enter')
   await plain.getByRole('link', { name: 'Lisbon in May' }).click()
   await toggle(plain).check()
-  await kept(plain, /^On this device, the plan without its documents: \d+ kB\.$/)
-  await kept(plain, /^Without https in the address, a browser can’t save documents/)
+  await expectStatus(plain, /^On this device, the plan without its documents: \d+ kB\.$/)
+  await expectStatus(plain, /^Without https in the address, a browser can’t save documents/)
   await toggle(plain).uncheck()
   await expect(toggle(plain)).not.toBeChecked()
 })

@@ -57,7 +57,7 @@ function itemRows(server: TestServer, tripId: string): ItemRow[] {
   return server.database.prepare(select).all(tripId) as ItemRow[]
 }
 
-/** What is stored, written as `buildGroups` reads it; categories without items are left out. */
+/** The stored items in the format of `buildGroups`, without empty categories. */
 function storedItems(server: TestServer, tripId: string): Items {
   const items: Items = {}
   for (const { category, item_name, checked } of itemRows(server, tripId)) {
@@ -69,7 +69,7 @@ function storedItems(server: TestServer, tripId: string): Items {
 
 const packing: Items = { Tent: ['Poles', 'Pegs [x]', 'Mallet'], Cooking: ['Stove [x]', 'Fuel'] }
 
-test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-37..39, TMPL-51 each type of trip has its title, its categories and its tips', async ({
+test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-37..39, TMPL-51 each type of trip has its own title, categories and tips', async ({
   page,
   server,
   createTrip,
@@ -91,7 +91,7 @@ test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-3
     },
   ]
   for (const { id, name, title, categories, tips } of trips) {
-    // The list knows the trip's name; its plan is on its way.
+    // The list has the trip's name while its plan loads.
     await page.goto('/')
     const release = await holdRequests(page, 'GET', TRIP)
     await page.getByRole('link', { name, exact: true }).click()
@@ -122,7 +122,7 @@ test('CHECK-1, CHECK-2, CHECK-9, CHECK-11..13, CHECK-19..24, TMPL-28..30, TMPL-3
   await expect(panel(page).getByRole('checkbox', { name: /passport.*6\+ months/i })).toBeVisible()
 })
 
-test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 groups stand in their order in 1 to 3 columns, and every figure follows the ticks', async ({
+test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 shows groups in order in 1 to 3 columns, with figures that follow the ticks', async ({
   page,
   server,
   createTrip,
@@ -163,7 +163,7 @@ test('CHECK-5..8, CHECK-10..13, CHECK-25..28, CONST-28, DATA-30, CALL-DATA-31 gr
   await expectFigures(page, { done: 2, total: 3, percent: 67 })
   await item(page, 'Three').click()
   await expectFigures(page, { done: 3, total: 3, percent: 100 })
-  // What is all packed says so. It stays open beneath the finger that ticked it, and is folded when the tab is opened anew.
+  // A fully packed group says so. It stays open under the finger, and is collapsed the next time the tab opens.
   const things = group(page, 'Things').getByRole('button', { name: /Things/ })
   await expect(things).toHaveAccessibleName('Things all packed')
   await expect(item(page, 'Three')).toBeFocused()
@@ -205,11 +205,10 @@ async function expectFigures(
   await expect(tiles(page).getByRole('definition')).toHaveText([String(done), String(total - done), `${percent}%`])
 }
 
-/** In how many columns elements stand. */
 const columnsOf = (elements: Locator): Promise<number> =>
   elements.evaluateAll((all) => new Set(all.map((element) => Math.round(element.getBoundingClientRect().left))).size)
 
-test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent without a pause, as one operation and nothing else, and stored in this trip alone', async ({
+test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA-28, DATA-29 a tick is sent at once, as a single operation, and stored in this trip only', async ({
   page,
   server,
   createTrip,
@@ -245,7 +244,6 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
     ])
   await expect(saveState(page)).toHaveText('Saved')
   await page.clock.runFor(400)
-  // By keyboard too.
   const unticked = waitForSend(page, 'checklist')
   await item(page, 'Stove').focus()
   await page.keyboard.press('Space')
@@ -258,7 +256,7 @@ test('CHECK-12, CHECK-31, SAVE-6, CALL-DATA-30, CALL-DATA-32, CALL-DATA-33, DATA
   expect(storedItems(server, other)).toEqual(packing)
 })
 
-test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 the pencil opens a working copy, and Cancel discards all that was done to it', async ({
+test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 Cancel discards the working copy', async ({
   page,
   server,
   createTrip,
@@ -329,7 +327,7 @@ async function isBelow(element: Locator, other: Locator): Promise<boolean> {
   return box !== null && above !== null && box.y >= above.y + above.height
 }
 
-test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes stores the copy: ticks, names of every kind, empty ones, new order, additions and deletions', async ({
+test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes stores ticks, any names, the new order, additions and deletions', async ({
   page,
   server,
   createTrip,
@@ -346,7 +344,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await tent.nth(0).fill(odd)
   await tent.nth(1).fill('')
   await expect(tent.nth(1)).toHaveAccessibleDescription('No name yet')
-  // Enter adds the next one below, and does not save.
+  // Enter adds an item below and does not save.
   await tent.nth(1).press('Enter')
   await expect(tent.nth(2)).toBeFocused()
   await page.keyboard.type('Ground sheet')
@@ -373,7 +371,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await saveChanges(page).click()
   await expect(pencil(page)).toBeEnabled()
   await expect.poll(() => storedItems(server, id)).toEqual(expected)
-  // What the person changed, and nothing else.
+  // Only what the person changed.
   expect(outlineOf(await sent)).toEqual([
     'remove *',
     'set * items * name',
@@ -393,7 +391,7 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await expectFigures(page, { done: 2, total: 6, percent: 33 })
 })
 
-test('ERR-30, ERR-31 a checklist that cannot be loaded says so and what to do, while the other tabs work', async ({
+test('ERR-30, ERR-31 a checklist that fails to load says so and what to do, while the other tabs work', async ({
   page,
   server,
   createTrip,
@@ -414,7 +412,7 @@ test('ERR-30, ERR-31 a checklist that cannot be loaded says so and what to do, w
   await expect(box).toHaveCount(0)
 })
 
-test('ERR-18, ERR-56, CHECK-31 a tick that the server fails to store is logged and not shown; it is sent again until the server has it', async ({
+test('ERR-18, ERR-56, CHECK-31 a tick that fails on the server is only logged, and resent until it is stored', async ({
   page,
   server,
   createTrip,
@@ -434,7 +432,7 @@ test('ERR-18, ERR-56, CHECK-31 a tick that the server fails to store is logged a
     })
     await item(page, 'Fuel').click()
     await expect(saveState(page)).toHaveText('Saving…')
-    // The server undid all of the save that failed.
+    // The server rolled back the failed save.
     expect(storedItems(server, id)).toEqual(packing)
   })
   await expect(async () => {
@@ -446,17 +444,12 @@ test('ERR-18, ERR-56, CHECK-31 a tick that the server fails to store is logged a
   }).toPass()
 })
 
-test('CHECK-31 a tick is stored although the page is left before its next frame', async ({
-  page,
-  server,
-  createTrip,
-}) => {
+test('CHECK-31 stores a tick even if the page is left before its next frame', async ({ page, server, createTrip }) => {
   await page.clock.install()
   const id = await createTrip(page, { name: 'Left at once', type: 'car_trip' })
   await storeChecklist(page, server, id, buildGroups(packing))
   await openChecklist(page, id)
   await expect(item(page, 'Poles')).not.toBeChecked()
-  // No frame and no timer comes any more.
   await stopClock(page)
   await item(page, 'Poles').click()
   await expect(item(page, 'Poles')).toBeChecked()
@@ -468,7 +461,7 @@ test('CHECK-31 a tick is stored although the page is left before its next frame'
   await expect.poll(() => storedItems(server, id)['Tent']).toEqual(['Poles [x]', 'Pegs [x]', 'Mallet'])
 })
 
-test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits while the other ticks: all of it is there', async ({
+test('CHECK-29, CHECK-31, SAVE-6 two people tick different items while one of them edits, and nothing is lost', async ({
   page,
   server,
   openContext,
@@ -505,7 +498,7 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
   await saveChanges(page).click()
   const all = { Tent: ['Poles [x]', 'Pegs', 'Big mallet [x]', 'Tarp'], Cooking: ['Fuel [x]'] }
   await expect.poll(() => storedItems(server, id)).toEqual(all)
-  // What the other one ticked comes with the answer of the save.
+  // The other person's tick comes with the response to the save.
   await expect(item(page, 'Big mallet')).toBeChecked()
   await expect(item(page, 'Pegs')).not.toBeChecked()
   await phone.reload()
@@ -514,14 +507,10 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items, and one edits 
   await expectFigures(phone, { done: 3, total: 5, percent: 60 })
 })
 
-test('CHECK-13 on a phone an amount stays on one line with its unit, wherever the line breaks', async ({
-  page,
-  server,
-  createTrip,
-}) => {
+test('CHECK-13 on a phone an amount stays on the same line as its unit', async ({ page, server, createTrip }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   const id = await createTrip(page, { name: 'Amounts', type: 'car_trip' })
-  // With every other length of the line one of them would break between number and unit.
+  // Lines of twelve lengths, so that some would break between number and unit.
   const names = Array.from({ length: 12 }, (_, index) => `${'w'.repeat(index + 1)} reusable water bottles, 1 L each`)
   await storeChecklist(page, server, id, buildGroups({ Water: names }))
   await openChecklist(page, id)
@@ -545,7 +534,7 @@ test('CHECK-13 on a phone an amount stays on one line with its unit, wherever th
   expect(await group(page, 'Water').getByRole('listitem').allTextContents()).toEqual(names)
 })
 
-test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items still ticks, and stores every one', async ({
+test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items can be ticked and stores all of them', async ({
   page,
   server,
   createTrip,
@@ -555,7 +544,7 @@ test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items still ticks, and stor
   const places = Array.from({ length: 10 }, (_, index) => `Crate ${index + 1}`)
   await storeChecklist(page, server, id, buildGroups(Object.fromEntries(places.map((place) => [place, names(place)]))))
   await openChecklist(page, id)
-  // By text: the roles of a thousand rows take the test longer than the page takes to tick.
+  // By text: resolving the roles of a thousand rows takes longer than the tick.
   for (const place of ['Crate 1', 'Crate 5', 'Crate 10']) {
     const box = page.locator('label', { hasText: `${place} thing 100` }).locator('input')
     await box.click()
@@ -572,7 +561,7 @@ test('CHECK-5, CHECK-31, SAVE-6 a checklist of 1,000 items still ticks, and stor
   expect(itemRows(server, id)).toHaveLength(1000)
 })
 
-test('CHECK-26 while it is edited the whole name of an item is read, on the narrowest phones too', async ({
+test('CHECK-26 the edit mode shows the whole name of an item, on the narrowest phones too', async ({
   page,
   server,
   createTrip,
@@ -590,7 +579,7 @@ test('CHECK-26 while it is edited the whole name of an item is read, on the narr
     await expect.poll(async () => (await field.boundingBox())?.width ?? 0).toBeGreaterThan(width / 2)
     await expect.poll(() => field.evaluate((area) => area.scrollHeight - area.clientHeight)).toBeLessThan(2)
   }
-  // It is one line all the same: Enter adds the next item, and what is pasted loses its ends of lines.
+  // It is still one line: Enter adds the next item, and pasted text loses its line breaks.
   await field.press('ControlOrMeta+End')
   await page.keyboard.insertText(',\nand boots')
   await expect(field).toHaveValue(`${name}, and boots`)
@@ -598,7 +587,7 @@ test('CHECK-26 while it is edited the whole name of an item is read, on the narr
   await expect(field).toHaveCount(2)
 })
 
-test('CHECK-15, CHECK-16, CHECK-17 several lines that are pasted become several items, which one Undo takes away; one line is pasted as it is', async ({
+test('CHECK-15, CHECK-16, CHECK-17 pasting several lines adds several items; one Undo removes them', async ({
   page,
   server,
   createTrip,
@@ -609,7 +598,7 @@ test('CHECK-15, CHECK-16, CHECK-17 several lines that are pasted become several 
   await pencil(page).click()
   const names = nameFields(group(page, 'Tent'))
   await names.nth(0).fill('')
-  // Who has no name is told apart by its number.
+  // Items without a name are identified by their number.
   for (const name of ['Move item 1', 'Delete item 1']) {
     await expect(group(page, 'Tent').getByRole('button', { name, exact: true })).toBeVisible()
   }

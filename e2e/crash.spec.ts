@@ -1,6 +1,6 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 
-test('a page that an extension has torn apart says so, and comes back with what was typed', async ({
+test('a page broken by an extension says so, and reloading restores what was typed', async ({
   page,
   server,
   signIn,

@@ -7,14 +7,12 @@ import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
 import { button, saveState } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
-/*
- * The days of the plan, and the dates of the trip.
- */
+/* The days of the plan and the dates of the trip. */
 
 const signs = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByRole('tab')
 const day = (page: Page, number: number) => page.getByRole('region', { name: `Day ${number}`, exact: true })
 const days = (page: Page) => page.getByRole('region', { name: /^Day \d+$/ })
-/** All that is said of days that the plan lacks, or has too many of. */
+/** All offers about missing days and days after the return. */
 const offers = (page: Page) => page.getByText(/^Your dates span|after your return and still empty/)
 
 const open = (page: Page, id: string, tab: 'meals' | 'itinerary') => page.goto(`/trip/${id}?tab=${tab}`)
@@ -31,12 +29,12 @@ const numbersIn = (table: 'meal_plans' | 'itinerary_days') => (server: TestServe
 const mealDays = numbersIn('meal_plans')
 const itineraryDays = numbersIn('itinerary_days')
 
-test.describe('late in the evening of June 26, when it is the 27th elsewhere', () => {
+test.describe('late in the evening of June 26, when it is already the 27th elsewhere', () => {
   test.beforeEach(({ page, friend }) =>
     Promise.all([page, friend].map((one) => one.clock.setFixedTime(new Date('2031-06-26T23:30:00-04:00')))),
   )
 
-  test('days show their dates as soon as the trip has both, where they are read, edited and shared; today is marked', async ({
+  test('days show their dates in read, edit and shared views once the trip has both, and today is marked', async ({
     page,
     friend,
     server,
@@ -81,7 +79,7 @@ test.describe('late in the evening of June 26, when it is the 27th elsewhere', (
     await expect(day(friend, 1).getByRole('heading', { name: 'Day 1: Arrival & Setup', exact: true })).toBeVisible()
     await expect(day(friend, 1).getByText('Wed, Jun 25', { exact: true })).toBeVisible()
     await expect(day(friend, 2).getByText('Thu, Jun 26 · Today', { exact: true })).toBeVisible()
-    // A title that does not say which day it is.
+    // A title without the day's number.
     await expect(day(friend, 3).getByRole('heading', { name: 'Canoes', exact: true })).toBeVisible()
     await expect(day(friend, 3).getByText('Day 3 · Fri, Jun 27', { exact: true })).toBeVisible()
     await expectNoAxeFindings(friend)
@@ -90,7 +88,7 @@ test.describe('late in the evening of June 26, when it is the 27th elsewhere', (
     await expect(signs(friend).nth(1)).toHaveAttribute('aria-selected', 'true')
     await expectNoAxeFindings(friend)
 
-    // A return before the departure says nothing of any day.
+    // With a return before the departure, days have no dates.
     await setDates(page, server, id, '2031-06-25', '2031-06-24')
     for (const tab of ['meals', 'itinerary'] as const) {
       await open(page, id, tab)
@@ -104,7 +102,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test(`where the dates span more days, those that are missing are added by one press, at ${viewport.width} px`, async ({
+  test(`adds all days that the dates span with one press, at ${viewport.width} px`, async ({
     page,
     server,
     signIn,
@@ -125,9 +123,9 @@ for (const viewport of [
     await expect(page.getByText('Added day 5')).toBeVisible()
     await button(page, 'Undo').click()
     await expect(signs(page)).toHaveCount(4)
-    // Else the next request may hold what was taken back too.
+    // Otherwise the next request might contain the undone operations too.
     await expect(saveState(page)).toHaveText('Saved')
-    // Whoever edits has 'Add Day' in front of them.
+    // There is no offer while editing: there is an 'Add Day' button.
     await button(page, 'Edit meal plan').click()
     await expect(offers(page)).toHaveCount(0)
     await button(page, 'Cancel').click()
@@ -155,7 +153,7 @@ for (const viewport of [
   })
 }
 
-test('two people who take the same offer at once have each day once, and what one of them writes in it stays', async ({
+test('two people accept the same offer at once: each day is added once, and text written in it stays', async ({
   page,
   friend,
   server,
@@ -167,7 +165,7 @@ test('two people who take the same offer at once have each day once, and what on
   await setDates(page, server, id, '2031-06-25', '2031-06-30')
   shareWithEverybody(server, id)
   for (const one of [page, friend]) await open(one, id, 'itinerary')
-  // Neither has heard of the other's.
+  // Neither has received the other's operations.
   const releases = []
   for (const one of [page, friend]) releases.push(await holdSends(one))
   for (const one of [page, friend]) {
@@ -187,7 +185,7 @@ test('two people who take the same offer at once have each day once, and what on
   }
 })
 
-test('shorter dates remove nothing: days after the return say so, and those that nobody wrote may go, and come back', async ({
+test('shorter dates remove no days; untouched days after the return can be removed and restored', async ({
   page,
   friend,
   server,
@@ -227,7 +225,7 @@ test('shorter dates remove nothing: days after the return say so, and those that
   await expect(offers(page)).toHaveCount(0)
   await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2])
 
-  // Readers are offered nothing, and told of no return that is not theirs.
+  // Readers of a share link see no offers and no marks of days after the return.
   server.database.prepare("update trips set share_token = 'for-readers' where id = ?").run(id)
   await friend.goto(`/shared/${id}?token=for-readers&tab=meals`)
   await expect(signs(friend)).toHaveText([...marked.slice(0, 2), 'Day 3', 'Day 4', 'Day 5'])
@@ -238,7 +236,7 @@ test('shorter dates remove nothing: days after the return say so, and those that
   await expect(friend.getByText(/your return|Your dates/)).toHaveCount(0)
 })
 
-test('a year is offered by the week, and gaps come first', async ({ page, server, signIn, createTrip }) => {
+test('offers a year week by week, gaps first', async ({ page, server, signIn, createTrip }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Around the world', type: 'air_travel' })
   const numbers = [1, 2, 4]
@@ -262,7 +260,7 @@ test('a year is offered by the week, and gaps come first', async ({ page, server
   await expect.poll(() => mealDays(server, id)).toHaveLength(18)
 })
 
-test('who may only read the plan is offered nothing', async ({ page, friend, server, signIn, createTrip }) => {
+test('offers nothing to people who may only read the plan', async ({ page, friend, server, signIn, createTrip }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-25', '2031-06-30')

@@ -6,12 +6,12 @@ const WORKER = '/service-worker.js'
 const app = APP_HEADER.toLowerCase()
 
 /**
- * Stands before a server, as a proxy does, and lets a newer version be deployed there. A build cannot change within a test,
- * so what is new about it is made here: the service worker is another one, which keeps the same files under its own
- * version's name; and what the page sends says of an app that the server no longer understands. All else is the real server's.
+ * A proxy in front of a server that simulates the deployment of a newer version, since the build cannot change during a
+ * test. It changes the version in the service worker, which then caches the same files under a new name, and it makes
+ * the page's requests claim an API version that the server no longer supports. Everything else is from the real server.
  */
 export class Deployment {
-  /** The name under which the newer service worker keeps its files. */
+  /** The version of the newer service worker. */
   readonly newer = 'feedfeedfeedfeed'
   private isNewer = false
   private isTooOld = false
@@ -19,9 +19,9 @@ export class Deployment {
 
   private constructor(server: string) {
     const { hostname, port } = new URL(server)
-    this.proxy = createServer((asked, answer) => {
-      const { method, url: path = '/' } = asked
-      const passed = request({ hostname, port, method, path, headers: this.changed(asked.headers) }, (got) => {
+    this.proxy = createServer((incoming, answer) => {
+      const { method, url: path = '/' } = incoming
+      const forwarded = request({ hostname, port, method, path, headers: this.changed(incoming.headers) }, (got) => {
         if (path === WORKER && this.isNewer) {
           const parts: Buffer[] = []
           got.on('data', (part: Buffer) => parts.push(part))
@@ -39,13 +39,13 @@ export class Deployment {
           got.pipe(answer)
         }
       })
-      passed.on('error', () => answer.destroy())
-      answer.on('close', () => passed.destroy())
-      asked.pipe(passed)
+      forwarded.on('error', () => answer.destroy())
+      answer.on('close', () => forwarded.destroy())
+      incoming.pipe(forwarded)
     })
   }
 
-  /** @param server its address */
+  /** @param server the server's address */
   static async open(server: string): Promise<Deployment> {
     const deployment = new Deployment(server)
     await new Promise<void>((resolve) => deployment.proxy.listen(0, 'localhost', resolve))
@@ -56,13 +56,13 @@ export class Deployment {
     return `http://localhost:${(this.proxy.address() as AddressInfo).port}`
   }
 
-  /** Deploys the newer version. The app that is open then is too old for it until `takeNewApp`, or is understood by it. */
+  /** Deploys the newer version. With `isTooOld`, the server rejects the open app's requests until `takeNewApp`. */
   deploy({ isTooOld = true } = {}): void {
     this.isNewer = true
     this.isTooOld = isTooOld
   }
 
-  /** What comes from now on comes from the newer app. */
+  /** From now on requests come from the newer app. */
   takeNewApp(): void {
     this.isTooOld = false
   }
@@ -73,7 +73,7 @@ export class Deployment {
   }
 
   private changed(headers: IncomingHttpHeaders): IncomingHttpHeaders {
-    // The worker is read here, and so comes as it is.
+    // The proxy edits the worker, so it must not be compressed.
     if (this.isNewer) headers = { ...headers, 'accept-encoding': 'identity' }
     return this.isTooOld && app in headers ? { ...headers, [app]: String(OLDEST_API_VERSION - 1) } : headers
   }

@@ -4,15 +4,13 @@ import { holdDatabase, tripIsKept } from './on-device.ts'
 import { SEND } from './operations.ts'
 import { destination, saveState } from './page-parts.ts'
 
-/*
- * What another page of the browser has under way on the disk, or holds, and does not end: as one does that stands still.
- */
+/* Another page of the browser holds a database transaction or a lock and never releases it, like a frozen page. */
 
 const stored = (server: TestServer, tripId: string) =>
   server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
 
 let tripId: string
-/** A page of the same browser that is none of the app's. */
+/** A page of the same origin that does not run the app. */
 let holder: Page
 
 test.beforeEach(async ({ page, context, server, signIn, createTrip }) => {
@@ -25,7 +23,7 @@ test.beforeEach(async ({ page, context, server, signIn, createTrip }) => {
   await holder.goto(`${server.address}/favicon.svg`)
 })
 
-test('SAVE-10, SAVE-14 a trip opens, and an edit reaches the server, while another page keeps the databases from it', async ({
+test('SAVE-10, SAVE-14 a trip opens and an edit is saved while another page blocks the databases', async ({
   page,
   server,
 }) => {
@@ -36,7 +34,7 @@ test('SAVE-10, SAVE-14 a trip opens, and an edit reaches the server, while anoth
   await expect(saveState(page)).toHaveText('Saving…')
   await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
   await expect(saveState(page)).not.toHaveText('Saving…')
-  // The disk follows, and says nothing once more.
+  // Persisting catches up later, without a message.
   await destination(page).fill('Rock Lake')
   await expect.poll(() => stored(server, tripId)).toBe('Rock Lake')
   await holder.close()
@@ -44,7 +42,7 @@ test('SAVE-10, SAVE-14 a trip opens, and an edit reaches the server, while anoth
   await expect(destination(page)).toHaveValue('Rock Lake')
 })
 
-test('SAVE-14 what waits on the device is there once another page no longer keeps the databases from it', async ({
+test('SAVE-14 pending operations on the device are shown once another page no longer blocks the databases', async ({
   page,
   server,
   allowConsole,
@@ -63,7 +61,7 @@ test('SAVE-14 what waits on the device is there once another page no longer keep
   await expect.poll(() => stored(server, tripId)).toBe('Pog Lake')
 })
 
-test('SAVE-11, SAVE-14 an edit is saved though another page holds the turn to save, and says so meanwhile', async ({
+test("SAVE-11, SAVE-14 an edit is saved although another page holds the sender's lock", async ({
   page,
   server,
   person,

@@ -20,7 +20,6 @@ const entry = (page: Page, name: string) => entries(page).filter({ hasText: name
 const alert = (page: Page) => panel(page).getByRole('alert')
 const question = (page: Page) => page.getByRole('dialog', { name: 'Delete this document?' })
 
-/** Opens the trip's documents. */
 async function openDocuments(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}?tab=tickets`)
   await button(page, 'Show Documents').click()
@@ -45,7 +44,6 @@ const rows = (server: TestServer, tripId: string): Row[] =>
     .all(tripId) as Row[]
 const storedNames = (server: TestServer, tripId: string) => rows(server, tripId).map(({ file_name }) => file_name)
 
-/** Chooses a file, and waits until it is in the list. */
 async function upload(page: Page, file: TestFile): Promise<void> {
   const before = await entries(page).count()
   await input(page).setInputFiles(file)
@@ -53,7 +51,7 @@ async function upload(page: Page, file: TestFile): Promise<void> {
   await expect(input(page)).toBeEnabled()
 }
 
-test('PROD-4, DOCS-1..4, DOCS-6, DOCS-16, VALID-22 the documents are folded until somebody opens them, and are empty at first', async ({
+test('PROD-4, DOCS-1..4, DOCS-6, DOCS-16, VALID-22 documents are collapsed until opened, and empty at first', async ({
   page,
   createTrip,
 }) => {
@@ -72,7 +70,7 @@ test('PROD-4, DOCS-1..4, DOCS-6, DOCS-16, VALID-22 the documents are folded unti
   for (const text of inside) await expect(text).toBeHidden()
 })
 
-test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38..41, CALL-FILE-1..3 a PDF, a JPEG and a PNG are uploaded, listed, viewed, and there again after a restart', async ({
+test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38..41, CALL-FILE-1..3 uploads, lists and shows a PDF, a JPEG and a PNG, and still has them after a restart', async ({
   page,
   server,
   signIn,
@@ -81,7 +79,7 @@ test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38
   allowConsole,
 }) => {
   test.slow()
-  // Where the test looks into the tab of a picture, which lets no script run.
+  // The test evaluates scripts in the tab of an image, which allows none.
   allowConsole(/^console error: Blocked script execution in '[^']*\/files\/travel-documents\/[^']*\.png'/)
   allowConsole(SERVER_GONE)
   const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
@@ -151,7 +149,7 @@ test('PROD-15, DOCS-8..13, VALID-16..19, VALID-24..26, DATA-43..45, CALL-DATA-38
   await expectAll(elsewhere)
 })
 
-test('DOCS-5, VALID-14, VALID-23, CONST-3 an upload of exactly 10 MB shows how far it is, and nothing else can be chosen meanwhile', async ({
+test('DOCS-5, VALID-14, VALID-23, CONST-3 uploads exactly 10 MB with progress, one upload at a time', async ({
   page,
   server,
   createTrip,
@@ -162,7 +160,6 @@ test('DOCS-5, VALID-14, VALID-23, CONST-3 an upload of exactly 10 MB shows how f
   const path = testInfo.outputPath('large.pdf')
   await writeFile(path, buildPdf('Large', TEN_MB))
   expect((await stat(path)).size).toBe(TEN_MB)
-  // Slow enough that there is something to see on the way.
   const network = await page.context().newCDPSession(page)
   const limitUploads = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', {
@@ -191,7 +188,7 @@ test('DOCS-5, VALID-14, VALID-23, CONST-3 an upload of exactly 10 MB shows how f
   expect(storedNames(server, id)).toEqual(['large.pdf'])
 })
 
-test('an upload goes on while another tab is looked at, asks before the page is left, and can be cancelled', async ({
+test('an upload continues on another tab, asks before the page is left, and can be cancelled', async ({
   page,
   server,
   createTrip,
@@ -202,12 +199,12 @@ test('an upload goes on while another tab is looked at, asks before the page is 
   await input(page).setInputFiles(passport)
   await page.getByRole('tab', { name: 'Checklist' }).click()
   await expect(page.getByRole('heading', { name: 'Travel Checklist' })).toBeVisible()
-  const asked = page.waitForEvent('dialog')
-  const left = page.goto('/').catch(() => 'stayed')
-  const dialog = await asked
+  const dialogEvent = page.waitForEvent('dialog')
+  const navigation = page.goto('/').catch(() => 'stayed')
+  const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  expect(await left).toBe('stayed')
+  expect(await navigation).toBe('stayed')
   release()
   await expect.poll(() => storedNames(server, id)).toEqual(['passport.pdf'])
   await page.getByRole('tab', { name: 'Tickets & Passes' }).click()
@@ -224,12 +221,11 @@ test('an upload goes on while another tab is looked at, asks before the page is 
   await expect(alert(page)).toHaveCount(0)
   await expect(entries(page)).toHaveCount(1)
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // The same file can be chosen again.
   await upload(page, scan)
   expect(storedNames(server, id)).toEqual(['scan.jpeg', 'passport.pdf'])
 })
 
-test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, CONST-4 what may not be uploaded is refused at once, for its type first and then for its size', async ({
+test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, CONST-4 rejects forbidden files at once, first by type and then by size', async ({
   page,
   server,
   createTrip,
@@ -263,7 +259,7 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
   expect(rows(server, id)).toEqual([])
 })
 
-test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 several files at once: each has its progress or its failure, and one that fails stops no other and is tried again from its row', async ({
+test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 uploads several files, each with its own progress and retry', async ({
   page,
   server,
   createTrip,
@@ -316,7 +312,7 @@ test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 several files at once: each h
   expect(storedNames(server, id)).toEqual(['photo.png', 'scan.jpeg', 'passport.pdf'])
 })
 
-test('several files are dropped where they are chosen; without a network all of them are kept, and tried again with one press', async ({
+test('accepts several dropped files; offline ones are kept and retried with one press', async ({
   page,
   server,
   createTrip,
@@ -341,8 +337,8 @@ test('several files are dropped where they are chosen; without a network all of 
       }
       for (const type of ['dragover', 'drop']) {
         const isLeft = place.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true, dataTransfer }))
-        // Else the browser would leave the page for the file.
-        if (isLeft) throw new Error(`Nobody took the ${type}`)
+        // Otherwise the browser would navigate to the file.
+        if (isLeft) throw new Error(`The ${type} was not handled`)
       }
     }, files)
   await expect(alert(page)).toHaveText([/cannot be reached.*passport\.pdf/, /cannot be reached.*Boarding pass\.PNG/])
@@ -353,7 +349,7 @@ test('several files are dropped where they are chosen; without a network all of 
   expect(storedNames(server, id)).toEqual(['Boarding pass.PNG', 'passport.pdf'])
 })
 
-test('a file that the trip has already, under whatever name, is uploaded again only after asking', async ({
+test('uploads a file that the trip already has, under any name, only after asking', async ({
   page,
   server,
   createTrip,
@@ -365,7 +361,7 @@ test('a file that the trip has already, under whatever name, is uploaded again o
   const renamed = { ...passport, name: 'copy of it.pdf' }
   const sameSize = { ...passport, name: 'boarding.pdf', buffer: buildPdf('Passporn') }
   await input(page).setInputFiles([passport, renamed, sameSize])
-  // What only has the same size is another one.
+  // A different file of the same size is uploaded without asking.
   await expect(entries(page)).toHaveCount(2)
   await expect(alert(page)).toHaveText([
     'passport.pdf is here already. Upload it again?',
@@ -382,7 +378,7 @@ test('a file that the trip has already, under whatever name, is uploaded again o
   expect(storedNames(server, id)).toEqual(['copy of it.pdf', 'boarding.pdf', 'passport.pdf'])
 })
 
-test('DOCS-9, DOCS-10, CALL-DATA-43 a description of one’s own goes with what is chosen next, and stands in the place of the file’s name', async ({
+test('DOCS-9, DOCS-10, CALL-DATA-43 a custom description goes with the next upload and replaces the file name', async ({
   page,
   server,
   createTrip,
@@ -391,7 +387,7 @@ test('DOCS-9, DOCS-10, CALL-DATA-43 a description of one’s own goes with what 
   await openDocuments(page, id)
   const description = panel(page).getByLabel('Description', { exact: true })
   await description.fill('Seats 12A and 12B')
-  // What is refused takes it nowhere.
+  // A rejected file does not use it up.
   await input(page).setInputFiles({ ...passport, mimeType: 'text/plain' })
   await expect(alert(page)).toBeVisible()
   await expect(description).toHaveValue('Seats 12A and 12B')
@@ -414,7 +410,7 @@ test('DOCS-9, DOCS-10, CALL-DATA-43 a description of one’s own goes with what 
   await expect(described).toBeVisible()
 })
 
-test('VALID-21, ERR-38, ERR-39 what only looks like a document is refused by the server, with the same words, and nothing is stored', async ({
+test('VALID-21, ERR-38, ERR-39 the server rejects disguised files with the same message and stores nothing', async ({
   page,
   server,
   createTrip,
@@ -438,7 +434,7 @@ test('VALID-21, ERR-38, ERR-39 what only looks like a document is refused by the
   expect(rows(server, id)).toEqual([])
 })
 
-test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again without choosing anew, as one document', async ({
+test('ERR-23, ERR-39, ERR-40 a failed upload says why, and a retry stores it once without a new selection', async ({
   page,
   server,
   createTrip,
@@ -463,7 +459,7 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
       'Failed to upload document',
       (at) => at.route(/\/documents\//, (route) => route.fulfill({ status: 502, body: '<h1>Bad</h1>' })),
     ],
-    // It arrives, and only its answer is lost.
+    // The request arrives, but its response is lost.
     [
       'The server cannot be reached. Please check your connection.',
       (at) =>
@@ -497,7 +493,7 @@ test('ERR-23, ERR-39, ERR-40 an upload that fails says why, and is tried again w
   await expect(entries(page)).toHaveCount(1)
 })
 
-test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is deleted after asking; a deletion that fails is logged, and marked at its document', async ({
+test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 deletes a document after asking; a failed deletion is logged and marked at its document', async ({
   page,
   server,
   createTrip,
@@ -508,7 +504,7 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
   await openDocuments(page, id)
   await upload(page, passport)
   await upload(page, photo)
-  const [kept, gone] = rows(server, id)
+  const [remaining, gone] = rows(server, id)
   const bin = entry(page, 'passport.pdf').getByRole('button')
   await expect(bin).toHaveAttribute('title', 'Delete document')
   const deletions = countRequests(page, 'DELETE', DOCUMENT)
@@ -540,12 +536,12 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
   await expect(question(page).getByRole('button', { name: 'Keep' })).toBeFocused()
   await question(page).getByRole('button', { name: 'Delete' }).click()
   await expect(entries(page)).toHaveCount(1)
-  expect(rows(server, id)).toEqual([kept])
+  expect(rows(server, id)).toEqual([remaining])
   const { request } = page.context()
   expect((await request.get(`${server.address}${gone?.file_url}`)).status()).toBe(404)
-  expect((await request.get(`${server.address}${kept?.file_url}`)).status()).toBe(200)
+  expect((await request.get(`${server.address}${remaining?.file_url}`)).status()).toBe(200)
 
-  // Somebody else was faster: it is gone all the same.
+  // Somebody else has deleted it already: it disappears here too.
   allowConsole(/status of 404/)
   await entry(page, photo.name).getByRole('button').click()
   await expect(question(page)).toBeVisible()
@@ -554,7 +550,7 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 a document is 
   await expect(panel(page).getByText('No documents uploaded yet')).toBeVisible()
 })
 
-test('TICK-2..4, ERR-21 documents that cannot be loaded say so and what to do, and the tickets are there all the same', async ({
+test('TICK-2..4, ERR-21 documents that fail to load say so and what to do, and the tickets are still there', async ({
   page,
   server,
   createTrip,
@@ -577,7 +573,7 @@ test('TICK-2..4, ERR-21 documents that cannot be loaded say so and what to do, a
   await expect(alert(page)).toHaveCount(0)
 })
 
-test('DOCS-4, DOCS-8, DOCS-12, DOCS-14, PERM-19 in the shared view documents are listed and viewed with the link’s token, and nothing changes them', async ({
+test('DOCS-4, DOCS-8, DOCS-12, DOCS-14, PERM-19 the shared view shows documents read-only', async ({
   page,
   server,
   signIn,
@@ -611,7 +607,7 @@ test('DOCS-4, DOCS-8, DOCS-12, DOCS-14, PERM-19 in the shared view documents are
   expect((await request.get(`${server.address}${stored?.file_url}`)).status()).toBe(404)
 })
 
-test('a long name and a long date break where they should at 320, 360 and 390 px, and nothing is cut off', async ({
+test('long names and dates wrap correctly at 320, 360 and 390 px, and nothing is cut off', async ({
   page,
   server,
   createTrip,
@@ -653,7 +649,7 @@ test('a long name and a long date break where they should at 320, 360 and 390 px
 })
 
 for (const width of [360, 390]) {
-  test(`at ${width} px the heading of the documents and what shows them are on one line`, async ({
+  test(`at ${width} px the documents heading and its toggle are on one line`, async ({
     openContext,
     page,
     createTrip,
@@ -682,7 +678,7 @@ for (const width of [360, 390]) {
   })
 }
 
-test('DOCS-16 on a desk the empty state is in the middle, and the heading of the tickets is on paper, not on the drawing', async ({
+test('DOCS-16 on a desktop the empty state is centred and the tickets heading has a background', async ({
   page,
   createTrip,
 }) => {
@@ -707,7 +703,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
     test.slow()
 
-    test('axe finds nothing on documents with names of any kind, on an upload under way, an error and the question, on phone and desktop', async ({
+    test('no axe violations on documents with any names, an upload in progress, an error and the question', async ({
       page,
       createTrip,
     }) => {
@@ -743,7 +739,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
   })
 }
 
-/** At the sizes of a desktop and, in the end, of a phone. Behind a dialog the page keeps the room of its scroll bar free. */
+/** Checks on desktop and then on phone size. The page reserves the space of its scroll bar behind a dialog. */
 async function expectFine(page: Page): Promise<void> {
   for (const [width, height] of [
     [1280, 800],

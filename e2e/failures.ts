@@ -3,7 +3,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { SEND, touches } from './operations.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Lets a table be away while something is done: whatever has to read it fails. */
+/** Hides a table during a callback, so that everything that reads it fails. */
 export async function withoutTable(server: TestServer, table: string, during: () => Promise<void>): Promise<void> {
   server.database.exec(`alter table ${table} rename to ${table}_away`)
   try {
@@ -13,7 +13,7 @@ export async function withoutTable(server: TestServer, table: string, during: ()
   }
 }
 
-/** Lets no row of a trip be written to a table while something is done: its saves fail on the server. */
+/** Blocks inserts of a trip's rows into a table during a callback, so that its saves fail on the server. */
 export async function withFullDisk(
   server: TestServer,
   table: string,
@@ -31,7 +31,7 @@ export async function withFullDisk(
   }
 }
 
-/** Fails the next request by which the page brings the server something of a section. */
+/** Fails the page's next request with operations on a section. */
 export async function failNextSave(page: Page, section: SectionName): Promise<void> {
   let hasFailed = false
   await page.route(SEND, async (route) => {
@@ -41,7 +41,7 @@ export async function failNextSave(page: Page, section: SectionName): Promise<vo
   })
 }
 
-/** Expects of an edit whose save fails that the log says so, and the page only that it is saving. */
+/** Expects that a failed save is only logged to the console: the page still shows 'Saving…' and no error. */
 export async function expectOnlyLogged(page: Page, failure: string, edit: () => Promise<void>): Promise<void> {
   const logged = page.waitForEvent(
     'console',

@@ -2,10 +2,10 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { storeSection } from './stored-plan.ts'
 
-/** Phones zoom in on a field with smaller letters when it gets the focus, and stay there. */
-const SMALLEST_PX = 16
+/** Phones zoom in when a field with a smaller font gets the focus, and do not zoom back. */
+const MIN_FONT_PX = 16
 
-/** The fields to type in that have smaller letters, shown or not; and that there are any. */
+/** Expects that there are fields, and that all of them, visible or not, have a large enough font. */
 async function expectLargeFields(page: Page, place: string): Promise<void> {
   const fields = page.locator('input:not([type="checkbox"], [type="radio"], [type="file"]), textarea, select')
   await expect(fields.first(), place).toBeAttached()
@@ -15,12 +15,12 @@ async function expectLargeFields(page: Page, place: string): Promise<void> {
         const size = Number.parseFloat(getComputedStyle(field).fontSize)
         return size >= smallest ? [] : [`${(field as HTMLInputElement).labels?.[0]?.textContent}: ${size} px`]
       }),
-    SMALLEST_PX,
+    MIN_FONT_PX,
   )
   expect([...new Set(small)], place).toEqual([])
 }
 
-test('no phone zooms in on a field: their letters have 16 px at least on every tab, while editing, and in dialogs', async ({
+test('all fields have a font of at least 16 px on every tab, in edit modes and in dialogs', async ({
   page,
   signIn,
   createTrip,
@@ -60,7 +60,7 @@ test('no phone zooms in on a field: their letters have 16 px at least on every t
       await expect(panel.getByRole('heading').first()).toBeVisible()
       const edit = panel.getByRole('button', { name: /^Edit (meal plan|checklist|tickets)$/i })
       if ((await edit.count()) > 0) await edit.click()
-      // What is edited in place has fields once it is pressed.
+      // In-place editing shows its fields only after a press.
       const activity = panel.getByRole('listitem').getByRole('button', { name: /^Edit / })
       if ((await activity.count()) > 0) await activity.first().click()
       await expectLargeFields(page, `${type}: ${name}`)

@@ -19,8 +19,8 @@ import { answerForStrangers, Watch, watchContext } from './watched-context.ts'
 export { expect, type Person, TestServer }
 
 /**
- * What the log has of a server that goes away: the browser's many words for requests and streams that break off with it, or reach none,
- * and the app's for a session that it could not refresh meanwhile.
+ * The console messages when the server is down: the browser's errors for failed or aborted requests and streams, and
+ * the app's for a session that it could not refresh.
  */
 export const SERVER_GONE = /^console error: (Failed to load resource: net::ERR_|The session could not be refreshed)/
 
@@ -38,19 +38,17 @@ interface TestFixtures {
   /** An option: whether `page` is signed in as `person` from the start. */
   isSignedIn: boolean
   watch: Watch
-  /** Says that this test's pages print console messages like this, or ask another host for this; all others fail the test. */
+  /** Allows matching console messages and requests to other hosts. All others fail the test. */
   allowConsole: (pattern: RegExp) => void
-  /** One more browser, with cookies and storage of its own: another person, or another device. */
+  /** Opens a separate browser context, with its own cookies and storage: another person or device. */
   openContext: (options?: BrowserContextOptions) => Promise<BrowserContext>
-  /** Creates an account, without signing any page in. */
   register: (overrides?: Partial<Omit<Person, 'id'>> & { is_beta_user?: boolean }) => Promise<Person>
-  /** A new account. */
   person: Person
-  /** A page of somebody else who is signed in, in a browser of their own. */
+  /** A page of another signed-in person, in their own browser context. */
   friend: Page
-  /** Signs a page's browser in, `person` unless somebody else is named. Opens no page. */
+  /** Signs in the browser context of a page, by default as `person`, without navigating. */
   signIn: (page: Page, someone?: Person) => Promise<void>
-  /** Creates a trip of whoever is signed in on that page. Answers its id. */
+  /** Creates a trip of the person signed in on the page. Returns its id. */
   createTrip: (page: Page, trip: NewTrip) => Promise<string>
 }
 
@@ -80,7 +78,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
     async ({}, use) => {
       const watch = new Watch()
       await use(watch)
-      expect(watch.unexpected(), 'what the pages did that nobody expected').toEqual([])
+      expect(watch.unexpected(), 'unexpected console messages, errors and requests').toEqual([])
     },
     { auto: true },
   ],
@@ -92,7 +90,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
   context: async ({ context, server, watch }, use) => {
     watchContext(context, server.address, watch)
     await use(context)
-    await leave(context, server.address)
+    await resetContext(context, server.address)
   },
 
   page: async ({ page, isSignedIn, signIn }, use) => {
@@ -153,8 +151,8 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
   },
 })
 
-/** Leaves the app, and removes what Playwright lets a context keep for the test that gets it next. */
-async function leave(context: BrowserContext, origin: string): Promise<void> {
+/** Leaves the app and clears what Playwright does not reset when the next test reuses the context. */
+async function resetContext(context: BrowserContext, origin: string): Promise<void> {
   const [page, ...others] = context.pages()
   for (const other of others) await other.close()
   if (page) {
@@ -168,7 +166,7 @@ async function leave(context: BrowserContext, origin: string): Promise<void> {
   await context.clearPermissions()
 }
 
-/** Writes as a page of the server does: with its origin. */
+/** Posts with the server's origin, as a page of the app does. */
 async function post<Answer>(
   request: APIRequestContext,
   server: TestServer,
@@ -182,27 +180,27 @@ async function post<Answer>(
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Runs in the page: how many things are on their way in or out. What turns while one waits has no end. */
-function countArrivals(): number {
-  const isUnderWay = ({ playState, effect }: Animation) =>
+/** Runs in the page: counts running animations, without endless ones such as spinners. */
+function countAnimations(): number {
+  const isRunning = ({ playState, effect }: Animation) =>
     playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
-  return document.getAnimations().filter(isUnderWay).length
+  return document.getAnimations().filter(isRunning).length
 }
 
-/** The rule of axe that takes most of its time, and depends on colours alone. */
+/** The slowest of axe's rules. It depends only on colours. */
 export const CONTRAST = 'color-contrast'
 
-/** Lists what axe finds on the page, rule by rule, with the elements: by all of its rules, by some alone, or without some. */
+/** Expects no violations of axe's rules: all of them, `only` some, or all `without` some. */
 export async function expectNoAxeFindings(page: Page, { only, without = [] }: AxeRules = {}): Promise<void> {
-  // An address changes, and what lies below a dialog is hidden, a moment before what is to be looked at has come.
+  // The URL changes, and a dialog hides the rest of the page, a moment before the new content is there.
   await expect(
     page.locator(':is(main, [role=dialog], [role=alertdialog]):not([aria-hidden=true] *)').first(),
   ).toBeVisible()
-  // What has just opened counts as hidden until its first frame.
-  await expect.poll(() => page.evaluate(countArrivals)).toBe(0)
-  // Half a megabyte, which a document gets once.
+  // Content that has just opened counts as hidden until its first frame.
+  await expect.poll(() => page.evaluate(countAnimations)).toBe(0)
+  // Half a megabyte, so inject it once per document.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE)
-  // Frames show other hosts, which are not ours to mend.
+  // Frames show other hosts' pages.
   const options: Axe.RunOptions = {
     iframes: false,
     resultTypes: ['violations'],
@@ -210,11 +208,11 @@ export async function expectNoAxeFindings(page: Page, { only, without = [] }: Ax
     rules: Object.fromEntries(without.map((rule) => [rule, { enabled: false }])),
     ...(only ? { runOnly: only } : {}),
   }
-  const findings = await page.evaluate(async (asked) => {
-    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, asked)
+  const findings = await page.evaluate(async (runOptions) => {
+    const { violations } = await (window as unknown as { axe: typeof Axe }).axe.run(document, runOptions)
     return violations.flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help}: ${node.target.join(' ')} ${node.html}`),
     )
   }, options)
-  expect(findings, 'what axe finds').toEqual([])
+  expect(findings, 'axe violations').toEqual([])
 }

@@ -5,19 +5,18 @@ import { SEND } from './operations.ts'
 import { button, panel } from './page-parts.ts'
 import { buildPdf } from './test-files.ts'
 
-/** How far down the page is: far, unless what is to be pressed would be out of sight there. */
-const FAR_PX = 600
+/** How far the page is scrolled, unless the button would then be out of view. */
+const SCROLL_PX = 600
 
 const dialog = (page: Page, name: string) => page.getByRole('dialog', { name })
 
-/** Presses a button as somebody does who has no pointer. */
 async function press(target: Locator): Promise<void> {
   await target.focus()
   await target.press('Enter')
 }
 
-/** Opens something with a press and closes it with Escape: the page stays where it is, and the focus comes back to the button. */
-async function expectToComeBack(page: Page, opener: Locator, opened: Locator, at = FAR_PX): Promise<void> {
+/** Opens something with a press and closes it with Escape. The scroll position must stay, and the focus must return. */
+async function expectToComeBack(page: Page, opener: Locator, opened: Locator, at = SCROLL_PX): Promise<void> {
   await expect(opener).toBeVisible()
   await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), at)
   const before = await opener.evaluate((element) => {
@@ -29,21 +28,21 @@ async function expectToComeBack(page: Page, opener: Locator, opened: Locator, at
   await pressInPlace(page, opener)
   await expect(opened).toBeVisible()
   await expect.poll(() => opened.evaluate((element) => element.contains(document.activeElement))).toBe(true)
-  expect(await page.evaluate(() => scrollY), 'where the page is while it is open').toBe(before)
+  expect(await page.evaluate(() => scrollY), 'scroll position while it is open').toBe(before)
   await page.keyboard.press('Escape')
   await expect(opened).toHaveCount(0)
   await expect(opener).toBeFocused()
-  expect(await page.evaluate(() => scrollY), 'where the page is once it is closed').toBe(before)
+  expect(await page.evaluate(() => scrollY), 'scroll position after it is closed').toBe(before)
 }
 
-/** Presses with the pointer where something is. The page is not moved for it, as a test's click would. */
+/** Clicks at the current position of an element. Does not scroll, unlike Playwright's click. */
 async function pressInPlace(page: Page, target: Locator): Promise<void> {
   const box = await target.boundingBox()
-  if (!box) throw new Error('What is to be pressed is not on the page.')
+  if (!box) throw new Error('The element is not on the page.')
   await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2)
 }
 
-/** From now on a pressed button does not get the focus, which goes to nothing: as in Safari. */
+/** From now on clicking a button does not focus it, as in Safari. */
 async function pressWithoutFocus(page: Page): Promise<void> {
   await page.addInitScript(() => {
     document.addEventListener('mousedown', (event) => {
@@ -54,12 +53,12 @@ async function pressWithoutFocus(page: Page): Promise<void> {
   })
 }
 
-for (const browser of ['that focuses a pressed button', 'that does not, as Safari']) {
+for (const browser of ['that focuses clicked buttons', 'that does not, like Safari']) {
   for (const viewport of [
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
   ]) {
-    test.describe(`the page stays where it is, and so does the focus, at ${viewport.width} px in a browser ${browser}:`, () => {
+    test.describe(`scroll position and focus are kept, at ${viewport.width} px in a browser ${browser}:`, () => {
       test.use({ viewport })
       test.beforeEach(async ({ page, signIn }) => {
         if (browser.includes('Safari')) await pressWithoutFocus(page)
@@ -73,12 +72,12 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
         await expectToComeBack(page, button(page, 'Share trip'), dialog(page, 'Share Trip'))
         await expectToComeBack(page, button(page, 'History'), dialog(page, 'History'))
         await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
-        // The menu is another one once it has been loaded.
+        // The menu is a different element once its script has loaded.
         await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
 
         await page.route(SEND, (route) => route.abort())
         await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
-        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), FAR_PX)
+        await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), SCROLL_PX)
         await pressInPlace(page, button(page, person.username))
         await expect(page.getByRole('menu')).toBeFocused()
         await page.keyboard.press('End')
@@ -86,11 +85,11 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
         await page.keyboard.press('Enter')
         const question = dialog(page, 'Some changes are only on this device')
         await expect(question).toBeVisible()
-        expect(await page.evaluate(() => scrollY)).toBe(FAR_PX)
+        expect(await page.evaluate(() => scrollY)).toBe(SCROLL_PX)
         await page.keyboard.press('Escape')
         await expect(question).toHaveCount(0)
         await expect(button(page, person.username)).toBeFocused()
-        expect(await page.evaluate(() => scrollY)).toBe(FAR_PX)
+        expect(await page.evaluate(() => scrollY)).toBe(SCROLL_PX)
       })
 
       test('create trip, icon menu and leave dialog', async ({ page, createTrip }) => {
@@ -136,7 +135,7 @@ for (const browser of ['that focuses a pressed button', 'that does not, as Safar
   }
 }
 
-test('after a deletion the focus is on the next entry, else the previous one, else where one is added: notes and distances', async ({
+test('deleting a note or distance focuses the next one, else the previous one, else the add button', async ({
   page,
   signIn,
   createTrip,
@@ -153,7 +152,6 @@ test('after a deletion the focus is on the next entry, else the previous one, el
   await press(button(page, `Delete note ${count - 1}`))
   await expect(button(page, `Delete note ${count - 2}`)).toBeFocused()
 
-  // What was taken back comes back, and the focus stays near.
   await press(button(page, 'Undo'))
   await expect(bins).toHaveCount(count - 1)
   await expect(button(page, `Delete note ${count - 2}`)).toBeFocused()
@@ -169,11 +167,7 @@ test('after a deletion the focus is on the next entry, else the previous one, el
   await expect(button(page, 'Add Distance')).toBeFocused()
 })
 
-test('of two deletions that follow each other at once the focus is near the last', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
+test('after two quick deletions the focus is near the last one', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
   const bins = page.getByRole('button', { name: /^Delete note/ })
@@ -182,7 +176,7 @@ test('of two deletions that follow each other at once the focus is near the last
   const last = await notes.last().inputValue()
   const count = await bins.count()
   expect(count).toBeGreaterThan(3)
-  // The script that finds what is near has not come when the second is deleted.
+  // The script that moves the focus is still loading at the second deletion.
   const release = await holdRequests(page, 'GET', /near-focus/)
   await press(bins.first())
   await expect(bins).toHaveCount(count - 1)
@@ -193,7 +187,7 @@ test('of two deletions that follow each other at once the focus is near the last
   await expect(bins.last()).toBeFocused()
 })
 
-test('the checklist is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+test('the checklist can be edited by keyboard without losing the focus', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=checklist`)
   const headings = panel(page).getByRole('heading', { level: 3 }).getByRole('button')
@@ -209,7 +203,7 @@ test('the checklist is edited by keyboard, and the focus is never lost', async (
     await box.focus()
     await box.press(' ')
   }
-  // What is all packed stays open beneath whoever ticks it, and the heading folds it.
+  // A fully packed group stays open while it is ticked, and its heading collapses it.
   await expect(heading).toHaveAccessibleName(/all packed$/)
   await expect(boxes.last()).toBeFocused()
   await press(heading)
@@ -244,7 +238,7 @@ test('the checklist is edited by keyboard, and the focus is never lost', async (
   await expectNoAxeFindings(page)
 })
 
-test('meals are edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+test('meals can be edited by keyboard without losing the focus', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=meals`)
   await press(button(page, 'Edit meal plan'))
@@ -265,7 +259,7 @@ test('meals are edited by keyboard, and the focus is never lost', async ({ page,
   await expect(days.first()).toBeFocused()
   for (let left = count - 1; left > 1; left--) await press(days.first())
   await expect(days).toHaveCount(0)
-  // In the only day that is left.
+  // In the only remaining day.
   await expect(panel(page).getByLabel('Name', { exact: true }).first()).toBeFocused()
   await press(button(page, 'Cancel'))
   await expect(button(page, 'Edit meal plan')).toBeFocused()
@@ -278,7 +272,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test(`what a key leads to stands clear of the buttons that save, at ${viewport.width} px`, async ({
+  test(`a field focused by Tab is not covered by the save buttons, at ${viewport.width} px`, async ({
     page,
     signIn,
     createTrip,
@@ -303,7 +297,7 @@ for (const viewport of [
   })
 }
 
-test('the itinerary is edited by keyboard, and the focus is never lost', async ({ page, signIn, createTrip }) => {
+test('the itinerary can be edited by keyboard without losing the focus', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=itinerary`)
   const column = panel(page).getByRole('region', { name: 'Light Activities, day 1' })
@@ -318,12 +312,12 @@ test('the itinerary is edited by keyboard, and the focus is never lost', async (
   const days = panel(page).getByRole('button', { name: /^Remove day/ })
   await press(days.first())
   await expect(days.first()).toBeFocused()
-  // Of the only day the title has the focus: that day cannot be removed.
+  // The last day cannot be removed, so its title gets the focus.
   for (let left = await days.count(); left > 0; left = await days.count()) await press(days.first())
   await expect(panel(page).getByRole('button', { name: /^Edit Day \d+/ })).toBeFocused()
 })
 
-test('tickets and documents are edited by keyboard, and the focus is never lost', async ({
+test('tickets and documents can be edited by keyboard without losing the focus', async ({
   page,
   signIn,
   createTrip,
@@ -363,8 +357,12 @@ test('tickets and documents are edited by keyboard, and the focus is never lost'
   await expect(panel(page).locator('input[type=file]')).toBeFocused()
 })
 
-test('the focus is back from a dialog before what it asked about has gone', async ({ page, signIn, createTrip }) => {
-  // On a busy device what waits for its turn comes after the server's answer.
+test('the focus returns from a delete dialog before the deleted entry is gone', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  // On a busy device timers run after the server's response.
   await page.addInitScript(() => {
     const { setTimeout } = window
     window.setTimeout = ((act: TimerHandler, ms = 0) => setTimeout(act, Math.max(ms, 1000))) as typeof window.setTimeout
@@ -379,7 +377,7 @@ test('the focus is back from a dialog before what it asked about has gone', asyn
   await expect(page.getByRole('link', { name: 'View document passport.pdf' })).toBeFocused()
 })
 
-test('a dialog can be pressed from the moment it is there', async ({ page, signIn, createTrip }) => {
+test('a dialog takes clicks from the moment it appears', async ({ page, signIn, createTrip }) => {
   await page.addInitScript(() => {
     const noted: string[] = []
     Object.assign(window, { noted })
@@ -404,7 +402,7 @@ test('a dialog can be pressed from the moment it is there', async ({ page, signI
   expect(new Set(noted)).toEqual(new Set(['auto']))
 })
 
-test('a button whose work is under way keeps the focus', async ({ page, person, signIn, createTrip, allowConsole }) => {
+test('a busy button keeps the focus', async ({ page, person, signIn, createTrip, allowConsole }) => {
   allowConsole(/status of 401/)
   await page.goto('/')
   const release = await holdRequests(page, 'POST', /\/token$/)
@@ -432,7 +430,7 @@ test('a button whose work is under way keeps the focus', async ({ page, person, 
   await expect(replace).toBeFocused()
 })
 
-test('another tab that the address brings has the focus on its sign', async ({ page, signIn, createTrip }) => {
+test('going back to another tab focuses that tab', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
   await page.getByRole('tab', { name: 'Itinerary' }).click()
@@ -442,7 +440,7 @@ test('another tab that the address brings has the focus on its sign', async ({ p
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
 })
 
-test('what others change takes the focus from nobody, and brings nobody into another text', async ({
+test('changes by others do not move the focus or the caret to another entry', async ({
   page,
   friend,
   server,
@@ -463,7 +461,7 @@ test('what others change takes the focus from nobody, and brings nobody into ano
   await expect(notes).toHaveCount(count - 1)
   await expect(notes.first()).toHaveValue(mine)
   await expect(notes.first()).toBeFocused()
-  // The one with the cursor in it: what is typed on goes into no other.
+  // The note being edited is deleted: further typing must not go into another one.
   await press(button(friend, 'Delete note 1'))
   await expect(notes).toHaveCount(count - 2)
   const others = await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))
@@ -471,14 +469,13 @@ test('what others change takes the focus from nobody, and brings nobody into ano
   expect(await notes.evaluateAll((fields) => fields.map((field) => (field as HTMLTextAreaElement).value))).toEqual(
     others,
   )
-  // Whose button is gone gets none that deletes something else.
+  // If the focused delete button is gone, no other delete button gets the focus.
   await button(page, 'Delete note 1').focus()
   await press(button(friend, 'Delete note 1'))
   await expect(notes).toHaveCount(count - 3)
   await expect(button(page, 'Move note 1')).toBeFocused()
 })
 
-/** Uploads documents of these names, and waits for each. */
 async function upload(page: Page, ...names: string[]): Promise<void> {
   const input = panel(page).locator('input[type=file]')
   for (const name of names) {

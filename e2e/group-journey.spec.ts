@@ -7,9 +7,7 @@ import { touchPhone } from './phone.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
-/*
- * A group gets together: an organizer, a guest on a phone, somebody with an account; without a network in between.
- */
+/* A group comes together: an organizer, a guest on a phone and a person with an account, partly offline. */
 
 const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
@@ -18,7 +16,7 @@ const coming = (page: Page) =>
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 
-test('a guest joins by the QR code, answers for a family of four, works without a network, and comes back by a code; who is taken out loses nothing', async ({
+test('a guest joins by QR code, answers for four, works offline and returns; a removed member loses nothing', async ({
   page,
   server,
   signIn,
@@ -43,7 +41,6 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   const link = await readQrCode(page, await square.screenshot())
   await button(page, 'Done').click()
 
-  // Somebody with an account joins, and is made an organizer.
   const kim = await register({ full_name: 'Kim Okafor' })
   const member = await (await openContext()).newPage()
   await signIn(member, kim)
@@ -53,7 +50,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   await choose(page, 'Change Kim Okafor', 'Make organizer')
   await expect(button(member, 'Invite people')).toBeVisible()
 
-  // A guest on a phone, for four.
+  // A guest on a phone answers for four.
   const phone = await (await openContext(touchPhone)).newPage()
   await joinBy(phone, link, 'Ana')
   await answer(phone, 'Ana', 'Coming').check()
@@ -71,7 +68,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
     .innerText()
   await button(phone, 'Done').click()
 
-  // Without a network: a tick, and an answer.
+  // Offline: a tick and an answer.
   await button(phone, 'Open the plan').click()
   await phone.getByRole('tab', { name: 'Checklist' }).click()
   await expect(phone.getByRole('checkbox', { name: 'Tent' })).toBeVisible()
@@ -82,7 +79,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   await expect(coming(phone)).toHaveAccessibleName('3 Coming')
   await expect(coming(page)).toHaveAccessibleName('4 Coming')
 
-  // On another device by the code: the same person, with the same party.
+  // On another device by a code: the same person with the same party.
   const tablet = await (await openContext()).newPage()
   await tablet.goto('/join/code')
   await tablet.getByRole('textbox').fill(code)
@@ -98,7 +95,7 @@ test('a guest joins by the QR code, answers for a family of four, works without 
   await tablet.goto(`/trip/${id}?tab=checklist`)
   await expect(tablet.getByRole('checkbox', { name: 'Tent' })).toBeChecked()
 
-  // Somebody is taken out who has no network, and has something to send.
+  // A member is removed while offline with pending operations.
   await button(member, 'Open the plan').click()
   await expect(button(member, 'Add Note')).toBeVisible()
   await partsAreHere(member)

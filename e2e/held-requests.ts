@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test'
 
-/** Holds back the page's requests of this kind until the answered function is called. */
+/** Holds the page's requests of this kind until the returned function is called. */
 export async function holdRequests(page: Page, method: string, path: RegExp): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -16,29 +16,25 @@ export async function holdRequests(page: Page, method: string, path: RegExp): Pr
   return release
 }
 
-/** Counts the page's requests of this kind from now on. */
 export function countRequests(page: Page, method: string, path: RegExp): () => Promise<number> {
   return countThose(page, (request) => request.method() === method && path.test(new URL(request.url()).pathname))
 }
 
-/** Counts some of the page's requests from now on. */
 export function countThose(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
   const list = listRequests(page, (request) => isCounted(request) || undefined)
   return async () => (await list()).length
 }
 
 /**
- * Lists something of the page's requests from now on, passing over those of which it is undefined. What the server did with a request may
- * be known before the page's browser has told of it: who asks for the list goes by way of the page, so that it has told of all by then.
+ * Maps the page's requests from now on and lists the results, without undefined ones. A request's effect may be visible
+ * before Playwright reports the request. So reading the list first makes a round trip to the page, which flushes the
+ * reports.
  */
-export function listRequests<ChangeDescription>(
-  page: Page,
-  tell: (request: Request) => ChangeDescription | undefined,
-): () => Promise<ChangeDescription[]> {
-  const list: ChangeDescription[] = []
+export function listRequests<Value>(page: Page, map: (request: Request) => Value | undefined): () => Promise<Value[]> {
+  const list: Value[] = []
   page.on('request', (request) => {
-    const told = tell(request)
-    if (told !== undefined) list.push(told)
+    const value = map(request)
+    if (value !== undefined) list.push(value)
   })
   return async () => {
     await page.evaluate(() => {})
@@ -46,13 +42,12 @@ export function listRequests<ChangeDescription>(
   }
 }
 
-/** The address of a request, without the server's own. */
 export const pathOf = (request: Request): string => {
   const { pathname, search } = new URL(request.url())
   return pathname + search
 }
 
-/** Keeps every answer of an address from the page until the returned function is called. */
+/** Holds all requests to an address until the returned function is called. */
 export async function holdBack(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
@@ -65,7 +60,7 @@ export async function holdBack(page: Page, address: string): Promise<() => void>
   return release
 }
 
-/** Opens a tab of a trip from the list while the trip's answer is held back. Answers the function that lets it come. */
+/** Opens a tab of a trip from the list while the trip's response is held. Returns the function that releases it. */
 export async function openTabWhileLoading(
   page: Page,
   trip: { id: string; name: string },

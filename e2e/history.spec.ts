@@ -8,7 +8,7 @@ async function openHistory(page: Page) {
   return dialog
 }
 
-test('the history says in words who changed what, and brings an earlier version back as a new one', async ({
+test('the history describes who changed what, and restores an earlier version as a new one', async ({
   page,
   person,
   server,
@@ -26,7 +26,7 @@ test('the history says in words who changed what, and brings an earlier version 
   const stored = () => server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
   await destination.fill('Killarney')
   await expect.poll(stored).toBe('Killarney')
-  // Two minutes later, so that it is no part of the same burst.
+  // Backdate the first version, so that the next edit is not grouped with it.
   server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
   await destination.fill('Bon Echo')
   await expect.poll(stored).toBe('Bon Echo')

@@ -33,7 +33,7 @@ const column = (page: Page, number: number, level: string) =>
 const activities = (page: Page, number: number, level: string) => column(page, number, level).getByRole('listitem')
 /** Opens the fields of one activity. */
 const open = (one: Locator) => one.getByRole('button', { name: /^Edit / }).click()
-/** The page's clock stands: the save does not wait for a pause. */
+/** Works with a stopped clock, because the save does not wait for a pause. */
 async function expectSavedAtOnce(page: Page): Promise<void> {
   const answer = page.waitForResponse((response) => touches(response.request(), 'itinerary'))
   await page.clock.runFor(1)
@@ -79,7 +79,7 @@ const itineraryDay = (name: string, light: string[] = [], hard: string[] = []) =
   hard: hard.map(activity),
 })
 
-/** The names of a column's activities, as they are read or stand in the fields of the one that is open. */
+/** The names of a column's activities, whether shown as text or in fields. */
 function namesIn(page: Page, number: number, level: string): Promise<string[]> {
   const names = activities(page, number, level).locator('[data-part=activity]')
   return names.evaluateAll((all) =>
@@ -87,12 +87,11 @@ function namesIn(page: Page, number: number, level: string): Promise<string[]> {
   )
 }
 
-/** All that is read of the first three days. */
 async function sampleText(page: Page): Promise<string> {
   return (await Promise.all([1, 2, 3].map((number) => day(page, number).textContent()))).join('\n')
 }
 
-test('ITIN-1, ITIN-3, ITIN-4, ITIN-6, ITIN-13..17, TMPL-24, TMPL-25, TMPL-31..35, CONST-17 a road trip starts with four days in two columns, and has notes of its own', async ({
+test('ITIN-1, ITIN-3, ITIN-4, ITIN-6, ITIN-13..17, TMPL-24, TMPL-25, TMPL-31..35, CONST-17 a road trip starts with four days in two columns and its own notes', async ({
   page,
   createTrip,
 }) => {
@@ -151,7 +150,7 @@ test('ITIN-2, ITIN-5, ITIN-7, TMPL-40, TMPL-42..47, CONST-19 an air trip starts 
   for (const sample of [/airport arrival/i, /museum/i, /market/i, /day trip/i]) expect(text).toMatch(sample)
 })
 
-test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMPL-48, VALID-47 days are added after the highest and removed at once, all but the last', async ({
+test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMPL-48, VALID-47 days are added after the highest and removed at once, except the last one', async ({
   page,
   server,
   createTrip,
@@ -198,7 +197,7 @@ test('ITIN-8, ITIN-11, ITIN-12, ITIN-20, SAVE-24, SAVE-25, TMPL-14, TMPL-15, TMP
   }
 })
 
-test('ITIN-3 nothing is a field until somebody presses an activity; then that one is, until Escape or something else', async ({
+test('ITIN-3 an activity becomes editable when pressed, until Escape or a press elsewhere', async ({
   page,
   friend,
   server,
@@ -214,25 +213,25 @@ test('ITIN-3 nothing is a field until somebody presses an activity; then that on
   await expect(fields).toHaveCount(0)
   await expect(tab(page).getByRole('listitem').filter({ hasText: 'All about' })).toHaveCount(3)
 
-  // What was pressed gets the focus, and what is typed goes behind what is there.
+  // The pressed text gets the focus, with the caret at its end.
   await tab(page).getByText('All about Swim', { exact: true }).click()
   const swim = activities(page, 1, LIGHT).nth(0)
   await expect(swim.getByLabel('Description', { exact: true })).toBeFocused()
   await page.keyboard.type(', early')
   await expectNoAxeFindings(page)
-  // What somebody else does to it meanwhile stands beside what is typed.
+  // Another person's change to the same activity is shown next to what is typed.
   await open(activities(friend, 1, LIGHT).nth(0))
   await activities(friend, 1, LIGHT).nth(0).getByLabel('Time', { exact: true }).fill('5:30 AM')
   await expect(swim.getByLabel('Time', { exact: true })).toHaveValue('5:30 AM')
   await expect(swim.getByLabel('Description', { exact: true })).toBeFocused()
 
-  // Another one is opened: this one is read again, and says what was typed.
+  // Opening another activity closes this one, which shows what was typed.
   await activities(page, 1, HARD).getByText('Climb', { exact: true }).click()
   await expect(activities(page, 1, HARD).getByLabel('Activity', { exact: true })).toBeFocused()
   await expect(fields).toHaveCount(5)
   await expect(swim).toContainText('All about Swim, early')
 
-  // By keyboard: Escape goes back to the text, Enter opens it, Tab leaves it.
+  // By keyboard: Escape closes the fields, Enter opens them, Tab leaves them.
   await page.keyboard.press('Escape')
   await expect(fields).toHaveCount(0)
   await expect(button(page, 'Edit Climb')).toBeFocused()
@@ -251,7 +250,7 @@ test('ITIN-3 nothing is a field until somebody presses an activity; then that on
   await expect(title(page, 1)).toHaveText('Monday morning')
   await expect(fields).toHaveCount(0)
 
-  // A press beside it closes it, and does what it was meant to do.
+  // A press elsewhere closes it and still has its own effect.
   await open(swim)
   await button(page, 'Add Day').click()
   await expect(fields).toHaveCount(0)
@@ -262,7 +261,7 @@ test('ITIN-3 nothing is a field until somebody presses an activity; then that on
   await expect.poll(() => dayRows(server, id)[0]).toMatchObject({ title: 'Monday morning' })
 })
 
-test('ITIN-8 signs lead to each day; a day that is added comes into view and has the focus, from the end too', async ({
+test('ITIN-8 day links lead to each day; a new day scrolls into view and gets the focus', async ({
   page,
   server,
   createTrip,
@@ -272,26 +271,26 @@ test('ITIN-8 signs lead to each day; a day that is added comes into view and has
   const full = (name: string) => itineraryDay(name, ['Swim', 'Nap'], ['Climb', 'Run'])
   await storeSection(page, server, id, 'itinerary', { 1: full('Monday'), 2: full('Tuesday'), 3: full('Wednesday') })
   await openItinerary(page, id)
-  const signs = tab(page).getByRole('navigation', { name: 'Days' }).getByRole('button')
-  await expect(signs).toHaveText(['Day 1', 'Day 2', 'Day 3'])
-  /** A day is shown beneath the header when its head is. */
+  const dayLinks = tab(page).getByRole('navigation', { name: 'Days' }).getByRole('button')
+  await expect(dayLinks).toHaveText(['Day 1', 'Day 2', 'Day 3'])
+  /** A day is in view if its title is visible below the header. */
   const expectInView = async (number: number) => {
     await expect(day(page, number)).toBeFocused()
     await expect(title(page, number)).toBeInViewport({ ratio: 1 })
     const header = await page.getByRole('banner').boundingBox()
     await expect.poll(async () => (await day(page, number).boundingBox())?.y).toBeGreaterThan((header?.height ?? 0) - 1)
   }
-  await signs.nth(2).click()
+  await dayLinks.nth(2).click()
   await expectInView(3)
   await button(page, 'Add Another Day').click()
   await expectInView(4)
   await button(page, 'Add Day').click()
   await expectInView(5)
-  await expect(signs).toHaveCount(5)
+  await expect(dayLinks).toHaveCount(5)
   await expectNoAxeFindings(page)
 })
 
-test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the last key; saved shows for 2 s', async ({
+test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last key, and shows 'Saved' for 2 s", async ({
   page,
   server,
   createTrip,
@@ -321,7 +320,7 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   await expect(saveState(page)).toHaveText('Saving…')
   await expect(saveState(page).locator('svg')).toBeVisible()
   await expect.poll(saves).toBe(1)
-  // However it was typed, it is one operation for each field.
+  // However it was typed, there is one operation per field.
   const place = ['1', 'light', plan[1].light[0]?.id]
   expect(mutationsOf(await sent)).toEqual([
     { do: 'set', at: [...place, 'activity'], to: 'Dunes at dusk', was: 'Dunes' },
@@ -342,7 +341,7 @@ test('SAVE-18..21 an edit shows at once and is saved once, 1000 ms after the las
   expect(await saves()).toBe(1)
 })
 
-test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its column and removed from it at once; removing can be undone', async ({
+test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 adds and removes an activity at once; Undo restores it', async ({
   page,
   server,
   createTrip,
@@ -396,7 +395,7 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 an activity is added to its
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
 })
 
-test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-34..40, CONST-17 every field is free text, and a save stores the rows of the itinerary that differ', async ({
+test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-34..40, CONST-17 all fields are free text, and a save writes only the rows that differ', async ({
   page,
   server,
   createTrip,
@@ -423,12 +422,12 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
   await open(edited)
   await edited.getByLabel('Time').fill('when the fog lifts')
   await edited.getByLabel('Activity', { exact: true }).fill('Portage <b>to</b> "Threenarrows"')
-  // A name is one line, however many it takes to show it.
+  // A name is one line, even if it wraps.
   await edited.getByLabel('Activity', { exact: true }).press('Enter')
   await edited.getByLabel('Description').fill('3 km.\nالكثير من البعوض')
   await edited.getByLabel('Duration').fill('half a day')
   await edited.getByLabel('Map URL').fill('www.openstreetmap.org/?mlat=46.1')
-  // Whoever leaves the field has its scheme added.
+  // Leaving the field adds the scheme.
   await edited.getByLabel('Map URL').press('Tab')
   await expect(edited.getByLabel('Map URL')).toHaveValue('https://www.openstreetmap.org/?mlat=46.1')
   await expect(saveState(page)).toHaveText('Saved')
@@ -469,7 +468,7 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
     { day_number: 1, title: 'Monday' },
     { day_number: 2, title: 'Tuesday 🛶' },
   ])
-  // What did not change stands as it was, in the other trip too.
+  // Nothing else has changed, in the other trip neither.
   expect(after.slice(0, 3)).toEqual(before.slice(0, 3))
   expect(activityRows(server, other)).toEqual(others)
 
@@ -481,7 +480,7 @@ test('SAVE-7, CALL-DATA-34, CALL-DATA-36, CALL-DATA-37, DATA-31, DATA-32, DATA-3
   await expect(edited.getByLabel('Map URL')).toHaveValue('https://www.openstreetmap.org/?mlat=46.1')
 })
 
-test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is drawn, picked in a menu and stored; stored rows keep their order', async ({
+test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 stores each of the six icons; rows keep their order', async ({
   page,
   server,
   createTrip,
@@ -493,7 +492,6 @@ test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is
     `insert into itinerary_activities (${columns}, order_index, icon_name) values (?, ?, 2, 'light', '', ?, '', '', ?, ?)`,
   )
   const names = Object.values(ICONS)
-  // Stored from the last to the first.
   for (const [index, name] of [...names.entries()].reverse()) insert.run(id, randomUUID(), `With ${name}`, index, name)
   server.database
     .prepare(
@@ -507,7 +505,7 @@ test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is
   await expect(activities(page, 2, LIGHT)).toHaveCount(6)
   expect(await namesIn(page, 2, LIGHT)).toEqual(names.map((name) => `With ${name}`))
   const drawings = new Set<string>()
-  /** The icon of an activity as it is read. */
+  /** The icon of an activity outside edit mode. */
   const readIcon = (name: string, word: string) =>
     tab(page)
       .getByRole('listitem')
@@ -540,7 +538,7 @@ test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 each of the six icons is
   expect(stored.toSorted()).toEqual(names.toSorted())
 })
 
-test('VALID-43, DATA-40 only http and https addresses become map links; any other text stays text', async ({
+test('VALID-43, DATA-40 only http and https URLs become map links; any other text stays text', async ({
   page,
   server,
   createTrip,
@@ -578,7 +576,7 @@ test('VALID-43, DATA-40 only http and https addresses become map links; any othe
   await expect.poll(() => activityRows(server, id)[0]?.map_url).toBeNull()
 })
 
-test('SAVE-7, DATA-31 activities are put in another order by dragging their grip and by the arrow keys', async ({
+test('SAVE-7, DATA-31 reorders activities by dragging their grip and by the arrow keys', async ({
   page,
   server,
   createTrip,
@@ -620,7 +618,7 @@ test('SAVE-7, DATA-31 activities are put in another order by dragging their grip
   await expect.poll(() => namesIn(page, 1, LIGHT)).toEqual(['Second', 'Third', 'First'])
 })
 
-test('ITIN-8, ITIN-19, ERR-29, ERR-31 an itinerary saved empty says so; one that cannot be read says why', async ({
+test('ITIN-8, ITIN-19, ERR-29, ERR-31 an empty itinerary says so; one that fails to load says why', async ({
   page,
   server,
   createTrip,
@@ -650,7 +648,7 @@ test('ITIN-8, ITIN-19, ERR-29, ERR-31 an itinerary saved empty says so; one that
   await expect(tab(page).getByText('No itinerary data available')).toBeVisible()
 })
 
-test('ITIN-18 the itinerary says that it is loading while the answer is on its way', async ({ page, createTrip }) => {
+test('ITIN-18 shows that the itinerary is loading', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Patience', type: 'car_trip' })
   const release = await openTabWhileLoading(page, { id, name: 'Patience' }, 'Itinerary')
   await expect(tab(page).getByText('Loading itinerary...')).toBeVisible()
@@ -660,7 +658,7 @@ test('ITIN-18 the itinerary says that it is loading while the answer is on its w
   await expect(page.getByText('Loading itinerary...')).toHaveCount(0)
 })
 
-test('ERR-20, ERR-55 a save that fails is written to the log alone, stays on the screen, and is sent again', async ({
+test('ERR-20, ERR-55 a failed save is only logged, stays on the screen and is retried', async ({
   page,
   server,
   createTrip,
@@ -685,7 +683,7 @@ test('ERR-20, ERR-55 a save that fails is written to the log alone, stays on the
   expect(namesOf(activityRows(server, id))).toEqual(['Swim at dawn'])
 })
 
-test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, and one adds a day while the other edits: both are there', async ({
+test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit activities and add a day without losing anything', async ({
   page,
   server,
   openContext,
@@ -702,7 +700,7 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
     await openItinerary(one, id)
     await expect(title(one, 1)).toHaveText('Monday')
   }
-  // Neither has heard of the other's.
+  // Neither has received the other's operations.
   const releases = [await holdSends(page), await holdSends(friend)]
   await open(activities(page, 1, LIGHT).nth(0))
   await activities(page, 1, LIGHT).nth(0).getByLabel('Activity', { exact: true }).fill('Swim at dawn')
@@ -714,7 +712,7 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
   for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saving…')
   for (const release of releases) release()
   await Promise.all([page, friend].map((one) => expect(saveState(one)).toHaveText('Saved')))
-  // What this page does next goes on top of what it has not seen.
+  // This page's next edit is based on a version without the other's.
   await activities(page, 1, LIGHT).nth(0).getByLabel('Duration', { exact: true }).fill('20 minutes')
   await expect
     .poll(() => activityRows(server, id)[0])
@@ -739,10 +737,7 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit different activities, an
   }
 })
 
-test('a day that is not in sight takes about the room that it needs, one column or two', async ({
-  page,
-  createTrip,
-}) => {
+test('an off-screen day reserves about its real height, in one column or two', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Far below', type: 'car_trip' })
   const heights = () => days(page).evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height))
   for (const width of [390, 1280]) {
@@ -754,7 +749,7 @@ test('a day that is not in sight takes about the room that it needs, one column 
       for (const one of all) (one as HTMLElement).style.contentVisibility = 'visible'
     })
     for (const [at, needed] of (await heights()).entries()) {
-      // Else what is below a day would lie over what sticks out of it, and the scroll bar would jump.
+      // Otherwise days would overlap and the scroll bar would jump.
       expect((guessed[at] ?? 0) / needed, `day ${at + 1} at ${width} px`).toBeGreaterThan(0.9)
       expect((guessed[at] ?? 0) / needed, `day ${at + 1} at ${width} px`).toBeLessThan(1.4)
     }

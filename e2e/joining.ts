@@ -3,7 +3,7 @@ import type { TestServer } from './test-server.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
-/** Makes an invitation by the person signed in on that page, without showing anything. Answers its token. */
+/** Creates an invitation over the API as the person signed in on the page. Returns its token. */
 export async function inviteBy(page: Page, server: TestServer, tripId: string): Promise<string> {
   const answer = await page.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, {
     data: {},
@@ -13,27 +13,24 @@ export async function inviteBy(page: Page, server: TestServer, tripId: string): 
   return (await answer.json()).token
 }
 
-/** Joins by a link, under a name alone, and goes on to the plan. */
 export async function joinAsGuest(page: Page, link: string, name: string): Promise<void> {
   await joinBy(page, link, name)
   await openPlan(page)
 }
 
-/** Joins by a link, under a name alone. */
 export async function joinBy(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Your name').fill(name)
   await button(page, 'Join').click()
 }
 
-/** Whoever has joined is asked first who comes along, and goes on to the plan. */
+/** Opens the plan from the page that people see first after joining, which asks who is coming. */
 export async function openPlan(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}\/group\?joined$/)
   await button(page, 'Open the plan').click()
   await expect(page).toHaveURL(/\/trip\/[0-9a-f-]{36}$/)
 }
 
-/** Takes something from the menu of that name. */
 export async function choose(page: Page, menu: string, item: string): Promise<void> {
   await button(page, menu).click()
   await page.getByRole('menuitem', { name: item }).click()

@@ -6,9 +6,8 @@ import { touchPhone } from './phone.ts'
 import { watchContext } from './watched-context.ts'
 
 interface JourneyFixtures {
-  /** A server of the test's own, which it may kill. */
+  /** The test's own server, which it may kill. */
   ownServer: TestServer
-  /** A new browser that looks at the test's own server. */
   openBrowser: (options?: BrowserContextOptions) => Promise<BrowserContext>
 }
 
@@ -99,7 +98,7 @@ async function expectFields(page: Page, fields: Record<string, string>): Promise
   for (const [label, text] of Object.entries(fields)) await expect(field(page, label)).toHaveValue(text)
 }
 
-test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 what was typed into a road trip and an air trip survives a killed server', async ({
+test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 road and air trips survive a killed server', async ({
   ownServer,
   openBrowser,
   allowConsole,
@@ -137,7 +136,7 @@ test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 what was typed int
   await expectFields(after, airFields)
 })
 
-test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses nothing: the page tries until it is back', async ({
+test('SAVE-10, SAVE-14, ERR-52 a server killed during a save loses nothing: the page retries until it is back', async ({
   ownServer,
   openBrowser,
   allowConsole,
@@ -150,7 +149,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
   await register(page)
   await createTrip(page, 'Power cuts', 'Road Trip')
 
-  // The save reaches nobody.
+  // The save does not reach the server.
   await page.route(
     SEND,
     async (route) => {
@@ -171,7 +170,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
   await expect(saveState(page)).not.toHaveText('Saving…')
   await expectFields(page, { Destination: 'Lake Opeongo', 'Entry Gate': 'East Gate' })
 
-  // The save is stored, and its answer is lost.
+  // The save is stored, but its response is lost.
   await page.route(
     SEND,
     async (route) => {
@@ -207,21 +206,16 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed in the middle of a save loses not
   await expect(field(after, 'Place 2')).toHaveCount(0)
 })
 
-/** Presses Tab until the focus is there. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   for (let presses = 0; presses < 40; presses++) {
     if (await target.evaluate((element) => element === document.activeElement)) return
     await page.keyboard.press('Tab')
   }
-  await expect(target, 'in the order of focus').toBeFocused()
+  await expect(target, 'reachable with the Tab key').toBeFocused()
 }
 
-test('somebody with nothing but a keyboard comes from the sign-in page to a filled-in trip', async ({
-  page,
-  server,
-  person,
-}) => {
+test('a trip can be created and filled in from the sign-in page by keyboard only', async ({ page, server, person }) => {
   const { keyboard } = page
   await page.goto('/')
   await tabTo(page, page.getByRole('form', { name: 'Sign In' }).getByLabel('Email'))
@@ -252,7 +246,7 @@ test('somebody with nothing but a keyboard comes from the sign-in page to a fill
 
   await expect(page.getByRole('heading', { level: 1, name: 'By keyboard' })).toBeVisible()
   await tabTo(page, page.getByRole('tab', { name: 'Overview' }))
-  // The focus follows a key a moment later.
+  // The focus moves a moment after the key.
   await keyboard.press('ArrowRight')
   await expect(page.getByRole('tab', { name: 'Food & Meals' })).toBeFocused()
   await keyboard.press('Enter')
@@ -296,7 +290,7 @@ test('somebody with nothing but a keyboard comes from the sign-in page to a fill
     })
 })
 
-/** Taps what is large enough for a thumb, on a page that fits its width. */
+/** Taps a target, and checks that it is at least 44 px high and that the page does not scroll sideways. */
 async function tap(page: Page, target: Locator): Promise<void> {
   await target.scrollIntoViewIfNeeded()
   const box = await target.boundingBox()
@@ -308,7 +302,7 @@ async function tap(page: Page, target: Locator): Promise<void> {
   await target.tap()
 }
 
-test('DASH-23, WORK-5, WORK-11 on a phone a trip is created and filled in by touch, and everything fits', async ({
+test('DASH-23, WORK-5, WORK-11 on a phone a trip can be created and filled in by touch, and everything fits', async ({
   openContext,
   signIn,
   server,
@@ -320,7 +314,6 @@ test('DASH-23, WORK-5, WORK-11 on a phone a trip is created and filled in by tou
   await page.goto('/')
   await tap(page, page.getByRole('button', { name: 'Create New Trip' }))
   const dialog = page.getByRole('dialog')
-  // It slides in from below.
   const standsAt = async () => {
     const { x, y, width, height } = (await dialog.boundingBox()) ?? { x: Number.NaN, y: 0, width: 0, height: 0 }
     return { x, width, end: Math.round(y + height) }
@@ -332,7 +325,7 @@ test('DASH-23, WORK-5, WORK-11 on a phone a trip is created and filled in by tou
   await tap(page, dialog.getByRole('button', { name: 'Create Trip' }))
   await expect(page.getByRole('heading', { level: 1, name: 'On the phone' })).toBeVisible()
 
-  // The tabs are at the bottom, in thumb's reach.
+  // The tabs are at the bottom, within reach of the thumb.
   const tabs = page.getByRole('tab')
   await expect(tabs).toHaveCount(5)
   for (const tab of await tabs.all()) {
@@ -352,7 +345,7 @@ test('DASH-23, WORK-5, WORK-11 on a phone a trip is created and filled in by tou
   expect(server.database.prepare('select destination_name from trips where owner_id = ?').get(person.id)).toEqual({
     destination_name: airFields.Destination,
   })
-  // Also what is at the very end can be read: the bar does not lie over it.
+  // The bar does not cover the end of the page.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const last = await page.getByText('Beta v0.9').boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((await tabs.first().boundingBox())?.y ?? 0)

@@ -3,10 +3,10 @@ import { test as base, expect } from './fixtures.ts'
 import { holdBack } from './held-requests.ts'
 import { inviteBy } from './joining.ts'
 
-/** What may move of a page while it comes: the browser's own figures, all added up. */
-const MOST = 0.02
+/** The maximum sum of the browser's layout shift scores while a page loads. */
+const MAX_SHIFT = 0.02
 
-/** Something that comes late on a slow connection, and what is said until it is there. */
+/** A request that is slow on a slow connection, and the text shown until it is answered. */
 interface Late {
   request: string
   loading: string
@@ -14,19 +14,19 @@ interface Late {
 
 interface Visited {
   path: string
-  /** In the order in which they are waited for. */
+  /** In the order in which the page waits for them. */
   late: Late[]
-  /** A text that is there once the page is. */
+  /** A text that is shown once the page has loaded. */
   shown: string
-  /** A text of what is drawn last, further down. */
+  /** A text further down that is rendered last. */
   shownLast?: string
-  /** Whether all of it comes late: what differs between tabs shows then, and where nothing is late they are as the others. */
+  /** Skips the fast connection, on which a tab does not differ from the others. */
   isOnlySlow?: boolean
 }
 
 interface Shift {
   value: number
-  /** What moved, from where to where. */
+  /** The elements that moved, with old and new positions. */
   what: string[]
 }
 
@@ -39,9 +39,9 @@ declare global {
 const SESSION: Late = { request: '**/auth/v1/user', loading: 'Loading...' }
 
 const test = base.extend<{
-  /** Opens a page that has never been here, of whoever is signed in on this page. */
+  /** Opens a first-time visitor's page with the session of another page. */
   openFirst: (from: Page) => Promise<Page>
-  /** Visits a page for the first time and again, on a fast and on a slow connection, and sees that nothing moved. */
+  /** Visits a page twice on a fast and twice on a slow connection. Expects no layout shifts. */
   expectStill: (from: Page, visited: Visited) => Promise<void>
 }>({
   openFirst: async ({ openContext, viewport }, use) => {
@@ -67,7 +67,7 @@ const test = base.extend<{
         type: 'layout shift',
         description: sums.map(({ visit, sum }) => `${visit}: ${sum.toFixed(4)}`).join('; '),
       })
-      const tooMuch = sums.filter(({ sum }) => sum >= MOST)
+      const tooMuch = sums.filter(({ sum }) => sum >= MAX_SHIFT)
       expect(
         tooMuch.map(({ visit, sum }) => ({ visit, sum, moved: figures[visit] })),
         'what moved while the page came',
@@ -80,7 +80,7 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1280, height: 800 },
 ]) {
-  test.describe(`nothing moves while a page comes, at ${viewport.width} px:`, () => {
+  test.describe(`no layout shifts while a page loads, at ${viewport.width} px:`, () => {
     test.use({ viewport })
 
     test('sign-in page', async ({ page, expectStill }) => {
@@ -99,7 +99,7 @@ for (const viewport of [
       await expectStill(page, { path: '/', late, shown: 'Demo Algonquin Adventure' })
     })
 
-    test('the group’s page, and an invitation', async ({ page, signIn, createTrip, server, expectStill }) => {
+    test('people page and invitation', async ({ page, signIn, createTrip, server, expectStill }) => {
       await signIn(page)
       const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
       const trip = { request: `**/api/trips/${id}`, loading: 'Loading trip...' }
@@ -165,12 +165,11 @@ function airTabs(): Tab[] {
   ]
 }
 
-/** A tab whose script is fetched when it is opened. */
 function lateTab(name: string, loading: string, shown: string): Tab {
   return { name, late: [{ request: `**/${name}-tab-*.js`, loading }], shown, isOnlySlow: true }
 }
 
-/** Opens a page, sees all of it, and answers what moved meanwhile. */
+/** Opens a page, scrolls through it, and returns the layout shifts meanwhile. */
 async function visitAt(
   speed: 'fast' | 'slow',
   page: Page,
@@ -184,12 +183,12 @@ async function visitAt(
   const releases = await Promise.all(held.map(({ request }) => holdBack(page, request)))
   await page.goto(path, { waitUntil: 'commit' })
   for (const index of held.keys()) {
-    const [said = content, ...saidLater] = held
+    const [message = content, ...laterMessages] = held
       .slice(index)
       .map(({ loading }) => page.getByText(loading, { exact: true }).first())
-    // What is kept on the device is shown at once the next time.
-    const soon = [...saidLater, content].reduce((one, other) => one.or(other), said)
-    await expect(visit === 'first' ? said : soon.first()).toBeVisible()
+    // On a repeat visit, persisted content may be shown at once.
+    const anyMessage = [...laterMessages, content].reduce((one, other) => one.or(other), message)
+    await expect(visit === 'first' ? message : anyMessage.first()).toBeVisible()
     await expect(page.getByRole('contentinfo')).toBeAttached()
     await drawn(page)
     releases[index]?.()
@@ -200,7 +199,7 @@ async function visitAt(
   releaseFont()
   await page.evaluate(() => document.fonts.load('700 1rem "National Park"'))
   await drawn(page)
-  await lookThrough(page)
+  await scrollThrough(page)
   if (shownLast) await expect(page.getByText(shownLast, { exact: true })).toBeVisible()
   await drawn(page)
   const shifts = await page.evaluate(() => window.takeShifts())
@@ -208,13 +207,12 @@ async function visitAt(
   return shifts
 }
 
-/** Waits until the browser has drawn what it knows of by now. */
 async function drawn(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 }
 
-/** Scrolls to the end, so that what is drawn only when it is near comes too. */
-async function lookThrough(page: Page): Promise<void> {
+/** Scrolls to the end, so that everything that renders only when near is rendered. */
+async function scrollThrough(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
     for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
@@ -224,7 +222,7 @@ async function lookThrough(page: Page): Promise<void> {
   })
 }
 
-/** Runs in the page: notes what the browser counts as a layout shift, without what follows a press at once. */
+/** Runs in the page: records layout shifts, except those right after user input. */
 function noteShifts(): void {
   type Entry = PerformanceEntry & {
     value: number
@@ -233,7 +231,7 @@ function noteShifts(): void {
   }
   const noted: Shift[] = []
   const nameOf = (node: Node | null) =>
-    node instanceof Element ? `${node.localName}.${node.classList}` : (node?.textContent ?? 'what is gone')
+    node instanceof Element ? `${node.localName}.${node.classList}` : (node?.textContent ?? 'removed node')
   const place = ({ x, y, width, height }: DOMRect) =>
     `${[x, y].map(Math.round)} ${Math.round(width)}x${Math.round(height)}`
   const note = (entries: PerformanceEntryList) => {

@@ -13,8 +13,8 @@ const dinner = (page: Page) =>
 const itinerary = (page: Page) => page.getByRole('heading', { name: 'Adventure Itinerary' })
 const shownTab = (page: Page) => new URL(page.url()).searchParams.get('tab')
 
-/** Far enough down that the page is scrolled. */
-const anItem = (page: Page) => page.getByRole('textbox', { name: 'Item name' }).nth(25)
+/** An item so far down that the page is scrolled. */
+const distantItem = (page: Page) => page.getByRole('textbox', { name: 'Item name' }).nth(25)
 
 async function storeChecklist(page: Page, server: TestServer, tripId: string): Promise<void> {
   const items = Array.from({ length: 30 }, (_, index) => ({ id: randomUUID(), name: `Thing ${index}`, checked: false }))
@@ -24,7 +24,7 @@ async function storeChecklist(page: Page, server: TestServer, tripId: string): P
 const itemNames = (server: TestServer, tripId: string): unknown[] =>
   server.database.prepare('select item_name from checklist_items where trip_id = ?').pluck().all(tripId)
 
-test('MEAL-28 another tab is opened from a changed meal plan only after asking; discarding throws the changes away', async ({
+test('MEAL-28 asks before another tab is opened from a changed meal plan; discarding drops the changes', async ({
   page,
   createTrip,
 }) => {
@@ -32,7 +32,7 @@ test('MEAL-28 another tab is opened from a changed meal plan only after asking; 
   const saves = countSends(page, 'meals')
   await page.goto(`/trip/${id}?tab=meals`)
   await button(page, 'Edit meal plan').click()
-  // A copy without a change is nothing to ask about.
+  // Without changes there is no question.
   await tab(page, 'Itinerary').click()
   await expect(itinerary(page)).toBeVisible()
   await tab(page, 'Food & Meals').click()
@@ -46,7 +46,7 @@ test('MEAL-28 another tab is opened from a changed meal plan only after asking; 
   await expect(question(page)).toHaveCount(0)
   await expect(dinner(page)).toHaveValue('Chowder')
   expect(shownTab(page)).toBe('meals')
-  // By keyboard the focus comes back to where it was.
+  // By keyboard the focus returns to where it was.
   await tab(page, 'Checklist').focus()
   await page.keyboard.press('Enter')
   await expect(button(page, 'Keep editing')).toBeFocused()
@@ -63,7 +63,7 @@ test('MEAL-28 another tab is opened from a changed meal plan only after asking; 
   expect(await saves()).toBe(0)
 })
 
-test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only after asking; saving stores it before', async ({
+test('MEAL-26, MEAL-28 asks before the trip list is opened from a changed meal plan; saving stores it first', async ({
   page,
   server,
   createTrip,
@@ -86,7 +86,7 @@ test('MEAL-26, MEAL-28 the trip list is opened from a changed meal plan only aft
   await expect(page.getByRole('heading', { name: 'Paella' })).toBeVisible()
 })
 
-test("CHECK-29, CHECK-30 the browser's back asks before a changed checklist is left, and then leads where it would have", async ({
+test("CHECK-29, CHECK-30 the browser's Back asks before it leaves a changed checklist, and then continues", async ({
   page,
   server,
   createTrip,
@@ -97,19 +97,19 @@ test("CHECK-29, CHECK-30 the browser's back asks before a changed checklist is l
   await tab(page, 'Itinerary').click()
   await tab(page, 'Checklist').click()
   await button(page, 'Edit checklist').click()
-  await anItem(page).fill('Half a tent')
+  await distantItem(page).fill('Half a tent')
   const scrolled = await page.evaluate(() => scrollY)
   expect(scrolled).toBeGreaterThan(0)
   await page.goBack()
   await expect(button(page, 'Keep editing')).toBeFocused()
   expect(shownTab(page)).toBe('checklist')
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(scrolled)
-  // Back once more is no answer.
+  // Going back again does not answer the question.
   await page.goBack()
   await expect(question(page)).toBeVisible()
   await button(page, 'Keep editing').click()
-  await expect(anItem(page)).toBeFocused()
-  await expect(anItem(page)).toHaveValue('Half a tent')
+  await expect(distantItem(page)).toBeFocused()
+  await expect(distantItem(page)).toHaveValue('Half a tent')
   expect(shownTab(page)).toBe('checklist')
 
   await page.goBack()
@@ -117,12 +117,12 @@ test("CHECK-29, CHECK-30 the browser's back asks before a changed checklist is l
   await expect(itinerary(page)).toBeVisible()
   expect(shownTab(page)).toBe('itinerary')
   await expect.poll(() => itemNames(server, id)).toContain('Half a tent')
-  // The way back from there is what it was.
+  // The history before that is unchanged.
   await page.goBack()
   await expect(page.getByRole('region', { name: 'Trip Details & Travel Info' })).toBeVisible()
 })
 
-test("CHECK-30 the browser's forward asks before a changed checklist is left, and then leads where it would have", async ({
+test("CHECK-30 the browser's Forward asks before it leaves a changed checklist, and then continues", async ({
   page,
   server,
   createTrip,
@@ -133,7 +133,7 @@ test("CHECK-30 the browser's forward asks before a changed checklist is left, an
   await tab(page, 'Food & Meals').click()
   await page.goBack()
   await button(page, 'Edit checklist').click()
-  await anItem(page).fill('No tent')
+  await distantItem(page).fill('No tent')
   await page.goForward()
   await button(page, 'Discard changes').click()
   await expect(page.getByRole('heading', { name: 'Meal Plan', exact: true })).toBeVisible()

@@ -7,7 +7,7 @@ import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
 
 const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
-const here = (page: Page, ...people: Pick<Person, 'username'>[]) => {
+const presence = (page: Page, ...people: Pick<Person, 'username'>[]) => {
   const names = new Intl.ListFormat('en').format(people.map(({ username }) => username).sort())
   return page.getByRole('img', { name: `${names} ${people.length > 1 ? 'are' : 'is'} here too`, exact: true })
 }
@@ -29,14 +29,11 @@ test.describe('a trip that two people have open', () => {
     for (const each of [page, other]) await expect(destination(each)).toBeVisible()
   })
 
-  test('shows each what the other changes, whatever they are editing themselves, and who it was', async ({
-    page,
-    person,
-  }) => {
-    await expect(here(page, ben)).toBeVisible()
-    await expect(here(other, person)).toBeVisible()
+  test("shows each person the other's changes and who made them, while both edit", async ({ page, person }) => {
+    await expect(presence(page, ben)).toBeVisible()
+    await expect(presence(other, person)).toBeVisible()
 
-    // Each stands for a while only.
+    // Each message is shown only for a while.
     const news = Promise.all([
       expect(page.getByText(`Updated by ${ben.username} just now`)).toBeVisible(),
       expect(other.getByText(`Updated by ${person.username} just now`)).toBeVisible(),
@@ -50,7 +47,7 @@ test.describe('a trip that two people have open', () => {
     await news
   })
 
-  test('shows who else is there for as long as they are, quietly, on a phone and on a desk, by day and by night', async ({
+  test('shows who else is present, without interrupting, on phone and desktop, in light and dark mode', async ({
     page,
     person,
     register,
@@ -58,38 +55,38 @@ test.describe('a trip that two people have open', () => {
     signIn,
   }) => {
     test.slow()
-    await expect(here(page, ben)).toBeVisible()
+    await expect(presence(page, ben)).toBeVisible()
     const cleo = await register()
     const third = await (await openContext()).newPage()
     await signIn(third, cleo)
     await third.goto(`/trip/${tripId}`)
-    await expect(here(page, ben, cleo)).toBeVisible()
-    await expect(here(third, ben, person)).toBeVisible()
+    await expect(presence(page, ben, cleo)).toBeVisible()
+    await expect(presence(third, ben, person)).toBeVisible()
     await expectNoAxeFindings(page)
     await page.setViewportSize({ width: 390, height: 844 })
     await page.emulateMedia({ colorScheme: 'dark' })
     await expect(page.getByRole('banner').getByText('2', { exact: true })).toBeVisible()
     await expectNoAxeFindings(page)
-    // Somebody who only reloads has not been away.
+    // A reload does not count as leaving.
     await other.reload()
     await third.getByRole('button', { name: 'Back to trips' }).click()
-    await expect(here(page, ben)).toBeVisible({ timeout: 20_000 })
+    await expect(presence(page, ben)).toBeVisible({ timeout: 20_000 })
     await other.close()
-    await expect(here(page, ben)).toBeHidden({ timeout: 20_000 })
+    await expect(presence(page, ben)).toBeHidden({ timeout: 20_000 })
   })
 
-  test('leaves nobody listening who signed out, and asks for nothing any more', async ({ page }) => {
-    await expect(here(page, ben)).toBeVisible()
+  test('stops listening when somebody signs out, and sends no more requests', async ({ page }) => {
+    await expect(presence(page, ben)).toBeVisible()
     await other.getByRole('button', { name: ben.username }).click()
     await other.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(other.getByRole('heading', { name: 'Sign In' })).toBeVisible()
     const streams = countRequests(other, 'GET', /\/events$/)
-    await expect(here(page, ben)).toBeHidden({ timeout: 20_000 })
+    await expect(presence(page, ben)).toBeHidden({ timeout: 20_000 })
     expect(await streams()).toBe(0)
   })
 })
 
-test('a stream that broke with its server comes back, and with it what was missed', async ({
+test('a stream reconnects after its server restarts and delivers what was missed', async ({
   allowConsole,
   browser,
   contextOptions,
@@ -117,18 +114,18 @@ test('a stream that broke with its server comes back, and with it what was misse
       await expect(destination(each)).toBeVisible()
     }
     const tripId = new URL(page.url()).pathname.slice('/trip/'.length)
-    await expect(here(page, { username: 'ben' })).toBeVisible()
+    await expect(presence(page, { username: 'ben' })).toBeVisible()
 
     await server.kill()
-    await expect(here(page, { username: 'ben' })).toBeHidden({ timeout: 20_000 })
-    // No stream comes back before there is something to miss.
+    await expect(presence(page, { username: 'ben' })).toBeHidden({ timeout: 20_000 })
+    // Blocks streams until there is something to miss.
     const streams = /\/events$/
     await page.route(streams, (route) => route.abort())
     await server.start()
     await storeSection(other, server, tripId, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
     await page.unroute(streams)
     await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the canoe', { timeout: 40_000 })
-    await expect(here(page, { username: 'ben' })).toBeVisible({ timeout: 40_000 })
+    await expect(presence(page, { username: 'ben' })).toBeVisible({ timeout: 40_000 })
     await destination(other).fill('Rock Lake')
     await expect(destination(page)).toHaveValue('Rock Lake')
   } finally {

@@ -8,11 +8,10 @@ import { button, dialog } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 
 /*
- * Mail, from the screen to a mail server of its own and back by the link in the mail. What people do without it: account.spec.ts, and the
- * end of this file.
+ * Mail end to end: from the screen to a local mail server and back by the link in the mail. For installations without
+ * mail see account.spec.ts and the end of this file.
  */
 
-/** A server that sends its mails to a mail server on this machine. */
 const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
   smtp: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern.
@@ -38,7 +37,7 @@ const test = base.extend<object, { smtp: TestSmtpServer; server: TestServer }>({
   ],
 })
 
-/** The links in mails need an address that is known before the server has started. */
+/** Links in mails need the server's address before it starts. */
 async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
@@ -49,10 +48,10 @@ async function findFreePort(): Promise<number> {
 }
 
 const email = (page: Page) => page.getByRole('textbox', { name: 'Email', exact: true })
-const told = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
+const statusMessage = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words })
 const signInForm = (page: Page) => page.getByRole('form', { name: 'Sign In' })
 
-/** The link in the last of so many mails that an address has got. */
+/** Waits until an address has received `count` mails. Returns the link in the last one. */
 async function linkTo(smtp: TestSmtpServer, address: string, count = 1): Promise<string> {
   await expect.poll(() => smtp.to(address).length, { timeout: 10_000 }).toBe(count)
   return /http:\/\/localhost:\d+\/join\/\S+/.exec(smtp.to(address).at(-1)?.text ?? '')?.[0] ?? 'no link'
@@ -63,10 +62,10 @@ async function askForLink(page: Page, address: string): Promise<void> {
   await page.getByRole('link', { name: 'Forgot your password?' }).click()
   await email(page).fill(address)
   await page.keyboard.press('Enter')
-  await expect(told(page, `If ${address} has an account here, you’ll get an email soon.`)).toBeVisible()
+  await expect(statusMessage(page, `If ${address} has an account here, you’ll get an email soon.`)).toBeVisible()
 }
 
-test('who has forgotten their password gets a link by mail, chooses another one, and signs in with it', async ({
+test('a forgotten password is replaced by a link from a mail, which signs in', async ({
   page,
   person,
   smtp,
@@ -94,7 +93,7 @@ test('who has forgotten their password gets a link by mail, chooses another one,
     await expect(outcome).toBeVisible()
   }
 
-  // A link that is used up leads to where one gets another.
+  // A used link leads to the form for a new one.
   const phone = await (await openContext(touchPhone)).newPage()
   await phone.goto(link)
   await phone.getByLabel('New password', { exact: true }).fill('one more try')
@@ -106,7 +105,7 @@ test('who has forgotten their password gets a link by mail, chooses another one,
   await expectNoAxeFindings(phone)
 })
 
-test('an address without an account is told the same, and gets nothing; a mail server that is down is waited for', async ({
+test('an unknown address gets the same message but no mail, and mails wait while the mail server is down', async ({
   page,
   smtp,
   person,
@@ -116,7 +115,7 @@ test('an address without an account is told the same, and gets nothing; a mail s
   await smtp.goDown()
   await askForLink(page, person.email)
   await expect.poll(() => server.log()).toContain('mail not sent, tried again')
-  // As if the minute until the next try were over.
+  // As if the minute until the next attempt had passed.
   await smtp.goUp()
   server.database.prepare(`update mails set next_try_at = '2020-01-01T00:00:00.000Z'`).run()
   await page.goto('about:blank')
@@ -127,7 +126,7 @@ test('an address without an account is told the same, and gets nothing; a mail s
   expect(server.log()).not.toContain(person.email)
 })
 
-test('an organizer sends an invitation to an address, and whoever gets it joins', async ({
+test('an organizer mails an invitation, and its recipient joins', async ({
   page,
   smtp,
   signIn,
@@ -148,7 +147,7 @@ test('an organizer sends an invitation to an address, and whoever gets it joins'
   await expect(address).toHaveAccessibleDescription(/address/)
   await address.fill('ana@example.org')
   await page.keyboard.press('Enter')
-  await expect(told(page, 'On its way to ana@example.org.')).toBeVisible()
+  await expect(statusMessage(page, 'On its way to ana@example.org.')).toBeVisible()
   await expect(address).toHaveValue('')
   await expect(address).toBeFocused()
   await expectNoAxeFindings(page)
@@ -167,7 +166,7 @@ test('an organizer sends an invitation to an address, and whoever gets it joins'
   for (const next of ['ben@example.org', 'cleo@example.org', 'dan@example.org']) {
     await address.fill(next)
     await button(page, 'Send').click()
-    if (next !== 'dan@example.org') await expect(told(page, next)).toBeVisible()
+    if (next !== 'dan@example.org') await expect(statusMessage(page, next)).toBeVisible()
   }
   await expect(dialog(page).getByRole('alert')).toContainText('Copy the link and send it yourself.')
   await expect(address).toHaveValue('dan@example.org')
@@ -193,7 +192,7 @@ base('without mail the screens say what one does instead', async ({ page, signIn
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1280])
-    test(`axe finds nothing where a link is asked for, ${colorScheme}, at ${width} px`, async ({ page }) => {
+    test(`no axe violations where a link is requested, ${colorScheme}, at ${width} px`, async ({ page }) => {
       await page.setViewportSize({ width, height: 844 })
       await page.emulateMedia({ colorScheme })
       await page.goto('/join/password')

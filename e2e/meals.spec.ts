@@ -66,7 +66,7 @@ const mealDay = (name: string) => ({
   snacks: lines(`${name} apples`),
 })
 
-test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST-18 a road trip starts with four days to read, and to edit after the pencil', async ({
+test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST-18 a road trip starts with four days in read mode, which the pencil makes editable', async ({
   page,
   createTrip,
 }) => {
@@ -112,7 +112,7 @@ test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST
   await expectNoAxeFindings(page)
 })
 
-test('MEAL-2, MEAL-17, MEAL-19, MEAL-21, TMPL-9, TMPL-41, CONST-16 an air trip starts at the airport, and plans meals for two', async ({
+test('MEAL-2, MEAL-17, MEAL-19, MEAL-21, TMPL-9, TMPL-41, CONST-16 an air trip starts at the airport with meals for two', async ({
   page,
   createTrip,
 }) => {
@@ -131,7 +131,7 @@ test('MEAL-2, MEAL-17, MEAL-19, MEAL-21, TMPL-9, TMPL-41, CONST-16 an air trip s
   for (const name of CARDS) await expect(card(page, name).getByLabel('Servings')).toHaveValue('2')
 })
 
-test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 days come after the highest, and a day that vanished gives way to the first', async ({
+test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 days are added after the highest, and the first day is shown if the selected one is removed', async ({
   page,
   server,
   createTrip,
@@ -191,7 +191,7 @@ test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 d
   expect({ meals: mealRows(server, id), snacks: snackRows(server, id) }).toEqual(stored)
 })
 
-test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DATA-28, CALL-DATA-29, DATA-14..16, DATA-21..27, VALID-44, VALID-45, CONST-23 Save sends what was changed on any day, with one request, and the server writes the rows that differ', async ({
+test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DATA-28, CALL-DATA-29, DATA-14..16, DATA-21..27, VALID-44, VALID-45, CONST-23 Save sends the changes of all days in one request, and the server writes only the rows that differ', async ({
   page,
   server,
   createTrip,
@@ -239,7 +239,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   await expect(button(page, 'Edit meal plan')).toBeVisible()
   await expect(fields(tab(page))).toHaveCount(0)
   expect(await saves()).toBe(1)
-  // What the person changed, and nothing else.
+  // Only what the person changed.
   expect(outlineOf(await sent)).toEqual([
     'set 1 meals breakfast name',
     'set 1 meals breakfast description',
@@ -253,7 +253,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   ])
 
   const after = { meals: mealRows(server, id), snacks: snackRows(server, id) }
-  // Beside each list of texts stands one of as many ids, each another one.
+  // Each list of texts has a list of as many unique ids.
   for (const [listed, ids] of [
     ...after.meals.map((row) => [row.ingredients, row.ingredient_ids]),
     ...after.snacks.map((row) => [row.snacks, row.snack_ids]),
@@ -293,7 +293,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
     .prepare('select distinct typeof(servings) as type from meal_plans where trip_id = ?')
     .all(id)
   expect(types).toEqual([{ type: 'integer' }])
-  // What did not change stands as it was, in the other trip too.
+  // Nothing else has changed, in the other trip neither.
   expect(after.meals.slice(-3)).toEqual(before.meals.slice(-3))
   expect(after.snacks[0]).toEqual(before.snacks[0])
   expect({ meals: mealRows(server, other), snacks: snackRows(server, other) }).toEqual(others)
@@ -305,7 +305,7 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   await expect(snacks(page).getByRole('listitem')).toHaveText(['Tuesday apples', 'Lemonade'])
 })
 
-test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil edits a copy, which Cancel throws away', async ({
+test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil opens a working copy, and Cancel discards it', async ({
   page,
   server,
   createTrip,
@@ -326,7 +326,7 @@ test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil edits a copy, which C
   await expect(days(page)).toHaveText(['Day 1', 'Day 2'])
   await expect(card(page, 'Lunch').getByRole('heading', { name: 'First soup' })).toBeVisible()
   await expect(snacks(page).getByRole('listitem')).toHaveText(['First apples'])
-  // The next copy starts from what is stored; saving it unchanged asks nothing of the server.
+  // The next copy starts from the stored values. Saving it unchanged sends no request.
   await button(page, 'Edit meal plan').click()
   await expect(card(page, 'Lunch').getByLabel('Name', { exact: true })).toHaveValue('First soup')
   await button(page, 'Save').click()
@@ -337,7 +337,7 @@ test('MEAL-5, MEAL-7, MEAL-24, MEAL-25, MEAL-28 the pencil edits a copy, which C
   expect({ meals: mealRows(server, id), snacks: snackRows(server, id) }).toEqual(stored)
 })
 
-test('MEAL-15, MEAL-23, MEAL-30, VALID-46 the last day cannot be removed; a plan without days begins with day 1', async ({
+test('MEAL-15, MEAL-23, MEAL-30, VALID-46 the last day cannot be removed, and an empty plan starts with day 1', async ({
   page,
   server,
   createTrip,
@@ -376,7 +376,7 @@ test('MEAL-15, MEAL-23, MEAL-30, VALID-46 the last day cannot be removed; a plan
     ])
 })
 
-test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-28, ERR-31 stored rows make the days, in the order of the day; rows that cannot be read say so', async ({
+test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-28, ERR-31 shows stored rows ordered by day; rows that cannot be read say so', async ({
   page,
   server,
   createTrip,
@@ -386,7 +386,7 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
     "insert into meal_plans (trip_id, day_number, meal_type, name, description, prep, servings, ingredients) values (?, ?, ?, ?, '', '', 6, ?)",
   )
   const insertSnacks = server.database.prepare('insert into day_snacks (trip_id, day_number, snacks) values (?, ?, ?)')
-  // Neither the days nor a day's meals are stored in the order in which they are shown.
+  // Days and meals are inserted in another order than they are shown.
   for (const number of [12, 3, 1]) {
     for (const type of TYPES.toReversed())
       insertMeal.run(id, number, type, `${type} of ${number}`, `["first of ${number}","second"]`)
@@ -402,7 +402,6 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
   await expect(alert).toContainText(/refresh the page/i)
   await expect(days(page)).toHaveCount(0)
   await expect(button(page, 'Edit meal plan')).toHaveCount(0)
-  // The other tabs are none the worse for it.
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(page.getByRole('region', { name: 'Trip Details & Travel Info' })).toBeVisible()
 
@@ -425,7 +424,7 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
   }
 })
 
-test('MEAL-22 the plan says that it is loading while the answer is on its way', async ({ page, createTrip }) => {
+test('MEAL-22 shows that the plan is loading', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Patience', type: 'car_trip' })
   const release = await openTabWhileLoading(page, { id, name: 'Patience' }, 'Food & Meals')
   await expect(tab(page).getByText('Loading meal plans...')).toBeVisible()
@@ -435,7 +434,7 @@ test('MEAL-22 the plan says that it is loading while the answer is on its way', 
   await expect(page.getByText('Loading meal plans...')).toHaveCount(0)
 })
 
-test('ERR-16, ERR-54 a save that fails is written to the log alone, stays on the screen, and is sent again', async ({
+test('ERR-16, ERR-54 a failed save is only logged, stays on the screen and is retried', async ({
   page,
   server,
   createTrip,
@@ -459,7 +458,7 @@ test('ERR-16, ERR-54 a save that fails is written to the log alone, stays on the
   expect(mealRows(server, id).map(({ name }) => name)).toEqual(['Old eggs', 'Old soup', 'Chowder'])
 })
 
-test('MEAL-25, MEAL-26 two people edit different days at the same time, and both are there', async ({
+test('MEAL-25, MEAL-26 two people edit different days at the same time, and both changes are kept', async ({
   page,
   server,
   openContext,
@@ -487,7 +486,7 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
 
   await button(page, 'Save').click()
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
-  // The copy was taken before that save.
+  // This copy is older than that save.
   await button(friend, 'Save').click()
   await expect(friend.getByRole('banner').getByRole('status')).toHaveText('Saved')
   await page.reload()
@@ -509,7 +508,7 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
   ])
 })
 
-test('MEAL-26 ingredients and snacks are put in order by their grips, and two people who edit one list keep what each did', async ({
+test('MEAL-26 ingredients and snacks can be reordered, and two people who edit one list keep both changes', async ({
   page,
   friend,
   server,
@@ -546,7 +545,7 @@ test('MEAL-26 ingredients and snacks are put in order by their grips, and two pe
     await expect(card(each, 'Lunch').getByRole('listitem')).toHaveText(['Butter', 'Red apples', 'Pears', 'Cheese'])
 })
 
-test('VALID-44, VALID-45 servings below 0 are told beside the field and not stored', async ({
+test('VALID-44, VALID-45 servings below 0 show an error at the field and are not stored', async ({
   page,
   server,
   createTrip,
@@ -565,7 +564,7 @@ test('VALID-44, VALID-45 servings below 0 are told beside the field and not stor
   expect(stored?.servings).toBe(12)
 })
 
-test('MEAL-25, MEAL-26 several lines that are pasted become several ingredients, or snacks', async ({
+test('MEAL-25, MEAL-26 pasting several lines adds several ingredients or snacks', async ({
   page,
   server,
   createTrip,
@@ -589,7 +588,7 @@ test('MEAL-25, MEAL-26 several lines that are pasted become several ingredients,
   expect(JSON.parse(String(stored?.ingredients)).slice(-3)).toEqual(['Flour', 'Milk', 'Eggs'])
 })
 
-test('MEAL-28 on a phone Add Day is in reach, however many days there are', async ({ page, createTrip }) => {
+test('MEAL-28 on a phone Add Day is in view, however many days there are', async ({ page, createTrip }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await openMeals(page, await createTrip(page, { name: 'Many days', type: 'car_trip' }))
   await expect(button(page, 'Add Day')).toBeInViewport({ ratio: 1 })
@@ -609,7 +608,7 @@ for (const width of [320, 360, 390]) {
     await page.setViewportSize({ width, height: 844 })
     await signIn(page)
     const id = await createTrip(page, { name: 'In reach', type: 'car_trip' })
-    // The signs have their dates on them; the last day comes after the return.
+    // The day tabs show dates; the last day is after the return.
     const dates = { departure_date: '2031-06-25', return_date: '2031-06-28' }
     await storeSection(page, server, id, 'details', { ...plan.details.empty, ...dates })
     await openMeals(page, id)
@@ -626,7 +625,7 @@ for (const width of [320, 360, 390]) {
           .nth(number - 1)
           .boundingBox(),
       ])
-      // On its own day's sign, at its end.
+      // At the end of its own day's tab.
       expect(over?.y).toBeGreaterThanOrEqual(sign?.y ?? 0)
       expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual((sign?.y ?? 0) + (sign?.height ?? 0) + 0.5)
       expect((over?.x ?? 0) + (over?.width ?? 0)).toBeCloseTo((sign?.x ?? 0) + (sign?.width ?? 0), 0)
@@ -638,7 +637,7 @@ for (const width of [320, 360, 390]) {
 }
 
 for (const isEditing of [false, true]) {
-  test(`on a desk meals of unequal length leave no holes, ${isEditing ? 'edited' : 'read'}, and are read in their order`, async ({
+  test(`on a desktop unequal meals leave no gaps and keep their order, in ${isEditing ? 'edit' : 'read'} mode`, async ({
     page,
     createTrip,
   }) => {

@@ -4,13 +4,13 @@ import { destination, saveState } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 /*
- * Browsers without one of the parts that the app uses: old ones, those inside other apps, those that are told to keep nothing, and
- * all at plain-http addresses. What can still be done is done.
+ * Browsers that lack a feature the app uses: old browsers, in-app browsers, browsers that block storage, and all
+ * browsers at plain-http addresses. Everything that does not need the feature still works.
  */
 
-const keep = (page: Page) => page.getByRole('region', { name: 'Available offline' })
+const offlinePanel = (page: Page) => page.getByRole('region', { name: 'Available offline' })
 
-/** What runs in each page before the app does, by the part that is then missing. */
+/** Scripts that remove a feature before the app starts, by the feature. */
 const without = {
   BroadcastChannel: () => Reflect.deleteProperty(globalThis, 'BroadcastChannel'),
   'an allowed BroadcastChannel': () => {
@@ -45,7 +45,7 @@ const without = {
 }
 
 for (const [part, remove] of Object.entries(without)) {
-  test(`SESS-2, SESS-3, SESS-5, SAVE-9 without ${part} people sign in, edit, see each other's edits, and find them after a reload`, async ({
+  test(`SESS-2, SESS-3, SESS-5, SAVE-9 without ${part} people can sign in, edit, see each other and reload`, async ({
     page,
     friend,
     person,
@@ -79,7 +79,7 @@ for (const [part, remove] of Object.entries(without)) {
   })
 }
 
-test('MEAL-28 where the browser has no storage for the tab, a working copy is asked about before it is lost', async ({
+test('MEAL-28 without sessionStorage the browser asks before a working copy is lost', async ({
   page,
   signIn,
   createTrip,
@@ -90,18 +90,18 @@ test('MEAL-28 where the browser has no storage for the tab, a working copy is as
   await page.goto(`/trip/${id}?tab=meals`)
   await page.getByRole('button', { name: 'Edit meal plan' }).click()
   await page.getByLabel('Description', { exact: true }).first().fill('Porridge')
-  const asked = page.waitForEvent('dialog')
-  const left = page.goto('/').catch(() => 'stayed')
-  const dialog = await asked
+  const dialogEvent = page.waitForEvent('dialog')
+  const navigation = page.goto('/').catch(() => 'stayed')
+  const dialog = await dialogEvent
   expect(dialog.type()).toBe('beforeunload')
   await dialog.dismiss()
-  expect(await left).toBe('stayed')
+  expect(await navigation).toBe('stayed')
   await expect(page.getByLabel('Description', { exact: true }).first()).toHaveValue('Porridge')
   const isReloadHeld = () => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true }))
-  await expect.poll(() => page.evaluate(isReloadHeld), 'a newer app does not load the page anew').toBe(true)
+  await expect.poll(() => page.evaluate(isReloadHeld), 'an app update does not reload the page').toBe(true)
 })
 
-test('WORK-2 where the browser starts nothing without a network, or remembers nothing, the switch says so', async ({
+test('WORK-2 the offline switch says if the browser cannot start offline or cannot remember the setting', async ({
   page,
   openContext,
   signIn,
@@ -117,15 +117,15 @@ test('WORK-2 where the browser starts nothing without a network, or remembers no
     const phone = await (await openContext({ serviceWorkers: 'allow', storageState: state })).newPage()
     await phone.addInitScript(without[part] as () => void)
     await phone.goto(`/trip/${id}`)
-    await keep(phone).getByRole('switch').check()
-    await expect(keep(phone).getByText(sentence)).toBeVisible({ timeout: 60_000 })
-    await expect(keep(phone).getByText('Keep this page open')).toHaveCount(0)
-    await keep(phone).getByRole('switch').uncheck()
-    await expect(keep(phone).getByText(sentence)).toHaveCount(0)
+    await offlinePanel(phone).getByRole('switch').check()
+    await expect(offlinePanel(phone).getByText(sentence)).toBeVisible({ timeout: 60_000 })
+    await expect(offlinePanel(phone).getByText('Keep this page open')).toHaveCount(0)
+    await offlinePanel(phone).getByRole('switch').uncheck()
+    await expect(offlinePanel(phone).getByText(sentence)).toHaveCount(0)
   }
 })
 
-test('SESS-2 where the browser blocks cookies, the sign-in page says what to do', async ({ page }) => {
+test('SESS-2 if the browser blocks cookies, the sign-in page says what to do', async ({ page }) => {
   await page.goto('/')
   await expect(page.getByLabel('Password', { exact: true })).toBeVisible()
   await expect(page.getByText('This browser blocks cookies')).toHaveCount(0)

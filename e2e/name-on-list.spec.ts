@@ -5,9 +5,7 @@ import { button, expectSaved } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * Joining under a name that is on the list already.
- */
+/* Joining under a name that is already on the list. */
 
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 
@@ -20,7 +18,6 @@ const question = (page: Page) => page.getByRole('heading', { name: 'Is this you?
 const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
 
-/** Joins by touch under a name alone. */
 async function tapIn(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link)
   await page.getByLabel('Your name').tap()
@@ -28,7 +25,7 @@ async function tapIn(page: Page, link: string, name: string): Promise<void> {
   await button(page, 'Join').tap()
 }
 
-test('a guest who has lost the phone is back in their place once an organizer confirms it, and the lost phone is out', async ({
+test('a guest who lost their phone gets their entry back once an organizer confirms', async ({
   page,
   server,
   createTrip,
@@ -68,7 +65,7 @@ test('a guest who has lost the phone is back in their place once an organizer co
   await expect(row(organizer, 'Ben')).toHaveCount(1)
   await expect(listed(organizer, 'Ben')).toHaveCount(1)
 
-  // Everything that Ben has said is still there, and his to change.
+  // Ben's answers are still there, and he can change them.
   await expect(answer(found, 'Ben', 'Coming')).toBeChecked()
   await expect(found.getByText('An organizer still has to confirm')).toHaveCount(0)
   await answer(found, 'Ben', 'Unsure').tap()
@@ -78,7 +75,7 @@ test('a guest who has lost the phone is back in their place once an organizer co
   await expect(lost.getByLabel('Password', { exact: true })).toBeVisible()
 })
 
-test('a name of somebody with an account leads to signing in, and by keyboard past it', async ({
+test('the name of a person with an account leads to signing in, or past it by keyboard', async ({
   page,
   server,
   createTrip,
@@ -110,7 +107,7 @@ test('a name of somebody with an account leads to signing in, and by keyboard pa
   await expect(row(page, 'robin tester').filter({ hasText: 'guest' })).toHaveCount(1)
 })
 
-test('a question whose invitation was withdrawn meanwhile says so', async ({
+test('says that the invitation was withdrawn while the question was open', async ({
   page,
   server,
   createTrip,

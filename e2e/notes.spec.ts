@@ -36,7 +36,7 @@ function noteRows(server: TestServer, tripId: string): NoteRow[] {
 const storedNotes = (server: TestServer, tripId: string): string[] =>
   noteRows(server, tripId).map((row) => row.note_text)
 
-/** Stores these notes as if somebody had saved them. Answers their ids. */
+/** Stores these notes as if somebody had saved them. Returns their ids. */
 function storeNotes(server: TestServer, tripId: string, texts: string[]): string[] {
   const { database } = server
   const insert = database.prepare('insert into trip_notes (trip_id, id, note_text, order_index) values (?, ?, ?, ?)')
@@ -46,14 +46,14 @@ function storeNotes(server: TestServer, tripId: string, texts: string[]): string
   return ids
 }
 
-/** Clicks and answers what goes out. Fails when nothing goes out while the page's clock stands still. */
+/** Runs a mutation and returns what is sent. Fails if nothing is sent while the page's clock is stopped. */
 async function sentBy(page: Page, mutation: () => Promise<void>): Promise<Mutation[]> {
   const request = waitForSend(page, 'notes')
   await mutation()
   return mutationsOf(await request)
 }
 
-test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of trip starts with numbered notes of its own, stored ones stand in their order', async ({
+test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of trip starts with its own numbered notes, and stored notes keep their order', async ({
   page,
   server,
   createTrip,
@@ -90,7 +90,7 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
     await expect(rows.nth(number - 1).getByText(`${number}.`, { exact: true })).toBeVisible()
 })
 
-test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and brought back; each is one operation, which is stored without a pause', async ({
+test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-13 notes are added, edited, deleted and restored, each as one operation, stored at once', async ({
   page,
   server,
   createTrip,
@@ -104,7 +104,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
   await expect(fields(page)).toHaveCount(2)
   const saves = countSends(page, 'notes')
   await stopClock(page)
-  /** What is done at once may still wait for its turn on the line, never for a pause in typing. */
+  /** Immediate edits may wait for another request, but not for a pause in typing. */
   const settle = async () => {
     await expect(saveState(page)).toHaveText('Saved')
     await page.clock.runFor(400)
@@ -154,7 +154,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
   expect(restored).toEqual([{ do: 'restore', at: [tarps], was, after: null }])
   await expect(offer).toHaveCount(0)
   await expect.poll(() => storedNotes(server, id)).toEqual(['Tarps', 'Rope', 'Axe, in its sheath'])
-  // The offer goes by itself, and the mutation stands.
+  // The undo offer disappears, and the deletion stays.
   await settle()
   await deleteNote(page, 2).click()
   await expect(panel(page).getByText('Removed note 2')).toBeVisible()
@@ -167,7 +167,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
   await expect.poll(() => shownNotes(page)).toEqual(['Tarps', 'Axe, in its sheath'])
 })
 
-test('NOTE-2, NOTE-4 all notes can be deleted, and the set that somebody emptied stays empty', async ({
+test('NOTE-2, NOTE-4 all notes can be deleted, and an emptied list stays empty', async ({
   page,
   server,
   createTrip,
@@ -188,7 +188,7 @@ test('NOTE-2, NOTE-4 all notes can be deleted, and the set that somebody emptied
   await expect(fields(page)).toHaveCount(0)
 })
 
-test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds the next note below, with Shift it breaks the line, and quick typing arrives whole', async ({
+test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds a note, Shift+Enter breaks the line, fast typing is kept', async ({
   page,
   server,
   createTrip,
@@ -211,7 +211,7 @@ test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds the next note below, with Shif
   await expect.poll(() => storedNotes(server, id)).toEqual(texts)
 })
 
-test('NOTE-3, SAVE-4, DATA-13 notes are put in another order by dragging their grip, and with the arrow keys on it', async ({
+test('NOTE-3, SAVE-4, DATA-13 reorders notes by dragging their grip and with the arrow keys', async ({
   page,
   server,
   createTrip,
@@ -224,7 +224,7 @@ test('NOTE-3, SAVE-4, DATA-13 notes are put in another order by dragging their g
   await grip(1).focus()
   await page.keyboard.press('ArrowDown')
   await expect.poll(() => shownNotes(page)).toEqual(['two', 'one', 'three', 'four'])
-  // The grip moves along with its note, and keeps the focus.
+  // The grip moves with its note and keeps the focus.
   await expect(grip(2)).toBeFocused()
   await expect(panel(page).getByRole('status').filter({ hasText: 'now 2 of 4' })).toHaveCount(1)
   await page.keyboard.press('ArrowDown')
@@ -238,7 +238,7 @@ test('NOTE-3, SAVE-4, DATA-13 notes are put in another order by dragging their g
   await expect.poll(() => shownNotes(page)).toEqual(['four', 'two', 'three', 'one'])
   await expect.poll(() => storedNotes(server, id)).toEqual(['four', 'two', 'three', 'one'])
 
-  // Escape leaves the order as it was.
+  // Escape cancels the move.
   await drag(page, grip(1), note(page, 4), async () => {
     await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'one', 'four'])
     await page.keyboard.press('Escape')
@@ -250,7 +250,7 @@ test('NOTE-3, SAVE-4, DATA-13 notes are put in another order by dragging their g
   await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'four', 'one'])
 })
 
-/** Drags a grip a little past the middle of another row. */
+/** Drags a grip slightly past the middle of another row. */
 async function drag(page: Page, grip: Locator, target: Locator, beforeDrop?: () => Promise<void>): Promise<void> {
   await grip.scrollIntoViewIfNeeded()
   await target.scrollIntoViewIfNeeded()
@@ -264,7 +264,7 @@ async function drag(page: Page, grip: Locator, target: Locator, beforeDrop?: () 
   await page.mouse.up()
 }
 
-test('NOTE-3, DATA-13 texts of every kind are stored and shown exactly: markup, emoji, right to left, odd spaces, the longest', async ({
+test('NOTE-3, DATA-13 stores any text exactly: markup, emoji, right to left, odd spaces, maximum length', async ({
   page,
   server,
   createTrip,
@@ -290,7 +290,7 @@ test('NOTE-3, DATA-13 texts of every kind are stored and shown exactly: markup, 
   await expect.poll(() => shownNotes(page)).toEqual(texts)
 })
 
-test('ERR-14, ERR-53, SAVE-15, SAVE-16 a save that the server fails is logged and not shown; the notes are sent again until it has them', async ({
+test('ERR-14, ERR-53, SAVE-15, SAVE-16 a failed save is only logged, and is retried until it succeeds', async ({
   page,
   server,
   createTrip,
@@ -311,7 +311,7 @@ test('ERR-14, ERR-53, SAVE-15, SAVE-16 a save that the server fails is logged an
     await panel(page).getByRole('button', { name: 'Add Note' }).click()
     await note(page, 2).fill('One more')
     await expect(saveState(page)).toHaveText('Saving…')
-    // The server undid all of the save that failed.
+    // The server rolled back the failed save.
     expect(storedNotes(server, id)).toEqual(['Before'])
   })
   await expect(async () => {
@@ -321,7 +321,7 @@ test('ERR-14, ERR-53, SAVE-15, SAVE-16 a save that the server fails is logged an
   expect(await shownNotes(page)).toEqual(['Written while the disk was full', 'One more'])
 })
 
-test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip at the same time: both see all of it', async ({
+test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes at the same time without losing anything', async ({
   page,
   server,
   openContext,
@@ -357,7 +357,7 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes of one trip
   expect(await shownNotes(page)).toEqual(await shownNotes(phone))
 })
 
-test('SAVE-4, DATA-13 two people write into one note at the same time: what both added stands in it, online and after one was offline', async ({
+test('SAVE-4, DATA-13 two people write into one note, online and offline, and both texts are kept', async ({
   page,
   friend,
   server,
@@ -367,7 +367,7 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   allowConsole(
     /Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/,
   )
-  // Its part comes when it is first needed, perhaps without a network: the server puts the texts together all the same.
+  // The merge script loads on demand, perhaps while offline. The server merges the texts anyway.
   allowConsole(/The texts of two people could not be shown as one/)
   const id = await createTrip(page, { name: 'Everybody writes', type: 'car_trip' })
   storeNotes(server, id, ['Allergies:'])
@@ -376,7 +376,6 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
     await each.goto(`/trip/${id}`)
     await expect(note(each, 1)).toHaveValue('Allergies:')
   }
-  /** What somebody adds to the end of the note, line by line. */
   const add = async (each: Page, text: string) => {
     await note(each, 1).press('ControlOrMeta+End')
     await each.keyboard.press('Shift+Enter')
@@ -386,7 +385,7 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   const linesOf = async (each: Page) => linesIn(await note(each, 1).inputValue())
   const stored = () => linesIn(storedNotes(server, id)[0])
 
-  // Neither has heard of the other's when they save: each save is held until both are typed.
+  // Both saves are held until both have typed, so neither is based on the other.
   const releases = [await holdSends(page), await holdSends(friend)]
   await Promise.all([add(page, 'Ana: peanuts, carries EpiPen'), add(friend, 'Ben: wheat')])
   for (const release of releases) release()
@@ -394,7 +393,7 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   await expect.poll(stored).toEqual(both)
   for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(both)
 
-  // Whoever is in the middle of a line goes on in it when somebody else's comes.
+  // Typing in the middle of the text continues there when another person's line arrives.
   await note(page, 1).press('ControlOrMeta+End')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('End')
@@ -408,11 +407,11 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   both.sort()
   await expect.poll(stored).toEqual(both)
 
-  // Whoever has begun a line, or a word, has it for themselves when somebody else adds one.
+  // A line or word that somebody has begun stays theirs when another person adds a line.
   await note(friend, 1).press('ControlOrMeta+End')
   await friend.keyboard.press('Shift+Enter')
-  const begun = await note(friend, 1).inputValue()
-  await expect(note(page, 1)).toHaveValue(begun)
+  const started = await note(friend, 1).inputValue()
+  await expect(note(page, 1)).toHaveValue(started)
   await add(page, 'Fay: ')
   await expect.poll(() => linesOf(friend)).toContain('Fay: ')
   await friend.keyboard.type('Gus: fish')
@@ -432,7 +431,7 @@ test('SAVE-4, DATA-13 two people write into one note at the same time: what both
   for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(all)
 })
 
-test('NOTE-3 what of a paste does not fit is said at its field, and what stood there stays', async ({
+test('NOTE-3 reports at the field what part of a paste does not fit, and keeps the existing text', async ({
   page,
   server,
   createTrip,
@@ -445,12 +444,12 @@ test('NOTE-3 what of a paste does not fit is said at its field, and what stood t
   const destination = page.getByLabel('Destination', { exact: true })
   await destination.fill('Pog Lake')
   await (await ready).finished()
-  const told = page.getByRole('tabpanel').getByRole('alert')
+  const alert = page.getByRole('tabpanel').getByRole('alert')
 
-  // One line: the browser cuts it. A script that has come may have to be run still, so it is pasted until that is told.
+  // One line: the browser cuts it. Paste until there is a message: the script may have loaded but not run yet.
   await expect(async () => {
     await paste(destination, '!'.repeat(600))
-    await expect(told).toHaveText(
+    await expect(alert).toHaveText(
       /^(What you pasted is too long for this field: its last 108 characters were|There’s no space left for what you pasted)/,
       {
         timeout: 1000,
@@ -460,17 +459,17 @@ test('NOTE-3 what of a paste does not fit is said at its field, and what stood t
   await expect(destination).toHaveValue(`Pog Lake${'!'.repeat(492)}`)
   await expectNoAxeFindings(page)
   await destination.fill('Pog Lake')
-  await expect(told).toHaveCount(0)
+  await expect(alert).toHaveCount(0)
 
   // Several lines, in the middle of a text.
   await note(page, 1).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
   await paste(note(page, 1), `bread and butter\nwood\n${'z'.repeat(5001)}`)
-  await expect(told).toHaveText('2 lines were too long: the end was left out.')
+  await expect(alert).toHaveText('2 lines were too long: the end was left out.')
   await expect(note(page, 1)).toHaveValue(`Buy:bread ${typed}`)
   await expect(note(page, 2)).toHaveValue('wood')
 })
 
-test('NOTE-3, SAVE-4 several lines that are pasted become several notes, which one Undo takes away', async ({
+test('NOTE-3, SAVE-4 pasting several lines adds several notes, which one Undo removes', async ({
   page,
   server,
   createTrip,

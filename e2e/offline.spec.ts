@@ -8,7 +8,6 @@ import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
-/** A phone: the app may be kept on it. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
   return (await openContext({ serviceWorkers: 'allow', ...touchPhone })).newPage()
 }
@@ -16,7 +15,7 @@ async function openPhone(openContext: (options: object) => Promise<BrowserContex
 const storedNotes = (server: TestServer, tripId: string) =>
   server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 
-test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows list and trip, takes edits, and brings them later', async ({
+test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows trips, and takes edits', async ({
   server,
   signIn,
   createTrip,
@@ -36,7 +35,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
   await tripIsKept(page, id)
 
   await server.kill()
-  // A start from nothing: list, then the trip.
+  // A cold start: list, then the trip.
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).click()
   await panel(page).getByLabel('Destination', { exact: true }).fill('Pog Lake')
@@ -50,7 +49,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
     .getByRole('button', { name: /^Edit Day 1/ })
     .click()
   await panel(page).getByRole('textbox', { name: 'Day 1', exact: true }).fill('Day 1: Rain or shine')
-  // A reload in the park, at the address of a tab.
+  // An offline reload at the URL of a tab.
   await page.reload()
   await expect(panel(page).getByRole('heading', { name: 'Day 1: Rain or shine' })).toBeVisible()
   await tab(page, 'Checklist').click()
@@ -61,7 +60,6 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
 
   await expect(saveState(page)).toHaveText('4 changes wait for the network', { timeout: 30_000 })
 
-  // Whoever signs out now is asked first.
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   const question = page.getByRole('dialog', { name: 'Some changes are only on this device' })
@@ -90,7 +88,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 with the server gone the app starts, shows
   await expect(saveState(page)).not.toHaveText(/wait|Saving/)
 })
 
-test('WORK-2, ERR-49 without a network the list says so, which trips are on this device, and why another one does not open', async ({
+test('WORK-2, ERR-49 offline, the list says so and which trips are on the device, and why others do not open', async ({
   signIn,
   createTrip,
   openContext,
@@ -128,7 +126,7 @@ test('WORK-2, ERR-49 without a network the list says so, which trips are on this
   await expect(page.getByRole('heading', { level: 1, name: 'Left at home' })).toBeVisible()
 })
 
-test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the server is gone, one reloads: in the end both have all of it', async ({
+test('SAVE-4..6, SAVE-14 two people edit every section without a server, and both end up with everything', async ({
   server,
   signIn,
   createTrip,
@@ -143,7 +141,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
   const id = await createTrip(page, { name: 'Lisbon together', type: 'air_travel' })
   shareWithEverybody(server, id)
   const pages = [page, friend]
-  // Who has looked at a tab has its script, also without a service worker.
+  // Opening each tab loads its script, which is then cached even without a service worker.
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
     await expect(panel(each).getByLabel('Destination', { exact: true })).toBeVisible()
@@ -206,7 +204,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section of a trip while the serve
   }
 })
 
-test('DOCS-12, SESS-8 a document that was viewed opens without a network; with the sign-out it and all copies leave the device', async ({
+test('DOCS-12, SESS-8 a viewed document opens offline; signing out removes it and all other data', async ({
   server,
   signIn,
   createTrip,
@@ -215,7 +213,7 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   person,
 }) => {
   test.slow()
-  // In a file's sandbox the test's own scripts do not run either.
+  // The sandbox of a file blocks the test's scripts too.
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server|Blocked script execution/)
   const page = await openPhone(openContext)
   await signIn(page)
@@ -237,10 +235,10 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   await expect.poll(() => filesOn(page)).toEqual([document.file_url])
 
   await server.kill()
-  const kept = await viewer.goto(document.file_url)
-  expect(kept?.status()).toBe(200)
-  expect(await kept?.body()).toEqual(PNG)
-  expect(kept?.headers()['content-security-policy']).toContain("default-src 'none'")
+  const response = await viewer.goto(document.file_url)
+  expect(response?.status()).toBe(200)
+  expect(await response?.body()).toEqual(PNG)
+  expect(response?.headers()['content-security-policy']).toContain("default-src 'none'")
   await page.reload()
   await panel(page).getByRole('button', { name: 'Show Documents' }).click()
   await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
@@ -261,7 +259,7 @@ test('DOCS-12, SESS-8 a document that was viewed opens without a network; with t
   await server.start()
 })
 
-test('VIEW-7, VIEW-8 a shared trip that was opened once opens in the park, and says from when it is', async ({
+test('VIEW-7, VIEW-8 a shared trip opened before opens offline and says how old it is', async ({
   server,
   signIn,
   createTrip,
@@ -289,7 +287,7 @@ test('VIEW-7, VIEW-8 a shared trip that was opened once opens in the park, and s
   await server.start()
 })
 
-test('SESS-8, SESS-9 on a plain-http address, where a browser has neither service worker nor caches, signing out and typing work all the same', async ({
+test('SESS-8, SESS-9 at a plain-http address, without service worker and caches, the app still works', async ({
   server,
   openContext,
   person,

@@ -6,7 +6,7 @@ import { destination } from './page-parts.ts'
 const WEB = new URL('../dist/web/', import.meta.url)
 const TOO_OLD = 'This browser is too old for Wayfare.'
 
-/** What the oldest browsers (scripts/setup/oldest-browsers.mjs) lack, and for which nothing stands in. */
+/** Features that the oldest browsers (scripts/setup/oldest-browsers.mjs) lack and that have no polyfill. */
 const NEWER = [
   'AbortSignal.any',
   'Array.fromAsync',
@@ -25,7 +25,7 @@ const NEWER = [
   'scheduler.yield',
   'showPopover',
 ]
-/** In style sheets: what an older browser would drop with all that stands beside it. */
+/** In style sheets: syntax for which an older browser drops the whole rule. */
 const NEWER_STYLE = [
   '@scope',
   '@starting-style',
@@ -36,13 +36,12 @@ const NEWER_STYLE = [
   '(from var',
 ]
 
-/** All of a kind that the build has for the browser. */
 function built(extension: string): { name: string; text: string }[] {
   const names = readdirSync(WEB, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith(extension))
   return names.map((name) => ({ name, text: readFileSync(new URL(name, WEB), 'utf8') }))
 }
 
-/** Makes the page's browser one that knows neither the style nor the syntax of the app. */
+/** Simulates a browser that supports neither the app's style sheets nor its syntax. */
 async function makeOld(page: Page): Promise<void> {
   await page.route('**/*.css', async (route) => {
     const response = await route.fetch({ maxRetries: 2 })
@@ -66,11 +65,7 @@ test('the app uses nothing that the oldest browsers lack', () => {
   expect(built('.js').length).toBeGreaterThan(10)
 })
 
-test('what came after the oldest browsers is not needed: the app works without it', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
+test('the app works without features that are newer than the oldest browsers', async ({ page, signIn, createTrip }) => {
   await page.addInitScript(() => {
     const later: [object, string[]][] = [
       [AbortSignal, ['any']],
@@ -114,26 +109,26 @@ test('what came after the oldest browsers is not needed: the app works without i
   }
 })
 
-test('a browser that is too old says so, in place of a blank page', async ({ page, allowConsole }) => {
+test('a browser that is too old shows a message instead of a blank page', async ({ page, allowConsole }) => {
   allowConsole(/^page error: /)
   await makeOld(page)
   await page.goto('/')
   await expect(page.getByText(TOO_OLD)).toBeVisible()
 })
 
-test('a browser that runs no scripts says what to do; no other sees any of this, and nothing makes room for it', async ({
+test('without scripts a message says what to do; with scripts it neither shows nor takes space', async ({
   page,
   openContext,
 }) => {
   const scriptless = await (await openContext({ javaScriptEnabled: false })).newPage()
   await scriptless.goto('/')
-  // Texts in there are not found by what they say.
+  // Playwright does not find text inside noscript.
   const sentence = scriptless.locator('noscript p')
   await expect(sentence).toBeVisible()
   await expect(sentence).toContainText('Wayfare needs JavaScript.')
   await expect(scriptless.getByText(TOO_OLD)).toBeHidden()
 
-  // Before any script: what is on the screen first.
+  // Blocks all scripts, to see the first paint.
   await page.route('**/*.js', () => {})
   await page.goto('/', { waitUntil: 'commit' })
   await expect(page.locator('.too-old')).toBeHidden()

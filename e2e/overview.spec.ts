@@ -20,7 +20,7 @@ function tripRow(server: TestServer, id: string): Row {
   return server.database.prepare('select * from trips where id = ?').get(id) as Row
 }
 
-/** The distances as objects, in their order: also those of one place more than once. */
+/** The distances in order. A place may occur more than once. */
 function distanceRows(server: TestServer, id: string): unknown[] {
   return server.database
     .prepare('select place, distance from trip_distances where trip_id = ? order by order_index')
@@ -33,7 +33,7 @@ async function addDistance(page: Page, number: number, place: string, distance: 
   await field(page, `Distance ${number}`).fill(distance)
 }
 
-test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is saved once, 1000 ms after the last key; saved shows for 2 s', async ({
+test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 shows an edit at once and saves it 1000 ms after the last key', async ({
   page,
   server,
   createTrip,
@@ -75,17 +75,17 @@ test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 an edit shows at once and is sa
   expect(await saves()).toBe(1)
 })
 
-/** The colour in which an element's lines are drawn, as red, green and blue. */
+/** The stroke colour of an element as red, green and blue. */
 function paintedColour(element: Element): [number, number, number] {
   const canvas = new OffscreenCanvas(1, 1).getContext('2d')
-  if (!canvas) throw new Error('The browser draws nothing')
+  if (!canvas) throw new Error('The browser has no canvas')
   canvas.fillStyle = getComputedStyle(element).color
   canvas.fillRect(0, 0, 1, 1)
   const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
   return [red, green, blue]
 }
 
-test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..10, DATA-10, PERM-8 every field of a road trip is stored in its column', async ({
+test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..10, DATA-10, PERM-8 stores every field of a road trip in its column', async ({
   page,
   server,
   createTrip,
@@ -115,7 +115,6 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/export/embed.html?bbox=-80.3,45.3,-80.1,45.4')
   await addDistance(page, 1, 'Toronto', '260 km')
   await addDistance(page, 2, 'Sudbury', '190 km')
-  // The same place once more: by another road.
   await addDistance(page, 3, 'Toronto', '310 km, along the bay')
   await addDistance(page, 4, 'Ottawa', '450 km')
   await page.getByRole('button', { name: 'Remove distance 2' }).click()
@@ -143,7 +142,7 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   ])
   expect(tripRow(server, other)['destination_name']).toBeNull()
 
-  // What this edit does not change it does not write: a column changed behind the server's back stays.
+  // An edit writes only what it changes: a column changed directly in the database stays.
   server.database.prepare("update trips set return_date = '2031-07-20' where id = ?").run(id)
   const save = waitForSend(page, 'details')
   await field(page, 'Destination').fill('Killbear')
@@ -162,7 +161,7 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   await expect(field(page, 'Distance 3')).toHaveValue('450 km')
 })
 
-test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air trip is stored in its column', async ({
+test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 stores every field of an air trip in its column', async ({
   page,
   server,
   createTrip,
@@ -198,10 +197,7 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 every field of an air tr
   expect(JSON.parse(String(row['air_travel_flight_info']))).toEqual({ carrier: 'Air Canada', flightNumber: 'AC 848' })
 })
 
-test('OVER-20 on a desk the panel of a map that is not there is no higher than its sentence', async ({
-  page,
-  createTrip,
-}) => {
+test('OVER-20 on a desktop the panel of a missing map is only as high as its text', async ({ page, createTrip }) => {
   await page.setViewportSize({ width: 1280, height: 800 })
   await page.goto(`/trip/${await createTrip(page, { name: 'No map', type: 'car_trip' })}`)
   await expect(map(page).getByText('No map configured for this trip')).toBeVisible()
@@ -211,7 +207,7 @@ test('OVER-20 on a desk the panel of a map that is not there is no higher than i
   expect((await map(page).boundingBox())?.height).toBeLessThan(500)
 })
 
-test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of http and https addresses', async ({
+test('OVER-20..24 the map is a lazy, sandboxed frame of 400 px, for http and https URLs only', async ({
   page,
   server,
   createTrip,
@@ -256,7 +252,7 @@ test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of ht
     await expect(none).toBeVisible()
     await expect(page.locator('iframe')).toHaveCount(0)
     await expect(url).toHaveValue(text)
-    // The pause begins anew where the save before was still on its way.
+    // The pause restarts if the previous save was still in progress.
     await expect(async () => {
       await page.clock.runFor(1000)
       expect(tripRow(server, road)['map_embed_url']).toBe(text)
@@ -264,7 +260,7 @@ test('OVER-20..24 the map is a lazy frame of 400 px in a sandbox, and only of ht
   }
 })
 
-test('OVER-4, OVER-5, OVER-20 a return before the departure is told beside it, a map address without a scheme gets one; both are stored', async ({
+test('OVER-4, OVER-5, OVER-20 warns about a return before the departure; adds a missing scheme to a map URL', async ({
   page,
   server,
   createTrip,
@@ -289,7 +285,7 @@ test('OVER-4, OVER-5, OVER-20 a return before the departure is told beside it, a
   await expect.poll(() => tripRow(server, id)['map_embed_url']).toBe('https://www.openstreetmap.org/edinburgh')
 })
 
-test('OVER-25 a trip that comes from the list shows its name at once, and that its plan is on its way', async ({
+test('OVER-25 a trip opened from the list shows its name at once and that its plan is loading', async ({
   page,
   createTrip,
 }) => {
@@ -304,7 +300,7 @@ test('OVER-25 a trip that comes from the list shows its name at once, and that i
   await expect(page.getByText('Loading trip data...')).toHaveCount(0)
 })
 
-test('ERR-22, ERR-27, ERR-31 details that cannot be loaded say so on the overview, and what to do', async ({
+test('ERR-22, ERR-27, ERR-31 details that fail to load say so on the overview, and what to do', async ({
   page,
   server,
   createTrip,
@@ -328,7 +324,7 @@ test('ERR-22, ERR-27, ERR-31 details that cannot be loaded say so on the overvie
   await expect(box).toHaveCount(0)
 })
 
-test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried until the server has it, and the saving icon stays', async ({
+test('SAVE-14, ERR-52 a failed save is only logged and retried, while the saving icon is shown', async ({
   page,
   server,
   createTrip,
@@ -363,7 +359,7 @@ test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried unt
   expect(tripRow(server, id)['destination_name']).toBeNull()
 
   answers = 'server'
-  // The next try, and what was typed meanwhile with it or after it.
+  // The retry, with or followed by what was typed meanwhile.
   await page.clock.runFor(30_000)
   await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Bruce Peninsula')
   await expect(async () => {
@@ -374,7 +370,7 @@ test('SAVE-14, ERR-52 a save that fails is logged and not shown; it is tried unt
   await expect(field(page, 'Destination')).toHaveValue('Bruce Peninsula')
 })
 
-test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the date that was there', async ({
+test('OVER-4, OVER-5, SAVE-10 a half-typed date is not saved and does not clear the previous date', async ({
   page,
   server,
   createTrip,
@@ -396,7 +392,7 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the 
   expect(tripRow(server, id)['departure_date']).toBe('2031-07-15')
   expect(await saves()).toBe(1)
 
-  // The month is taken out, and put in again a while later.
+  // The month is cleared, and typed again some time later.
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('ArrowLeft')
   await page.keyboard.press('Backspace')
@@ -414,7 +410,7 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date neither is saved nor clears the 
   await expect.poll(() => tripRow(server, id)['departure_date']).toBeNull()
 })
 
-test('OVER-3, OVER-6, OVER-7, DATA-10 texts of every kind are stored and shown exactly as typed', async ({
+test('OVER-3, OVER-6, OVER-7, DATA-10 stores and shows any text exactly as typed', async ({
   page,
   server,
   createTrip,
@@ -450,7 +446,7 @@ test('OVER-3, OVER-6, OVER-7, DATA-10 texts of every kind are stored and shown e
   await expect(page.getByRole('listitem').filter({ hasText: 'Texts' }).getByText(html, { exact: true })).toBeVisible()
 })
 
-test('SAVE-9..12 what is typed while a save is under way stays on the screen and goes with the next save', async ({
+test('SAVE-9..12 text typed during a save stays on the screen and goes with the next save', async ({
   page,
   server,
   createTrip,
@@ -478,7 +474,7 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
   const next = waitForSend(page, 'details')
   release()
   await expect.poll(() => tripRow(server, id)['destination_name']).toBe('Sandbnks')
-  // The answer moves neither the text nor the caret.
+  // The response changes neither the text nor the caret.
   await expect(destination).toHaveValue('Sandbanks')
   await page.keyboard.type('.')
   await expect(destination).toHaveValue('Sandba.nks')
@@ -494,7 +490,7 @@ test('SAVE-9..12 what is typed while a save is under way stays on the screen and
   expect(tripRow(server, id)).toMatchObject({ destination_name: 'Sandbanks', car_trip_entry_gate: 'West Lake' })
 })
 
-test('SAVE-10 what was typed a moment ago is stored when the page is left, reloaded or closed: by that page, or by the next one', async ({
+test('SAVE-10 text typed just before leaving, reloading or closing is saved by that page or the next one', async ({
   page,
   context,
   server,
@@ -530,7 +526,7 @@ test('SAVE-10 what was typed a moment ago is stored when the page is left, reloa
   await expect.poll(stored).toBe('Tab closed')
 })
 
-test('SAVE-10 what was typed while a save is under way, or after one that failed, is stored when the page is closed: by that page, or by the next one', async ({
+test('SAVE-10 text typed during a save or after a failed one is saved even if the page closes', async ({
   server,
   context,
   signIn,
@@ -547,7 +543,7 @@ test('SAVE-10 what was typed while a save is under way, or after one that failed
     await page.route(
       SEND,
       async (route) => {
-        // Without an answer the page goes on waiting.
+        // With 'no answer' the request stays pending.
         if (outcome === 'failure') await route.fulfill({ status: 500, body: '' })
       },
       { times: 1 },
@@ -567,7 +563,7 @@ test('SAVE-10 what was typed while a save is under way, or after one that failed
   }
 })
 
-test('SAVE-14 signing out sends what could not be saved before, and what was typed since', async ({
+test('SAVE-14 signing out sends failed saves and what was typed since', async ({
   page,
   server,
   person,
@@ -599,7 +595,7 @@ test('SAVE-14 signing out sends what could not be saved before, and what was typ
   expect(tripRow(server, id)).toMatchObject({ destination_name: 'Lake of the Woods', car_trip_entry_gate: 'Kenora' })
 })
 
-test('PERM-8, PERM-10 two people edit different fields of the demo trip: both edits are stored, and both see them', async ({
+test('PERM-8, PERM-10 two people edit different fields of the demo trip, and both edits are stored and shown', async ({
   page,
   server,
   openContext,
@@ -618,7 +614,7 @@ test('PERM-8, PERM-10 two people edit different fields of the demo trip: both ed
   await field(page, 'Destination').fill(lake)
   await field(page, 'Return Date').fill(date)
   await expect(saveState(page)).toHaveText('Saved')
-  // This page has not seen the change, and saves from before it.
+  // This edit is based on a version without the other's change.
   await field(friend, 'Entry Gate').fill(gate)
   await expect(saveState(friend)).toHaveText('Saved')
   expect(tripRow(server, DEMO_ID)).toEqual({

@@ -4,8 +4,8 @@ import { holdDatabase } from './on-device.ts'
 import { destination } from './page-parts.ts'
 
 /**
- * Lets no save of a browser through, as a dead network does, until the answered function is called. In the page, since a
- * save that a closing page sends beside would pass by the test's own routes.
+ * Makes all saves of a browser fail, as a dead network does, until the returned function is called. Patches fetch in
+ * the page, because a route does not see requests that a closing page sends.
  */
 async function cutSaves(page: Page): Promise<(inPage?: Page) => Promise<void>> {
   const cut = () => {
@@ -33,7 +33,7 @@ test.beforeEach(({ allowConsole }) => {
   allowConsole(/A save did not reach the server/)
 })
 
-test('SAVE-14 what was typed survives a reload while no save gets through, and arrives when one does', async ({
+test('SAVE-14 typed text survives a reload while saves fail, and is sent once they succeed', async ({
   page,
   server,
   signIn,
@@ -52,7 +52,7 @@ test('SAVE-14 what was typed survives a reload while no save gets through, and a
   await expect.poll(() => storedDestination(server, tripId)).toBe('Killarney, by canoe')
 })
 
-test('SAVE-14 what was typed in the moment before a reload, or before the tab was closed beside another one, is there after it', async ({
+test('SAVE-14 text typed just before a reload, or before one of two tabs is closed, is still there', async ({
   page,
   context,
   server,
@@ -64,7 +64,7 @@ test('SAVE-14 what was typed in the moment before a reload, or before the tab wa
   await page.goto(`/trip/${tripId}`)
   await expect(destination(page)).toBeVisible()
   const restore = await cutSaves(page)
-  // In one go, so that nothing of the page runs between the key and the reload.
+  // In a single task, so that nothing else of the page runs between the key and the reload.
   const typeAndReload = (text: string) =>
     destination(page).evaluate((input: HTMLInputElement, text) => {
       input.focus()
@@ -87,8 +87,8 @@ test('SAVE-14 what was typed in the moment before a reload, or before the tab wa
   await expect.poll(() => storedDestination(server, tripId)).toBe('Rock Lake')
 })
 
-for (const slow of ['server that is out of reach', 'disk that does not answer'] as const) {
-  test(`SAVE-10, SAVE-14 what was typed a moment before its page was left, reloaded or closed is there at the next start, and sent then, with a ${slow}`, async ({
+for (const slow of ['server that is unreachable', 'disk that does not respond'] as const) {
+  test(`SAVE-10, SAVE-14 text typed just before leaving, reloading or closing is sent at the next start, with a ${slow}`, async ({
     page,
     context,
     server,
@@ -111,7 +111,7 @@ for (const slow of ['server that is out of reach', 'disk that does not answer'] 
       else await open.close()
       if (way === 'closed') open = await context.newPage()
       if (way !== 'reloaded') await open.goto(`/trip/${tripId}`)
-      // The holder lets the disk go.
+      // Releases the database.
       await holder.goto('about:blank')
       await expect(destination(open)).toHaveValue(`It is ${way}`)
       expect(storedDestination(server, tripId)).not.toBe(`It is ${way}`)
@@ -121,7 +121,7 @@ for (const slow of ['server that is out of reach', 'disk that does not answer'] 
   })
 }
 
-test('SAVE-14 what was typed in a tab that is gone is taken over by the next one, under what others saved meanwhile', async ({
+test('SAVE-14 the next tab takes over pending edits of a closed one, on top of what others saved meanwhile', async ({
   page,
   context,
   server,
@@ -153,7 +153,7 @@ test('SAVE-14 what was typed in a tab that is gone is taken over by the next one
   await expect.poll(() => storedDestination(server, tripId)).toBe('Bon Echo')
 })
 
-test('SAVE-14 what waits on the device is asked about at a sign-out, and sent when its person is there again, whichever page is open', async ({
+test('SAVE-14 signing out asks about pending edits, which are sent once the person is back', async ({
   page,
   server,
   person,
@@ -186,7 +186,7 @@ test('SAVE-14 what waits on the device is asked about at a sign-out, and sent wh
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('SESS-7, SESS-13 what waits at a sign-out by inactivity waits for the same person, and is shown to nobody else', async ({
+test('SESS-7, SESS-13 pending edits at an inactivity sign-out are kept for the same person only', async ({
   page,
   server,
   person,
@@ -218,11 +218,7 @@ test('SESS-7, SESS-13 what waits at a sign-out by inactivity waits for the same 
   await expect(destination(page)).toHaveValue(`Waiting for ${person.username}`)
 })
 
-test('MEAL-25 a working copy that was neither saved nor cancelled is there again after a reload', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
+test('MEAL-25 an unsaved working copy is restored after a reload', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Half planned', type: 'car_trip' })
   await page.goto(`/trip/${tripId}?tab=meals`)

@@ -9,9 +9,7 @@ import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * Who plans a trip: the group's place, and the invitation by which people come into it.
- */
+/* The people page, and the invitations by which people join. */
 
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 336.0.0.20.94'
@@ -28,7 +26,7 @@ const addresses = (page: Page) =>
 const linkField = (page: Page) => dialog(page).getByLabel('Invitation link', { exact: true })
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 
-/** Makes an invitation on the group's page, and answers its link. */
+/** Creates an invitation on the people page. Returns its link. */
 async function invite(page: Page): Promise<string> {
   await button(page, 'Invite people').click()
   await button(page, 'Make a link').click()
@@ -37,11 +35,11 @@ async function invite(page: Page): Promise<string> {
   return link
 }
 
-/** The link of an invitation that the person signed in on that page makes. */
+/** Creates an invitation as the person signed in on the page. Returns its link. */
 const linkTo = async (page: Page, server: TestServer, tripId: string) =>
   `${server.address}/join/${await inviteBy(page, server, tripId)}`
 
-test('an organizer shows a QR code, a guest scans it and joins by a name alone, ticks something, and the organizer sees it', async ({
+test('a guest scans the QR code, joins with only a name and ticks an item, which the organizer sees', async ({
   page,
   server,
   createTrip,
@@ -71,11 +69,10 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
   await expect(guest.getByText('Road Trip', { exact: true })).toBeVisible()
   await expect(guest.getByText('invites you to plan this trip together')).toBeVisible()
-  // Spaces are no name.
   await guest.getByLabel('Your name').fill('   ')
   await button(guest, 'Join').click()
   await expect(guest).toHaveURL(link)
-  // Nor is a mark that nobody sees: the server says so, at the field.
+  // Nor is an invisible character: the server rejects it, and the field shows the error.
   await guest.getByLabel('Your name').fill('\u200e')
   await button(guest, 'Join').click()
   await expect(guest.getByLabel('Your name')).toHaveAccessibleDescription('Please enter your name')
@@ -99,7 +96,7 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await page.getByRole('tab', { name: 'Checklist' }).click()
   await expect(page.getByRole('checkbox', { name: 'Tent' })).toBeChecked()
 
-  // The device knows its guest.
+  // The device stays signed in as its guest.
   await guest.reload()
   await expect(guest.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
   await guest.goto(link)
@@ -110,7 +107,7 @@ test('an organizer shows a QR code, a guest scans it and joins by a name alone, 
   await expect(row(page, 'Kim from next door')).toContainText(/last opened the plan on \w+ \d+/)
 })
 
-test('a joining whose answer was lost, and that is sent again, makes one guest', async ({
+test('retrying a join whose response was lost creates only one guest', async ({
   page,
   server,
   createTrip,
@@ -140,7 +137,7 @@ test('a joining whose answer was lost, and that is sent again, makes one guest',
   await expect(page.getByRole('heading', { name: '2 people plan this trip' })).toBeVisible()
 })
 
-test('somebody with an account signs in on the way, and joins as who they are', async ({
+test('a person with an account signs in on the way and joins as themselves', async ({
   page,
   server,
   createTrip,
@@ -173,7 +170,7 @@ test('somebody with an account signs in on the way, and joins as who they are', 
   await expect(row(page, 'Kim Okafor')).not.toContainText('guest')
 })
 
-test('a link and its QR code are shown again after a reload, and to another organizer on a phone', async ({
+test('shows a link and its QR code again after a reload, and to another organizer on a phone', async ({
   page,
   signIn,
   server,
@@ -211,7 +208,7 @@ test('a link and its QR code are shown again after a reload, and to another orga
   await expect(button(phone, 'Show link')).toBeFocused()
 })
 
-test('a link that cannot be loaded comes by itself, or is tried again; one that opens nothing any more is not shown', async ({
+test('retries a link that fails to load, by itself and on request, and shows no expired link', async ({
   page,
   server,
   createTrip,
@@ -237,7 +234,7 @@ test('a link that cannot be loaded comes by itself, or is tried again; one that 
   await expect(linkField(page)).toHaveCount(0)
 })
 
-test('an invitation whose link cannot be shown says so, and offers a new one', async ({ page, server, createTrip }) => {
+test('an invitation whose link cannot be shown says so and offers a new one', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Older', type: 'car_trip' })
   await inviteBy(page, server, id)
   server.database.prepare('update invitations set token_hash = ? where trip_id = ?').run(randomUUID(), id)
@@ -252,7 +249,7 @@ test('an invitation whose link cannot be shown says so, and offers a new one', a
   await expect(button(page, 'Show link')).toBeVisible()
 })
 
-test('a link that was withdrawn or replaced lets nobody in, and says so; the new one does', async ({
+test('a withdrawn or replaced link says so and admits nobody; the new one does', async ({
   page,
   createTrip,
   openContext,
@@ -266,7 +263,6 @@ test('a link that was withdrawn or replaced lets nobody in, and says so; the new
   await expect(linkField(page)).toHaveValue(first)
   await button(page, 'Done').click()
 
-  // Each is asked about first.
   await page.reload()
   for (const name of ['New link', 'Withdraw']) {
     await button(page, name).click()
@@ -297,7 +293,7 @@ test('a link that was withdrawn or replaced lets nobody in, and says so; the new
   await expect(invitations(page)).toHaveCount(0)
   await page.getByText('Earlier invitations (2)').click()
   await expect(page.getByRole('list', { name: 'Earlier invitations' }).getByRole('listitem')).toHaveCount(2)
-  // Whoever has the page open learns it when they join.
+  // A page that is already open shows it when the person joins.
   await guest.getByLabel('Your name').fill('Kim')
   await button(guest, 'Join').click()
   await expect(guest.getByRole('alert')).toContainText('This invitation has been withdrawn.')
@@ -309,7 +305,7 @@ test('a link that was withdrawn or replaced lets nobody in, and says so; the new
   await expect(guest.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 })
 
-test('an invitation is for as many and as long as its maker says', async ({
+test('an invitation has the limits on people and time that its creator sets', async ({
   page,
   server,
   createTrip,
@@ -330,15 +326,15 @@ test('an invitation is for as many and as long as its maker says', async ({
   await expect(invitations(page)).toContainText('0 of 1 has joined')
 
   await joinAsGuest(await (await openContext()).newPage(), link, 'Kim')
-  const late = await (await openContext()).newPage()
-  await late.goto(link)
-  await expect(late.getByRole('alert')).toContainText('This invitation is full.')
+  const latecomer = await (await openContext()).newPage()
+  await latecomer.goto(link)
+  await expect(latecomer.getByRole('alert')).toContainText('This invitation is full.')
   server.database.prepare("update invitations set max_uses = null, expires_at = '2026-01-01T00:00:00.000Z'").run()
-  await late.reload()
-  await expect(late.getByRole('alert')).toContainText('This invitation has expired.')
+  await latecomer.reload()
+  await expect(latecomer.getByRole('alert')).toContainText('This invitation has expired.')
 })
 
-test('somebody is made organizer and member again, and taken out, which shows on their screen; what happens is said first', async ({
+test('an organizer changes roles and removes people after asking, and it shows on their screens', async ({
   page,
   server,
   friend,
@@ -375,7 +371,7 @@ test('somebody is made organizer and member again, and taken out, which shows on
   await expect(row(page, 'Kim')).toBeVisible()
   await choose(page, 'Change Kim', 'Remove access')
   await button(page, 'Remove access').click()
-  // What a dialog covers is not found either.
+  // Locators by role do not find what a dialog covers.
   await expect(dialog(page)).toBeHidden()
   await expect(row(page, 'Robin Tester')).toHaveCount(2)
   await expect(row(page, 'Kim')).toHaveCount(0)
@@ -385,14 +381,14 @@ test('somebody is made organizer and member again, and taken out, which shows on
   await expect(guest.getByRole('link', { name: 'Roles' })).toHaveCount(0)
 })
 
-test('who leaves a trip is asked first, and does not see it any more', async ({
+test('leaving a trip asks first and removes it from the list', async ({
   page,
   server,
   friend,
   createTrip,
   allowConsole,
 }) => {
-  // The event that tells of it may come before the answer: then the page asks for the trip once more.
+  // The event may arrive before the response: then the page requests the trip once more.
   allowConsole(/^console error: Failed to load resource: the server responded with a status of 404/)
   const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
   await friend.goto(await linkTo(page, server, id))
@@ -410,7 +406,7 @@ test('who leaves a trip is asked first, and does not see it any more', async ({
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
 })
 
-test('the switch says what members may do', async ({ page, server, createTrip, openContext }) => {
+test('the switch controls what members may do', async ({ page, server, createTrip, openContext }) => {
   const id = await createTrip(page, { name: 'Switch', type: 'car_trip' })
   await joinAsGuest(await (await openContext()).newPage(), await linkTo(page, server, id), 'Kim')
   await page.goto(groupOf(id))
@@ -424,7 +420,7 @@ test('the switch says what members may do', async ({ page, server, createTrip, o
   await expect(toggle(page)).not.toBeChecked()
 })
 
-test('on a desk the cards of the group stand below each other for a member too', async ({
+test('on a desktop the cards of the people page are stacked for members too', async ({
   page,
   server,
   createTrip,
@@ -442,7 +438,7 @@ test('on a desk the cards of the group stand below each other for a member too',
   expect(await edgesOf('2 people plan this trip')).toEqual(await edgesOf('Everyone else'))
 })
 
-test('a large group is folded, and found by name', async ({ page, person, createTrip }) => {
+test('a large group is collapsed and can be searched by name', async ({ page, person, createTrip }) => {
   const id = await createTrip(page, { name: 'Sixty', type: 'car_trip' })
   await page.route(`**/api/trips/${id}/people`, (route) => route.fulfill({ json: manyPeople(person) }))
   await page.goto(groupOf(id))
@@ -485,7 +481,7 @@ function manyPeople(owner: Person): PeopleAnswer {
   }
 }
 
-test('a trip that belongs to everybody has a list of who comes, and nobody who is invited or taken out', async ({
+test('a trip without an owner has a people list, but no invitations or removals', async ({
   page,
   server,
   createTrip,
@@ -499,7 +495,7 @@ test('a trip that belongs to everybody has a list of who comes, and nobody who i
   await expect(page.getByRole('list', { name: 'People' })).toHaveCount(0)
 })
 
-test('without a network the invitation says so, and opens by itself when there is one', async ({
+test('offline, the invitation says so, and loads once there is a network', async ({
   page,
   server,
   createTrip,
@@ -519,7 +515,7 @@ test('without a network the invitation says so, and opens by itself when there i
   await expect(guest.getByLabel('Your name')).toBeVisible()
 })
 
-test('in an app’s own browser the invitation names the better one first, and goes on there too', async ({
+test('in an in-app browser the invitation recommends the real browser, but still works', async ({
   page,
   server,
   createTrip,
@@ -538,7 +534,7 @@ test('in an app’s own browser the invitation names the better one first, and g
 })
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing on the group’s page and the invitation, ${colorScheme}`, async ({
+  test(`no axe violations on the people page and the invitation, ${colorScheme}`, async ({
     page,
     server,
     createTrip,

@@ -6,9 +6,7 @@ import { inviteBy, joinAsGuest } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
-/*
- * One person of a trip: what the list shows of them, how they are added, read, edited and removed; by touch.
- */
+/* A person in the people list: added, read, edited and removed by touch. */
 
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 const phone = (width = 390): BrowserContextOptions => ({
@@ -24,10 +22,12 @@ const panel = (page: Page, name: string) => page.getByRole('region', { name, exa
 const counted = (page: Page, words: string) =>
   page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
 const nameField = (page: Page) => dialog(page).getByLabel('Name', { exact: true })
-const chosen = (page: Page) =>
+const selectionIn = (page: Page) =>
   nameField(page).evaluate((field: HTMLInputElement) => [field.selectionStart, field.selectionEnd])
 
-/** Who the server has on the list, but for the organizer, who is added with their first change. A page says 'Saved' for a moment only. */
+/**
+ * Polls the stored names, without the organizer, who is added with their first change. 'Saved' is shown too briefly.
+ */
 const expectStored = (page: Page, server: TestServer, tripId: string, names: string[]) =>
   expect
     .poll(async () =>
@@ -56,13 +56,13 @@ const test = base.extend<{
     }),
 })
 
-/** Lets somebody in who has answered nothing yet. Answers their page, on the plan. */
+/** Joins as the guest Kim without answering, and opens the plan. */
 async function letIn(page: Page, guest: Page, server: TestServer, tripId: string): Promise<void> {
   await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Kim')
 }
 
 for (const width of [320, 390])
-  test(`every allergy can be read in a person’s row and in their dialog, at ${width} px`, async ({
+  test(`all allergies are readable in a person’s row and dialog, at ${width} px`, async ({
     openPhone,
     server,
     createTrip,
@@ -101,7 +101,7 @@ for (const width of [320, 390])
     await expectNoAxeFindings(page)
   })
 
-/** Whether some of an element's text is cut off, by itself or by what it lies in. */
+/** Whether an element's text is cut off by itself or by an ancestor. */
 function isCut(element: Element): boolean {
   for (
     let one: Element | null = element;
@@ -114,7 +114,7 @@ function isCut(element: Element): boolean {
   return false
 }
 
-test('a person is opened to be read, and edited after a press; no stray key changes them', async ({
+test('a person opens in read mode, where keys change nothing, and is editable after a press', async ({
   openPhone,
   server,
   createTrip,
@@ -136,7 +136,7 @@ test('a person is opened to be read, and edited after a press; no stray key chan
 
   await button(page, 'Edit').tap()
   await expect(nameField(page)).toBeFocused()
-  expect(await chosen(page)).toEqual(['Ana Lake'.length, 'Ana Lake'.length])
+  expect(await selectionIn(page)).toEqual(['Ana Lake'.length, 'Ana Lake'.length])
   await page.keyboard.type('wood')
   await button(page, 'Done').tap()
   await expect(line(page, 'Ana Lakewood')).toBeFocused()
@@ -145,7 +145,7 @@ test('a person is opened to be read, and edited after a press; no stray key chan
   await expect(line(page, 'Ana Lakewood')).toContainText('No kiwi')
 })
 
-test('people answer in their own entry at once, without editing it', async ({ openPhone, server, createTrip }) => {
+test('people answer directly in their own entry, without an edit mode', async ({ openPhone, server, createTrip }) => {
   const page = await openPhone()
   const id = await createTrip(page, { name: 'My answer', type: 'car_trip' })
   await page.goto(groupOf(id))
@@ -159,7 +159,7 @@ test('people answer in their own entry at once, without editing it', async ({ op
   await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
 })
 
-test('nobody is added without a name; the field says so when asked, and nothing that was entered is lost', async ({
+test('adding a person requires a name, and nothing that was entered is lost', async ({
   openPhone,
   server,
   createTrip,
@@ -176,7 +176,7 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   await expect(nameField(page)).toBeFocused()
   await expect(nameField(page)).toHaveAccessibleDescription('Enter a name to add this person.')
   await expectNoAxeFindings(page)
-  // Closed by mistake: what was entered is still there. Nobody is on the list meanwhile.
+  // Closed by mistake: the entered values are kept, and nobody is added.
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toBeHidden()
   await expect(button(page, 'Add person')).toBeFocused()
@@ -189,7 +189,7 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   await page.keyboard.press('Enter')
   await expect(line(page, 'Ana')).toContainText('Allergy: peanuts')
   await expectStored(page, server, id, ['Ana'])
-  // The next one starts empty; a cancelled one too.
+  // The next form starts empty, also after a cancelled one.
   for (const name of ['Ben', '']) {
     await button(page, 'Add person').tap()
     await expect(nameField(page)).toHaveValue('')
@@ -200,7 +200,7 @@ test('nobody is added without a name; the field says so when asked, and nothing 
   await expect(parties(page).getByRole('button')).toHaveCount(1)
 })
 
-test('somebody without a name is counted, and the page says so until they have one', async ({
+test('a person without a name is counted, and the page says so until they have one', async ({
   openPhone,
   server,
   createTrip,
@@ -232,7 +232,7 @@ test('somebody without a name is counted, and the page says so until they have o
   await expect(line(page, 'Ana')).toBeVisible()
   await expect(page.getByText('no name yet')).toHaveCount(0)
 
-  // A name that is emptied is saved, and nobody is lost.
+  // An emptied name is saved, and the person stays.
   await line(page, 'Ana').tap()
   await button(page, 'Edit').tap()
   await nameField(page).fill('')
@@ -244,7 +244,7 @@ test('somebody without a name is counted, and the page says so until they have o
   await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
 })
 
-test('“Remove from the trip” takes somebody off the list and takes their access away, after a question', async ({
+test('“Remove from the trip” removes a person and their access, after a question', async ({
   openPhone,
   openContext,
   server,
@@ -268,7 +268,6 @@ test('“Remove from the trip” takes somebody off the list and takes their acc
   await expect(button(page, 'Change Kim')).toBeFocused()
   await expect(line(page, 'Kim')).toBeVisible()
 
-  // The same from the person's own dialog.
   await line(page, 'Kim').tap()
   await button(page, 'Edit').tap()
   await button(page, 'Remove from the trip').tap()
@@ -287,7 +286,7 @@ test('“Remove from the trip” takes somebody off the list and takes their acc
   await expect(counted(page, 'No answer')).toHaveAccessibleName('1 No answer')
 })
 
-test('“Remove access” keeps somebody on the list; without a network the question says that it needs one', async ({
+test('“Remove access” keeps a person on the list, and says offline that it needs a network', async ({
   openPhone,
   openContext,
   server,
@@ -317,7 +316,7 @@ test('“Remove access” keeps somebody on the list; without a network the ques
   await expect(line(page, 'Kim')).toBeVisible()
   await expect(panel(page, 'No answer yet')).toContainText('Kim')
 
-  // Without access they are on the list alone: removing them needs no question, and can be undone.
+  // Without access, removing them from the list needs no question and can be undone.
   await line(page, 'Kim').tap()
   await button(page, 'Edit').tap()
   await button(page, 'Remove from the trip').tap()
@@ -329,7 +328,7 @@ test('“Remove access” keeps somebody on the list; without a network the ques
   await expectStored(page, server, id, ['Kim'])
 })
 
-test('only the person who is removed leaves their party, and what others enter meanwhile stays', async ({
+test('removing a person leaves the rest of their party, also entries added meanwhile', async ({
   openPhone,
   openContext,
   server,

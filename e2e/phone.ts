@@ -9,22 +9,22 @@ import {
 
 const { deviceScaleFactor: _scale, defaultBrowserType: _browser, ...pixel } = devices['Pixel 7'] ?? {}
 
-/** A phone of 390 px that is used by touch. Its pixels are whole ones: four to seven times as many would only cost time. */
+/** A touch phone 390 px wide. Device scale factor 1: more pixels would only slow the tests down. */
 export const touchPhone = { ...pixel, viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions
 
 const touchContexts = new WeakSet<BrowserContext>()
 let isPatched = false
 
 /**
- * CommitOrder every click of a test into a tap in this context, so that no test drives a phone with a mouse by mistake: a mouse
- * does not find controls that a finger cannot use.
+ * Turns every click of a test into a tap in this context. A test that drove a phone with a mouse would not notice
+ * controls that do not work by touch.
  */
 export function tapInPlaceOfClicks(context: BrowserContext): void {
   touchContexts.add(context)
   context.on('page', patchLocators)
 }
 
-/** All locators share one prototype, which only an instance leads to. */
+/** Patches the prototype that all locators share. It is only reachable through an instance. */
 function patchLocators(page: Page): void {
   if (isPatched) return
   isPatched = true

@@ -13,26 +13,22 @@ import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * How to reach people, and what helps them: written by themselves, seen by their party and whoever organizes.
- */
+/* Private records: phone numbers and medical remarks, seen only by the person's party and the organizers. */
 
 const secrets = (page: Page) => dialog(page).getByRole('region', { name: 'Private' })
-/** Resolves when the server has what was done, while a dialog lies over where that is said. */
+/** Resolves when the server has a private edit, since the dialog covers the save status. */
 const sent = (page: Page) => page.waitForResponse((answer) => touches(answer.request(), 'private') && answer.ok())
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 const open = (page: Page, name: string) =>
   page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: name }).first().click()
-/** Opens somebody to change what is written about them. */
 const openToEdit = async (page: Page, name: string) => {
   await open(page, name)
   await button(page, 'Edit').click()
 }
 
-/** What pages without a network write into the log. */
 const OFFLINE = /net::ERR_|did not reach the server|could not be|will be sent again/
 
-test('somebody writes how to reach them and what helps; their organizer calls them by a tap, on a phone without a network too', async ({
+test('a person enters contact and medical details, and their organizer calls them by a tap, also offline', async ({
   page,
   server,
   createTrip,
@@ -63,7 +59,7 @@ test('somebody writes how to reach them and what helps; their organizer calls th
   await expect(dialog(page).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:+491712345')
   await expect(secrets(page).getByRole('link', { name: 'Message Uncle Bob' })).toHaveAttribute('href', 'sms:017199')
   await expect(secrets(page).getByText('their own party decides')).toBeVisible()
-  // What an organizer adds without a network is there with the next one.
+  // An organizer's offline addition is saved once there is a network.
   await button(page, 'Edit').click()
   await secrets(page).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag\nGlasses')
   await page.context().setOffline(false)
@@ -72,7 +68,7 @@ test('somebody writes how to reach them and what helps; their organizer calls th
   )
 })
 
-test('what is private opens without a network on a device that has seen it, and is gone from it with the person’s pass', async ({
+test('private details open offline on a device that has seen them, and are deleted with the membership', async ({
   page,
   server,
   createTrip,
@@ -88,8 +84,8 @@ test('what is private opens without a network on a device that has seen it, and 
   await secrets(guest).getByLabel('Phone', { exact: true }).fill('0171 5')
   await written
   await guest.evaluate(() => navigator.serviceWorker.ready)
-  const kept = () => keptOfTrips(guest)
-  await expect.poll(kept).toContain('0171 5')
+  const readPersisted = () => keptOfTrips(guest)
+  await expect.poll(readPersisted).toContain('0171 5')
   await guest.context().setOffline(true)
   await guest.reload()
   await open(guest, 'Ana')
@@ -101,10 +97,10 @@ test('what is private opens without a network on a device that has seen it, and 
   const headers = { origin: server.address }
   await page.context().request.delete(`${server.address}/api/trips/${id}/people/${user.id}`, { headers })
   await guest.context().setOffline(false)
-  await expect.poll(kept).not.toContain('0171 5')
+  await expect.poll(readPersisted).not.toContain('0171 5')
 })
 
-test('somebody else of the trip sees nothing of it, unless it is shown to everybody in an emergency', async ({
+test('other members see no private details unless shared for emergencies', async ({
   page,
   server,
   createTrip,
@@ -139,7 +135,7 @@ test('somebody else of the trip sees nothing of it, unless it is shown to everyb
   await expect(dialog(kim).getByText('0171 5')).toHaveCount(0)
 })
 
-test('who has said to be somebody of the list sees what others wrote once an organizer has confirmed it', async ({
+test('a person who claims a list entry sees its private details once an organizer confirms', async ({
   page,
   server,
   createTrip,
@@ -179,7 +175,7 @@ test('who has said to be somebody of the list sees what others wrote once an org
   await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 9')
 })
 
-test('people of a party see each other’s private details once an organizer shares them, and no longer once they are hidden', async ({
+test('people of a party see each other’s private details only while an organizer shares them', async ({
   page,
   server,
   createTrip,
@@ -221,9 +217,9 @@ test('people of a party see each other’s private details once an organizer sha
   await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 7')
 })
 
-test('it says until when it is kept, and asks for nothing once that is over', async ({ page, server, createTrip }) => {
+test('says when private details are erased, and has no fields after that', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Over', type: 'car_trip' })
-  // The day as it is where the browser is: that of this process may be another.
+  // Today in the browser's time zone, which may differ from this process's.
   const today = localDate.parse(await page.evaluate(() => new Date().toLocaleDateString('sv')))
   const end = (days: number): LocalDate => addDays(today, days)
   const details = { ...noDetails.empty, departure_date: end(-40), return_date: end(-31) }
@@ -235,7 +231,7 @@ test('it says until when it is kept, and asks for nothing once that is over', as
   await expect(secrets(page).getByRole('textbox')).toHaveCount(0)
 })
 
-test('a trip that belongs to everybody asks for nothing private', async ({ page, server, createTrip }) => {
+test('a trip without an owner has no private details', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Everybody’s', type: 'car_trip' })
   await storeSection(page, server, id, 'people', [
     { id: randomUUID(), name: '', persons: [newPerson(randomUUID(), 'Ana')] },

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test'
 import jsQr from 'jsqr'
 
-/** Reads the code on a picture. */
 export async function readQrCode(page: Page, png: Buffer): Promise<string> {
-  // The browser decodes the picture, the library the code on it.
+  // The browser decodes the image, the library the code in it.
   const { data, width, height } = await page.evaluate(async (base64) => {
     const picture = new Image()
     picture.src = `data:image/png;base64,${base64}`

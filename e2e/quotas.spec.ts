@@ -12,7 +12,7 @@ const test = base.extend<object, { server: TestServer }>({
   ],
 })
 
-test('what has no room any more in the plans of an account is told and can be copied; nothing of it stands', async ({
+test("an edit beyond the account's quota is refused and can be copied, and nothing of it is kept", async ({
   page,
   server,
   signIn,
@@ -26,7 +26,7 @@ test('what has no room any more in the plans of an account is told and can be co
   await destination.fill('Killarney')
   await expect(state).toHaveText('Saved')
 
-  // As after years of planning. The server counts anew when it starts.
+  // Simulates years of planning. The server computes usage when it starts.
   await page.goto('about:blank')
   server.database.prepare('update plan_sections set bytes = 1500000 where trip_id = ?').run(id)
   await server.stop()

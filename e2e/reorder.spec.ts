@@ -19,7 +19,6 @@ const shownNames = (page: Page) =>
     .getByRole('textbox', { name: 'Item name' })
     .evaluateAll((fields) => fields.map((field) => (field as HTMLInputElement).value))
 
-/** A finger or a pointer that is put down, moved and lifted. */
 interface Hand {
   down: (x: number, y: number) => Promise<unknown>
   move: (x: number, y: number) => Promise<unknown>
@@ -51,7 +50,7 @@ for (const { hand: by, options } of [
   { hand: 'finger', options: touchPhone },
   { hand: 'pointer', options: { viewport: { width: 1280, height: 800 } } },
 ]) {
-  test(`CHECK-29 an item dragged by ${by} to the edge of the window scrolls a long list, down and up again`, async ({
+  test(`CHECK-29 an item dragged by ${by} to the edge of the window scrolls a long list, both ways`, async ({
     openContext,
     server,
     signIn,
@@ -78,7 +77,7 @@ for (const { hand: by, options } of [
 
     const x = await pickUp('Thing 2')
     await hand.move(x, height - 20)
-    // Held still there, the page goes on until its end.
+    // The page keeps scrolling to its end while the item is held at the edge.
     const end = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight - scrollY)
     await expect.poll(end).toBeLessThan(2)
     await hand.move(x, height / 2)
@@ -97,7 +96,7 @@ for (const { hand: by, options } of [
     await page.getByRole('button', { name: 'Save Changes' }).click()
     await expect.poll(() => storedNames(server, id)).toEqual(order)
   })
-  test(`SAVE-5 a note dragged by ${by} moves by the rows that the hand went over, whatever their heights`, async ({
+  test(`SAVE-5 a note dragged by ${by} moves past the rows it was dragged over, whatever their heights`, async ({
     openContext,
     server,
     signIn,
@@ -115,7 +114,7 @@ for (const { hand: by, options } of [
       'notes',
       texts.map((text) => ({ id: randomUUID(), text })),
     )
-    // All of them are far from the edges, where the page would scroll.
+    // So tall that all notes are far from the edges, where the page would scroll.
     await page.setViewportSize({ ...options.viewport, height: 2000 })
     await page.goto(`/trip/${id}`)
     const hand = by === 'finger' ? finger(await page.context().newCDPSession(page)) : pointer(page)
@@ -123,7 +122,7 @@ for (const { hand: by, options } of [
     const shown = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value))
     await expect.poll(shown).toEqual(texts)
 
-    /** Drags a note from its grip onto that of another one, in so many moves, and lifts the hand at once. */
+    /** Drags a note onto another one in `moves` steps and drops it at once. */
     const drag = async (from: number, to: number, moves: number) => {
       await fields.nth(3).evaluate((field) => field.scrollIntoView({ block: 'center', behavior: 'instant' }))
       const boxes = await Promise.all([from, to].map((at) => grip(page, `note ${at}`).boundingBox()))

@@ -7,23 +7,19 @@ import { partsAreHere } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * What one may not do in a trip is not shown. What is asked of the server all the same: server/routes/access.test.ts.
- */
+/* Actions that a person may not do are not shown. For what the server refuses see server/routes/access.test.ts. */
 
-/** Lets somebody who is signed in on a page into a trip, by an invitation of its owner. */
-async function letIn(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
+/** Adds the person signed in on a page to a trip, by an invitation from its owner. */
+async function addMember(owner: Page, member: Page, server: TestServer, tripId: string): Promise<void> {
   const headers = { origin: server.address }
   const token = await inviteBy(owner, server, tripId)
   const device = crypto.randomUUID()
-  const joined = await somebody
-    .context()
-    .request.post(`${server.address}/api/join`, { data: { token, device }, headers })
+  const joined = await member.context().request.post(`${server.address}/api/join`, { data: { token, device }, headers })
   expect(joined.ok(), await joined.text()).toBe(true)
 }
 
-async function removeMember(owner: Page, somebody: Page, server: TestServer, tripId: string): Promise<void> {
-  const { user } = await (await somebody.context().request.get(`${server.address}/auth/v1/user`)).json()
+async function removeMember(owner: Page, member: Page, server: TestServer, tripId: string): Promise<void> {
+  const { user } = await (await member.context().request.get(`${server.address}/auth/v1/user`)).json()
   const answer = await owner.context().request.delete(`${server.address}/api/trips/${tripId}/people/${user.id}`, {
     headers: { origin: server.address },
   })
@@ -38,7 +34,7 @@ const setMembersEdit = async (owner: Page, server: TestServer, tripId: string, m
   expect(answer.ok(), await answer.text()).toBe(true)
 }
 
-/** By tab, what stands there once it is loaded, and what changes the plan there. */
+/** For each tab: content that shows that it has loaded, and the controls that change the plan. */
 const tabs: Record<string, { content: RegExp; controls: RegExp[] }> = {
   overview: { content: /^Trip Notes & Reminders$/, controls: [/^Add note$/i, /^Add distance/i] },
   meals: { content: /^Breakfast$/, controls: [/^Edit meal plan$/i, /^Add day/i] },
@@ -46,14 +42,14 @@ const tabs: Record<string, { content: RegExp; controls: RegExp[] }> = {
   checklist: { content: /^Camping Checklist$/, controls: [/^Edit checklist$/i] },
 }
 
-test('PERM-10 a member edits the whole plan, and where that is switched off reads it and ticks; sharing is not theirs', async ({
+test('PERM-10 a member edits the whole plan, or only reads and ticks if editing is off, and never shares it', async ({
   page,
   friend,
   server,
   createTrip,
 }) => {
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await letIn(page, friend, server, tripId)
+  await addMember(page, friend, server, tripId)
 
   const main = friend.getByRole('main')
   const open = async (tab: string) => {
@@ -68,7 +64,7 @@ test('PERM-10 a member edits the whole plan, and where that is switched off read
   await expect(friend.getByRole('button', { name: 'People' })).toBeVisible()
 
   await setMembersEdit(page, server, tripId, false)
-  // The page that is open learns of it by itself.
+  // An open page updates by itself.
   await expect(friend.getByRole('button', { name: 'Edit checklist' })).toHaveCount(0)
   for (const tab of Object.keys(tabs)) {
     for (const control of await open(tab)) await expect(control, tab).toHaveCount(0)
@@ -97,14 +93,14 @@ test('PERM-10 a member edits the whole plan, and where that is switched off read
   await expect(friend.getByRole('button', { name: 'Restore this version' })).toHaveCount(0)
 })
 
-test('SAVE-14 who is in the middle of an edit as it is switched off is told, and can copy what they wrote', async ({
+test('SAVE-14 a member whose editing is turned off during an edit is told, and can copy their text', async ({
   page,
   friend,
   server,
   createTrip,
 }) => {
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await letIn(page, friend, server, tripId)
+  await addMember(page, friend, server, tripId)
   await friend.goto(`/trip/${tripId}?tab=checklist`)
   await friend.getByRole('button', { name: 'Edit checklist' }).click()
   const name = friend.getByRole('main').locator('input:not([type="checkbox"])').first()
@@ -119,7 +115,7 @@ test('SAVE-14 who is in the middle of an edit as it is switched off is told, and
   await expect(dialog.getByRole('button', { name: /^Copy what you wrote/ })).toBeVisible()
 })
 
-test('MENU-5 a guest sees the trips that they were invited to, and nothing that is for people with an account', async ({
+test('MENU-5 a guest sees only the trips they were invited to, and no features for accounts', async ({
   page,
   server,
   createTrip,
@@ -139,17 +135,17 @@ test('MENU-5 a guest sees the trips that they were invited to, and nothing that 
   await guest.getByRole('button', { name: 'Kim' }).click()
   await expect(guest.getByText('Guest on this device')).toBeVisible()
   await guest.getByRole('menuitem', { name: 'Sign Out' }).click()
-  // Nobody can sign in as a guest again.
-  const asked = guest.getByRole('dialog', { name: 'You’re a guest here' })
-  await expect(asked).toBeVisible()
-  await asked.getByRole('button', { name: 'Stay signed in' }).click()
+  // Signing out asks first: a guest cannot sign in again.
+  const confirmation = guest.getByRole('dialog', { name: 'You’re a guest here' })
+  await expect(confirmation).toBeVisible()
+  await confirmation.getByRole('button', { name: 'Stay signed in' }).click()
   await guest.goto(`/trip/${tripId}`)
   await expect(guest.getByText('Trip Notes & Reminders')).toBeVisible()
   await guest.waitForLoadState('networkidle')
   await expect(guest.getByText('AI Weather Forecast')).toHaveCount(0)
 })
 
-test('SAVE-14 somebody who was taken out while offline is told so; what they had not sent can be copied, and nothing else stays', async ({
+test('SAVE-14 a member removed while offline is told so, can copy unsent edits, and keeps no other data', async ({
   page,
   friend,
   server,
@@ -161,7 +157,7 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   )
   allowConsole(/will be sent again \(unreachable/)
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await letIn(page, friend, server, tripId)
+  await addMember(page, friend, server, tripId)
   await friend.goto(`/trip/${tripId}`)
   await expect(friend.getByRole('button', { name: 'Add Note' })).toBeVisible()
   await partsAreHere(friend)
@@ -189,7 +185,7 @@ test('SAVE-14 somebody who was taken out while offline is told so; what they had
   await expect(aside).toHaveCount(0)
 })
 
-test('SAVE-14 a working copy that is open as somebody is taken out is not lost with the trip', async ({
+test('SAVE-14 an open working copy survives the removal of its member', async ({
   page,
   friend,
   server,
@@ -198,7 +194,7 @@ test('SAVE-14 a working copy that is open as somebody is taken out is not lost w
 }) => {
   allowConsole(/^console error: Failed to load resource: the server responded with a status of 404/)
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await letIn(page, friend, server, tripId)
+  await addMember(page, friend, server, tripId)
   await friend.goto(`/trip/${tripId}?tab=checklist`)
   await friend.getByRole('button', { name: 'Edit checklist' }).click()
   await friend.getByRole('main').locator('input:not([type="checkbox"])').first().fill('Ana carries the EpiPen')
@@ -210,14 +206,14 @@ test('SAVE-14 a working copy that is open as somebody is taken out is not lost w
   await expect(aside.getByText('Copied')).toBeVisible()
 })
 
-test('a working copy that was left while editing was switched off is there again when it is switched on', async ({
+test('a working copy left when editing was turned off is restored when it is turned on again', async ({
   page,
   friend,
   server,
   createTrip,
 }) => {
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
-  await letIn(page, friend, server, tripId)
+  await addMember(page, friend, server, tripId)
   await friend.goto(`/trip/${tripId}?tab=checklist`)
   await friend.getByRole('button', { name: 'Edit checklist' }).click()
   const field = friend.getByRole('main').locator('input:not([type="checkbox"])').first()

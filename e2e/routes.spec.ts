@@ -3,7 +3,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdBack, listRequests, pathOf } from './held-requests.ts'
 
 const DEMO = 'Demo Algonquin Adventure'
-/** What a page fetches in advance by itself, a while after it is shown. */
+/** Requests that a page makes by itself some time after it is shown. */
 const isFetchedLater = (request: Request) => request.url().includes('/update-notice-')
 const footerTexts = [
   "We're currently in beta — and we'd love your feedback.",
@@ -52,7 +52,7 @@ test('ROUTE-4 creating a trip leads to its workspace', async ({ page, signIn }) 
   await expect(page.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
 })
 
-test('ROUTE-10..12, ERR-57 any other address says so, and leads back to the trips', async ({
+test('ROUTE-10..12, ERR-57 any other URL shows a not-found page that leads back to the trips', async ({
   page,
   person,
   signIn,
@@ -71,7 +71,7 @@ test('ROUTE-10..12, ERR-57 any other address says so, and leads back to the trip
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
 })
 
-test('ROUTE-13, ROUTE-14, ROUTE-16, PERM-1, PERM-2 signed out every address shows the sign-in page, and nothing of a trip', async ({
+test('ROUTE-13, ROUTE-14, ROUTE-16, PERM-1, PERM-2 signed out, every URL shows only the sign-in page', async ({
   page,
   context,
   server,
@@ -91,20 +91,20 @@ test('ROUTE-13, ROUTE-14, ROUTE-16, PERM-1, PERM-2 signed out every address show
     await expect(page.getByRole('form', { name: 'Sign In' })).toHaveCount(0)
   }
 
-  // The browser remembers who was signed in, and asks once whether that still holds.
+  // The browser remembers who was signed in, and checks the session once.
   allowConsole(/status of 401 .*\/auth\/v1\/user/)
   await context.clearCookies()
-  const asked = listRequests(page, pathOf)
+  const requestedPaths = listRequests(page, pathOf)
   for (const address of addresses) {
     await page.goto(address)
     await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
     await expect(page).toHaveTitle('Sign In · Wayfare')
     await expect(page.getByText(/Killarney|Page not found|Trip Not Found/)).toHaveCount(0)
   }
-  expect((await asked()).filter((path) => path.startsWith('/api/') && path !== '/api/beta')).toEqual([])
+  expect((await requestedPaths()).filter((path) => path.startsWith('/api/') && path !== '/api/beta')).toEqual([])
 })
 
-test('ROUTE-17, ROUTE-18 while the session is checked a loading screen is shown, with the footer', async ({
+test('ROUTE-17, ROUTE-18 shows a loading screen with the footer while the session is checked', async ({
   page,
   signIn,
 }) => {
@@ -118,14 +118,11 @@ test('ROUTE-17, ROUTE-18 while the session is checked a loading screen is shown,
   await expect(page.getByText('Loading...', { exact: true })).toBeHidden()
 })
 
-test('a page whose code is still on its way says that it is loading, in the middle, until it has come', async ({
-  page,
-  signIn,
-}) => {
+test("shows a centred loading message until the page's code has loaded", async ({ page, signIn }) => {
   await signIn(page)
   const release = await holdBack(page, '**/assets/base-*.js')
   await page.goto('/', { waitUntil: 'commit' })
-  const said = () =>
+  const readLoadingScreen = () =>
     page.evaluate(() => {
       const root = document.getElementById('root')
       if (!root) return undefined
@@ -133,13 +130,15 @@ test('a page whose code is still on its way says that it is loading, in the midd
       const { content } = getComputedStyle(root, '::before')
       return { content, opacity, placeItems, isScreenful: Number.parseFloat(minHeight) === innerHeight }
     })
-  await expect.poll(said).toEqual({ content: '"Loading..."', opacity: '1', placeItems: 'center', isScreenful: true })
+  await expect
+    .poll(readLoadingScreen)
+    .toEqual({ content: '"Loading..."', opacity: '1', placeItems: 'center', isScreenful: true })
   release()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
-  expect(await said()).toMatchObject({ content: 'none', placeItems: 'normal' })
+  expect(await readLoadingScreen()).toMatchObject({ content: 'none', placeItems: 'normal' })
 })
 
-test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links lead nowhere', async ({
+test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links do nothing', async ({
   page,
   signIn,
   createTrip,
@@ -152,7 +151,7 @@ test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links 
     await page.goto(address)
     await expectFooter(page)
   }
-  // The face of a heading is fetched once there is a heading, which is a moment after the footer.
+  // The heading font loads once there is a heading, a moment after the footer.
   await expect(page.getByText('Page not found')).toBeVisible()
   await page.evaluate(() => document.fonts.ready)
 
@@ -167,7 +166,7 @@ test('FOOT-1..7, PROD-10, CONST-27 every page ends with the footer, whose links 
   expect(opened).toEqual([])
 })
 
-test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu says who is signed in, and closes', async ({
+test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu shows who is signed in, and closes', async ({
   page,
   signIn,
   register,
@@ -203,7 +202,7 @@ test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu says who is signed in, an
 
   await button.click()
   await expect(menu).toBeVisible()
-  // The press goes to the menu alone, whatever lies under it.
+  // The press only closes the menu, whatever is under it.
   const beneath = await page.getByRole('button', { name: 'Back to Trips' }).boundingBox()
   await page.mouse.click((beneath?.x ?? 0) + 10, (beneath?.y ?? 0) + 10)
   await expect(menu).toBeHidden()
@@ -211,7 +210,7 @@ test('MENU-1..8, MENU-10, DATA-3, DATA-4 the user menu says who is signed in, an
   expect(await calls()).toEqual([])
 })
 
-test('MENU-6 somebody who is no beta user has no badge', async ({ page, signIn, person, server }) => {
+test('MENU-6 a user who is not a beta user has no badge', async ({ page, signIn, person, server }) => {
   server.database.prepare('UPDATE profiles SET is_beta_user = 0 WHERE id = ?').run(person.id)
   await signIn(page)
   await page.goto('/nope')
@@ -231,7 +230,7 @@ test('MENU-9 the menu signs out', async ({ page, signIn, person }) => {
   await expect(page).toHaveURL('/')
 })
 
-test('signing in, creating a trip and signing out work by keyboard alone', async ({ page, person }) => {
+test('signing in, creating a trip and signing out work by keyboard only', async ({ page, person }) => {
   await page.goto('/')
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await tabTo(page, page.getByLabel('Email', { exact: true }))
@@ -275,7 +274,6 @@ function userMenu(page: Page, username: string) {
   return { button: page.getByRole('button', { name: username }), menu: page.getByRole('menu') }
 }
 
-/** Presses Tab until that is where the focus is. */
 async function tabTo(page: Page, target: Locator): Promise<void> {
   await expect(target).toBeVisible()
   const arrived = () => target.evaluate((element) => element === document.activeElement)
@@ -294,7 +292,7 @@ async function expectAtTopRight(page: Page, element: Locator): Promise<void> {
   const box = await element.boundingBox()
   const width = page.viewportSize()?.width ?? 0
   expect(box?.y).toBeLessThan(40)
-  // The content is 72 rem wide at most, in the middle of the page.
+  // The content is centred and at most 72 rem wide.
   const rightEdge = (width + Math.min(width, 1152)) / 2
   expect(rightEdge - ((box?.x ?? 0) + (box?.width ?? 0))).toBeLessThan(40)
 }

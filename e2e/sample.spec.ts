@@ -10,9 +10,7 @@ import { shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * What a trip starts with is nobody's plan yet, and says so.
- */
+/* The template of a new trip is marked as a sample until somebody edits it. */
 
 const mark = (page: Page) => page.getByText('This is a sample: make it yours')
 const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
@@ -24,7 +22,7 @@ const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button',
 
 const waitForAnswer = (page: Page) => page.waitForResponse((response) => SEND.test(new URL(response.url()).pathname))
 
-/** By section: where it is, and what of the sample stands there. */
+/** For each section: its tab, and a part of its sample. */
 const places = {
   notes: { tab: 'overview', content: (page: Page) => firstNote(page) },
   meals: { tab: 'meals', content: (page: Page) => page.getByRole('heading', { name: 'Breakfast' }) },
@@ -34,7 +32,7 @@ const places = {
 
 for (const type of tripTypes)
   for (const section of sampleNames)
-    test(`TMPL-23, SAVE-2 ${section}, ${type}: the sample is marked, is cleared, stays so, and comes back`, async ({
+    test(`TMPL-23, SAVE-2 ${section}, ${type}: the sample is marked, can be cleared and can be restored`, async ({
       page,
       createTrip,
     }) => {
@@ -70,7 +68,7 @@ for (const type of tripTypes)
       await expect(content(page)).toBeVisible()
     })
 
-test('TMPL-23 a sample ends when anybody edits it, on every open screen; a tick is not an edit, and an undo brings all back', async ({
+test('TMPL-23 an edit ends a sample on every open screen, a tick does not, and an undo restores it', async ({
   page,
   friend,
   server,
@@ -104,7 +102,7 @@ test('TMPL-23 a sample ends when anybody edits it, on every open screen; a tick 
   await expect(mark(page)).toBeVisible()
 })
 
-test('TMPL-23 clearing a sample with ticks asks first; bringing it back brings the ticks of everyone, also later and on another device', async ({
+test("TMPL-23 clearing a sample with ticks asks first, and restoring it restores everyone's ticks", async ({
   page,
   friend,
   server,
@@ -147,7 +145,7 @@ test('TMPL-23 clearing a sample with ticks asks first; bringing it back brings t
   for (const each of [friend, page]) await expect(ticked(each)).toHaveCount(2)
 })
 
-test('TMPL-23 what somebody else edits while the sample is cleared stays; the history has both', async ({
+test("TMPL-23 another person's edit made while the sample is cleared stays, and the history has both", async ({
   page,
   friend,
   person,
@@ -179,7 +177,7 @@ test('TMPL-23 what somebody else edits while the sample is cleared stays; the hi
   await expect(history.getByText(`${person.username} removed the note 'Be at the airport 2 hours before`)).toBeVisible()
 })
 
-test('TMPL-23, VIEW-13 who may not edit a trip is told of its samples, and can do nothing about them', async ({
+test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, but cannot clear it', async ({
   page,
   friend,
   server,
@@ -204,7 +202,11 @@ test('TMPL-23, VIEW-13 who may not edit a trip is told of its samples, and can d
   }
 })
 
-test('TMPL-23 the demo trip, which is a sample as a whole, has no marks', async ({ page, server, createTrip }) => {
+test('TMPL-23 the demo trip, which is a sample as a whole, has no sample marks', async ({
+  page,
+  server,
+  createTrip,
+}) => {
   const tripId = await createTrip(page, { name: DEMO_TRIP_NAME, type: 'car_trip' })
   shareWithEverybody(server, tripId)
   try {
@@ -215,7 +217,7 @@ test('TMPL-23 the demo trip, which is a sample as a whole, has no marks', async 
     await expect(page.getByRole('tabpanel').getByRole('checkbox').first()).toBeVisible()
     await expect(mark(page)).toHaveCount(0)
   } finally {
-    // Everybody else sees it too.
+    // On another trip, other people see the mark too.
     server.database.prepare('update trips set name = ? where id = ?').run('No sample any more', tripId)
   }
 })

@@ -6,27 +6,27 @@ import { stopClock } from './stored-plan.ts'
 const NOON = new Date('2026-06-25T12:00:00')
 const REFRESH = '/auth/v1/token?grant_type=refresh_token'
 
-test('SESS-1, SESS-2, CALL-AUTH-7, CALL-AUTH-8 the session of the browser is asked for at the start: loading, then signed in', async ({
+test('SESS-1, SESS-2, CALL-AUTH-7, CALL-AUTH-8 checks the session at the start: loading, then signed in', async ({
   page,
   signIn,
 }) => {
   await signIn(page)
   const release = await holdBack(page, '**/auth/v1/user')
-  const asked = page.waitForRequest('**/auth/v1/user')
+  const sessionRequest = page.waitForRequest('**/auth/v1/user')
   await page.goto('/')
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
-  expect((await asked).method()).toBe('GET')
+  expect((await sessionRequest).method()).toBe('GET')
   await expect(page.getByText(/Sign In|Your trips/)).toHaveCount(0)
   release()
   await expectSignedIn(page)
 })
 
-test('SESS-2 without a session the sign-in page follows', async ({ page }) => {
+test('SESS-2 shows the sign-in page without a session', async ({ page }) => {
   await page.goto('/')
   await expectSignedOut(page)
 })
 
-test('no script can read the token of the session, and no answer holds it', async ({ page, person, context }) => {
+test('no script can read the session token, and no response contains it', async ({ page, person, context }) => {
   await page.goto('/')
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -56,7 +56,7 @@ test('an expired session leads to the sign-in page', async ({ page, signIn, pers
   await expectSignedOut(page)
 })
 
-test('a session that ended elsewhere leads to the sign-in page as soon as the server is asked', async ({
+test('a session ended elsewhere leads to the sign-in page with the next request', async ({
   page,
   signIn,
   createTrip,
@@ -86,7 +86,7 @@ test('a session that ended elsewhere leads to the sign-in page as soon as the se
   await expect(page.getByText('Your session has ended. Sign in to continue where you left off.')).toBeVisible()
 })
 
-test('SESS-5, SESS-8, SESS-9, CALL-AUTH-6 signing out tells the server, clears the person and leads to /', async ({
+test('SESS-5, SESS-8, SESS-9, CALL-AUTH-6 signing out notifies the server, clears all data and leads to /', async ({
   page,
   signIn,
   createTrip,
@@ -98,11 +98,11 @@ test('SESS-5, SESS-8, SESS-9, CALL-AUTH-6 signing out tells the server, clears t
   await page.goto(`/trip/${trip}?tab=checklist`)
   await expect(page.getByRole('heading', { name: 'Killarney in the fall' })).toBeVisible()
   const sessions = countSessions(server, person)
-  const told = page.waitForRequest('**/auth/v1/logout')
+  const logoutRequest = page.waitForRequest('**/auth/v1/logout')
   await signOut(page, person)
 
   await expectSignedOut(page)
-  expect((await told).method()).toBe('POST')
+  expect((await logoutRequest).method()).toBe('POST')
   await expect(page).toHaveURL('/')
   await expect(page).toHaveTitle(/^Sign In/)
   const left = await page.evaluate(() => JSON.stringify([document.body.innerText, document.title, { ...localStorage }]))
@@ -110,7 +110,7 @@ test('SESS-5, SESS-8, SESS-9, CALL-AUTH-6 signing out tells the server, clears t
   expect(countSessions(server, person)).toBe(sessions - 1)
 })
 
-test('SESS-10, ERR-51 a sign-out that does not reach the server still signs out, also after a reload, and is made up for', async ({
+test('SESS-10, ERR-51 a sign-out that fails on the server still signs out, and is retried after a reload', async ({
   page,
   signIn,
   person,
@@ -170,7 +170,7 @@ test('SESS-3 signing in in one tab signs in the other', async ({ page, context, 
   await expect(other).toHaveURL('/')
 })
 
-test('SESS-12, SESS-13 the trips are fetched when somebody signs in, and never are those of the person before', async ({
+test('SESS-12, SESS-13 fetches the trips at each sign-in, and never shows those of the previous person', async ({
   page,
   signIn,
   createTrip,
@@ -184,12 +184,12 @@ test('SESS-12, SESS-13 the trips are fetched when somebody signs in, and never a
   await signOut(page, person)
   await expectSignedOut(page)
 
-  const asked = listRequests(page, pathOf)
+  const requestedPaths = listRequests(page, pathOf)
   const next = await register()
   const release = await holdBack(page, '**/api/trips')
   await page.getByLabel('Email', { exact: true }).fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)
-  expect((await asked()).filter((path) => path.startsWith('/api/trips'))).toEqual([])
+  expect((await requestedPaths()).filter((path) => path.startsWith('/api/trips'))).toEqual([])
   const sent = page.waitForRequest('**/api/trips')
   await page.keyboard.press('Enter')
   expect((await sent).method()).toBe('GET')
@@ -200,7 +200,7 @@ test('SESS-12, SESS-13 the trips are fetched when somebody signs in, and never a
   await expect(page.getByText('Killarney in the fall')).toBeHidden()
 })
 
-test('SESS-11, CALL-DATA-1 what has changed about the person shows when the page is looked at again', async ({
+test('SESS-11, CALL-DATA-1 changes to the person show when the page is viewed again', async ({
   page,
   signIn,
   person,
@@ -211,7 +211,7 @@ test('SESS-11, CALL-DATA-1 what has changed about the person shows when the page
   await page.goto('/')
   await expect(page.getByText('Where to next, Robin Tester?')).toBeVisible()
   server.database.prepare("UPDATE profiles SET full_name = 'Robin Hood' WHERE id = ?").run(person.id)
-  // The server knows a session for a few seconds without looking, so a person may look more than once.
+  // The server caches a session for a few seconds, so retry.
   await expect(async () => {
     await page.clock.fastForward('01:01')
     const validated = page.waitForResponse('**/auth/v1/user')
@@ -236,7 +236,7 @@ test('PERM-3 an account has no role beyond is_beta_user', async ({ page, signIn,
   expect(columns.filter((name) => /role|admin|permission|banned/.test(String(name)))).toEqual([])
 })
 
-test('SESS-7, SESS-23, CONST-1 after 30 minutes without activity, and not earlier, the person is signed out in all tabs', async ({
+test('SESS-7, SESS-23, CONST-1 signs out in all tabs after 30 minutes without activity, and not earlier', async ({
   page,
   context,
   signIn,
@@ -252,7 +252,7 @@ test('SESS-7, SESS-23, CONST-1 after 30 minutes without activity, and not earlie
   await expect(other.getByText('Page not found')).toBeVisible()
   await page.clock.pauseAt(minutesAfterNoon(5))
   await page.mouse.move(200, 200)
-  // The other tab reads it there, in a process of its own.
+  // The other tab may run in another process and see it later.
   for (const each of [page, other])
     await expect
       .poll(() => each.evaluate(() => Number(localStorage.getItem('wayfare.activity'))))
@@ -270,7 +270,7 @@ test('SESS-7, SESS-23, CONST-1 after 30 minutes without activity, and not earlie
   expect(countSessions(server, person)).toBe(sessions - 1)
 })
 
-test('SESS-19 the 30 minutes begin with signing in', async ({ page, person }) => {
+test('SESS-19 the 30 minutes start at the sign-in', async ({ page, person }) => {
   await page.clock.install({ time: NOON })
   await page.goto('/')
   await expectSignedOut(page)
@@ -280,8 +280,8 @@ test('SESS-19 the 30 minutes begin with signing in', async ({ page, person }) =>
   await expectEndsAfterHalfAnHour(page)
 })
 
-test('SESS-4, SESS-20 the 30 minutes begin with registering', async ({ page }) => {
-  // So tall that the form needs no scrolling: a page that scrolls back afterwards would count as a sign of life.
+test('SESS-4, SESS-20 the 30 minutes start at the registration', async ({ page }) => {
+  // So tall that the form does not scroll: scrolling back would count as activity.
   await page.setViewportSize({ width: 1280, height: 1800 })
   await page.clock.install({ time: NOON })
   await page.goto('/')
@@ -297,7 +297,7 @@ test('SESS-4, SESS-20 the 30 minutes begin with registering', async ({ page }) =
   await expectEndsAfterHalfAnHour(page)
 })
 
-const signsOfLife: [string, (page: Page) => Promise<void>][] = [
+const activities: [string, (page: Page) => Promise<void>][] = [
   ['SESS-14 a mouse move', (page) => page.mouse.move(200, 300)],
   ['SESS-15 a key press', (page) => page.keyboard.press('Shift')],
   [
@@ -309,12 +309,12 @@ const signsOfLife: [string, (page: Page) => Promise<void>][] = [
   ],
   [
     'SESS-17 a scroll',
-    // The page hears of it with its next frame only.
+    // The scroll event fires with the next frame.
     (page) =>
       page.evaluate(
         () =>
-          new Promise<void>((heard) => {
-            addEventListener('scroll', () => heard(), { once: true })
+          new Promise<void>((resolve) => {
+            addEventListener('scroll', () => resolve(), { once: true })
             scrollTo({ top: 100 })
           }),
       ),
@@ -322,7 +322,7 @@ const signsOfLife: [string, (page: Page) => Promise<void>][] = [
   [
     'SESS-18 a touch',
     async (page) => {
-      // A touch that is called off: it brings no click after it.
+      // A cancelled touch, which causes no click.
       const browser = await page.context().newCDPSession(page)
       await browser.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [{ x: 100, y: 300 }] })
       await browser.send('Input.dispatchTouchEvent', { type: 'touchCancel', touchPoints: [] })
@@ -330,8 +330,8 @@ const signsOfLife: [string, (page: Page) => Promise<void>][] = [
   ],
 ]
 
-for (const [name, act] of signsOfLife) {
-  test(`SESS-22 ${name} begins the 30 minutes anew`, async ({ openContext, signIn }) => {
+for (const [name, act] of activities) {
+  test(`SESS-22 ${name} restarts the 30 minutes`, async ({ openContext, signIn }) => {
     const context = await openContext({ hasTouch: true, viewport: { width: 800, height: 400 } })
     const page = await context.newPage()
     await page.clock.install({ time: NOON })
@@ -353,7 +353,7 @@ for (const [name, act] of signsOfLife) {
   })
 }
 
-test('SESS-21 a validation of the session begins the 30 minutes anew', async ({ page, signIn }) => {
+test('SESS-21 a session check restarts the 30 minutes', async ({ page, signIn }) => {
   await page.clock.install({ time: NOON })
   await signIn(page)
   await page.goto('/')
@@ -368,7 +368,7 @@ test('SESS-21 a validation of the session begins the 30 minutes anew', async ({ 
   await expectSessionStands(page)
 })
 
-test('SESS-22 activity in one tab keeps the person signed in in the other', async ({ page, context, signIn }) => {
+test('SESS-22 activity in one tab keeps the other one signed in', async ({ page, context, signIn }) => {
   await page.clock.install({ time: NOON })
   await signIn(page)
   await page.goto('/')
@@ -379,7 +379,7 @@ test('SESS-22 activity in one tab keeps the person signed in in the other', asyn
   await page.clock.pauseAt(minutesAfterNoon(5))
   await page.clock.fastForward('24:00')
   await page.keyboard.press('Shift')
-  // Tabs may live in processes of their own, which hear of each other's storage a moment later.
+  // Tabs may run in separate processes, which see each other's storage a moment later.
   const activity = () => localStorage.getItem('wayfare.activity')
   await expect.poll(() => other.evaluate(activity)).toBe(await page.evaluate(activity))
   await page.clock.fastForward('02:00')
@@ -387,10 +387,7 @@ test('SESS-22 activity in one tab keeps the person signed in in the other', asyn
   await expect(other.getByText('Page not found')).toBeVisible()
 })
 
-test('SESS-7 a page that slept through the 30 minutes signs out when it is looked at again', async ({
-  page,
-  signIn,
-}) => {
+test('SESS-7 a page that was suspended for 30 minutes signs out when it is viewed again', async ({ page, signIn }) => {
   await page.clock.install({ time: NOON })
   await signIn(page)
   await page.goto('/')
@@ -401,7 +398,7 @@ test('SESS-7 a page that slept through the 30 minutes signs out when it is looke
   await expectSignedOut(page)
 })
 
-test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and the trip that they had open is one press away afterwards', async ({
+test('SESS-7, SIGNIN-22 the sign-in page says why a person was signed out, then offers the trip they had open', async ({
   page,
   signIn,
   createTrip,
@@ -414,16 +411,16 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await page.goto(`/trip/${id}?tab=meals`)
   await expect(page.getByRole('heading', { name: 'Half read' })).toBeVisible()
   await page.clock.setSystemTime(minutesAfterNoon(60))
-  const asked = countRequests(page, 'GET', /^\/api\/trips(?!.*\/events$)/)
+  const countTripRequests = countRequests(page, 'GET', /^\/api\/trips(?!.*\/events$)/)
   await lookAgain(page)
   await expectSignedOut(page)
-  expect(await asked(), 'questions for somebody who is being signed out').toBe(0)
-  const why = page.getByText(
+  expect(await countTripRequests(), 'requests while the person is being signed out').toBe(0)
+  const reason = page.getByText(
     'You were signed out after 30 minutes without activity. Sign in to continue where you left off.',
   )
-  await expect(why).toBeVisible()
+  await expect(reason).toBeVisible()
   await page.reload()
-  await expect(why).toBeVisible()
+  await expect(reason).toBeVisible()
   await expect(page.getByText('Half read')).toHaveCount(0)
 
   await signInByForm(page, person)
@@ -434,7 +431,7 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await expectSignedIn(page)
   await expect(page.getByText('Continue where you left off')).toHaveCount(0)
 
-  // Whoever signs out by themselves knows why, and nobody else is offered the trip.
+  // After a manual sign-out there is no reason, and another person is not offered the trip.
   await signOut(page, person)
   await expectSignedOut(page)
   await expect(page.getByText(/signed out after|has ended/)).toHaveCount(0)
@@ -443,19 +440,19 @@ test('SESS-7, SIGNIN-22 the sign-in page says why somebody was signed out, and t
   await expect(page.getByText('Continue where you left off')).toHaveCount(0)
 })
 
-test('SESS-7, SESS-23 without a network the sign-out waits until there is one', async ({
+test('SESS-7, SESS-23 offline, the inactivity sign-out waits for the network', async ({
   page,
   context,
   signIn,
   allowConsole,
 }) => {
-  // Parts of the app that are fetched in advance.
+  // From prefetching parts of the app.
   allowConsole(/net::ERR_INTERNET_DISCONNECTED/)
   await page.clock.install({ time: NOON })
   await signIn(page)
   await page.goto('/')
   await expectSignedIn(page)
-  // So that what looks for newer versions of the app is there, and goes on without a network.
+  // Wait for the script that checks for app updates, which keeps running offline.
   await page.waitForLoadState('networkidle')
   await page.clock.pauseAt(minutesAfterNoon(5))
   await context.setOffline(true)
@@ -467,15 +464,15 @@ test('SESS-7, SESS-23 without a network the sign-out waits until there is one', 
   await expectSignedOut(page)
 })
 
-test('CALL-AUTH-16, CALL-AUTH-17 activity refreshes the session, at most once a minute', async ({
+test('CALL-AUTH-16, CALL-AUTH-17 activity refreshes the session at most once a minute', async ({
   page,
   signIn,
   person,
   server,
 }) => {
   await signIn(page)
-  const soon = new Date(Date.now() + 5 * 60_000).toISOString()
-  server.database.prepare('UPDATE sessions SET expires_at = ? WHERE user_id = ?').run(soon, person.id)
+  const expiry = new Date(Date.now() + 5 * 60_000).toISOString()
+  server.database.prepare('UPDATE sessions SET expires_at = ? WHERE user_id = ?').run(expiry, person.id)
   const refreshes = listRequests(page, (request) =>
     request.url().includes('grant_type=') ? `${request.method()} ${pathOf(request)}` : undefined,
   )
@@ -502,7 +499,7 @@ test('CALL-AUTH-16, CALL-AUTH-17 activity refreshes the session, at most once a 
   await expect.poll(refreshes).toEqual([`POST ${REFRESH}`, `POST ${REFRESH}`])
 })
 
-/** The trip list, loaded: a page that is signed out while it still asks for its trips is told 401, and logs it. */
+/** Waits for the loaded trip list: a page that is signed out while it fetches its trips would log a 401. */
 async function expectSignedIn(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Demo Algonquin Adventure' })).toBeVisible()
@@ -512,7 +509,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Sign In', exact: true })).toBeVisible()
 }
 
-/** The person has just signed in, and does nothing for 30 minutes from then. */
+/** Expects a sign-out 30 minutes after the sign-in, without activity. */
 async function expectEndsAfterHalfAnHour(page: Page): Promise<void> {
   await stopClock(page)
   const passed = await page.evaluate(() => Date.now() - Number(localStorage.getItem('wayfare.activity')))
@@ -523,7 +520,7 @@ async function expectEndsAfterHalfAnHour(page: Page): Promise<void> {
   await expectSignedOut(page)
 }
 
-/** The page shows the trips, and a sign-out that may be on its way has not come to the server before this question. */
+/** Expects that the page shows the trips and that the session still exists on the server. */
 async function expectSessionStands(page: Page): Promise<void> {
   expect(await page.evaluate(() => fetch('/auth/v1/user').then(({ status }) => status))).toBe(200)
   await expectSignedIn(page)
@@ -540,7 +537,6 @@ async function signOut(page: Page, { username }: Person): Promise<void> {
   await page.getByRole('menuitem', { name: 'Sign Out' }).press('Enter')
 }
 
-/** As when somebody comes back to the tab. */
 async function lookAgain(page: Page): Promise<void> {
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 }
@@ -559,7 +555,6 @@ function expire({ database }: TestServer, { id }: Person): void {
     .run(new Date(Date.now() - 1000).toISOString(), id)
 }
 
-/** When the person's session ends that lives the longest. */
 function expiryOf({ database }: TestServer, { id }: Person): number {
   return Date.parse(String(database.prepare('SELECT max(expires_at) FROM sessions WHERE user_id = ?').pluck().get(id)))
 }

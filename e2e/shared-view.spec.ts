@@ -18,7 +18,7 @@ const FAILED = 'Failed to load trip. Please check your internet connection and t
 
 const failure = (page: Page) => page.getByRole('main').getByRole('alert')
 
-/** Shares a trip without the dialog. Answers the link's path. */
+/** Shares a trip without the dialog. Returns the path of the link. */
 function share(server: TestServer, tripId: string, { is_public = false } = {}): string {
   const token = randomUUID()
   server.database
@@ -39,14 +39,14 @@ const carDetails = {
   air_travel_flight_info: { carrier: '', flightNumber: '' },
 }
 
-/** From now on, what a page asks for that may change something other than the session of whoever reads, which a click renews. */
+/** Lists write requests from now on, except session refreshes, which any click may cause. */
 const listWrites = (page: Page) =>
   listRequests(page, (request) => {
     const isWrite = !['GET', 'HEAD'].includes(request.method()) && !pathOf(request).startsWith('/auth/v1/token?')
     return isWrite ? `${request.method()} ${pathOf(request)}` : undefined
   })
 
-/** Everything in the shared view by which somebody could try to change something. */
+/** All controls in the shared view that could change something. */
 const editors = (page: Page) =>
   page
     .getByRole('main')
@@ -58,7 +58,7 @@ const mutations = (page: Page) =>
     .getByRole('main')
     .getByRole('button', { name: /add|edit|delete|remove|save|move|upload|choose|history|share|undo/i })
 
-test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CALL-DATA-14 a friend reads all of a shared road trip, with one request', async ({
+test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CALL-DATA-14 a friend reads a whole shared road trip with one request', async ({
   page,
   server,
   createTrip,
@@ -69,7 +69,9 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the <b>big</b> tarp\nand rope' }])
   const link = share(server, id)
 
-  const asked = listRequests(friend, (request) => (pathOf(request).startsWith('/api/') ? pathOf(request) : undefined))
+  const requestedPaths = listRequests(friend, (request) =>
+    pathOf(request).startsWith('/api/') ? pathOf(request) : undefined,
+  )
   const written = listWrites(friend)
   await friend.goto(link)
   await expect(friend.getByRole('banner').getByRole('heading', { name: 'Algonquin with everybody' })).toBeVisible()
@@ -98,7 +100,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await expect(friend.getByRole('main').getByText('Pog Lake').last()).toBeVisible()
   await expect(friend).toHaveTitle(/Algonquin with everybody/)
   const { pathname, searchParams } = new URL(friend.url())
-  expect(await asked()).toEqual([`/api${pathname}?token=${searchParams.get('token')}`])
+  expect(await requestedPaths()).toEqual([`/api${pathname}?token=${searchParams.get('token')}`])
 
   await tab(friend, 'Food & Meals').click()
   await expect(panel(friend).getByText('Picnic Sandwich Bar')).toBeVisible()
@@ -109,7 +111,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await expect(panel(friend).getByText('Meet at the West Gate')).toBeVisible()
   await tab(friend, 'Checklist').click()
   await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
-  // The tab is part of the address, and the link's token stays in it.
+  // The URL contains the tab and keeps the token.
   await friend.reload()
   await expect(tab(friend, 'Checklist')).toHaveAttribute('aria-selected', 'true')
   await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
@@ -122,7 +124,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   expect(await written()).toEqual([])
 })
 
-test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything, on any tab, and nothing is sent', async ({
+test('VIEW-13, VIEW-14, PERM-15..19 the shared view is read-only on every tab and sends no writes', async ({
   page,
   server,
   signIn,
@@ -161,7 +163,7 @@ test('VIEW-13, VIEW-14, PERM-15..19 nothing in the shared view changes anything,
       await expectNoAxeFindings(friend)
     }
     await expect(friend.getByRole('banner').getByRole('button', { name: /history|share/i })).toHaveCount(0)
-    // Typing into the page and pressing its texts does nothing either.
+    // Typing and clicking on texts do nothing either.
     await tab(friend, 'Checklist').click()
     await panel(friend).getByRole('listitem').first().click()
     await friend.keyboard.type('x ')
@@ -199,7 +201,7 @@ test('VIEW-12, VIEW-16, VIEW-17, PERM-19, PERM-21 a public trip opens with any t
   await expect(panel(friend).getByText('No tickets added yet')).toBeVisible()
 })
 
-test('people of a trip see that an old link is dead, and share again; others read that there is no such trip', async ({
+test('members see that a link is outdated and share again; others see that there is no such trip', async ({
   page,
   server,
   createTrip,
@@ -236,7 +238,7 @@ test('people of a trip see that an old link is dead, and share again; others rea
   await expect(friend.getByRole('button', { name: 'Share again' })).toHaveCount(0)
 })
 
-test('SIGNIN-22 the card of a shared trip says what it is where its link opens nothing', async ({
+test('SIGNIN-22 the card of a shared trip explains itself even if its link no longer works', async ({
   page,
   register,
   createTrip,
@@ -253,17 +255,17 @@ test('SIGNIN-22 the card of a shared trip says what it is where its link opens n
   const { email, password } = await register()
   await guest.getByLabel('Email', { exact: true }).fill(email)
   await guest.getByLabel('Password', { exact: true }).fill(password)
-  const asked = guest.waitForResponse((response) => SHARED.test(new URL(response.url()).pathname))
+  const sharedResponse = guest.waitForResponse((response) => SHARED.test(new URL(response.url()).pathname))
   await guest.keyboard.press('Enter')
   await expect(guest.getByRole('heading', { name: 'A trip was shared with you' })).toBeVisible()
-  expect((await asked).status()).toBe(404)
+  expect((await sharedResponse).status()).toBe(404)
   await expect(guest.getByText('Someone sent you a link to view their trip.')).toBeVisible()
   await expect(guest.getByText('Not for you')).toHaveCount(0)
   await guest.getByRole('link', { name: 'Open the shared trip' }).click()
   await expect(failure(guest)).toHaveText(NOT_FOUND)
 })
 
-test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that opens nothing says why, and leads home', async ({
+test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a broken link says why', async ({
   page,
   server,
   createTrip,
@@ -277,7 +279,7 @@ test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
   const token = new URL(share(server, other), server.address).searchParams.get('token')
 
   const addresses: [string, string][] = [
-    // First, since those that ask do so twice, and perhaps late.
+    // First, because pages that send a request send it twice, perhaps late.
     ['/shared', 'Invalid share link - missing trip ID'],
     ['/shared/', 'Invalid share link - missing trip ID'],
     [`/shared/${id}?token=${token}&mode=view`, NOT_FOUND],
@@ -289,15 +291,15 @@ test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
     [`/shared/${id}?token=`, DENIED],
   ]
   for (const [address, message] of addresses) {
-    const asked = countThose(friend, (request) => SHARED.test(new URL(request.url()).pathname))
+    const countSharedRequests = countThose(friend, (request) => SHARED.test(new URL(request.url()).pathname))
     await friend.goto(address)
     await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
     await expect(failure(friend), address).toHaveText(message)
     await expect(friend).toHaveTitle('Trip Not Found · Wayfare')
     await expect(friend.getByText('Not for everybody')).toHaveCount(0)
-    expect((await asked()) > 0, address).toBe(!/^\/shared\/?$/.test(address))
+    expect((await countSharedRequests()) > 0, address).toBe(!/^\/shared\/?$/.test(address))
   }
-  // Who has an account needs none.
+  // A signed-in person is not asked to sign up.
   await expect(friend.getByRole('main')).not.toContainText(/sign up/i)
   await expect(friend.getByRole('banner').getByRole('link', { name: 'Wayfare, home' })).toBeVisible()
   await expectNoAxeFindings(friend)
@@ -316,7 +318,7 @@ test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a link that op
   await expect(failure(friend)).toHaveText('The shared trip link is invalid or has expired.')
 })
 
-test('VIEW-1, ERR-44 the view says that it is loading, and what to do when that fails', async ({
+test('VIEW-1, ERR-44 the view says that it is loading, and what to do if that fails', async ({
   page,
   server,
   createTrip,
@@ -343,7 +345,7 @@ test('VIEW-1, ERR-44 the view says that it is loading, and what to do when that 
   await expect(page.getByRole('heading', { name: 'Loading', exact: true })).toBeVisible()
 })
 
-test('ERR-44 without a connection nobody says that a shared trip is not there', async ({
+test('ERR-44 without a connection the view does not claim that the trip does not exist', async ({
   page,
   server,
   createTrip,
@@ -365,7 +367,7 @@ test('ERR-44 without a connection nobody says that a shared trip is not there', 
   await expect(page.getByRole('heading', { name: 'Out of reach', exact: true })).toBeVisible()
 })
 
-test('ERR-22, VIEW-7 a shared trip whose plan cannot be read is there and says so; the plan comes by itself, and what was kept of it stays', async ({
+test('ERR-22, VIEW-7 a shared trip with an unreadable plan says so, recovers, and keeps its persisted copy', async ({
   page,
   server,
   createTrip,
@@ -403,7 +405,7 @@ test('ERR-22, VIEW-7 a shared trip whose plan cannot be read is there and says s
   })
 })
 
-test('VIEW-7 a shared trip that was opened once opens again when the server cannot be reached, and says from when it is', async ({
+test('VIEW-7 a shared trip opened before opens while the server is unreachable, and says how old it is', async ({
   page,
   server,
   createTrip,
@@ -428,7 +430,7 @@ test('VIEW-7 a shared trip that was opened once opens again when the server cann
   await tab(friend, 'Checklist').click()
   await expect(panel(friend).getByText('Ground sheet for each tent')).toBeVisible()
 
-  // Access that was taken away takes the copy with it.
+  // Losing access deletes the copy.
   share(server, id)
   isCut = false
   await friend.goto(link)
@@ -439,7 +441,7 @@ test('VIEW-7 a shared trip that was opened once opens again when the server cann
   await expect(failure(friend)).toHaveText(FAILED)
 })
 
-test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link opens only where the operator wants that, else once one has signed in', async ({
+test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link opens only if the operator allows it, or else after signing in', async ({
   page,
   register,
   createTrip,
@@ -488,7 +490,7 @@ test('ROUTE-15, ROUTE-16, SIGNIN-22, VIEW-6, VIEW-8 without an account a link op
     await expect(visitor).toHaveURL('/')
     await visitor.goto(`/trip/${trip}`)
     await expect(visitor.getByRole('form', { name: 'Sign In' })).toBeVisible()
-    // Before its server goes: what is still being fetched would fail.
+    // Close before the server stops: pending requests would fail.
     await visitor.context().close()
   } finally {
     await open.remove()

@@ -13,10 +13,9 @@ const dialog = (page: Page) => page.getByRole('dialog', { name: 'Share Trip' })
 const button = (page: Page, name: string) => dialog(page).getByRole('button', { name, exact: true })
 const toggle = (page: Page) => dialog(page).getByRole('switch')
 const linkField = (page: Page) => dialog(page).getByLabel('Share link', { exact: true })
-/** What is asked before the link is replaced. */
+/** The confirmation before the link is replaced. */
 const question = (page: Page) => page.getByRole('dialog', { name: 'Generate a new link?' })
 
-/** Asks for a new link, and says yes to the question that comes first. */
 async function generate(page: Page): Promise<void> {
   await button(page, 'Generate New Link').click()
   await question(page).getByRole('button', { name: 'Replace the link' }).click()
@@ -34,7 +33,7 @@ const storedSharing = (server: TestServer, tripId: string) =>
     share_token: string | null
   }
 
-test('SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared, and gives a trip its link', async ({
+test("SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared and creates the trip's link", async ({
   page,
   server,
   createTrip,
@@ -64,7 +63,7 @@ test('SHARE-1..6, SHARE-10..16, SHARE-26, DATA-9 the dialog says what is shared,
   await expect(dialog(page)).toContainText('Air Travel · No destination set')
 })
 
-test('PERM-9, SHARE-7..9, SHARE-18..21, CALL-DATA-12 the toggle makes a trip public and private again; its link stays', async ({
+test('PERM-9, SHARE-7..9, SHARE-18..21, CALL-DATA-12 the toggle changes the visibility but not the link', async ({
   page,
   server,
   createTrip,
@@ -75,7 +74,6 @@ test('PERM-9, SHARE-7..9, SHARE-18..21, CALL-DATA-12 the toggle makes a trip pub
   await expect(dialog(page)).toContainText('Private Trip: Only people with the share link can access')
   const { share_token } = storedSharing(server, id)
 
-  // By keyboard alone.
   await toggle(page).focus()
   await page.keyboard.press('Space')
   await expect(dialog(page)).toContainText('Public Trip: Anyone with the link can access')
@@ -93,7 +91,7 @@ test('PERM-9, SHARE-7..9, SHARE-18..21, CALL-DATA-12 the toggle makes a trip pub
   await expect(toggle(page)).toBeChecked()
 })
 
-test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 the link is copied, also where the clipboard refuses, and that is said for 2 seconds', async ({
+test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 copies the link, also without the clipboard API', async ({
   openContext,
   signIn,
   createTrip,
@@ -104,7 +102,7 @@ test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 the link is copied, also w
   const id = await createTrip(page, { name: 'Copy', type: 'car_trip' })
   await page.clock.install()
   await openDialog(page, id)
-  // A clock that stands before the link is there would keep the app from showing it.
+  // A clock stopped before the link is loaded would keep the app from showing it.
   await expect(linkField(page)).toBeVisible()
   const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 
@@ -161,7 +159,7 @@ test('SHARE-22, SHARE-23, PERM-20, PERM-22 a new link opens the trip, and the ol
   await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
 })
 
-test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', async ({ page, createTrip }) => {
+test('SHARE-11, SHARE-22 the QR code contains the link', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Scan', type: 'car_trip' })
   await openDialog(page, id)
   const code = dialog(page).getByRole('img', { name: 'QR code of the link to Scan' })
@@ -173,7 +171,7 @@ test('SHARE-11, SHARE-22 the QR code, read as a phone reads it, is the link', as
   expect(await readQrCode(page, await code.screenshot())).toBe(await linkField(page).inputValue())
 })
 
-test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, and can be tried again', async ({
+test('SHARE-17, ERR-45..48 a failed request is shown in a red box and can be retried', async ({
   page,
   server,
   createTrip,
@@ -222,7 +220,7 @@ test('SHARE-17, ERR-45..48 a wish that is not fulfilled is told in a red box, an
   expect(storedSharing(server, id).is_public).toBe(1)
 })
 
-test('SHARE-11 until the link is there the dialog says so; where it cannot be made, it says why and tries again', async ({
+test('SHARE-11 the dialog says that the link is loading; if it fails, it says why and retries', async ({
   page,
   createTrip,
   allowConsole,
@@ -248,7 +246,7 @@ test('SHARE-11 until the link is there the dialog says so; where it cannot be ma
   await expect(linkField(page)).toBeVisible()
 })
 
-test('SHARE-12 a device with a share sheet of its own is offered it', async ({ page, createTrip }) => {
+test("SHARE-12 offers the device's own share sheet if there is one", async ({ page, createTrip }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       configurable: true,
@@ -263,7 +261,7 @@ test('SHARE-12 a device with a share sheet of its own is offered it', async ({ p
   await expect(page).toHaveTitle(`shared ${await linkField(page).inputValue()} Sheet`)
 })
 
-test('with an error too the dialog shows all of itself on a desk, and scrolls inside where it cannot', async ({
+test('even with an error the whole dialog fits on a desktop, or scrolls inside if it cannot', async ({
   page,
   createTrip,
   allowConsole,
@@ -282,7 +280,7 @@ test('with an error too the dialog shows all of itself on a desk, and scrolls in
     const box = await shown.boundingBox()
     return (box?.y ?? 0) + (box?.height ?? 0)
   }
-  /** That nothing lies over the note, the buttons are in view, and the dialog is within the screen. */
+  /** Expects that nothing covers the note, the buttons are in view, and the dialog is within the screen. */
   const expectShown = async () => {
     await expect(button(page, 'Close')).toBeInViewport({ ratio: 1 })
     await expect(lastNote).toBeInViewport({ ratio: 1 })

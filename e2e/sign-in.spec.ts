@@ -6,7 +6,7 @@ import { watchContext } from './watched-context.ts'
 const TOKEN = '**/auth/v1/token?grant_type=password'
 const SIGNUP = '**/auth/v1/signup'
 
-test('SIGNIN-1..7, VALID-11, VALID-12 the form asks for e-mail and password, and calls nobody without them', async ({
+test('SIGNIN-1..7, VALID-11, VALID-12 the form requires e-mail and password, and sends nothing without them', async ({
   page,
   person,
 }) => {
@@ -41,7 +41,7 @@ test('SIGNIN-1..7, VALID-11, VALID-12 the form asks for e-mail and password, and
   expect(await calls()).toEqual(['POST /auth/v1/token?grant_type=password'])
 })
 
-test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in says so while it lasts, and leads to the trips from any address', async ({
+test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in shows progress and leads to the trips', async ({
   page,
   person,
 }) => {
@@ -65,7 +65,7 @@ test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in says so while it la
   await expect(page).toHaveURL('/')
 })
 
-test('the e-mail address signs in however its letters are written', async ({ page, person }) => {
+test('the e-mail address is case-insensitive', async ({ page, person }) => {
   await page.goto('/')
   const { email, password, button } = signInForm(page)
   await email.fill(person.email.toUpperCase())
@@ -74,7 +74,7 @@ test('the e-mail address signs in however its letters are written', async ({ pag
   await expect(page.getByText(`Where to next, ${person.full_name}?`)).toBeVisible()
 })
 
-test('ERR-1 a wrong password is answered with the words of the server, and what was typed stays', async ({
+test("ERR-1 a wrong password shows the server's message and keeps what was typed", async ({
   page,
   person,
   allowConsole,
@@ -91,7 +91,7 @@ test('ERR-1 a wrong password is answered with the words of the server, and what 
   await expect(button).toHaveText('Sign In')
   await expect(button).toBeEnabled()
 
-  // The message is for the attempt before: it goes with the next one.
+  // The message disappears with the next attempt.
   await password.fill(person.password)
   const release = await holdBack(page, TOKEN)
   await button.click()
@@ -101,7 +101,7 @@ test('ERR-1 a wrong password is answered with the words of the server, and what 
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
 })
 
-test('ERR-2, ERR-3 a sign-in that fails without words, or brings nobody, says that it failed', async ({
+test('ERR-2, ERR-3 a sign-in that fails without a message, or returns no user, says that it failed', async ({
   page,
   allowConsole,
 }) => {
@@ -125,7 +125,7 @@ test('ERR-2, ERR-3 a sign-in that fails without words, or brings nobody, says th
   }
 })
 
-test('ERR-4 an account whose profile is gone cannot sign in, and is told so', async ({
+test('ERR-4 an account without a profile cannot sign in, and is told so', async ({
   page,
   server,
   person,
@@ -141,7 +141,7 @@ test('ERR-4 an account whose profile is gone cannot sign in, and is told so', as
   await expect(form.getByRole('alert')).toHaveText('Failed to load user profile')
 })
 
-test('SIGNIN-10..15, SIGNIN-18 the registration form folds, names its fields, and shows the password on demand', async ({
+test('SIGNIN-10..15, SIGNIN-18 the registration form collapses, labels its fields and can show the password', async ({
   page,
 }) => {
   await page.goto('/')
@@ -165,7 +165,7 @@ test('SIGNIN-10..15, SIGNIN-18 the registration form folds, names its fields, an
   await expect(button).toHaveText('Create Account')
 })
 
-test('SIGNIN-16, VALID-5..9, CONST-2 registering calls nobody while something is missing, or the password has 5 characters', async ({
+test('SIGNIN-16, VALID-5..9, CONST-2 registering sends nothing with missing fields or a short password', async ({
   page,
 }) => {
   await page.goto('/')
@@ -188,7 +188,7 @@ test('SIGNIN-16, VALID-5..9, CONST-2 registering calls nobody while something is
     await expect(field).toBeFocused()
     await field.fill(before)
   }
-  // Typed rather than put there: the browser checks the length of what a person typed.
+  // Typed rather than filled in: the browser validates the length of typed text only.
   await password.fill('')
   await password.pressSequentially('12345')
   await button.click()
@@ -202,7 +202,7 @@ test('SIGNIN-16, VALID-5..9, CONST-2 registering calls nobody while something is
   expect(await calls()).toEqual(['POST /auth/v1/signup'])
 })
 
-test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, VALID-10, CALL-AUTH-4, CALL-AUTH-5, DATA-56..58, PERM-4 registering makes a beta user and leads to the trips from any address', async ({
+test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, VALID-10, CALL-AUTH-4, CALL-AUTH-5, DATA-56..58, PERM-4 registering creates a beta user and leads to the trips from any URL', async ({
   page,
   server,
 }) => {
@@ -241,7 +241,7 @@ test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, VALID-10, CALL-AUTH-4, CALL-AUTH-
   })
 })
 
-test('DATA-58 who sent a new user is kept with the account', async ({ page, server }) => {
+test('DATA-58 stores with the account who referred a new user', async ({ page, server }) => {
   await page.goto('/')
   const address = newEmail()
   await fillRegistration(page, address)
@@ -254,7 +254,7 @@ test('DATA-58 who sent a new user is kept with the account', async ({ page, serv
   expect(findProfile(server, address)).toMatchObject({ referred_by: 'A friend at the campfire' })
 })
 
-test('VALID-13, ERR-5 an address that has an account is refused, also in other letter case, and what was typed stays', async ({
+test('VALID-13, ERR-5 rejects an address that has an account, in any letter case, and keeps what was typed', async ({
   page,
   person,
   allowConsole,
@@ -278,7 +278,7 @@ test('VALID-13, ERR-5 an address that has an account is refused, also in other l
   await expect(password).toHaveValue('pine-needles')
 })
 
-test('SIGNIN-13, ERR-1 an address that the server does not take is told at its field, which has the focus; what was typed stays', async ({
+test('SIGNIN-13, ERR-1 an address that the server rejects shows an error at its focused field, and stays', async ({
   page,
   allowConsole,
 }) => {
@@ -302,7 +302,7 @@ test('SIGNIN-13, ERR-1 an address that the server does not take is told at its f
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
 })
 
-test('ERR-6 a registration that fails without words says that it failed', async ({ page, allowConsole }) => {
+test('ERR-6 a registration that fails without a message says that it failed', async ({ page, allowConsole }) => {
   allowConsole(/status of 500/)
   await page.goto('/')
   const { form, button } = registrationForm(page)
@@ -312,7 +312,7 @@ test('ERR-6 a registration that fails without words says that it failed', async 
   await expect(form.getByRole('alert')).toHaveText('Registration failed')
 })
 
-test('ERR-7 an account without a profile is not made: the person is told, and the address stays free', async ({
+test('ERR-7 creates no account without a profile: the person is told, and the address stays free', async ({
   page,
   server,
   allowConsole,
@@ -336,7 +336,7 @@ test('ERR-7 an account without a profile is not made: the person is told, and th
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
 })
 
-test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a beta program and counts its users', async ({
+test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a beta program and its size', async ({
   page,
   server,
   person,
@@ -362,7 +362,7 @@ test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a bet
   await expect(page.getByRole('contentinfo')).toContainText("We're currently in beta")
 })
 
-test('CALL-DATA-3 a count that fails shows 0, and says why', async ({ page, allowConsole }) => {
+test('CALL-DATA-3 a failed count shows 0 and logs why', async ({ page, allowConsole }) => {
   allowConsole(/status of 500|beta users could not be counted/)
   await page.route('**/api/beta', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/')
@@ -370,7 +370,7 @@ test('CALL-DATA-3 a count that fails shows 0, and says why', async ({ page, allo
   await expect(counter).toHaveText('0beta users joined(unavailable)')
 })
 
-test('SIGNIN-9 the hint box shows an account that works', async ({ page }) => {
+test('SIGNIN-9 the hint box shows a working account', async ({ page }) => {
   await page.goto('/')
   const hint = page.getByText('Demo credentials').locator('..')
   await expect(hint).toContainText(/Email \S+@\S+/)
@@ -382,7 +382,7 @@ test('SIGNIN-9 the hint box shows an account that works', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Demo Algonquin Adventure' })).toBeVisible()
 })
 
-test('SIGNIN-9 an operator can leave the demo account out, and its hint', async ({ browser, watch }) => {
+test('SIGNIN-9 an operator can turn off the demo account and its hint', async ({ browser, watch }) => {
   const server = await TestServer.open({ DEMO: 'off' })
   const context = await browser.newContext({ baseURL: server.address })
   try {
@@ -429,7 +429,6 @@ async function fillRegistration(page: Page, address: string): Promise<void> {
   await password.fill('pine-needles')
 }
 
-/** From now on, the writes that a page asks the server for. */
 const listWrites = (page: Page) =>
   listRequests(page, (request) => (request.method() === 'GET' ? undefined : `${request.method()} ${pathOf(request)}`))
 
@@ -449,9 +448,7 @@ for (const [width, height] of [
   [390, 700],
   [1280, 800],
 ] as const) {
-  test(`SIGNIN-10 at ${width} pixels registration opens into view, takes over the e-mail address and has the focus; nothing else moves`, async ({
-    page,
-  }) => {
+  test(`SIGNIN-10 at ${width} px registration opens in view and focused, and nothing else moves`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await page.goto('/')
     await page.getByLabel('Email', { exact: true }).fill('robin@example.org')
@@ -464,7 +461,6 @@ for (const [width, height] of [
     await expect(fullName).toBeInViewport({ ratio: 1 })
     await expect(email).toHaveValue('robin@example.org')
     expect(await fromTop()).toBe(before)
-    // What was typed there stands.
     await email.fill('other@example.org')
     await page.getByRole('button', { name: 'Create Beta Account' }).click()
     await page.getByRole('button', { name: 'Create Beta Account' }).click()

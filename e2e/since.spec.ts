@@ -18,7 +18,6 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Since you were la
 const [tents] = planTemplates.checklist('car_trip')
 const items = tents?.items ?? []
 
-/** What a page's browser does to a section, as a page of its own does. */
 async function operate(
   page: Page,
   server: TestServer,
@@ -48,38 +47,38 @@ const note = (text: string, id = randomUUID()): Mutation => ({
   after: null,
 })
 
-/** What this device knows of which versions its person has seen of the trip; undefined before their first visit. */
+/** The versions of the trip that this device has recorded as seen; undefined before the first visit. */
 const seenOf = (page: Page, tripId: string) =>
   page.evaluate((id) => {
-    const kept: Record<string, Record<string, { version: number; at: number }>> = JSON.parse(
+    const stored: Record<string, Record<string, { version: number; at: number }>> = JSON.parse(
       localStorage.getItem('wayfare.seen') ?? '{}',
     )
-    const seen = Object.entries(kept).find(([key]) => key.endsWith(id))?.[1]
+    const seen = Object.entries(stored).find(([key]) => key.endsWith(id))?.[1]
     return seen && Object.fromEntries(Object.entries(seen).map(([name, { version }]) => [name, version]))
   }, tripId)
 
-/** Opens a trip, and stays until the page hears what happens in it. */
+/** Opens a trip and waits until its versions are recorded as seen. */
 async function visit(page: Page, tripId: string, tab = ''): Promise<void> {
   await page.goto(`/trip/${tripId}${tab}`)
   await expect(page.getByRole('tabpanel')).toBeVisible()
   await expect.poll(() => seenOf(page, tripId)).toBeDefined()
 }
 
-/** Goes to where nothing of the trip is. */
+/** Goes to a page that shows nothing of the trip. */
 const leave = (page: Page) => page.goto('/nope')
 
-/** Lets what is kept of a person's visits be from some days ago. */
+/** Moves the recorded visits some days into the past. */
 async function letPass(page: Page, days: number): Promise<void> {
   await page.evaluate((ms) => {
-    const kept: Record<string, Record<string, { at: number }>> = JSON.parse(
+    const stored: Record<string, Record<string, { at: number }>> = JSON.parse(
       localStorage.getItem('wayfare.seen') ?? '{}',
     )
-    for (const seen of Object.values(kept)) for (const part of Object.values(seen)) part.at -= ms
-    localStorage.setItem('wayfare.seen', JSON.stringify(kept))
+    for (const seen of Object.values(stored)) for (const part of Object.values(seen)) part.at -= ms
+    localStorage.setItem('wayfare.seen', JSON.stringify(stored))
   }, days * 86_400_000)
 }
 
-test.describe('a trip that others have changed meanwhile', () => {
+test.describe('the note about changes by others', () => {
   let ana: Person
   let other: Page
   let tripId: string
@@ -93,7 +92,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     await signIn(other, ana)
   })
 
-  test('says so in one line when somebody is back, with who did what when, until it was looked at', async ({
+  test('says in one line who changed what when, until it was viewed', async ({
     page,
     server,
     register,
@@ -130,7 +129,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     await list(page).getByRole('button', { name: 'Close' }).click()
     await expect(line(page)).toHaveCount(0)
     await expect(page.getByText('Note: Details below will be updated frequently')).toBeVisible()
-    const asked = countRequests(page, 'GET', CHANGES)
+    const countChangeRequests = countRequests(page, 'GET', CHANGES)
     const before = await seenOf(page, tripId)
     expect(before).toMatchObject({ details: 1, checklist: 1, notes: 1 })
     await page.reload()
@@ -138,10 +137,10 @@ test.describe('a trip that others have changed meanwhile', () => {
     await page.goto(`/trip/${tripId}?tab=checklist`)
     await expect(page.getByRole('checkbox').first()).toBeChecked()
     await expect(line(page)).toHaveCount(0)
-    expect(await asked()).toBe(0)
+    expect(await countChangeRequests()).toBe(0)
   })
 
-  test('leads from each section to its history, where an earlier version is brought back', async ({ page, server }) => {
+  test('leads from each section to its history, where an earlier version can be restored', async ({ page, server }) => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await visit(page, tripId)
     await leave(page)
@@ -164,14 +163,14 @@ test.describe('a trip that others have changed meanwhile', () => {
     await page.keyboard.press('Escape')
     await expect(list(page)).toHaveCount(0)
     await expect(destination(page)).toHaveValue('Killarney')
-    // What one has brought back oneself is no news.
+    // One's own restore is not news.
     await page.reload()
     await expect(destination(page)).toHaveValue('Killarney')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 3 })
     await expect(line(page)).toHaveCount(0)
   })
 
-  test('says nothing on a first visit, nor of what one did oneself on another device', async ({
+  test("is not shown on a first visit, or for one's own changes on another device", async ({
     page,
     server,
     openContext,
@@ -189,7 +188,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('From my phone')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ notes: 1 })
     await expect(line(page)).toHaveCount(0)
-    // Beside what others did it is not counted.
+    // One's own changes are not counted with those of others.
     await leave(page)
     await operate(phone, server, tripId, 'notes', note('From my phone too'))
     await operate(other, server, tripId, 'notes', note('From Ana'))
@@ -199,37 +198,33 @@ test.describe('a trip that others have changed meanwhile', () => {
     await expect(list(page).getByText('From my phone')).toHaveCount(0)
   })
 
-  test('says nothing of what one has seen on another device', async ({ page, server, openContext, signIn }) => {
+  test('is not shown for changes seen on another device', async ({ page, server, openContext, signIn }) => {
     const phone = await (await openContext()).newPage()
     await signIn(phone)
     for (const device of [page, phone]) await visit(device, tripId)
     await leave(page)
-    // The phone looks on while it happens.
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await expect(destination(phone)).toHaveValue('Killarney')
     await expect(phone.getByText('Updated by Ana just now')).toBeAttached()
     await phone.getByRole('button', { name: 'Back to trips' }).click()
-    const told = () =>
+    const seenVersion = () =>
       server.database.prepare('select version from plan_seen where trip_id = ? and section = ?').pluck()
-    await expect.poll(() => told().get(tripId, 'details')).toBe(1)
+    await expect.poll(() => seenVersion().get(tripId, 'details')).toBe(1)
     await page.goto(`/trip/${tripId}`)
     await expect(destination(page)).toHaveValue('Killarney')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 1 })
     await expect(line(page)).toHaveCount(0)
   })
 
-  test('counts as seen what is changed on the open tab, and tells later what was changed on another', async ({
-    page,
-    server,
-  }) => {
+  test('counts changes on the open tab as seen, and reports changes on other tabs later', async ({ page, server }) => {
     await visit(page, tripId)
-    // In this order: when the destination stands there, the page has heard of the tick.
+    // In this order: once the destination is shown, the page has received the tick too.
     await operate(other, server, tripId, 'checklist', tick(0))
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await expect(destination(page)).toHaveValue('Killarney')
     await expect(page.getByText('Updated by Ana just now')).toBeAttached()
     await page.getByRole('button', { name: 'Back to trips' }).click()
-    // Until the trip list is there the trip is hidden, and not left.
+    // Until the trip list is shown, the trip counts as hidden rather than left.
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
     await page.goBack()
     await expect(line(page)).toHaveText(/Ana made 1 change since/)
@@ -237,7 +232,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     await expect(list(page).getByRole('heading', { level: 3 })).toHaveText(['Checklist'])
   })
 
-  test('goes when it is dismissed, by keyboard too, and leaves the focus near', async ({ page, server }) => {
+  test('can be dismissed, by keyboard too, and leaves the focus near', async ({ page, server }) => {
     await visit(page, tripId)
     await leave(page)
     await operate(other, server, tripId, 'details', goTo('Killarney'))
@@ -267,7 +262,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     { width: 390, height: 844 },
     { width: 1280, height: 800 },
   ])
-    test(`moves nothing when it comes, and is large enough for a thumb, at ${viewport.width} px`, async ({
+    test(`causes no layout shift and has touch targets of at least 44 px, at ${viewport.width} px`, async ({
       page,
       server,
     }) => {
@@ -306,7 +301,7 @@ test.describe('a trip that others have changed meanwhile', () => {
     })
 })
 
-test('a trip that is opened without a network says nothing new; when the network is back, what others changed meanwhile', async ({
+test('a trip opened offline shows no news until the network is back', async ({
   server,
   friend,
   signIn,
@@ -339,27 +334,21 @@ test('a trip that is opened without a network says nothing new; when the network
   await expect(list(page).getByText("set the destination to 'Killarney'")).toBeVisible()
 })
 
-test('a shared trip says nothing of the kind to those who only read it', async ({
-  page,
-  server,
-  friend,
-  signIn,
-  createTrip,
-}) => {
+test('readers of a share link see no note about changes', async ({ page, server, friend, signIn, createTrip }) => {
   await signIn(page)
   const tripId = await createTrip(page, { name: 'To be read', type: 'car_trip' })
   server.database.prepare("update trips set share_token = 'a-right-token' where id = ?").run(tripId)
-  const asked = countRequests(friend, 'GET', CHANGES)
+  const countChangeRequests = countRequests(friend, 'GET', CHANGES)
   for (const name of ['Killarney', 'Bon Echo']) {
     await operate(page, server, tripId, 'details', goTo(name, name === 'Bon Echo' ? 'Killarney' : ''))
     await friend.goto(`/shared/${tripId}?token=a-right-token`)
     await expect(friend.getByText(name).first()).toBeVisible()
   }
   await expect(line(friend)).toHaveCount(0)
-  expect(await asked()).toBe(0)
+  expect(await countChangeRequests()).toBe(0)
 })
 
-test('a guest who signs in to the account that they have is told what changed since they were there as a guest', async ({
+test('a guest who signs in to an account sees what changed since their last visit as a guest', async ({
   page,
   server,
   signIn,

@@ -6,7 +6,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Makes a section this value, by the operations of somebody who finds it as it is, for the person signed in on that page. */
+/** Sets a section to a value by operations over the API, as the person signed in on the page. */
 export async function storeSection(
   page: Page,
   server: TestServer,
@@ -33,22 +33,22 @@ export async function storeSection(
   }
 }
 
-/** Says that a section has been saved whose rows the test wrote itself. The server must not have loaded it before. */
+/** Marks a section as saved after the test wrote its rows itself. The server must not have loaded it before. */
 export function markAsSaved(server: TestServer, tripId: string, section: string): void {
   server.database.prepare('insert into plan_sections (trip_id, section, version) values (?, ?, 1)').run(tripId, section)
 }
 
-/** Takes the owner from a trip: it is then everybody's who is signed in. */
+/** Removes the owner of a trip: everybody who is signed in then has it. */
 export function shareWithEverybody(server: TestServer, tripId: string): void {
   server.database.prepare('update trips set owner_id = null where id = ?').run(tripId)
 }
 
-/** From here on the page's time passes by `page.clock` only. For pages whose clock was installed before they were opened. */
+/** Stops the page's clock: time then passes only by `page.clock`, which must be installed before the page is opened. */
 export async function stopClock(page: Page): Promise<void> {
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000))
 }
 
-/** Has the time of a page whose clock stands pass until it says that all is saved. It says so until more time passes. */
+/** Advances a stopped clock until the page shows 'Saved'. */
 export async function passUntilSaved(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000)

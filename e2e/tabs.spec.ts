@@ -25,7 +25,7 @@ test.describe('two tabs of one person', () => {
     }
   })
 
-  test('both hear what others do, and one goes on when the other is closed', async ({ page, friend }) => {
+  test("both receive others' changes, and one continues when the other is closed", async ({ page, friend }) => {
     await friend.goto(`/trip/${tripId}`)
     await destination(friend).fill('Pog Lake')
     for (const each of [page, other]) await expect(destination(each)).toHaveValue('Pog Lake')
@@ -34,11 +34,7 @@ test.describe('two tabs of one person', () => {
     await expect(destination(page)).toHaveValue('Rock Lake')
   })
 
-  test('send what is typed in either once, and show it in both before the server has it', async ({
-    page,
-    server,
-    context,
-  }) => {
+  test('send each edit once, and show it in both before the server has it', async ({ page, server, context }) => {
     const sent: string[] = []
     let release = () => {}
     const held = new Promise<void>((resolve) => {
@@ -49,7 +45,7 @@ test.describe('two tabs of one person', () => {
       await held
       await route.fallback()
     })
-    // The time of both tabs stands while the save is held: a tab waits for its turn only so long.
+    // Stop the clock of both tabs while the save is held: a tab waits for the sender's lock only for a limited time.
     await page.clock.install()
     for (const each of [page, other]) {
       await each.reload()
@@ -73,12 +69,7 @@ test.describe('two tabs of one person', () => {
     expect(sent.toSorted()).toEqual(['car_trip_entry_gate', 'destination_name'])
   })
 
-  test('have the one that stays send what the other had when that was closed', async ({
-    page,
-    server,
-    context,
-    allowConsole,
-  }) => {
+  test('the remaining tab sends the pending edits of a closed one', async ({ page, server, context, allowConsole }) => {
     allowConsole(/Failed to load resource|did not reach the server/)
     let isCut = true
     await context.route(SEND, (route) => (isCut ? route.abort() : route.fallback()))
@@ -92,7 +83,7 @@ test.describe('two tabs of one person', () => {
   })
 })
 
-test('two tabs edit on without a server, both show all of it, also after a reload, and the server has it once it is back', async ({
+test('two tabs keep editing without a server, both show all edits, also after a reload, and send them later', async ({
   server,
   openContext,
   allowConsole,
@@ -102,7 +93,7 @@ test('two tabs edit on without a server, both show all of it, also after a reloa
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
   const context = await openContext({ serviceWorkers: 'allow' })
   const page = await context.newPage()
-  // Of both tabs: it stands while they type, so that neither sends before it has what the other typed.
+  // Stop the clock of both tabs while typing, so that neither sends before it has the other's edits.
   await page.clock.install()
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Twice in the park', type: 'car_trip' })

@@ -1,11 +1,11 @@
-/** A file that a test chooses in the browser. */
+/** A file that a test selects in the browser. */
 export interface TestFile {
   name: string
   mimeType: string
   buffer: Buffer
 }
 
-/** A one-page PDF that says a line, grown to `bytes` by a comment if that is given. */
+/** Builds a one-page PDF with a line of text, padded to `bytes` by a comment if given. */
 export function buildPdf(line: string, bytes?: number): Buffer {
   const text = `BT /F1 24 Tf 72 720 Td (${line}) Tj ET`
   const objects = [
@@ -22,7 +22,8 @@ export function buildPdf(line: string, bytes?: number): Buffer {
       body += `${index + 1} 0 obj\n${object}\nendobj\n`
       return `${String(offset).padStart(10, '0')} 00000 n \n`
     })
-    return `${body}xref\n0 6\n0000000000 65535 f \n${offsets.join('')}trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${String(body.length).padStart(8, '0')}\n%%EOF\n`
+    const trailer = `trailer\n<< /Size 6 /Root 1 0 R >>\nstartxref\n${String(body.length).padStart(8, '0')}\n%%EOF\n`
+    return `${body}xref\n0 6\n0000000000 65535 f \n${offsets.join('')}${trailer}`
   }
   const missing = bytes === undefined ? 0 : bytes - write('%\n').length
   return Buffer.from(write(bytes === undefined ? '' : `%${'.'.repeat(missing)}\n`), 'latin1')

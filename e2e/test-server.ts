@@ -17,10 +17,10 @@ export interface Person {
 const MAIN = fileURLToPath(new URL('../dist/server/main.js', import.meta.url))
 const STARTS_WITHIN_MS = 60_000
 
-/** All tests come from one address; its limits are far above what they need. */
+/** All tests share one IP address, so raise its limits. */
 const limits = { SIGN_UPS_PER_HOUR: '1000000', SIGN_IN_ATTEMPTS: '1000000' }
 
-/** The built server with data of its own, which a test may kill and start again. */
+/** The built server with its own data, which a test may kill and restart. */
 export class TestServer {
   /** Such as `http://localhost:34567`; the same after every start. */
   address = ''
@@ -33,7 +33,7 @@ export class TestServer {
     private readonly settings: Record<string, string>,
   ) {}
 
-  /** Starts a server. `settings` are environment variables that it gets on top. */
+  /** Starts a server. `settings` are additional environment variables. */
   static async open(settings: Record<string, string> = {}): Promise<TestServer> {
     const server = new TestServer(await mkdtemp(join(tmpdir(), 'wayfare-e2e-')), settings)
     try {
@@ -45,7 +45,6 @@ export class TestServer {
     return server
   }
 
-  /** Starts it (again), on the same port and data. */
   async start(): Promise<void> {
     const port = this.address ? new URL(this.address).port : '0'
     const { PATH = '' } = process.env
@@ -58,7 +57,7 @@ export class TestServer {
       ...limits,
       ...this.settings,
     }
-    // In the data folder, where there is no .env of a developer's.
+    // The data folder has no .env of a developer.
     const child = spawn(process.execPath, [MAIN], { env, cwd: this.dataDir, stdio: ['ignore', 'pipe', 'pipe'] })
     this.child = child
     process.once('exit', this.killNow)
@@ -78,28 +77,27 @@ export class TestServer {
     })
   }
 
-  /** Ends it as a power cut would. */
+  /** Ends it at once, without a shutdown. */
   async kill(): Promise<void> {
     await this.end('SIGKILL')
   }
 
-  /** Ends it as an operator would. */
   async stop(): Promise<void> {
     await this.end('SIGTERM')
   }
 
-  /** What it wrote so far, over all its starts. */
+  /** Its output so far, over all starts. */
   log(): string {
     return this.output
   }
 
-  /** The server's own SQLite file, to look at rows and to put some in. */
+  /** The server's SQLite database, to read and insert rows. */
   get database(): SqliteFile.Database {
     this.file ??= new SqliteFile(join(this.dataDir, 'wayfare.sqlite'), { timeout: 5000 })
     return this.file
   }
 
-  /** Makes an account as a registration does, with a password that costs next to nothing to look at. */
+  /** Creates an account as a registration does, but with a password hash that is cheap to check. */
   async writeAccount(person: Person, is_beta_user: boolean): Promise<void> {
     const { id, email, password, username, full_name } = person
     const now = new Date().toISOString()
@@ -116,7 +114,6 @@ export class TestServer {
     })()
   }
 
-  /** Ends it and removes its data. */
   async remove(): Promise<void> {
     this.file?.close()
     await this.kill()

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 /*
- * Text areas in browsers that do not size them by their text: Safari before 26.2, Firefox before 152, Chrome before 123. This
- * browser is made one of them; what it would do by itself is what they are compared with.
+ * Text areas in browsers without `field-sizing`: Safari before 26.2, Firefox before 152, Chrome before 123. The tests
+ * disable it, and compare the heights with those that it would give.
  */
 
 const LONG =
@@ -15,7 +15,7 @@ const heights = (page: Page) =>
   page.locator('textarea').evaluateAll((areas) => areas.map((area) => (area as HTMLElement).offsetHeight))
 const addNote = (page: Page) => page.getByRole('button', { name: 'Add Note', exact: true })
 
-/** Takes `field-sizing` from the browser's pages: of style sheets, and of what they are told about it. */
+/** Disables `field-sizing`: removes it from style sheets and makes `CSS.supports` deny it. */
 async function withoutFieldSizing(context: BrowserContext): Promise<void> {
   await context.addInitScript(() => {
     const supports = CSS.supports.bind(CSS)
@@ -28,27 +28,27 @@ async function withoutFieldSizing(context: BrowserContext): Promise<void> {
   })
 }
 
-/** The text areas that are not as high as their text, with their own height and the one that the browser would give them. */
+/** Lists text areas that do not fit their text, with their height and the one that `field-sizing` gives. */
 function misfits(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const shown = [...document.querySelectorAll('textarea')].filter((area) =>
       area.checkVisibility({ contentVisibilityAuto: true }),
     )
     if (shown.some((area) => getComputedStyle(area).getPropertyValue('field-sizing') === 'content'))
-      return ['the browser sizes them']
+      return ['field-sizing is not disabled']
     return shown.flatMap((area) => {
       const height = area.offsetHeight
       const { cssText } = area.style
       area.style.cssText += 'field-sizing: content; height: auto'
       const wanted = area.offsetHeight
       area.style.cssText = cssText
-      // The browser's own is not rounded.
+      // The browser's own height is not rounded.
       return height >= wanted && height <= wanted + 2 ? [] : [`${area.value.slice(0, 30)}: ${height} for ${wanted}`]
     })
   })
 }
 
-/** Waits until text areas with several lines are shown, and all that are shown are as high as their text. */
+/** Waits until all visible text areas fit their text, and at least one has several lines. */
 async function expectFit(page: Page): Promise<void> {
   await expect.poll(() => misfits(page)).toEqual([])
   expect(Math.max(...(await heights(page)))).toBeGreaterThan(60)
@@ -60,7 +60,7 @@ test.beforeEach(async ({ page, context, signIn }) => {
   await signIn(page)
 })
 
-test('NOTE-3 a text area grows with what is typed and shrinks with what is deleted, and the page stays where it is', async ({
+test('NOTE-3 a text area grows and shrinks with its text, and the scroll position stays', async ({
   page,
   createTrip,
 }) => {
@@ -79,7 +79,7 @@ test('NOTE-3 a text area grows with what is typed and shrinks with what is delet
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const top = await page.evaluate(() => scrollY)
   await page.keyboard.press('Backspace')
-  expect(await page.evaluate(() => scrollY), 'after a letter that changes no line').toBe(top)
+  expect(await page.evaluate(() => scrollY), 'after a letter that adds no line').toBe(top)
   await expectFit(page)
 
   await last.fill('')
@@ -87,7 +87,7 @@ test('NOTE-3 a text area grows with what is typed and shrinks with what is delet
   expect(await heightOf(last)).toBe(empty)
 })
 
-test('NOTE-3, SAVE-4 a text area grows with what somebody else types', async ({ page, friend, createTrip, server }) => {
+test("NOTE-3, SAVE-4 a text area grows with another person's typing", async ({ page, friend, createTrip, server }) => {
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
@@ -101,7 +101,7 @@ test('NOTE-3, SAVE-4 a text area grows with what somebody else types', async ({ 
   expect(await heightOf(note(page, 2))).toBeGreaterThan(before)
 })
 
-test('NOTE-3 text areas are fitted anew when they get narrower or wider', async ({ page, createTrip }) => {
+test('NOTE-3 text areas are resized when they get narrower or wider', async ({ page, createTrip }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
   await expect(note(page, 1)).toBeVisible()
   await expectFit(page)
@@ -113,7 +113,7 @@ test('NOTE-3 text areas are fitted anew when they get narrower or wider', async 
   await expect.poll(() => heights(page)).toEqual(before)
 })
 
-test('ITIN-3 text areas that were hidden, on another tab or far below, are fitted once they are shown', async ({
+test('ITIN-3 text areas that were hidden, on another tab or off-screen, are resized once they are shown', async ({
   page,
   createTrip,
 }) => {
@@ -132,7 +132,7 @@ test('ITIN-3 text areas that were hidden, on another tab or far below, are fitte
     await expectFit(page)
   }
 
-  // What somebody else changes while it is hidden cannot be measured.
+  // Changes by others to a hidden text area cannot be measured.
   await page.getByRole('tab', { name: 'Overview', exact: true }).click()
   await expect(note(page, 1)).toBeVisible()
   const hidden = panel.getByLabel('Note 1', { exact: true })
@@ -153,18 +153,18 @@ test('ITIN-3 text areas that were hidden, on another tab or far below, are fitte
   expect(await heightOf(hidden)).toBeGreaterThan(200)
 })
 
-test('NOTE-3 text areas are fitted anew when letters arrive that are wider', async ({ page, createTrip }) => {
+test('NOTE-3 text areas are resized when a wider font loads', async ({ page, createTrip }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
   await expect(note(page, 1)).toBeVisible()
   await expectFit(page)
   const before = await heights(page)
   const hasLetters = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2'))
   await expect.poll(() => page.evaluate(hasLetters)).toBe(true)
-  // The page's own letters, made wider, under the name of what stands in the notes.
+  // The page's own font, stretched, under the name of the font of the notes.
   await page.evaluate(async () => {
     for (const { style } of document.querySelectorAll('textarea')) style.fontFamily = '"Wide Letters", serif'
     const address = performance.getEntriesByType('resource').find(({ name }) => name.endsWith('.woff2'))?.name
-    if (!address) throw new Error('The page has loaded no letters')
+    if (!address) throw new Error('The page has loaded no font')
     const letters = new FontFace('Wide Letters', `url(${address})`, { sizeAdjust: '130%' } as FontFaceDescriptors)
     document.fonts.add(letters)
     await letters.load()

@@ -59,7 +59,7 @@ const flight = () =>
   })
 const train = () => buildTicket({ type: 'train', title: 'Lisbon to Porto', confirmationNumber: '8F-4471' })
 
-/** The stored tickets in their order, as the tables hold them. */
+/** The stored rows of the tickets, in order. */
 function storedTickets(server: TestServer, tripId: string): Record<string, unknown>[] {
   const select = `select id, type, title, details, date, time, location, confirmation_number from tickets
     where trip_id = ? order by order_index`
@@ -67,7 +67,7 @@ function storedTickets(server: TestServer, tripId: string): Record<string, unkno
 }
 const storedTitles = (server: TestServer, tripId: string) => storedTickets(server, tripId).map(({ title }) => title)
 
-test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air trips alone, says that it loads, and is empty at first', async ({
+test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 only air trips have the tab, which is empty at first', async ({
   page,
   createTrip,
 }) => {
@@ -77,7 +77,7 @@ test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air
   await expect(page.getByRole('tab', { name: 'Overview' })).toHaveAttribute('aria-selected', 'true')
   await expect(page.getByRole('tab', { name: 'Tickets & Passes' })).toHaveCount(0)
 
-  // The list knows the trip's name; its plan is on its way.
+  // The list has the trip's name while its plan loads.
   await page.goto('/')
   const release = await holdRequests(page, 'GET', TRIP)
   await page.getByRole('link', { name: 'By air', exact: true }).click()
@@ -93,11 +93,11 @@ test('PROD-3, TICK-1, TICK-2, TICK-24, TICK-25, TICK-30 the tab is there for air
   await expect(editor(page)).toBeVisible()
 })
 
-test('TICK-5..20 the travel reminders are folded until somebody opens them, and are text alone', async ({
+test('TICK-5..20 the travel reminders are collapsed until opened, and contain only text', async ({
   page,
   createTrip,
 }) => {
-  // What the page fetches by itself a while after it is shown.
+  // Requests that the page makes by itself some time after it is shown.
   const later = ['/events', 'images.unsplash.com', '/update-notice-'].map((part) =>
     page.waitForRequest((request) => request.url().includes(part)),
   )
@@ -129,7 +129,7 @@ test('TICK-5..20 the travel reminders are folded until somebody opens them, and 
   expect(await requests()).toEqual([])
 })
 
-test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its type told by colour, icon and word, what was filled in, and in the order of the person', async ({
+test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, in the stored order', async ({
   page,
   server,
   createTrip,
@@ -156,7 +156,7 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its ty
     )
   expect(new Set(heads.map(({ colour }) => colour)).size).toBe(4)
   expect(new Set(heads.map(({ icon }) => icon)).size).toBe(4)
-  // Of the days close by it says so; of the others nothing.
+  // Only nearby days are marked.
   await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'Train', 'BusPast', 'AttractionTomorrow'])
 
   const first = card(page, 'Toronto to Lisbon, AC848')
@@ -164,13 +164,12 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 each ticket is a card: its ty
   await expect(first.getByRole('definition')).toHaveText([/^Fri.*May 2.*2031$/, '10:30 AM', 'YYZ, Gate E73'])
   await expect(first).toContainText('Seat 23A')
   await expect(first.getByRole('button', { name: 'Copy confirmation number QK7F2P' })).toBeVisible()
-  // What nobody filled in takes no room.
   await expect(card(page, 'Lisbon to Porto').getByRole('term')).toHaveCount(0)
   await expect(card(page, 'To Braga').getByRole('button')).toHaveCount(0)
   await expect(card(page, 'To Braga').getByText('Confirmation number')).toHaveCount(0)
 })
 
-test('a press on the confirmation number copies it, says so for two seconds, and says when it could not', async ({
+test('pressing the confirmation number copies it, says so for two seconds, and says if it failed', async ({
   page,
   context,
   server,
@@ -229,7 +228,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
     await expect(types.nth(index)).toHaveAccessibleName(word)
   await expect(types.nth(0)).toBeChecked()
 
-  // What is typed replaces the words that stand for it.
+  // Typing replaces the selected placeholder text.
   await page.keyboard.type('Lisbon to Porto')
   await types.nth(1).check()
   await field(first, 'Details').fill('Coach 3')
@@ -278,7 +277,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
     { do: 'insert', at: [one], entry: { title: 'Lisbon to Porto' }, after: null },
     { do: 'insert', at: [two], entry: { title: 'New Ticket' }, after: one },
   ])
-  expect(one && two && one < two, 'ids are made of the time').toBe(true)
+  expect(one && two && one < two, 'ids are ordered by time').toBe(true)
 
   await page.getByRole('button', { name: 'History' }).click()
   const entry = page.getByRole('dialog').getByRole('button', { name: /Tickets & Passes/ })
@@ -286,7 +285,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await expect(page.getByRole('dialog')).toContainText("added the ticket 'Lisbon to Porto'")
 })
 
-test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cancel discards them, Undo takes a deletion back, Save stores any text and the new order', async ({
+test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working copy until Save stores them in their new order; Cancel and Undo revert', async ({
   page,
   server,
   createTrip,
@@ -343,15 +342,15 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the copy: Cance
       }),
     ])
   expect(await saves()).toBe(1)
-  // What the person changed, and nothing else.
+  // Only what the person changed.
   const texts = ['title', 'details', 'time', 'location', 'confirmationNumber'].map((name) => `set * ${name}`)
   expect(outlineOf(await sent)).toEqual(['remove *', 'move *', 'set * title', 'set * date', ...texts])
   await page.reload()
-  // Without a title a ticket is called by its type.
+  // A ticket without a title shows its type.
   await expect(cards(page).getByRole('heading')).toHaveText(['Bus', odd])
 })
 
-test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it again after a restart', async ({
+test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits are there after a restart', async ({
   page,
   server,
   openContext,
@@ -405,7 +404,7 @@ test('TICK-33, DATA-55 two people edit tickets at once, and both find all of it 
   }
 })
 
-test('TICK-3, TICK-4 tickets that cannot be loaded say so and what to do, and the reminders are still there', async ({
+test('TICK-3, TICK-4 tickets that fail to load say so and what to do, and the reminders are still there', async ({
   page,
   server,
   createTrip,
@@ -430,7 +429,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     test.use({ colorScheme })
     test.slow()
 
-    test('axe finds nothing on tickets, their editor and the reminders, on phone and desktop', async ({
+    test('no axe violations on tickets, their editor and the reminders, on phone and desktop', async ({
       page,
       server,
       createTrip,

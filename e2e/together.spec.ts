@@ -10,9 +10,7 @@ import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * What one person does as another one sees it, who has the trip open or was away.
- */
+/* One person's edits as seen by another, who has the trip open or was away. */
 
 const API = /\/api\//
 const note = (page: Page, number: number) => page.getByLabel(`Note ${number}`, { exact: true })
@@ -26,8 +24,8 @@ const storedItems = (server: TestServer, tripId: string) =>
     .raw()
     .all(tripId)
 
-/** What a page asks of the server from now on, such as 'POST operations'. */
-const listAsked = (page: Page) =>
+/** Lists the page's API requests from now on, such as 'POST operations'. */
+const listApiRequests = (page: Page) =>
   listRequests(page, (request) => {
     const { pathname } = new URL(request.url())
     return API.test(pathname) ? `${request.method()} ${pathname.split('/').at(-1)}` : undefined
@@ -37,7 +35,7 @@ const things = (...names: string[]) => [
   { id: randomUUID(), category: 'Things', items: names.map((name) => ({ id: randomUUID(), name, checked: false })) },
 ]
 
-test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of another one, which makes no request for it', async ({
+test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open screen without a request", async ({
   page,
   friend,
   person,
@@ -50,22 +48,22 @@ test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of 
   shareWithEverybody(server, id)
   for (const each of [page, friend]) await each.goto(`/trip/${id}`)
   for (const each of [page, friend]) {
-    // Who is there comes by the live events, after what was missed.
+    // Presence arrives by live events, after the missed changes.
     await expect(each.getByRole('img', { name: /is here too$/ })).toBeVisible()
     await tab(each, 'Checklist').click()
     await expect(item(each, 'Tent')).not.toBeChecked()
   }
-  const [here, there] = [listAsked(page), listAsked(friend)]
+  const [own, others] = [listApiRequests(page), listApiRequests(friend)]
 
   await item(page, 'Tent').click()
   await expect(item(friend, 'Tent')).toBeChecked()
   await expect(friend.getByText(`Updated by ${person.username} just now`)).toBeVisible()
   await item(page, 'Stove').click()
   await expect(item(friend, 'Stove')).toBeChecked()
-  expect(await here()).toEqual(['POST operations', 'POST operations'])
-  expect(await there()).toEqual([])
+  expect(await own()).toEqual(['POST operations', 'POST operations'])
+  expect(await others()).toEqual([])
 
-  // Nor for what is typed, added, put elsewhere and removed.
+  // The same for typing, adding, moving and removing.
   for (const each of [page, friend]) await tab(each, 'Overview').click()
   const shown = () =>
     friend
@@ -83,11 +81,11 @@ test('CHECK-31, SAVE-4, SAVE-6 what one person does comes to the open screen of 
   await button(page, 'Delete note 2').click()
   await expect.poll(shown).toEqual(['And rope'])
   await expect(saveState(page)).not.toHaveText('Saving…')
-  expect(new Set(await here())).toEqual(new Set(['POST operations']))
-  expect(await there()).toEqual([])
+  expect(new Set(await own())).toEqual(new Set(['POST operations']))
+  expect(await others()).toEqual([])
 })
 
-test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what another one has removed meanwhile comes back with it; a tick brings nothing back', async ({
+test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed meanwhile, a tick does not', async ({
   page,
   friend,
   server,
@@ -147,34 +145,29 @@ test('SAVE-4, SAVE-6, SAVE-14 what somebody typed without a network in what anot
   await tab(friend, 'Overview').click()
   await expect(note(friend, 1)).toHaveValue('Bring the tarp and four poles')
 
-  // Whoever ticked what is gone is told, and nobody else.
+  // Only the person who ticked the removed item is told.
   await expect(friend.getByRole('button', { name: /not possible/ })).toHaveCount(0)
-  const told = page.getByRole('banner').getByRole('button', { name: '1 change couldn’t be saved' })
-  await told.click()
+  const refusedNotice = page.getByRole('banner').getByRole('button', { name: '1 change couldn’t be saved' })
+  await refusedNotice.click()
   const dialog = page.getByRole('dialog', { name: 'No longer possible' })
   await expect(dialog.getByRole('listitem')).toHaveCount(1)
   await expect(dialog).toContainText('Checklist: a change')
   await expect(dialog).toContainText('Someone has removed this, so it can’t be changed.')
   await expectNoAxeFindings(page)
   await dialog.getByRole('button', { name: 'Close' }).click()
-  await expect(told).toBeFocused()
+  await expect(refusedNotice).toBeFocused()
   await page.keyboard.press('Enter')
   await expect.poll(() => keepsRefused(page)).toBe(true)
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()
-  await expect(told).toHaveCount(0)
-  // Who leaves the page in the same moment is told once more.
+  await expect(refusedNotice).toHaveCount(0)
+  // Wait until the dismissal is persisted: a reload before that would show the message again.
   await expect.poll(() => keepsRefused(page)).toBe(false)
   await page.reload()
   await expect(item(page, 'Tent')).toBeVisible()
-  await expect(told).toHaveCount(0)
+  await expect(refusedNotice).toHaveCount(0)
 })
 
-test('SAVE-14 what somebody wrote and has no room any more can be copied', async ({
-  page,
-  friend,
-  server,
-  createTrip,
-}) => {
+test('SAVE-14 an edit that no longer fits can be copied', async ({ page, friend, server, createTrip }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const id = await createTrip(page, { name: 'Much to say', type: 'car_trip' })
   const long = 'x'.repeat(MAX_NOTE - 30)
@@ -202,7 +195,7 @@ test('SAVE-14 what somebody wrote and has no room any more can be copied', async
   await expect(note(page, 1)).toHaveValue(`${long}\nBring twenty forks`)
 })
 
-test('SAVE-10, SAVE-14, SAVE-15 what is done in several sections goes out together, in one request of a trip at a time', async ({
+test('SAVE-10, SAVE-14, SAVE-15 edits in several sections share one request, one at a time per trip', async ({
   page,
   server,
   createTrip,

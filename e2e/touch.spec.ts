@@ -7,20 +7,18 @@ import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 import { buildPdf } from './test-files.ts'
 
-/*
- * Every control on a phone, by touch, and each of them more than once: what works for the first tap may be dead for the second.
- */
+/* Every control on a phone by touch, each more than once: a control may work only for the first tap. */
 
 const menu = (page: Page) => page.getByRole('menu')
 
-/** Taps beside what is open, below the header. */
+/** Taps outside an open menu, below the header. */
 const tapBeside = (page: Page) => page.touchscreen.tap(12, 700)
 
-/** Opens a menu again and again, closes it in each way there is, and chooses something in the end. */
+/** Opens a menu repeatedly, closes it in every way, and finally chooses an item. */
 async function expectMenuWorks(page: Page, opener: Locator, item: string): Promise<void> {
   for (const close of [() => page.keyboard.press('Escape'), () => tapBeside(page), () => tapBeside(page)]) {
     await opener.tap()
-    // Whole on the screen, whatever surrounds its button.
+    // Fully in view, wherever its button is.
     await expect(menu(page)).toBeInViewport({ ratio: 1 })
     await close()
     await expect(menu(page)).toHaveCount(0)
@@ -30,7 +28,7 @@ async function expectMenuWorks(page: Page, opener: Locator, item: string): Promi
   await expect(menu(page)).toHaveCount(0)
 }
 
-test('every menu of the trip list and of a trip opens with each tap, not only with the first', async ({
+test('every menu of the trip list and of a trip opens with each tap', async ({
   openContext,
   signIn,
   createTrip,
@@ -70,7 +68,6 @@ test('every menu of the trip list and of a trip opens with each tap, not only wi
   await expectMenuWorks(page, icon, 'Clock')
   await expect(icon).toHaveAttribute('data-icon', 'Clock')
 
-  // The menu of a person, for their organizer.
   const friend = await (await openContext(touchPhone)).newPage()
   await signIn(friend, await register({ full_name: 'Kim Okafor' }))
   await friend.goto(`/join/${await inviteBy(page, server, id)}`)
@@ -83,7 +80,7 @@ test('every menu of the trip list and of a trip opens with each tap, not only wi
   await expectMenuWorks(page, person, 'Make organizer')
 })
 
-test('a menu opens for a click that no press came before, as assistive technology sends it', async ({
+test('a menu opens for a click without pointer events, as assistive technology sends it', async ({
   page,
   signIn,
   createTrip,
@@ -100,7 +97,7 @@ test('a menu opens for a click that no press came before, as assistive technolog
   }
 })
 
-test('fields, choices and the password of the sign-in page and a new trip answer to each tap', async ({
+test('fields, choices and the password toggle of the sign-in page and a new trip respond to each tap', async ({
   openContext,
   signIn,
 }) => {
@@ -136,7 +133,7 @@ test('fields, choices and the password of the sign-in page and a new trip answer
   }
 })
 
-test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer to each tap', async ({
+test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a trip respond to each tap', async ({
   openContext,
   signIn,
   createTrip,
@@ -172,7 +169,6 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
     await expect(notes.nth(time)).toBeFocused()
   }
 
-  // A tick, and an edit mode that is left in both ways.
   await tab(page, 'Checklist').tap()
   const tent = page.getByRole('checkbox', { name: 'Tent' })
   for (const isOn of [true, false, true]) {
@@ -201,7 +197,6 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
     await expect(day(number)).toHaveAttribute('aria-selected', 'true')
   }
 
-  // What is folded, and files.
   await tab(page, 'Tickets & Passes').tap()
   for (let time = 0; time < 2; time++) {
     await button(page, 'Show Documents').tap()
@@ -219,7 +214,7 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
     await expect(page.getByRole('button', { name: /^Delete document/ })).toHaveCount(time)
   }
 
-  // The share dialog: its switch, copying, and its cross.
+  // The share dialog: its switch, copying and its close button.
   for (let time = 0; time < 2; time++) {
     await button(page, 'Share trip').tap()
     const isPublic = dialog(page).getByRole('switch')
@@ -241,7 +236,12 @@ test('ticks, tabs, days, folds, switches, undo and edit modes of a trip answer t
   }
 })
 
-test('who comes is answered, changed and asked about by touch', async ({ openContext, signIn, createTrip, server }) => {
+test('attendance can be answered, changed and reminded of by touch', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+}) => {
   const page = await (await openContext(touchPhone)).newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })

@@ -3,9 +3,7 @@ import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { button, dialog, tab } from './page-parts.ts'
 
-/*
- * What becomes of a trip beside its plan: it is renamed, copied, put away, deleted and brought back, and left.
- */
+/* Actions on a whole trip: rename, duplicate, archive, delete, restore, leave and transfer ownership. */
 
 test.use({ isSignedIn: true })
 
@@ -13,7 +11,6 @@ const card = (page: Page, name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const item = (page: Page, name: string) => page.getByRole('menuitem', { name, exact: true })
 
-/** Chooses something in the menu of a trip's card. */
 async function choose(page: Page, trip: string, what: string): Promise<void> {
   await card(page, trip)
     .getByRole('button', { name: `Rename, duplicate and more: ${trip}` })
@@ -21,42 +18,42 @@ async function choose(page: Page, trip: string, what: string): Promise<void> {
   await item(page, what).click()
 }
 
-/** Notes of each region that is read out what stood in it when it came into the page. */
+/** Records the initial text of every live region that is added to the page. */
 async function noteRegions(page: Page): Promise<void> {
   await page.evaluate(() => {
-    const came: string[] = []
-    Object.assign(window, { regionsAsTheyCame: came })
+    const initialTexts: string[] = []
+    Object.assign(window, { regionTexts: initialTexts })
     const note = (node: Node) => {
       if (!(node instanceof Element)) return
       const all = [...(node.matches('[role=status]') ? [node] : []), ...node.querySelectorAll('[role=status]')]
-      came.push(...all.map((region) => region.textContent ?? ''))
+      initialTexts.push(...all.map((region) => region.textContent ?? ''))
     }
     new MutationObserver((changes) => {
       for (const { addedNodes } of changes) for (const node of addedNodes) note(node)
     }).observe(document.body, { childList: true, subtree: true })
   })
 }
-const regionsAsTheyCame = (page: Page) =>
-  page.evaluate(() => (window as unknown as { regionsAsTheyCame: string[] }).regionsAsTheyCame)
+const initialRegionTexts = (page: Page) =>
+  page.evaluate(() => (window as unknown as { regionTexts: string[] }).regionTexts)
 
-/** Lets the person of a page into a trip. */
-async function letIn(page: Page, server: TestServer, tripId: string, role: string): Promise<void> {
+async function addMember(page: Page, server: TestServer, tripId: string, role: string): Promise<void> {
   const { user } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
   server.database
     .prepare(
-      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at) values (@trip, @user, @role, @at, @user, @user, @at)`,
+      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+       values (@trip, @user, @role, @at, @user, @user, @at)`,
     )
     .run({ trip: tripId, user: user.id, role, at: new Date().toISOString() })
 }
 
-test('a trip is renamed from its header and from its card, and others see that at once', async ({
+test('renames a trip from its header and from its card, and others see it at once', async ({
   page,
   friend,
   server,
   createTrip,
 }) => {
   const id = await createTrip(page, { name: 'To teh lake', type: 'car_trip' })
-  await letIn(friend, server, id, 'member')
+  await addMember(friend, server, id, 'member')
   await friend.goto(`/trip/${id}`)
   await page.goto(`/trip/${id}`)
   await page.getByRole('button', { name: 'To teh lake: rename, duplicate and more' }).click()
@@ -85,13 +82,12 @@ test('a trip is renamed from its header and from its card, and others see that a
   await expect(page.getByRole('heading', { level: 1, name: 'To the sea' })).toBeVisible()
 })
 
-test('a copy has the plan of the other trip, with its ticks where they are wanted', async ({ page, createTrip }) => {
+test('a copy has the plan of the original, with its ticks if wanted', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   await page.goto(`/trip/${id}?tab=checklist`)
   const tent = page.getByRole('checkbox').first()
   await tent.click()
   await expect(tent).toBeChecked()
-  // What has just been done has not been sent yet.
   await page.getByRole('button', { name: /^Achray: rename/ }).click()
   await item(page, 'Duplicate').click()
   await expect(dialog(page).getByLabel('Trip Name')).toHaveValue('Achray (copy)')
@@ -112,7 +108,7 @@ test('a copy has the plan of the other trip, with its ticks where they are wante
   await expect(page.getByRole('checkbox').first()).not.toBeChecked()
 })
 
-test('whoever cancels while a trip is being copied stays where they are, and finds the copy in their list', async ({
+test('cancelling while a trip is copied stays on the page, and the copy appears in the list', async ({
   page,
   createTrip,
 }) => {
@@ -127,9 +123,9 @@ test('whoever cancels while a trip is being copied stays where they are, and fin
     await route.continue()
   })
   await choose(page, 'Achray', 'Duplicate')
-  const asked = page.waitForRequest('**/copies')
+  const copyRequest = page.waitForRequest('**/copies')
   await button(page, 'Duplicate').click()
-  await asked
+  await copyRequest
   await button(page, 'Cancel').click()
   await expect(dialog(page)).toHaveCount(0)
   answer()
@@ -138,7 +134,7 @@ test('whoever cancels while a trip is being copied stays where they are, and fin
   await expect(card(page, 'Achray')).toBeVisible()
 })
 
-test('what is over stands apart, and what is put away is out of the way, for oneself alone', async ({
+test('past trips are listed apart, and archived trips are hidden for the person who archived them only', async ({
   page,
   friend,
   server,
@@ -149,7 +145,7 @@ test('what is over stands apart, and what is put away is out of the way, for one
     .prepare(`update trips set departure_date = '2025-07-01', return_date = '2025-07-04' where id = ?`)
     .run(over)
   const id = await createTrip(page, { name: 'Maybe', type: 'air_travel' })
-  await letIn(friend, server, id, 'member')
+  await addMember(friend, server, id, 'member')
   await page.goto('/')
   const past = page.getByRole('region', { name: 'Past trips' })
   await expect(past.getByRole('link')).toHaveText(['Last summer'])
@@ -172,21 +168,18 @@ test('what is over stands apart, and what is put away is out of the way, for one
   await expect(card(page, 'Maybe')).toBeVisible()
 })
 
-test('a trip is archived from its own menu, says where it went, and is brought back there', async ({
-  page,
-  createTrip,
-}) => {
+test('archives a trip from its own menu, says where it went, and restores it there', async ({ page, createTrip }) => {
   await createTrip(page, { name: 'Other', type: 'car_trip' })
   const id = await createTrip(page, { name: 'Maybe', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const openMenu = () => page.getByRole('button', { name: /^Maybe: rename/ }).click()
-  const said = (words: string) => page.getByRole('status').filter({ hasText: words })
+  const statusMessage = (words: string) => page.getByRole('status').filter({ hasText: words })
   await openMenu()
   await item(page, 'Archive').click()
-  await expect(said('Moved to Archived')).toBeVisible()
+  await expect(statusMessage('Moved to Archived')).toBeVisible()
   await expectNoAxeFindings(page)
   await button(page, 'Undo').click()
-  await expect(said('Moved back to your trips')).toBeVisible()
+  await expect(statusMessage('Moved back to your trips')).toBeVisible()
   await button(page, 'Back to trips').click()
   await expect(card(page, 'Maybe')).toBeVisible()
   await expect(button(page, /^Archived/)).toHaveCount(0)
@@ -194,19 +187,19 @@ test('a trip is archived from its own menu, says where it went, and is brought b
   await card(page, 'Maybe').getByRole('link').click()
   await openMenu()
   await item(page, 'Archive').click()
-  await expect(said('Moved to Archived')).toBeVisible()
+  await expect(statusMessage('Moved to Archived')).toBeVisible()
   await button(page, 'Back to trips').click()
   await button(page, 'Archived (1)').click()
   await card(page, 'Maybe').getByRole('link').click()
   await page.reload()
   await openMenu()
   await item(page, 'Back from the archive').click()
-  await expect(said('Moved back to your trips')).toBeVisible()
+  await expect(statusMessage('Moved back to your trips')).toBeVisible()
   await openMenu()
   await expect(item(page, 'Archive')).toBeVisible()
 })
 
-test('a deleted trip is gone for everybody, comes back as it was, and can be removed for good', async ({
+test('a deleted trip disappears for everybody, and can be restored or deleted for good', async ({
   page,
   friend,
   server,
@@ -215,7 +208,7 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
 }) => {
   allowConsole(/the server responded with a status of 404/)
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
-  await letIn(friend, server, id, 'member')
+  await addMember(friend, server, id, 'member')
   await friend.goto(`/trip/${id}`)
   await expect(friend.getByRole('heading', { level: 1, name: 'Achray' })).toBeVisible()
   await page.goto(`/trip/${id}`)
@@ -229,15 +222,15 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   await button(page, 'Delete').click()
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('status').filter({ hasText: '“Achray” was deleted.' })).toBeVisible()
-  // It is read out: its place was there before its words.
-  expect((await regionsAsTheyCame(page)).filter((words) => words.includes('was deleted'))).toEqual([])
+  // It is announced: the live region existed before its text.
+  expect((await initialRegionTexts(page)).filter((words) => words.includes('was deleted'))).toEqual([])
   await expect(card(page, 'Achray')).toBeHidden()
   await expect(friend).toHaveURL('/')
   await expect(friend.getByText('You’re no longer in “Achray”.')).toBeVisible()
   await page.goto(`/trip/${id}`)
   await expect(page.getByText('That trip doesn’t exist, or it isn’t shared with you.')).toBeVisible()
 
-  // Brought back from the list, it is as it was: what was typed a moment before too.
+  // Restored from the list, it is complete, including the last edit.
   await button(page, 'Deleted (1)').click()
   await expect(button(page, 'Restore')).toBeVisible()
   await expectNoAxeFindings(page)
@@ -247,7 +240,6 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   await friend.reload()
   await expect(card(friend, 'Achray')).toBeVisible()
 
-  // Brought back at once.
   await button(page, 'Back to trips').click()
   await choose(page, 'Achray', 'Delete')
   await button(page, 'Delete').click()
@@ -265,14 +257,9 @@ test('a deleted trip is gone for everybody, comes back as it was, and can be rem
   expect(server.database.prepare('select count(*) as n from plan_history where trip_id = ?').get(id)).toEqual({ n: 0 })
 })
 
-test('whoever only plans a trip leaves it from its card, by keyboard alone', async ({
-  page,
-  friend,
-  server,
-  createTrip,
-}) => {
+test('a member leaves a trip from its card, by keyboard only', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
-  await letIn(friend, server, id, 'organizer')
+  await addMember(friend, server, id, 'organizer')
   await friend.goto('/')
   const menu = card(friend, 'Achray').getByRole('button', { name: /^Rename, duplicate/ })
   await menu.focus()
@@ -297,7 +284,7 @@ test('whoever only plans a trip leaves it from its card, by keyboard alone', asy
   await expect(card(friend, 'Achray')).toHaveCount(0)
 })
 
-test('without a network it says that nothing was done', async ({ page, createTrip, allowConsole }) => {
+test('offline, each action says that nothing was done', async ({ page, createTrip, allowConsole }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED/)
   await createTrip(page, { name: 'Achray', type: 'car_trip' })
   await page.goto('/')
@@ -314,14 +301,9 @@ test('without a network it says that nothing was done', async ({ page, createTri
   await expect(card(page, 'To the sea')).toBeVisible()
 })
 
-test('a trip is handed over to somebody with an account, who then has it', async ({
-  page,
-  friend,
-  server,
-  createTrip,
-}) => {
+test('transfers ownership of a trip to a person with an account', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
-  // The demo account plans it too; being everybody's, it is not asked to own it.
+  // The shared demo account is a member too, but cannot become the owner.
   const addDemo = `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
     select @trip, id, 'organizer', @at, id, id, @at from users where email = @email`
   const at = new Date().toISOString()
@@ -330,7 +312,7 @@ test('a trip is handed over to somebody with an account, who then has it', async
   await choose(page, 'Achray', 'Hand over')
   await expect(dialog(page)).toContainText('No one else with an account is on this trip yet.')
   await button(page, 'Cancel').click()
-  await letIn(friend, server, id, 'member')
+  await addMember(friend, server, id, 'member')
   await page.reload()
   await choose(page, 'Achray', 'Hand over')
   const heirs = dialog(page).getByRole('radio')

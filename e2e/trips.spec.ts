@@ -26,7 +26,7 @@ function insertUnownedTrip(server: TestServer, name: string): void {
     .run(randomUUID(), name, '2024-01-01T00:00:00.000Z')
 }
 
-test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in asks for the trips once, and shows a card for each, newest first', async ({
+test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in fetches and lists the trips, newest first', async ({
   page,
   server,
   person,
@@ -36,7 +36,7 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in asks for 
   await signIn(page)
   const road = await createTrip(page, { name: 'Canoe weekend', type: 'car_trip' })
   const air = await createTrip(page, { name: 'Lisbon in spring', type: 'air_travel' })
-  // In Toronto it is still the evening before.
+  // In Toronto it is still the previous evening.
   const change = server.database.prepare('update trips set created_at = ?, destination_name = ? where id = ?')
   change.run('2024-05-04T02:00:00.000Z', 'Killarney', road)
   change.run('2024-03-01T17:00:00.000Z', null, air)
@@ -60,7 +60,6 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in asks for 
   const airCard = cardOf(page, 'Lisbon in spring')
   await expect(airCard).toContainText('Air Travel')
   await expect(airCard).not.toContainText('Road Trip')
-  // Nothing but its type, its name and its date.
   await expect(airCard).toHaveText('Air TravelLisbon in springCreated Mar 1, 2024')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
     DEMO,
@@ -75,7 +74,7 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in asks for 
   expect(boxes[2]?.y).toBeGreaterThan(boxes[1]?.y ?? 0)
 })
 
-test('DASH-8 a press anywhere on a card opens its trip', async ({ page, signIn, createTrip }) => {
+test('DASH-8 pressing anywhere on a card opens its trip', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   const id = await createTrip(page, { name: 'Bruce Peninsula', type: 'car_trip' })
   await page.goto('/')
@@ -84,7 +83,7 @@ test('DASH-8 a press anywhere on a card opens its trip', async ({ page, signIn, 
   await expect(page.getByRole('heading', { level: 1, name: 'Bruce Peninsula' })).toBeVisible()
 })
 
-test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog for a new trip asks for a name and a type, and takes no blank name', async ({
+test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog for a new trip asks for a name and a type, and rejects a blank name', async ({
   page,
   server,
   person,
@@ -117,11 +116,10 @@ test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog
   await expect(button).toBeDisabled()
   await name.press('Enter')
   await expect(dialog.getByRole('alert')).toContainText('Please enter a trip name')
-  // By mouse or touch too.
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await card.click()
   await expect(dialog.getByRole('alert')).toHaveCount(0)
-  // The dialog has just become lower, and its button moved.
+  // The dialog has just shrunk, which moved its button.
   await expect(async () => {
     await button.click({ force: true })
     await expect(dialog.getByRole('alert')).toContainText('Please enter a trip name', { timeout: 1000 })
@@ -139,7 +137,7 @@ test('DASH-9..16, DASH-19, CONST-22, VALID-1, VALID-2, VALID-4, ERR-8 the dialog
   expect(tripsOf(server, person.id)).toEqual([])
 })
 
-test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-DATA-7, CALL-DATA-46, DATA-5, DATA-8 creating a road trip stores one row and leads to it', async ({
+test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-DATA-7, CALL-DATA-46, DATA-5, DATA-8 creating a road trip stores one row and opens it', async ({
   page,
   server,
   person,
@@ -197,7 +195,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
     },
   ])
 
-  // At the top at once, before the list is asked for again, and after that too.
+  // At the top at once, both before and after the list is fetched again.
   const releaseList = await holdRequests(page, 'GET', LIST)
   await page.getByRole('button', { name: 'Back to trips' }).click()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
@@ -207,7 +205,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
   await expect(headings).toHaveText(['French River', DEMO])
 })
 
-test('DASH-1, DASH-22 trips are in the order in which they start, undated ones after them, past ones apart; at midnight it follows', async ({
+test('DASH-1, DASH-22 sorts trips by start, then undated ones, with past ones apart, and updates at midnight', async ({
   page,
   server,
   signIn,
@@ -256,7 +254,7 @@ test('DASH-1, DASH-22 trips are in the order in which they start, undated ones a
   ])
 })
 
-test('PROD-7, CONST-21, DATA-6, DATA-7 an air trip is stored as one, and no third type can be', async ({
+test('PROD-7, CONST-21, DATA-6, DATA-7 stores an air trip as such, and rejects any third type', async ({
   page,
   server,
   person,
@@ -280,7 +278,7 @@ test('PROD-7, CONST-21, DATA-6, DATA-7 an air trip is stored as one, and no thir
   })
 })
 
-test('DASH-17, DASH-18, ERR-9..12 a trip that cannot be created is said so in the dialog, which keeps what was typed', async ({
+test('DASH-17, DASH-18, ERR-9..12 the dialog reports a failed creation and keeps what was typed', async ({
   page,
   server,
   person,
@@ -320,7 +318,7 @@ test('DASH-17, DASH-18, ERR-9..12 a trip that cannot be created is said so in th
   expect(tripsOf(server, person.id)).toMatchObject([{ name: 'Gros Morne', type: 'air_travel' }])
 })
 
-test('DASH-17 a second try makes no second trip when only the answer to the first was lost', async ({
+test('DASH-17 a retry creates no second trip if only the first response was lost', async ({
   page,
   server,
   person,
@@ -351,7 +349,7 @@ test('DASH-17 a second try makes no second trip when only the answer to the firs
   await expect(cardOf(page, 'Wabakimi')).toHaveCount(1)
 })
 
-test('ERR-50 a list that cannot be loaded is logged once, without a message to the person, and comes by itself', async ({
+test('ERR-50 a list that fails to load is logged once, without a message, and is retried', async ({
   page,
   signIn,
   createTrip,
@@ -366,11 +364,11 @@ test('ERR-50 a list that cannot be loaded is logged once, without a message to t
   })
   let isDown = true
   await page.route('**/api/trips', (route) => (isDown ? route.fulfill({ status: 500, body: '' }) : route.fallback()))
-  const asked = countRequests(page, 'GET', LIST)
+  const countListRequests = countRequests(page, 'GET', LIST)
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Create New Trip' })).toBeVisible()
   // Twice at once, then once more, and all is as it was.
-  await expect.poll(asked).toBeGreaterThan(3)
+  await expect.poll(countListRequests).toBeGreaterThan(3)
   await expect(page.getByText('Loading trips...')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/error|fail|wrong/i)
@@ -383,7 +381,7 @@ test('ERR-50 a list that cannot be loaded is logged once, without a message to t
   await expect(page.getByText('Loading trips...')).toHaveCount(0)
 })
 
-test('ERR-50, ROUTE-4 a trip that is created while the list cannot be loaded is not taken for the whole list', async ({
+test('ERR-50, ROUTE-4 a trip created while the list cannot be loaded is not taken for the whole list', async ({
   page,
   signIn,
   createTrip,
@@ -409,7 +407,7 @@ test('ERR-50, ROUTE-4 a trip that is created while the list cannot be loaded is 
   await expect(cardOf(page, 'Temagami')).toBeVisible()
 })
 
-test('ERR-50, WORK-2 the list that the device has kept stays while the server cannot load it', async ({
+test('ERR-50, WORK-2 the persisted list stays while the server cannot load it', async ({
   page,
   signIn,
   createTrip,
@@ -422,14 +420,14 @@ test('ERR-50, WORK-2 the list that the device has kept stays while the server ca
   await expect(cardOf(page, 'Wabakimi')).toBeVisible()
   await expect.poll(() => countCopies(page, 'wayfare-trips')).toBeGreaterThan(0)
   await page.route('**/api/trips', (route) => route.fulfill({ status: 500, body: '' }))
-  const asked = countRequests(page, 'GET', LIST)
+  const countListRequests = countRequests(page, 'GET', LIST)
   await page.reload()
-  await expect.poll(asked).toBeGreaterThan(3)
+  await expect.poll(countListRequests).toBeGreaterThan(3)
   await expect(cardOf(page, 'Wabakimi')).toBeVisible()
   await expect(page.getByText('Loading trips...')).toHaveCount(0)
 })
 
-test('SESS-13 whoever signs in next sees nothing of the former person', async ({
+test('SESS-13 the next person who signs in sees nothing of the previous one', async ({
   page,
   register,
   signIn,
@@ -437,7 +435,7 @@ test('SESS-13 whoever signs in next sees nothing of the former person', async ({
   person,
   allowConsole,
 }) => {
-  // Where the menu was there may be a card below the pointer, which is then asked for too late.
+  // A card may be under the pointer once the menu closes, and be prefetched after the sign-out.
   allowConsole(/status of 401/)
   await signIn(page)
   await createTrip(page, { name: 'A surprise for Kim', type: 'car_trip' })
@@ -459,7 +457,7 @@ test('SESS-13 whoever signs in next sees nothing of the former person', async ({
   await expect(page.getByText('A surprise for Kim')).toHaveCount(0)
 })
 
-test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, everybody else every trip that they may open', async ({
+test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, others see all they may open', async ({
   page,
   server,
   openContext,
@@ -475,7 +473,7 @@ test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, everyb
   await signIn(page, beta)
   await signIn(otherPage, other)
   await createTrip(page, { name: 'Of the beta user', type: 'car_trip' })
-  // Even by this name it is another person's trip.
+  // Another person's trip, despite its name.
   await createTrip(otherPage, { name: DEMO, type: 'air_travel' })
 
   await page.goto('/')
@@ -490,7 +488,7 @@ test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, everyb
   await expect(otherPage.getByText('Of the beta user')).toHaveCount(0)
 })
 
-test('DASH-24 what is changed in a trip shows on its card without loading the list again', async ({
+test('DASH-24 changes in a trip show on its card without fetching the list again', async ({
   page,
   signIn,
   createTrip,
@@ -507,7 +505,7 @@ test('DASH-24 what is changed in a trip shows on its card without loading the li
   await expect(cardOf(page, 'Lake Superior')).toContainText('Aug 2, 2031')
 })
 
-test('trips are told apart at a glance: each has a picture of its own, and says what I am in a trip of somebody else', async ({
+test("each trip has its own picture, and trips of others show one's role", async ({
   page,
   friend,
   server,
@@ -531,14 +529,14 @@ test('trips are told apart at a glance: each has a picture of its own, and says 
       .evaluateAll((cards) => cards.map((card) => card.querySelector('[style]')?.getAttribute('style')))
   const drawn = (await pictures()).filter(Boolean)
   expect(drawn).toHaveLength(8)
-  // Of 42 pictures eight trips may draw one twice, but not half of them.
+  // Eight trips may share some of the 42 pictures, but not half of them.
   expect(new Set(drawn).size).toBeGreaterThan(3)
   await page.reload()
   await expect(cardOf(page, 'Thanksgiving at Killarney')).toBeVisible()
   expect((await pictures()).filter(Boolean)).toEqual(drawn)
 })
 
-test('from eight trips on one is found by its name or destination while that is typed', async ({
+test('with eight trips or more they can be searched by name or destination', async ({
   page,
   server,
   signIn,
@@ -550,7 +548,7 @@ test('from eight trips on one is found by its name or destination while that is 
   const names = ['Temagami', 'Bruce Trail', 'Québec by train', 'French River', 'Wabakimi', 'Sandbanks']
   for (const name of names) await createTrip(page, { name, type: 'car_trip' })
   await page.goto('/')
-  // With the demo trip they are seven.
+  // Seven trips, including the demo trip.
   await expect(headings).toHaveCount(7)
   await expect(search).toHaveCount(0)
 
@@ -583,7 +581,7 @@ test('from eight trips on one is found by its name or destination while that is 
   await expect(search).toBeFocused()
   await expect(headings).toHaveCount(8)
 
-  // Nothing of it is remembered.
+  // The search is not remembered.
   await search.fill('Wabakimi')
   await page.getByRole('link', { name: 'Wabakimi' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wabakimi' })).toBeVisible()

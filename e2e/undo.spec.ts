@@ -3,9 +3,7 @@ import { expect, test } from './fixtures.ts'
 import { button, panel, saveState } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
-/*
- * The offer to undo lies over the page. It covers nothing that is pressed next.
- */
+/* The offer to undo overlays the page, but covers nothing that is pressed next. */
 
 const offer = (page: Page) =>
   page.getByRole('status').filter({ has: page.getByRole('button', { name: 'Undo', exact: true }) })
@@ -35,7 +33,7 @@ async function expectApart(...parts: Locator[]): Promise<void> {
   })
 }
 
-/** Wherever the page is scrolled. */
+/** Checks all scroll positions. */
 async function expectAllApart(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible()
   await expect(saveBar(page)).toBeVisible()
@@ -47,29 +45,29 @@ async function expectAllApart(page: Page): Promise<void> {
   await expect(offer(page)).toBeVisible()
 }
 
-/** An offer stays for ten seconds, which a busy machine needs by itself. */
+/** Extends the ten seconds of an offer, which are too short on a busy machine. */
 async function keepOffers(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const { setTimeout } = window
-    const patient = (run: () => void, ms?: number, ...more: []) =>
+    const extended = (run: () => void, ms?: number, ...more: []) =>
       setTimeout(run, ms === 10_000 ? 600_000 : ms, ...more)
-    Object.assign(window, { setTimeout: patient })
+    Object.assign(window, { setTimeout: extended })
   })
 }
 
 for (const width of [390, 320])
-  test.describe(`on a phone of ${width} px`, () => {
+  test.describe(`on a phone ${width} px wide`, () => {
     test.use({ isSignedIn: true, viewport: { width, height: 844 }, hasTouch: true, isMobile: true })
     test.beforeEach(({ page }) => keepOffers(page))
 
-    test('CHECK-17, CHECK-18 a checklist is saved while the offer to undo is shown, which covers neither buttons nor focus', async ({
+    test('CHECK-17, CHECK-18 a checklist can be saved under the offer to undo, which covers neither buttons nor focus', async ({
       page,
       createTrip,
     }) => {
       const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
       await page.goto(`/trip/${id}?tab=checklist`)
       await button(page, 'Edit checklist').tap()
-      // The row to delete is where the offer is about to be.
+      // The row to delete is where the offer will appear.
       const remove = page.getByRole('button', { name: /^Delete (?!category)/ }).nth(8)
       const name = ((await remove.getAttribute('aria-label')) ?? '').replace('Delete ', '')
       await remove.scrollIntoViewIfNeeded()
@@ -89,7 +87,7 @@ for (const width of [390, 320])
       await expect(page.getByRole('checkbox', { name, exact: true })).toHaveCount(0)
     })
 
-    test('MEAL-26 meals are saved while the offer to undo is shown', async ({ page, createTrip }) => {
+    test('MEAL-26 meals can be saved under the offer to undo', async ({ page, createTrip }) => {
       const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
       await page.goto(`/trip/${id}?tab=meals`)
       await button(page, 'Clear the sample').tap()
@@ -98,12 +96,11 @@ for (const width of [390, 320])
       await expectAllApart(page)
       await button(page, 'Save').tap()
       await expect(button(page, 'Save')).toHaveCount(0)
-      // It goes on to be offered where it was.
       await expect(offer(page)).toBeVisible()
       await expectApart(shownOffer(page), tabBar(page))
     })
 
-    test('TICK-28 tickets are saved while the offer to undo is shown', async ({ page, server, createTrip }) => {
+    test('TICK-28 tickets can be saved under the offer to undo', async ({ page, server, createTrip }) => {
       const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
       const blank = { type: 'train' as const, details: '', date: '', time: '', location: '', confirmationNumber: '' }
       const tickets = ['To Porto', 'To Braga', 'To Faro'].map((title) => ({ ...blank, id: crypto.randomUUID(), title }))
@@ -121,7 +118,7 @@ for (const width of [390, 320])
 test.describe('with a mouse', () => {
   test.use({ isSignedIn: true, viewport: { width: 1280, height: 600 } })
 
-  test('the page keeps still while a button near the offer is pressed, so that its click arrives', async ({
+  test('the page does not move while a button near the offer is pressed, so that the click arrives', async ({
     page,
     createTrip,
   }) => {
@@ -139,9 +136,9 @@ test.describe('with a mouse', () => {
       .filter({ has: page.getByLabel('Category', { exact: true }) })
     const count = await groups.count()
     const add = button(page, 'Add Category')
-    // Partly behind the offer, as it may be wherever the page is scrolled.
+    // Partly behind the offer, which can happen at some scroll positions.
     const [place, cover] = [await add.boundingBox(), await shownOffer(page).boundingBox()]
-    if (!place || !cover) throw new Error('Something is not on the screen')
+    if (!place || !cover) throw new Error('The button or the offer is not on the screen')
     await page.evaluate((by) => scrollBy({ top: by, behavior: 'instant' }), place.y + place.height - cover.y - 8)
     const { x, y } = (await add.boundingBox()) ?? { x: Number.NaN, y: Number.NaN }
     await page.mouse.move(x + 10, y + 10)

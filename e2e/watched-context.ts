@@ -1,6 +1,5 @@
 import type { Browser, BrowserContext, CDPSession } from '@playwright/test'
 
-/** A picture of one forest-green pixel. */
 const PHOTO = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGOwz/YHAAHmAPo41bfNAAAAAElFTkSuQmCC',
   'base64',
@@ -8,21 +7,21 @@ const PHOTO = Buffer.from(
 const MAP = Buffer.from('<!doctype html><html lang="en"><title>Map</title><main><h1>Map</h1></main></html>')
 const mapHosts = /(^|\.)(google\.(com|ca)|goo\.gl|openstreetmap\.org)$/
 
-/** Where the machine is slow, or a test holds an answer back. That each thing is asked for once, other tests count. */
+/** Occurs on a slow machine or while a test holds a response. Other tests check that nothing is requested twice. */
 const LATE = /was preloaded using link preload but not used within a few seconds/
 
 /**
- * Playwright's own: a clock that an earlier test had is taken out of the shared page script by script, and one of them looks for it
- * on the empty page in between. Code of the app has an address.
+ * An error in Playwright's own scripts: they remove an earlier test's clock from the reused page one by one, and one of
+ * them looks for it on the empty page in between. The app's code would have a URL in the stack.
  */
 const CLOCK_GONE = /^TypeError: Cannot read properties of undefined \(reading 'controller'\)\s+at <anonymous>:\d/
 
-/** What a test's pages did that nobody expected: console messages, errors, requests to strangers. */
+/** Collects unexpected console messages, errors and requests to other hosts. */
 export class Watch {
   private readonly found: string[] = []
   private readonly allowed: RegExp[] = []
 
-  /** Says that this test's pages print messages like this. */
+  /** Allows matching messages in this test. */
   allowConsole = (pattern: RegExp): void => {
     this.allowed.push(pattern)
   }
@@ -36,13 +35,12 @@ export class Watch {
   }
 }
 
-/** The test that a browser's pages belong to: in each worker one after the other. */
+/** The watch of the current test. Each worker runs one test at a time. */
 let running: Watch | undefined
 
 /**
- * Answers in the place of all hosts that are asked by https, for all pages of a browser. The browser itself is asked, and for such
- * requests alone: a route of Playwright's holds up every request, those to the server too, and has the browser keep nothing that it
- * has fetched.
+ * Answers all https requests of a browser in place of the real hosts. Uses the browser's own interception, and only for
+ * https: a Playwright route would delay every request, also those to the server, and disable the HTTP cache.
  */
 export async function answerForStrangers(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
@@ -68,11 +66,11 @@ async function answer(session: CDPSession, requestId: string, request: { url: st
           body: body.toString('base64'),
         })
       : session.send('Fetch.failRequest', { requestId, errorReason: 'AddressUnreachable' })
-  // A page may have gone meanwhile, and its request with it.
+  // The page may have closed meanwhile, and its request with it.
   await ended.catch(() => {})
 }
 
-/** Notes what a context's pages print, and what they ask of other hosts without TLS. */
+/** Records console messages, errors and plain http requests to other hosts of a context's pages. */
 export function watchContext(context: BrowserContext, address: string, watch: Watch): void {
   const { host } = new URL(address)
   running = watch

@@ -2,21 +2,19 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { button, tab } from './page-parts.ts'
 
-/*
- * From the pages below a trip one comes back to where one was in it.
- */
+/* Going back from a subpage of a trip returns to the same tab and scroll position. */
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
 const scrolled = (page: Page) => page.evaluate(() => Math.round(scrollY))
 
-test('WORK-12 the way back from the group leads to the tab and the place that were left', async ({
+test('WORK-12 going back from the people page restores the tab and the scroll position', async ({
   page,
   createTrip,
 }) => {
   const id = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
-  const openGroup = async () => {
-    // Where it is: `tap()` would scroll the page first.
+  const openPeople = async () => {
+    // By position: `tap()` would scroll the page first.
     const { x, y } = (await page.getByRole('banner').getByRole('button', { name: 'People' }).boundingBox()) ?? {
       x: 0,
       y: 0,
@@ -25,15 +23,15 @@ test('WORK-12 the way back from the group leads to the tab and the place that we
     await expect(tab(page, 'People')).toBeVisible()
     await expect.poll(() => scrolled(page)).toBe(0)
   }
-  /** The cards of this tab have their exact height from the start. */
+  /** Scrolls, then opens the people page. The cards of this tab have their exact height from the start. */
   const leaveAt = async (top: number) => {
-    // A touch ends what holds the page where it was left.
+    // A touch stops the script that holds the restored scroll position.
     await page.evaluate((to) => {
       dispatchEvent(new Event('touchstart'))
       window.scrollTo({ top: to, behavior: 'instant' })
     }, top)
     await expect.poll(() => scrolled(page)).toBe(top)
-    await openGroup()
+    await openPeople()
   }
   const expectBackAt = async (top: number) => {
     await expect(page).toHaveURL(`/trip/${id}?tab=meals`)
@@ -51,7 +49,7 @@ test('WORK-12 the way back from the group leads to the tab and the place that we
   await page.goBack()
   await expectBackAt(400)
 
-  await openGroup()
+  await openPeople()
   await page.reload()
   await button(page, 'Back to the trip').tap()
   await expectBackAt(400)
@@ -62,7 +60,7 @@ test('WORK-12 the way back from the group leads to the tab and the place that we
   await page.goBack()
   await expectBackAt(500)
 
-  // Where this browser tab has not shown the trip yet, it opens at its beginning; what was left in another trip does not count.
+  // A trip that this browser tab has not shown yet opens at the top, whatever was left in another trip.
   const other = await createTrip(page, { name: 'By the sea', type: 'car_trip' })
   await page.goto(`/trip/${other}/group`)
   await button(page, 'Back to the trip').tap()
@@ -71,7 +69,7 @@ test('WORK-12 the way back from the group leads to the tab and the place that we
   await expect.poll(() => scrolled(page)).toBe(0)
 })
 
-test('DASH-8 a trip that is opened from far down the list starts at its top', async ({ page, createTrip }) => {
+test('DASH-8 a trip opened from far down the list starts at the top', async ({ page, createTrip }) => {
   for (const name of ['One', 'Two', 'Three', 'Four', 'Five', 'Six']) await createTrip(page, { name, type: 'car_trip' })
   await page.goto('/')
   await page.getByRole('link', { name: 'One', exact: true }).scrollIntoViewIfNeeded()

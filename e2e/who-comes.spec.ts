@@ -9,9 +9,7 @@ import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/*
- * Who comes along, when, and what they eat: the group's place, and the name that somebody takes who joins.
- */
+/* Attendance and food: who is coming, for which meals, and what they eat; and joining under a name of the list. */
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
@@ -19,8 +17,8 @@ const answer = (page: Page, name: string, words: string) =>
   page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
 const counted = (page: Page, words: string) =>
   page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
-/** How many are there for breakfast, lunch and dinner of each day. */
-const headsOf = (page: Page) =>
+/** The headcounts for breakfast, lunch and dinner of each day. */
+const headcountsOf = (page: Page) =>
   panel(page, 'Headcount by meal')
     .getByRole('row')
     .evaluateAll((rows) =>
@@ -42,7 +40,7 @@ const details = {
   ...dates,
 }
 
-test('a guest answers for a family of four, also without a network, and whoever organizes sees how many come to which meal', async ({
+test('a guest answers for a family of four, also offline, and the organizer sees the headcount of each meal', async ({
   page,
   server,
   createTrip,
@@ -73,7 +71,6 @@ test('a guest answers for a family of four, also without a network, and whoever 
   await expect(panel(page, 'What they eat')).toContainText('Ben Lake (carries medicine)')
   await expect(panel(page, 'What they eat')).toContainText('EpiPen in the red bag')
 
-  // Two children, without a network.
   await context.setOffline(true)
   await button(guest, 'Add someone to your party').click()
   await dialog(guest).getByLabel('Name').fill('Cleo Lake')
@@ -81,7 +78,7 @@ test('a guest answers for a family of four, also without a network, and whoever 
   await dialog(guest).getByLabel('Age').fill('7')
   await answer(guest, 'Cleo Lake', 'Coming').check()
   await dialog(guest).getByRole('checkbox', { name: 'vegetarian' }).check()
-  // Comes for the dinner of the first day, leaves after the lunch of the last, and skips one meal between.
+  // From dinner on the first day to lunch on the last, without one meal in between.
   const meal = (words: string) => dialog(guest).getByRole('button', { name: new RegExp(`^Day ${words}$`) })
   await meal('1 .*: dinner').click()
   await expect(dialog(guest).getByText('Now tap the last meal.')).toBeVisible()
@@ -102,7 +99,7 @@ test('a guest answers for a family of four, also without a network, and whoever 
   await expect(counted(page, 'Coming')).toHaveAccessibleName('4 Coming')
   await expect(counted(page, 'Unsure')).toHaveAccessibleName('1 Unsure')
   await expect
-    .poll(() => headsOf(page))
+    .poll(() => headcountsOf(page))
     .toEqual([
       [3, 3, 4],
       [4, 3, 4],
@@ -112,12 +109,11 @@ test('a guest answers for a family of four, also without a network, and whoever 
   await expectNoAxeFindings(page)
   await expectNoAxeFindings(guest)
 
-  // The number who come stands on the trip itself.
   await button(guest, 'Open the plan').click()
   await expect(button(guest, 'People')).toHaveAccessibleDescription('4 come')
 })
 
-test('who is on the list already says so when joining; of two who take one name the second is asked again', async ({
+test('a person on the list picks their name when joining; a second person with that name must choose again', async ({
   page,
   server,
   createTrip,
@@ -152,7 +148,7 @@ test('who is on the list already says so when joining; of two who take one name 
   await expect(second.getByText('You are in.')).toBeVisible()
   await answer(first, 'Ana Lake', 'Coming').check()
 
-  // The organizer does not know the first one.
+  // The organizer rejects the first person's claim.
   const row = (name: string) =>
     page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
   await expect(row('Ana Lake')).toContainText('Claims to be Ana Lake')
@@ -161,7 +157,7 @@ test('who is on the list already says so when joining; of two who take one name 
   await expect(page.getByRole('list', { name: 'Parties' }).getByText('Ana Lake', { exact: true })).toHaveCount(2)
 })
 
-test('members answer for their own party where they do not edit the plan, and read what others have said', async ({
+test('members without edit rights answer for their own party, and read the answers of others', async ({
   page,
   server,
   createTrip,
@@ -186,14 +182,14 @@ test('members answer for their own party where they do not edit the plan, and re
   await expect(dialog(guest).getByRole('textbox')).toHaveCount(0)
   await expect(button(guest, 'Edit')).toHaveCount(0)
   await button(guest, 'Done').click()
-  // By what they answered: one tap shows who.
+  // One tap on an answer shows who gave it.
   await counted(guest, 'Coming').click()
   await expect(guest.getByRole('list', { name: 'Parties' })).toContainText('Ben')
   await counted(guest, 'Unsure').click()
   await expect(guest.getByText('No one here.')).toBeVisible()
 })
 
-test('whoever only reads a trip learns how many come, and not who', async ({ page, friend, server, createTrip }) => {
+test('readers of a share link see how many are coming, but not who', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Headcount', type: 'car_trip' })
   const come = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
   await storeSection(page, server, id, 'people', [
@@ -209,7 +205,7 @@ test('whoever only reads a trip learns how many come, and not who', async ({ pag
   expect(await friend.content()).not.toMatch(/Secrets|Ana|Ben\b/)
 })
 
-test('on an iPhone whoever joins is told how to keep the plan for longer than a week, elsewhere not', async ({
+test('on an iPhone, and only there, new members read how to store the plan for longer than a week', async ({
   page,
   server,
   createTrip,
@@ -225,7 +221,7 @@ test('on an iPhone whoever joins is told how to keep the plan for longer than a 
   }
 })
 
-/** Counts what is pressed on a page, whichever addresses it goes through. */
+/** Counts the presses on a page, across navigations. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() =>
     addEventListener(
@@ -237,7 +233,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')))
 }
 
-test('from the invitation to the first tick of a guest it takes at most 8 presses and one name', async ({
+test('a guest needs at most 8 presses and one name from the invitation to the first tick', async ({
   page,
   server,
   createTrip,
@@ -272,7 +268,7 @@ test('from the invitation to the first tick of a guest it takes at most 8 presse
 const noAnswer = (page: Page) => panel(page, 'No answer yet')
 const reminder = (page: Page) => dialog(page).getByRole('blockquote')
 
-test('the reminder of a duplicated trip, written on a phone, has a link by which people join; it is the same one next time', async ({
+test('the reminder of a duplicated trip has a link to join by, which is the same next time', async ({
   page: owner,
   person,
   signIn,
@@ -314,7 +310,7 @@ test('the reminder of a duplicated trip, written on a phone, has a link by which
   await button(page, 'Done').tap()
   await expect(button(page, 'Write a reminder')).toBeFocused()
 
-  // Nobody gets one more invitation for one more reminder, on another device either.
+  // Another reminder creates no further invitation, on another device neither.
   await owner.goto(new URL(page.url()).pathname)
   await button(owner, 'Write a reminder').click()
   await expect(reminder(owner)).toHaveText(text)
@@ -325,18 +321,18 @@ test('the reminder of a duplicated trip, written on a phone, has a link by which
   await button(guest, 'Join as Ben').tap()
   await expect(guest.getByText('You are in.')).toBeVisible()
   await answer(guest, 'Ben', 'Coming').check()
-  // Members see who of the others has not answered. Only those who invite have the link.
+  // Members see who has not answered. Only people who can invite get the link.
   await expect(noAnswer(guest)).toContainText('Cleo')
   await expect(button(guest, 'Write a reminder')).toHaveCount(0)
   await button(owner, 'Done').click()
   await expect(noAnswer(owner)).toContainText('Ana and Cleo')
-  // Somebody who has joined gets to the trip.
+  // For a member, the link leads to the trip.
   await guest.goto(link)
   await button(guest, 'Open the trip').tap()
   await expect(guest.getByRole('heading', { level: 1, name: 'Whitefish Lake 2027' })).toBeVisible()
 })
 
-test('a reminder is shared by the phone’s own means; without a network it says that there is no link yet', async ({
+test('shares a reminder with the phone’s share sheet, and says offline that there is no link yet', async ({
   page,
   server,
   createTrip,
@@ -355,7 +351,7 @@ test('a reminder is shared by the phone’s own means; without a network it says
   ).newPage()
   await phone.addInitScript(() => {
     const share = async ({ text }: ShareData) => {
-      // As in browsers: only during a press.
+      // As in browsers: only during a user activation.
       if (!navigator.userActivation.isActive) throw new DOMException('no press', 'NotAllowedError')
       Object.assign(window, { shared: text })
     }
@@ -380,13 +376,13 @@ test('a reminder is shared by the phone’s own means; without a network it says
     .toBe(await reminder(phone).innerText())
 })
 
-test('what others answer while somebody is away is told in the trip, and not once it was seen among the people', async ({
+test('the trip reports answers given while a person was away, but not those seen on the people page', async ({
   page,
   server,
   createTrip,
   openContext,
 }) => {
-  const id = await createTrip(page, { name: 'ChangeDescription', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Answers meanwhile', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
   const line = page.getByRole('status').filter({ hasText: ' since ' })
@@ -402,7 +398,7 @@ test('what others answer while somebody is away is told in the trip, and not onc
   await page.getByRole('button', { name: 'Dismiss what changed' }).click()
   await expect(line).toHaveCount(0)
 
-  // What is answered before one's eyes is nothing new afterwards.
+  // Answers seen as they are given are not news later.
   await page.goto(groupOf(id))
   await expect(counted(page, 'Coming')).toHaveAccessibleName('1 Coming')
   await answer(guest, 'Kim', 'Unsure').check()

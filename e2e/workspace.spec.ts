@@ -14,7 +14,7 @@ const tabsOf = (page: Page) => page.getByRole('tablist', { name: 'Trip sections'
 const openTab = (page: Page) =>
   page.getByRole('tablist', { name: 'Trip sections' }).getByRole('tab', { selected: true })
 
-test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its address, on the overview', async ({
+test("WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 a person's own trip opens at its URL, on the overview", async ({
   page,
   createTrip,
 }) => {
@@ -32,7 +32,7 @@ test('WORK-1, WORK-6, WORK-9, WORK-12, ROUTE-6, PERM-7 an own trip opens at its 
   await expect(page).toHaveTitle('Temagami <b>loop</b> · Overview · Wayfare')
 })
 
-test('WORK-9 the note above the tabs can be put away, by each person on each device, for one trip', async ({
+test('WORK-9 the note above the tabs can be dismissed, per person, device and trip', async ({
   page,
   person,
   signIn,
@@ -42,24 +42,23 @@ test('WORK-9 the note above the tabs can be put away, by each person on each dev
   const id = await createTrip(page, { name: 'Quiet', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   const note = page.getByText('Note: Details below will be updated frequently')
-  const away = page.getByRole('button', { name: 'Dismiss this note' })
-  const box = await away.boundingBox()
+  const dismiss = page.getByRole('button', { name: 'Dismiss this note' })
+  const box = await dismiss.boundingBox()
   expect([box?.width, box?.height].map((size) => Math.round(size ?? 0))).toEqual([44, 44])
   await expectNoAxeFindings(page)
-  await away.press('Enter')
+  await dismiss.press('Enter')
   await expect(note).toHaveCount(0)
   await expect(openTab(page)).toBeFocused()
   await page.reload()
   await expect(openTab(page)).toHaveText('Overview')
   await expect(note).toHaveCount(0)
-  // Another trip still has it, also where an older version of the app had dismissed it on every trip.
+  // Another trip still shows it, even if an older version of the app had dismissed it on all trips.
   await page.evaluate((key) => localStorage.setItem('wayfare.note-away', ` ${key}`), person.id)
   await page.goto(`/trip/${await createTrip(page, { name: 'Another one', type: 'car_trip' })}`)
   await expect(note).toBeVisible()
   await page.goto(`/trip/${id}`)
   await expect(openTab(page)).toHaveText('Overview')
   await expect(note).toHaveCount(0)
-  // Somebody else on this device has not put it away.
   await page.goto('about:blank')
   await page.context().clearCookies()
   await signIn(page, await register())
@@ -68,7 +67,7 @@ test('WORK-9 the note above the tabs can be put away, by each person on each dev
   await expect(note).toBeVisible()
 })
 
-test('OVER-18 on a phone nothing stands between the details and the forecast', async ({ page, createTrip }) => {
+test('OVER-18 on a phone the forecast follows the details directly', async ({ page, createTrip }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'In order', type: 'car_trip' })}`)
   await page.getByRole('button', { name: 'Get Weather' }).scrollIntoViewIfNeeded()
@@ -81,10 +80,7 @@ test('OVER-18 on a phone nothing stands between the details and the forecast', a
   ])
 })
 
-test('a trip is shown after at most 10 requests, and another tab of it after at most 12', async ({
-  page,
-  createTrip,
-}) => {
+test('a trip is shown after at most 10 requests, and another tab after at most 12', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'In few pieces', type: 'car_trip' })
   await page.addInitScript(noteWhenShown)
   const countUntilShown = async (tab: string) => {
@@ -96,7 +92,7 @@ test('a trip is shown after at most 10 requests, and another tab of it after at 
     expect(await countUntilShown(`?tab=${tab}`), tab).toBeLessThanOrEqual(12)
 })
 
-/** In the page: leaves a mark where the panel of a tab has come. */
+/** Runs in the page: marks the moment in which a tab panel appears. */
 function noteWhenShown(): void {
   new MutationObserver((_changes, observer) => {
     if (!document.querySelector('[role=tabpanel]:not([hidden]) h2')) return
@@ -105,7 +101,7 @@ function noteWhenShown(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: how many requests to its own server had begun by then, the document's included. */
+/** Runs in the page: the number of requests to its server before that, including the document. */
 function countBeforeShown(): number | undefined {
   const [mark] = performance.getEntriesByName('shown')
   if (!mark) return undefined
@@ -113,7 +109,7 @@ function countBeforeShown(): number | undefined {
   return 1 + requests.filter(({ startTime }) => startTime < mark.startTime).length
 }
 
-test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no such trip, no id at all, a stranger’s trip', async ({
+test('WORK-2, ERR-49, PERM-7 an unknown trip, an invalid id and a stranger’s trip lead to the trip list', async ({
   page,
   server,
   openContext,
@@ -126,7 +122,7 @@ test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no su
   const strangersPage = await (await openContext()).newPage()
   await signIn(strangersPage, await register())
   const strangers = await createTrip(strangersPage, { name: 'Nobody else’s business', type: 'car_trip' })
-  // A link would open it for reading; the workspace stays its owner's.
+  // Public: a link opens it read-only, but the workspace is for members.
   server.database.prepare('update trips set is_public = 1 where id = ?').run(strangers)
 
   for (const id of [randomUUID(), 'not-an-id', strangers]) {
@@ -147,11 +143,7 @@ test('WORK-2, ERR-49, PERM-7 what cannot be opened leads to the trip list: no su
   await expect(strangersPage.getByRole('heading', { level: 1, name: 'Nobody else’s business' })).toBeVisible()
 })
 
-test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip list', async ({
-  page,
-  createTrip,
-  allowConsole,
-}) => {
+test('WORK-2, ERR-49 a trip whose request fails leads to the trip list', async ({ page, createTrip, allowConsole }) => {
   allowConsole(/status of 500/)
   const id = await createTrip(page, { name: 'Out of order', type: 'car_trip' })
   await page.route(
@@ -166,18 +158,18 @@ test('WORK-2, ERR-49 a trip that the server fails to answer leads to the trip li
   ).toBeVisible()
 })
 
-test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on each tab, and comes by itself', async ({
+test('ERR-22, SAVE-3 a plan that cannot be read keeps its trip open, says so on each tab, and is retried', async ({
   page,
   server,
   createTrip,
   allowConsole,
 }) => {
-  // What would tell of changes cannot be opened meanwhile.
+  // The event stream cannot be opened meanwhile.
   allowConsole(/status of 500/)
   const id = await createTrip(page, { name: 'Out of order', type: 'air_travel' })
   await storeSection(page, server, id, 'notes', [{ id: randomUUID(), text: 'Bring the tarp' }])
   const box = page.getByRole('tabpanel').getByRole('alert').filter({ hasText: 'Error: Failed to load data' })
-  const asked = countRequests(page, 'GET', TRIP)
+  const countTripRequests = countRequests(page, 'GET', TRIP)
   await withoutTable(server, 'plan_sections', async () => {
     await page.goto(`/trip/${id}`)
     await expect(page.getByRole('banner').getByRole('heading', { level: 1, name: 'Out of order' })).toBeVisible()
@@ -186,7 +178,7 @@ test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on
       await expect(box, tab).toHaveCount(1)
       await expect(box, tab).toContainText(/make sure the backend is connected.*refresh the page/i)
     }
-    await expect.poll(asked, { message: 'it is tried again', timeout: 60_000 }).toBeGreaterThan(4)
+    await expect.poll(countTripRequests, { message: 'it is retried', timeout: 60_000 }).toBeGreaterThan(4)
     await expect(box).toHaveCount(1)
     await expect(page).toHaveURL(`/trip/${id}`)
   })
@@ -194,25 +186,25 @@ test('ERR-22, SAVE-3 a plan that cannot be read leaves its trip open, says so on
   await expect(box).toHaveCount(0)
 })
 
-test('ERR-13, SAVE-3 a section that could not be loaded comes by itself too', async ({ page, server, createTrip }) => {
+test('ERR-13, SAVE-3 a section that failed to load is retried too', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Half of it', type: 'car_trip' })
   markAsSaved(server, id, 'notes')
   server.database
     .prepare('insert into trip_notes (trip_id, id, note_text, order_index) values (?, ?, ?, 0)')
     .run(id, randomUUID(), 'Bring the tarp')
-  const asked = countRequests(page, 'GET', TRIP)
+  const countTripRequests = countRequests(page, 'GET', TRIP)
   await withoutTable(server, 'trip_notes', async () => {
     await page.goto(`/trip/${id}`)
     await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Error: Failed to load notes')
     await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
-    // Once to open it, twice because its events name a version that is not here; the others are tries.
-    await expect.poll(asked, { timeout: 60_000 }).toBeGreaterThan(4)
+    // One request to open it, two because its events report a missing version; the others are retries.
+    await expect.poll(countTripRequests, { timeout: 60_000 }).toBeGreaterThan(4)
   })
   await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp', { timeout: 60_000 })
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({ page, person, createTrip }) => {
+test('WORK-3, WORK-4 a response without a trip says so, and leads back', async ({ page, person, createTrip }) => {
   const id = await createTrip(page, { name: 'Gone', type: 'car_trip' })
   await page.route(
     ({ pathname }) => TRIP.test(pathname),
@@ -230,7 +222,7 @@ test('WORK-3, WORK-4 an answer without a trip says so, and leads back', async ({
   await expect(page).toHaveURL('/')
 })
 
-test('WORK-5, WORK-7, WORK-8, SHARE-1..6, SHARE-15 the header leads back, and opens the share dialog', async ({
+test('WORK-5, WORK-7, WORK-8, SHARE-1..6, SHARE-15 the header leads back and opens the share dialog', async ({
   page,
   createTrip,
 }) => {
@@ -297,7 +289,7 @@ test('WORK-11, CONST-26, PROD-3, PROD-21 an air trip has five tabs, tickets amon
   await expect(panel.getByRole('heading', { name: 'Travel Meal Plan' })).toBeVisible()
 })
 
-test('WORK-10..12 each tab has an address: reload keeps it, back and forward walk through them', async ({
+test('WORK-10..12 each tab has a URL: reload keeps it, back and forward walk through them', async ({
   page,
   createTrip,
 }) => {
@@ -314,7 +306,6 @@ test('WORK-10..12 each tab has an address: reload keeps it, back and forward wal
       await expect(page).toHaveTitle(`${name} · ${label} · Wayfare`)
     }
   }
-  // A tab that this trip does not have.
   await page.goto(`/trip/${road}?tab=tickets`)
   await expect(openTab(page)).toHaveText('Overview')
 
@@ -336,14 +327,14 @@ test('WORK-10..12 each tab has an address: reload keeps it, back and forward wal
   await expect(page).toHaveURL(`/trip/${road}`)
 })
 
-test('WORK-13, WORK-14 each type of trip has its photograph from a stock-photo host, over a drawing that stands without it', async ({
+test('WORK-13, WORK-14 each type of trip has a stock photograph, over a drawing that is shown without it', async ({
   page,
   createTrip,
   allowConsole,
 }) => {
   const road = await createTrip(page, { name: 'By road', type: 'car_trip' })
   const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
-  // Lies behind everything, and is no content for a screen reader.
+  // Behind everything, and hidden from screen readers.
   const photo = page.locator('img[src^="http"]')
   const addresses: string[] = []
   for (const id of [road, air]) {
@@ -368,20 +359,20 @@ test('WORK-13, WORK-14 each type of trip has its photograph from a stock-photo h
   await expect(page.locator('.fading-out svg')).toBeVisible()
 })
 
-test('WORK-13, WORK-14 a stock-photo host that failed is not asked again in this tab, and the console stays quiet', async ({
+test('WORK-13, WORK-14 a failed stock-photo host is not requested again in this tab, and logs nothing', async ({
   page,
   createTrip,
   allowConsole,
 }) => {
   const road = await createTrip(page, { name: 'By road', type: 'car_trip' })
   const air = await createTrip(page, { name: 'By air', type: 'air_travel' })
-  const asked: string[] = []
+  const photoRequests: string[] = []
   const printed: string[] = []
   // The first failure prints one error, which no page can prevent.
   allowConsole(/net::ERR_FAILED/)
   page.on('console', (message) => message.type() === 'error' && printed.push(message.text()))
   await page.route('https://images.unsplash.com/**', (route) => {
-    asked.push(route.request().url())
+    photoRequests.push(route.request().url())
     return route.abort()
   })
   const backdrop = page.locator('.fading-out svg')
@@ -403,11 +394,11 @@ test('WORK-13, WORK-14 a stock-photo host that failed is not asked again in this
   await page.goto(`/trip/${road}`)
   await expect(backdrop).toBeVisible()
   await expect(page.locator('img[src^="http"]')).toHaveCount(0)
-  expect(asked).toHaveLength(1)
+  expect(photoRequests).toHaveLength(1)
   expect(printed).toHaveLength(1)
 })
 
-test('WORK-15..17 the footer line shows the destination, and what there is instead for each type of trip', async ({
+test('WORK-15..17 the footer line shows the destination, or a default for each type of trip', async ({
   page,
   createTrip,
 }) => {
@@ -427,7 +418,7 @@ test('WORK-15..17 the footer line shows the destination, and what there is inste
   }
 })
 
-test('PROD-2 a trip of either type is planned in details, meals, itinerary, packing checklist and notes', async ({
+test('PROD-2 a trip of either type has details, meals, itinerary, packing checklist and notes', async ({
   page,
   createTrip,
 }) => {
@@ -444,7 +435,7 @@ test('PROD-2 a trip of either type is planned in details, meals, itinerary, pack
   }
 })
 
-test('a tab and a day that are pressed have no ring; those that a key reaches have', async ({ page, createTrip }) => {
+test('pressed tabs and days have no focus ring; those reached by key have one', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Pressed', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   for (const name of ['Checklist', 'Food & Meals']) {
@@ -462,14 +453,14 @@ test('a tab and a day that are pressed have no ring; those that a key reaches ha
   await expect(page.locator(':focus-visible')).toHaveText(/Day 3/)
 })
 
-test('WORK-10 another tab starts at its top, and coming back finds the place that it was left at', async ({
+test('WORK-10 another tab starts at the top, and going back restores the scroll position', async ({
   page,
   createTrip,
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'Long tabs', type: 'car_trip' })}`)
   const place = () => page.evaluate(() => Math.round(scrollY))
-  /** Scrolls, and waits until the page has drawn that. */
+  /** Scrolls, and waits until the page has painted. */
   const scrollDown = (top: number) =>
     page.evaluate(async (y) => {
       scrollTo({ top: y, behavior: 'instant' })
@@ -494,7 +485,7 @@ test('WORK-10 another tab starts at its top, and coming back finds the place tha
   await expect.poll(place).toBe(300)
 })
 
-test('on a desk a long trip name takes all of the header that the whole user name leaves', async ({
+test('on a desktop a long trip name uses all header space that the user name leaves', async ({
   openContext,
   register,
   signIn,
@@ -518,7 +509,7 @@ test('on a desk a long trip name takes all of the header that the whole user nam
   }
   const before = await edges()
   expect(before.next - before.end).toBeLessThan(64)
-  // What is said of saving moves nothing.
+  // The save status does not move anything.
   await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
   await expect(header.getByRole('status')).toHaveText('Saved')
   expect(await edges()).toEqual(before)
@@ -531,14 +522,13 @@ for (const [how, name] of [
   ],
   ['without spaces', 'W'.repeat(MAX_TRIP_NAME)],
 ] as const) {
-  test(`the longest name of a trip, ${how}, hides no button of a header, and a press shows the whole of it`, async ({
+  test(`the longest trip name, ${how}, hides no header button, and a press shows all of it`, async ({
     page,
     createTrip,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 })
     const id = await createTrip(page, { name, type: 'car_trip' })
     const header = page.getByRole('banner')
-    /** Whether all of the name's letters are to be seen. */
     const isWhole = (shown: Locator) =>
       shown.evaluate((text) => {
         const letters = text.getBoundingClientRect()

@@ -4,9 +4,9 @@ import { run, runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
 /**
- * Many people edit one trip over a bad network while the server is killed again and again, and fails when anything of it is lost.
- * `npm run bench:together -- --seconds 20 --clients 6 --kills 2` is a quick look, `--tabs 2` has everybody use
- * the app in two tabs; SEED=... repeats what people do.
+ * Many clients edit one trip over a bad network while the server is killed again and again. Fails if any edit is lost.
+ * `npm run bench:together -- --seconds 20 --clients 6 --kills 2` is a quick run. `--tabs 2` gives each person two tabs.
+ * SEED=... repeats the choices that people make.
  */
 await runScript(async () => {
   await prepare()

@@ -4,7 +4,7 @@ import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
-/** Measures the speed budgets of the built app, and fails when one is over. `npm run bench -- ticks phone` measures only those. */
+/** Measures the built app and fails if a speed budget is exceeded. `npm run bench -- ticks phone` runs only those. */
 await runScript(async () => {
   await prepare()
   await buildWhenChanged()

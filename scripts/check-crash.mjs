@@ -4,8 +4,9 @@ import { run, runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
 /**
- * Kills the server, its start, its stop and its database while people edit and upload, and fails when anything that was acknowledged
- * is lost. `npm run check:crash -- --rounds 20 --engine sqlite --seed 7` is a quick look; the seed is printed.
+ * Kills the server (also while it starts or stops) and its database while clients edit and upload. Fails if an
+ * acknowledged change is lost. `npm run check:crash -- --rounds 20 --engine sqlite --seed 7` is a quick run. The seed
+ * is printed.
  */
 await runScript(async () => {
   await prepare()

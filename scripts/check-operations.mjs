@@ -3,8 +3,8 @@ import { run, runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
 /**
- * The properties of operations, and of everybody who does them at once, with many more runs than `npm test` has, each time new ones.
- * OPERATIONS_RUNS says how many.
+ * Runs the property tests of operations and of sync with many more runs than `npm test`, each time with a new seed.
+ * OPERATIONS_RUNS sets the number of runs.
  */
 await runScript(async () => {
   await prepare()

@@ -15,8 +15,8 @@ const types = {
 const lint = { 'Format and lint': tool('biome', 'check', '--error-on-warnings', '--colors=off') }
 
 /**
- * Types, imports, format and lint. Changes nothing and reports everything that is wrong, not only the first.
- * `--only types` or `--only lint` checks a part.
+ * Checks types, imports, format and lint. Changes nothing and reports all problems, not only the first.
+ * `--only types` or `--only lint` runs a part.
  */
 await runScript(async () => {
   const [option, part] = process.argv.slice(2)

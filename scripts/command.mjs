@@ -3,7 +3,7 @@ import { buildWhenChanged } from './setup/build.mjs'
 import { runScript } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
-/** An operator's command, as built from server/commands: `node scripts/command.mjs NAME ARGUMENTS...`. */
+/** Runs a built operator command from server/commands: `node scripts/command.mjs NAME ARGUMENTS...`. */
 await runScript(async () => {
   const [name = ''] = process.argv.splice(2, 1)
   await prepare()

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process'
 import { runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
-/** The server, started again at every change, on port 3000; and Vite's server, which passes requests for data on to it. */
+/** Runs the server on port 3000, restarted on every change, and Vite's dev server, which proxies API requests to it. */
 await runScript(async () => {
   await prepare()
   const children = [

@@ -4,7 +4,7 @@ import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
-/** Takes the README's pictures of the built app anew: docs/pictures. */
+/** Regenerates the README's screenshots of the built app in docs/pictures. */
 await runScript(async () => {
   await prepare()
   await buildWhenChanged()

@@ -9,10 +9,10 @@ import { findPostgresPrograms } from './setup/postgres-programs.mjs'
 import { makeFolder, makeQuickFolder } from './setup/quick-folder.mjs'
 
 /**
- * A PostgreSQL server to throw away: prints its address when it is ready, and lives until its standard input closes.
- * So it ends with whoever started it, also when that one crashes. Its files are gone afterwards.
- * With `--durable` it keeps what it has answered, as one that people use. Then it takes two commands, each a line: `crash` ends it at
- * once, `start` has it go on. It prints its address again when it does, and `crashed` when it has.
+ * Runs a temporary PostgreSQL server. Prints its URL when it is ready and runs until standard input closes, so that it
+ * ends with its parent process even if that crashes. Deletes its files at the end.
+ * With `--durable` it flushes commits to disk, as in production, and reads two commands from standard input, one per
+ * line: `crash` stops it at once and prints `crashed`; `start` starts it again and prints the URL again.
  */
 await runScript(async () => {
   const isDurable = process.argv.includes('--durable')
@@ -29,10 +29,10 @@ await runScript(async () => {
 
   const port = await findFreePort()
   const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'max_connections=200']
-  // Nothing in it has to survive.
+  // The data need not survive a crash.
   if (!isDurable) settings.push('fsync=off', 'synchronous_commit=off', 'full_page_writes=off')
   const args = ['-D', data, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])]
-  // In a group of its own: Ctrl+C reaches it through this process, in order.
+  // Its own process group: Ctrl+C must reach it only through this process, which stops it in order.
   const launch = () =>
     spawn(join(programs, 'postgres'), args, { ...options, detached: true, stdio: ['ignore', 'ignore', 'pipe'] })
   let server = launch()
@@ -74,7 +74,7 @@ await runScript(async () => {
   process.stdin.destroy()
 })
 
-/** PostgreSQL refuses to run as root; then it runs as the account that Debian makes for it, or as nobody. */
+/** PostgreSQL refuses to run as root. As root, use the account that Debian creates for it, or nobody. */
 function unprivilegedAccount() {
   if (process.getuid?.() !== 0) return undefined
   for (const name of ['postgres', 'nobody']) {

@@ -3,7 +3,7 @@ import { buildWhenChanged } from './setup/build.mjs'
 import { runScript } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
-/** From a fresh clone to a running server. The server runs in this process, so that signals reach it. */
+/** Goes from a fresh clone to a running server. The server runs in this process so that signals reach it. */
 await runScript(async () => {
   await prepare()
   await buildWhenChanged()

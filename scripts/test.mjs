@@ -29,7 +29,7 @@ const stages = {
    * @param {string[]} args
    */
   async proofs(env, args) {
-    // They run at the same time: neither should find something to build.
+    // The proofs run in parallel, so build once before they start.
     await buildWhenChanged()
     console.log('Proving that nothing is lost…')
     return runProofs(findProofs(args), env)
@@ -40,7 +40,7 @@ const stages = {
    */
   async e2e(env, args) {
     console.log('Testing in the browser…')
-    // The browser draws into files of its own, thousands of them, and each worker has a server with a database.
+    // The browser writes thousands of temporary files, and each worker has a server with a database.
     const TMPDIR = makeQuickFolder('wayfare-e2e')
     const { code } = await run(tool('playwright', 'test', ...args), { env: { ...env, TMPDIR }, show: true })
     const { flaky, ...counts } = countEndToEndTests(code)
@@ -50,9 +50,10 @@ const stages = {
 }
 
 /**
- * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one, and
- * passes the rest on to vitest; `--only e2e` likewise to Playwright. `--only proofs check:crash` runs one of the proofs.
- * With CI set, a browser test that fails is tried once more, and named at the end; `--strict` tries none again.
+ * `npm test` runs all stages and stops at the first that fails. `npm test -- --only unit server/plan` runs one stage
+ * and passes the other arguments to vitest; `--only e2e` passes them to Playwright. `--only proofs check:crash` runs
+ * one proof. With CI set, a failed browser test is retried once and, if it then passes, listed as flaky. `--strict`
+ * never retries.
  */
 await runScript(async () => {
   const { only, rest } = parseCommandLine()

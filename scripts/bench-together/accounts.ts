@@ -5,9 +5,7 @@ import { invitationMade, type Joining } from '#domain/api/people.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 
 export interface Account {
-  /** The id of the person. */
   person: string
-  /** The cookie of their session. */
   cookie: string
 }
 
@@ -26,7 +24,7 @@ export async function register(address: string, number: number): Promise<Account
   return { person: sessionAnswer.parse(await answer.json()).user.id, cookie }
 }
 
-/** Creates a road trip that the first person owns and the others have joined by invitation, each in a party of their own. */
+/** Creates a road trip owned by the first person. The others join by invitation, each in a party of their own. */
 export async function planTogether(
   address: string,
   [owner, ...others]: readonly Account[],

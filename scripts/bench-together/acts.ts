@@ -2,39 +2,36 @@ import type { SectionName } from '#domain/plan/index.ts'
 import type { Path } from './paths.ts'
 
 /**
- * What somebody did, as the log has it. Every text that somebody writes holds a mark of its own, and every number and date is a
- * new one, so that it can be found again; only ticks look alike.
+ * An edit in the bench's log. Every text contains a unique mark, and every number and date is unique, so that each edit
+ * can be found in the result. Only ticks are not unique.
  */
 export type Act = {
   /** The number of the person. */
   by: number
-  /** In which of their tabs. */
   tab: number
-  /** Counts the acts of a person. */
+  /** The number of the act among those of its person. */
   order: number
   section: SectionName
   path: Path
-  /** In milliseconds, on the clock that all clients share. */
+  /** In milliseconds, on the clock of `now`. */
   at: number
 } & Mutation
 
 export type Mutation =
-  /** Put a value into a field. */
   | { kind: 'write'; value: string | number }
-  /** Ticked an item, or took its tick away. `isOwn` where nobody else touches it. */
+  /** Ticks or unticks an item. `isOwn`: nobody else changes it. */
   | { kind: 'tick'; value: boolean; isOwn: boolean }
-  /** Added an entry as it is in `value`. */
+  /** Adds the entry `value`. */
   | { kind: 'add'; value: unknown }
-  /** Removed an entry, which looked like this. */
+  /** Removes an entry. `seen` is its value when it was removed. */
   | { kind: 'remove'; seen: unknown }
 
-/** The mark of a text: «person.act». */
+/** The unique mark of a text: «person.act». */
 export const markOf = (by: number, order: number): string => `«${by}.${order}»`
 
-/** The marks that stand anywhere in a value. */
 export function listMarks(value: unknown): string[] {
   return JSON.stringify(value).match(/«\d+\.\d+»/g) ?? []
 }
 
-/** The clock that all clients share. */
+/** The time on a clock that all threads share, in milliseconds. */
 export const now = (): number => performance.timeOrigin + performance.now()

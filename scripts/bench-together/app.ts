@@ -8,27 +8,27 @@ import { PlanClient } from '#web/data/sync/plan-client.ts'
 import type { SectionStore } from '#web/data/sync/section-store.ts'
 import type { Page } from './page.ts'
 
-/** Without anything of the trip on the disk, opening it is tried again after this long. */
-const AGAIN_MS = 500
+/** The pause before another attempt to open a trip that is not persisted. */
+const RETRY_MS = 500
 
 export interface AppOptions {
   page: Page
   person: string
   tripId: string
-  /** Hears whenever a section looks different. */
+  /** Called when the shown value of a section changes. */
   onShow: (section: SectionName, value: unknown) => void
 }
 
 /**
- * The app with one trip on the screen: its own plan client, disk and live events, put together as web/data/trips/trip-data.ts, trips.ts
- * and use-live-trip.ts do.
+ * The app with one open trip: a plan client, persistence and live events, wired as in web/data/trips/trip-data.ts,
+ * trips.ts and use-live-trip.ts.
  */
 export class App {
   readonly page: Page
   readonly #options: AppOptions
   readonly #plan: PlanClient
   #stopListening = () => {}
-  #asking: Promise<void> | undefined
+  #refreshing: Promise<void> | undefined
 
   private constructor(options: AppOptions) {
     this.#options = options
@@ -40,7 +40,7 @@ export class App {
     })
   }
 
-  /** Opens the trip in a new page: from the disk, and from the server as soon as that answers. Resolves once it is on the screen. */
+  /** Opens the trip in a new page, from disk or else from the server. Resolves once it is shown. */
   static async open(options: AppOptions): Promise<App> {
     return options.page.run(async () => {
       const app = new App(options)
@@ -60,11 +60,11 @@ export class App {
       void this.#plan.flush()
       void this.#refresh().catch(() => {})
     })
-    const asked = this.#refresh().catch(() => {})
+    const fetched = this.#refresh().catch(() => {})
     await this.#plan.openPersisted(tripId)
-    if (!this.find('details')) await asked
+    if (!this.find('details')) await fetched
     while (!this.find('details') && !page.isGone) {
-      await pause(AGAIN_MS)
+      await pause(RETRY_MS)
       await this.#refresh().catch(() => {})
     }
     this.#plan.onDiffers(() => void this.#refresh().catch(() => {}))
@@ -72,7 +72,6 @@ export class App {
     this.#listen()
   }
 
-  /** A section on the screen. */
   find<Name extends SectionName>(name: Name): SectionStore<Name> | undefined {
     return this.#plan.find(this.#options.tripId, name)
   }
@@ -81,7 +80,6 @@ export class App {
     return this.#plan.hasPendingEdits()
   }
 
-  /** What the page shows, and at which versions. */
   get sections(): { name: SectionName; version: number | undefined; value: unknown }[] {
     return sectionNames.map((name) => ({
       name,
@@ -90,20 +88,20 @@ export class App {
     }))
   }
 
-  /** What a device does with an app that its person leaves, before it ends it: the last chance to send and to write. */
+  /** Fires `pagehide`, as a browser does before it closes a page: the app's last chance to send and write. */
   leave(): void {
     this.page.tell('pagehide')
     this.page.run(() => this.#stopListening())
   }
 
   #refresh(): Promise<void> {
-    this.#asking ??= this.#ask().finally(() => {
-      this.#asking = undefined
+    this.#refreshing ??= this.#fetch().finally(() => {
+      this.#refreshing = undefined
     })
-    return this.#asking
+    return this.#refreshing
   }
 
-  async #ask(): Promise<void> {
+  async #fetch(): Promise<void> {
     await this.#plan.open(this.#options.tripId)
   }
 
@@ -115,7 +113,7 @@ export class App {
       versionOf: (part) => this.#plan.versionOf(tripId, part),
       isKnown: () => true,
       whenAnswered: async (part) => {
-        await this.#asking?.catch(() => {})
+        await this.#refreshing?.catch(() => {})
         await this.#plan.whenAnswered(tripId, part)
       },
       refresh: async (behind) => {
@@ -137,7 +135,7 @@ export class App {
       await this.#plan.private.fetch(this.#options.tripId)
     } catch (failure) {
       if (failure instanceof AppError && failure.code === 'unreachable') throw failure
-      console.error(`What is private in the trip could not be fetched: ${failure}`)
+      console.error(`The private section could not be fetched: ${failure}`)
     }
   }
 

@@ -3,7 +3,7 @@ import type { ClientOptions, News, Order } from './messages.ts'
 import { installPageGlobals } from './page.ts'
 import { Person } from './person.ts'
 
-/* One client of the bench, in a thread of its own: a device, the app on it, and the person who uses it. */
+/* One client of the bench, in its own thread: a device, the app on it, and the person who uses it. */
 
 installPageGlobals()
 const person = new Person(workerData as ClientOptions, (news: News) => parentPort?.postMessage(news))

@@ -2,25 +2,25 @@ import { Worker } from 'node:worker_threads'
 import type { Act } from './acts.ts'
 import type { ClientOptions, News, Order, Report } from './messages.ts'
 
-/** What one client may occupy: there are many of them in one process. */
+/** Memory limits per client: many of them run in one process. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
 type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>
 
-/** A client of the bench as the others see it: what it has told so far, and a way to tell it something. */
+/** The main thread's handle on a client: the messages it has sent so far, and the commands it takes. */
 export class CrowdMember {
   readonly number: number
   readonly person: string
   readonly acts: NewsOf<'act'>[] = []
-  /** When a mark of somebody else was first on the screen here. */
+  /** When each mark of somebody else was first shown here. */
   readonly seen = new Map<string, number>()
-  /** When somebody was looking at the trip with a network, and when not. */
+  /** When the person began or stopped viewing the trip online. */
   readonly presence: NewsOf<'present'>[] = []
   readonly sent: NewsOf<'sent'>[] = []
   readonly #worker: Worker
   readonly #waiting = new Map<News['kind'], (news: News) => void>()
 
-  /** @param onFailure is told when the client breaks */
+  /** @param onFailure called if the client fails */
   constructor(bundle: URL, options: ClientOptions, onFailure: (failure: unknown) => void) {
     this.number = options.number
     this.person = options.person
@@ -37,7 +37,7 @@ export class CrowdMember {
     this.#order({ kind: 'begin' })
   }
 
-  /** Resolves when it has stopped editing and has the trip on the screen, with a network. */
+  /** Resolves when it has stopped editing and shows the trip, online. */
   async finish(): Promise<void> {
     const finished = this.#when('finished')
     this.#order({ kind: 'finish' })
@@ -71,5 +71,4 @@ export class CrowdMember {
   }
 }
 
-/** Everything that everybody did. */
 export const actsOf = (crowd: readonly CrowdMember[]): Act[] => crowd.flatMap(({ acts }) => acts.map(({ act }) => act))

@@ -2,8 +2,8 @@ import { listMarks } from './acts.ts'
 import type { CrowdMember } from './crowd.ts'
 
 /**
- * Milliseconds from the moment in which somebody saves an edit until another sees it on their screen, for each two people who
- * were both looking at the trip with a network all that time.
+ * Milliseconds from each save until another person sees it, for each pair of people who were both viewing the trip
+ * online all that time.
  */
 export function listDelays(crowd: readonly CrowdMember[]): number[] {
   return crowd.flatMap((writer) =>

@@ -3,7 +3,7 @@ import { type Act, listMarks, markOf, now } from './acts.ts'
 import type { News } from './messages.ts'
 import type { Sheet } from './sheet.ts'
 
-/** What one person has written, done and seen, in all tabs. */
+/** Records what one person writes, does and sees, in all tabs. */
 export class Diary {
   readonly #number: number
   readonly #tell: (news: News) => void
@@ -16,16 +16,15 @@ export class Diary {
     this.#tell = tell
   }
 
-  /** A new text that says this, with a mark of its own. */
-  text = (says: string): string => `${says} ${markOf(this.#number, ++this.#order)}`
+  /** A new text with a unique mark. */
+  text = (words: string): string => `${words} ${markOf(this.#number, ++this.#order)}`
 
-  /** A number that nobody else writes. */
   number = (): number => this.#number * 1000 + ++this.#numbers
 
-  /** A date that nobody else writes, far ahead: what is private is erased a while after the trip. */
+  /** A date that nobody else writes, far in the future: private records are erased some time after the trip. */
   date = (): string => new Date(Date.UTC(2100, 0, this.number())).toISOString().slice(0, 10)
 
-  /** Tells what was done on a sheet, now that it was handed to the app. */
+  /** Reports the edits of a sheet, once the app has them. */
   note(tab: number, section: SectionName, sheet: Sheet<unknown>, isTimed: boolean): void {
     const at = now()
     for (const { path, mutation } of sheet.mutations) {
@@ -35,7 +34,7 @@ export class Diary {
     }
   }
 
-  /** Tells what of others is on the screen for the first time. */
+  /** Reports the marks of others that are shown for the first time. */
   look(value: unknown): void {
     const marks = listMarks(value).filter((mark) => !this.#seen.has(mark))
     for (const mark of marks) this.#seen.add(mark)

@@ -7,7 +7,7 @@ const stored = Object.fromEntries(
   sectionNames.map((name, at) => [name, { version: at + 1, value: [{ id: name, text: 'Tent' }] }]),
 ) as StoredPlan
 
-/** A tab that shows what is stored, apart from the sections given here. */
+/** A tab that shows what is stored, except for these changes. */
 function tabWith(
   changed: Partial<Record<SectionName, Partial<TabReport['sections'][number]>>> = {},
   hasPendingEdits = false,
@@ -15,15 +15,15 @@ function tabWith(
   return { hasPendingEdits, sections: sectionNames.map((name) => ({ name, ...stored[name], ...changed[name] })) }
 }
 
-describe('what a person shows and what the server has', () => {
-  it('do not differ where every section is equal, in whatever order and with whatever order of fields', () => {
+describe('listDifferences', () => {
+  it('reports nothing if all sections are equal, in any order of sections and fields', () => {
     const { sections } = tabWith({ notes: { value: [{ text: 'Tent', id: 'notes' }] } })
     expect(listDifferences([tabWith(), { hasPendingEdits: false, sections: sections.toReversed() }], stored)).toEqual(
       [],
     )
   })
 
-  it.each(sectionNames)('differ where %s is at another version, has another value or is missing', (name) => {
+  it.each(sectionNames)('reports that %s is at another version, has another value or is missing', (name) => {
     const { version } = stored[name]
     const [behind, other] = [tabWith({ [name]: { version: version - 1 } }), tabWith({ [name]: { value: [] } })]
     const missing = { hasPendingEdits: false, sections: tabWith().sections.filter((section) => section.name !== name) }
@@ -36,11 +36,11 @@ describe('what a person shows and what the server has', () => {
       expect(listDifferences([tab], stored)).toEqual([`tab 0: ${name} is at no version of ${version}`])
   })
 
-  it('differ while edits are pending', () => {
+  it('reports pending edits', () => {
     expect(listDifferences([tabWith({}, true)], stored)).toEqual(['tab 0: edits are pending'])
   })
 
-  it('differ where a tab shows nothing', () => {
+  it('reports every section of a tab that shows nothing', () => {
     expect(listDifferences([{ hasPendingEdits: false, sections: [] }], stored)).toHaveLength(commonNames.length + 1)
   })
 })

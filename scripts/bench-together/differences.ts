@@ -5,7 +5,7 @@ import type { TabReport } from './messages.ts'
 /** The plan as the server returns it to one person: the common sections, and their part of the private ones. */
 export type StoredPlan = Record<SectionName, { version: number; value: unknown }>
 
-/** What one person's tabs show that differs from what the server has, a line each. No line means nothing is pending or missing. */
+/** Lists the differences between one person's tabs and the server, including pending edits. */
 export function listDifferences(tabs: readonly TabReport[], stored: StoredPlan): string[] {
   return tabs.flatMap(({ hasPendingEdits, sections }, tab) => {
     const shown = new Map(sections.map((section) => [section.name, section]))

@@ -1,6 +1,6 @@
 import { outside, type Page } from './page.ts'
 
-/** As much of an EventSource as the app uses, over the device's network. It never reconnects: the app closes it at every failure. */
+/** The part of EventSource that the app uses, over the device's network. Does not reconnect: the app does that. */
 export class PageEventSource extends EventTarget {
   static readonly CONNECTING = 0
   static readonly OPEN = 1

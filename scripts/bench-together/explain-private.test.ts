@@ -18,18 +18,18 @@ const stored = (fields: object) => [
   { id: 'ann', persons: [{ id: 'ann', phone: '', medical: '', in_emergency: false, ...fields }] },
 ]
 
-describe('what somebody wrote of themselves in private', () => {
-  it('is there where the last of it is stored', () => {
+describe('explainPrivate', () => {
+  it('accepts the last value written to each field', () => {
     const acts = [write('phone', '1'), write('phone', '2'), write('medical', 'Bees'), tick(true), tick(false)]
     expect(explainPrivate(acts, stored({ phone: '2', medical: 'Bees' }))).toEqual([])
   })
 
-  it('may be the last of either tab, or both in one text', () => {
+  it('accepts the last value of either tab, or both merged in one text', () => {
     const acts = [write('phone', '1'), write('phone', '2', 1), write('medical', 'Bees'), write('medical', 'Wasps', 1)]
     expect(explainPrivate(acts, stored({ phone: '1', medical: 'Bees\nWasps' }))).toEqual([])
   })
 
-  it('is missing where the record, the field or the tick has something else', () => {
+  it('reports a record, field or tick with another value', () => {
     const acts = [write('phone', '1'), write('phone', '2'), tick(true)]
     expect(explainPrivate(acts, stored({ phone: '1' }))).toEqual([
       expect.stringContaining('phone: "2" never arrived, there is "1"'),
@@ -38,12 +38,12 @@ describe('what somebody wrote of themselves in private', () => {
     expect(explainPrivate(acts, [])).toHaveLength(2)
   })
 
-  it('is missing where an older text of theirs stands beside the newer one', () => {
+  it('reports an older text merged with the newer one of the same tab', () => {
     const acts = [write('medical', 'Bees'), write('medical', 'Wasps')]
     expect(explainPrivate(acts, stored({ medical: 'Bees\nWasps' }))).toHaveLength(1)
   })
 
-  it('says nothing of what they did in other sections', () => {
+  it('ignores edits in other sections', () => {
     expect(explainPrivate([{ ...write('phone', '1'), section: 'notes' }], [])).toEqual([])
   })
 })

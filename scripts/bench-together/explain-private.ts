@@ -3,9 +3,9 @@ import type { Finding } from './explain.ts'
 import { at, nameOf } from './paths.ts'
 
 /**
- * Whether what somebody did last in each field of their own private record is what the server has. Nobody else writes there. Of
- * what they did in two tabs, either may be the last.
- * @param acts everything that this person did
+ * Checks that each field of a person's private record has the value they wrote last. Nobody else writes there. Of edits
+ * in two tabs, either may be the last.
+ * @param acts all edits of this person
  * @param stored the private section as the server returns it to them
  */
 export function explainPrivate(acts: readonly Act[], stored: unknown): Finding[] {
@@ -25,7 +25,7 @@ export function explainPrivate(acts: readonly Act[], stored: unknown): Finding[]
   })
 }
 
-/** What was written in two tabs at once is merged in a long text. */
+/** Long texts written in two tabs at once are merged. */
 function isStored(written: unknown, stored: unknown, mayBeMerged: boolean): boolean {
   if (written === stored) return true
   return mayBeMerged && typeof written === 'string' && typeof stored === 'string' && stored.includes(written)

@@ -3,7 +3,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import type { Act, Mutation } from './acts.ts'
 import { explain } from './explain.ts'
 
-/* Ann is person 1, Ben person 2. The app itself made version 0. */
+/* Ann is person 1, Ben is person 2. The app itself created version 0. */
 
 let orders = 0
 const act = (section: SectionName, by: number, path: string, mutation: Mutation): Act => ({
@@ -18,14 +18,14 @@ const act = (section: SectionName, by: number, path: string, mutation: Mutation)
 const write = (by: number, text: string) => act('notes', by, 'a/text', { kind: 'write', value: text })
 const note = (text: string) => [{ id: 'a', text }]
 
-/** What is found in a history of saves, each by somebody, from the value on that the app made. */
+/** Returns the findings for a history: the app's start value, then each save with its person. */
 function find(section: SectionName, acts: Act[], start: unknown, ...saves: [by: number, value: unknown][]): string[] {
   const versions = saves.map(([by, value], at) => ({ version: at + 1, by, value }))
   return explain(section, [{ version: 0, by: undefined, value: start }, ...versions], acts)
 }
 
-describe('a history and the log of what people did agree', () => {
-  it('where each change is a mutation of whoever saved it', () => {
+describe('a history agrees with the log of edits', () => {
+  it('if each change is an edit of the person who saved it', () => {
     const acts = [
       write(1, 'one'),
       write(2, 'two'),
@@ -43,34 +43,34 @@ describe('a history and the log of what people did agree', () => {
     ).toEqual([])
   })
 
-  it('where somebody wrote over their own text before it was saved', () => {
+  it('if somebody overwrote their own text before it was saved', () => {
     expect(find('notes', [write(1, 'one'), write(1, 'two')], note(''), [1, note('two')])).toEqual([])
   })
 
-  it('where two have written into one text', () => {
+  it('if two people wrote into one text and both were merged', () => {
     const acts = [write(1, 'one «1.1»'), write(2, 'two «2.1»')]
     expect(find('notes', acts, note(''), [1, note('one «1.1»')], [2, note('one «1.1»\ntwo «2.1»')])).toEqual([])
   })
 
-  it('where somebody removed what they had seen, and an edit brought back what somebody else removed', () => {
+  it('if somebody removed what they had seen, or an edit restored what somebody else had removed', () => {
     const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
     expect(find('notes', [removal], note(''), [1, []])).toEqual([])
     expect(find('notes', [removal, write(2, 'two')], note(''), [1, []], [2, note('two')])).toEqual([])
   })
 })
 
-describe('an entry that is removed together with what was removed in it before', () => {
+describe('an entry removed after a part of it by the same person', () => {
   const day = (...snacks: string[]) => ({ 1: { snacks: snacks.map((text) => ({ id: 's', text })) } })
   const removals = (seenSnack: string) => [
     act('meals', 1, '1/snacks/s', { kind: 'remove', seen: { id: 's', text: seenSnack } }),
     act('meals', 1, '1', { kind: 'remove', seen: day()[1] }),
   ]
 
-  it('has been seen as it was', () => {
+  it('counts as seen as it was', () => {
     expect(find('meals', removals('tea'), day('tea'), [1, {}])).toEqual([])
   })
 
-  it('has not, where somebody else had changed that part meanwhile', () => {
+  it('does not count as seen if somebody else changed that part meanwhile', () => {
     const change = act('meals', 2, '1/snacks/s/text', { kind: 'write', value: 'coffee' })
     expect(find('meals', [...removals('tea'), change], day('tea'), [2, day('coffee')], [1, {}])).toContainEqual(
       expect.stringContaining('which they had not seen'),
@@ -78,15 +78,15 @@ describe('an entry that is removed together with what was removed in it before',
   })
 })
 
-describe('what is missing is found:', () => {
-  it('a text that never arrived, or that somebody wrote over without having written anything there', () => {
+describe('explain reports', () => {
+  it('a text that never arrived, or that was overwritten by somebody who wrote nothing there', () => {
     expect(find('notes', [write(1, 'one')], note(''))).toEqual([expect.stringContaining('"one" never arrived')])
     expect(find('notes', [write(1, 'one')], note(''), [1, note('one')], [2, note('')])).toEqual([
       expect.stringContaining('which they did not write'),
     ])
   })
 
-  it('a text that an earlier one replaced when that was saved a second time', () => {
+  it('an earlier text that replaced a newer one because it was applied twice', () => {
     const acts = [write(1, 'one'), write(2, 'two')]
     expect(find('notes', acts, note(''), [1, note('one')], [2, note('two')], [1, note('one')])).toEqual([
       expect.stringContaining('a value that had been replaced came back'),
@@ -97,7 +97,7 @@ describe('what is missing is found:', () => {
     ])
   })
 
-  it('an entry that nobody removed, or that its remover had seen otherwise', () => {
+  it('a removed entry that nobody removed, or whose remover had not seen its last value', () => {
     expect(find('notes', [], note('x'), [1, []])).toEqual([expect.stringContaining('which they did not do')])
     const removal = act('notes', 2, 'a', { kind: 'remove', seen: note('')[0] })
     expect(find('notes', [removal, write(1, 'one')], note(''), [1, note('one')], [2, []])).toEqual([
@@ -105,13 +105,13 @@ describe('what is missing is found:', () => {
     ])
   })
 
-  it('an entry that was added and never arrived, or came though nobody added it', () => {
+  it('an added entry that never arrived, or one that nobody added', () => {
     const added = act('notes', 1, 'b', { kind: 'add', value: { id: 'b', text: 'new' } })
     expect(find('notes', [added], [])).toEqual([expect.stringContaining('never arrived')])
     expect(find('notes', [], [], [1, note('x')])).toContainEqual(expect.stringContaining('which nobody did'))
   })
 
-  it('what somebody wrote into a text in which others had written: it never arrived, was not theirs, or came back', () => {
+  it('a part of a merged text that never arrived, that somebody else saved, or that came back', () => {
     const [one, two] = [write(1, 'one «1.1»'), write(2, 'two «2.1»')]
     expect(find('notes', [one, two], note(''), [1, note('one «1.1»')])).toEqual([
       expect.stringContaining('never arrived'),
@@ -130,12 +130,12 @@ describe('what is missing is found:', () => {
     expect(back).toEqual([expect.stringContaining('came back')])
   })
 
-  it('a removal that did not happen, though nobody else touched the entry', () => {
+  it('a removal that was not applied although nobody else changed the entry', () => {
     const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
     expect(find('notes', [removal], note(''))).toEqual([expect.stringContaining('is still there')])
   })
 
-  it('the last tick of an item that nobody else ticks', () => {
+  it('a lost last tick of an item that nobody else ticks', () => {
     const items = (checked: boolean) => [{ id: 'g', category: '', items: [{ id: 'i', name: '', checked }] }]
     const tick = (value: boolean) => act('checklist', 1, 'g/items/i/checked', { kind: 'tick', value, isOwn: true })
     const ticks = [tick(true), tick(false)]

@@ -3,14 +3,14 @@ import { type Act, listMarks } from './acts.ts'
 import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
 
 /*
- * Whether the history of a section and the log of what people did agree.
- * Job: find every edit that is missing, and every change that nobody made.
- * Invariants: each change from one step to the next is a mutation of the person who did it, and no value comes back once it was
- *   replaced; each mutation is in some version of its person, unless that person has themselves replaced it or removed it before;
- *   what was removed looked as its remover saw it. So whatever is missing in the end, somebody has replaced or removed.
+ * Checks that the history of a section agrees with the log of edits.
+ * Job: find every lost edit, and every change that nobody made.
+ * Invariants: each change between two versions is an edit of the person who saved it. A replaced value never comes
+ *   back. Each edit is in some version of its person, unless that person replaced or removed it first. A removed entry
+ *   had the value that its remover saw. So whatever is missing at the end was replaced or removed by somebody.
  */
 
-/** What a section was after somebody did something. */
+/** The value of a section after one mutation. */
 export interface Version {
   version: number
   /** The number of the person who saved it; undefined for the app itself. */
@@ -18,10 +18,10 @@ export interface Version {
   value: unknown
 }
 
-/** An edit that is missing, or a change that nobody made, told in a line. */
+/** One line about a lost edit or a change that nobody made. */
 export type Finding = string
 
-/** `versions` in their order, from the one on that everybody started from. */
+/** @param versions in order, starting with the common start version */
 export function explain(section: SectionName, versions: readonly Version[], acts: readonly Act[]): Finding[] {
   return new Explanation(section, versions, acts).findings
 }
@@ -33,12 +33,11 @@ class Explanation {
   readonly findings: Finding[] = []
   readonly #section: SectionName
   readonly #acts: readonly Act[]
-  /** All acts on a place itself. */
+  /** All acts by the place that they change. */
   readonly #actsAt: Map<string, Act[]>
-  /** Every value that has stood at a place, up to the version that is looked at. */
+  /** All values that a place has had, up to the current version. */
   readonly #known = new Map<string, Set<unknown>>()
   readonly #knownEntries = new Set<string>()
-  /** The version that was looked at last. */
   #last: Parts
 
   constructor(section: SectionName, versions: readonly Version[], acts: readonly Act[]) {
@@ -54,22 +53,22 @@ class Explanation {
 
   #explainVersion({ version, by, value }: Version): void {
     const [before, after] = [this.#last, partsOf(value)]
-    const say = (text: string) =>
+    const report = (text: string) =>
       this.findings.push(`${this.#section} version ${version}, saved by ${by ?? 'the app'}: ${text}`)
 
     const removed = topmost([...before.entries.keys()].filter((place) => !after.entries.has(place)))
     for (const place of removed) {
       const problem = this.#explainRemoval(place, by, before)
-      if (problem) say(`${place} was removed: ${problem}`)
+      if (problem) report(`${place} was removed: ${problem}`)
     }
 
     const added = topmost([...after.entries.keys()].filter((place) => !before.entries.has(place)))
     for (const place of added) {
       const isDone = this.#acts.some((act) => act.by === by && isBringing(act, place))
-      if (!isDone) say(`${place} was added, which nobody did`)
+      if (!isDone) report(`${place} was added, which nobody did`)
       for (const [leaf, value] of after.leaves) {
         if (isWithin(leaf, place) && !this.#isKnown(leaf, value, by))
-          say(`${leaf} came with ${show(value)}, which nobody wrote`)
+          report(`${leaf} was added with ${show(value)}, which nobody wrote`)
       }
     }
 
@@ -77,14 +76,14 @@ class Explanation {
       if (!before.leaves.has(place)) continue
       const old = before.leaves.get(place)
       const problem = old === value ? undefined : this.#explainWriting(place, old, value, by)
-      if (problem) say(`${place} became ${show(value)}, and was ${show(old)}: ${problem}`)
+      if (problem) report(`${place} changed from ${show(old)} to ${show(value)}: ${problem}`)
     }
 
     this.#remember(after)
     this.#last = after
   }
 
-  /** Whoever removed an entry has seen it as it was, or has themselves written over what they had not seen. */
+  /** The remover of an entry must have seen its value, or have overwritten the parts that they had not seen. */
   #explainRemoval(place: string, by: number | undefined, before: Parts): string | undefined {
     const removals = this.#of('remove', place).filter((act) => act.by === by)
     if (removals.length === 0) return 'which they did not do'
@@ -106,8 +105,8 @@ class Explanation {
   }
 
   /**
-   * Whether the same person, before they removed an entry, removed something within it that they had seen so: of both, the app
-   * sends the larger removal alone.
+   * Whether the same person had already removed a part of the entry with this value. The app sends only the larger of
+   * the two removals.
    */
   #isRemovedBefore(removal: Of<'remove'>, name: string, value: unknown): boolean {
     return this.#acts.some((act) => {
@@ -130,7 +129,7 @@ class Explanation {
     return isOlder ? 'an older value of theirs replaced a newer one' : undefined
   }
 
-  /** In a text in which several have written, each mark stands for what one of them wrote. */
+  /** In a merged text, each mark identifies one person's writing. */
   #explainMarks(
     place: string,
     { old, value, own }: { old: unknown; value: unknown; own: Writing[] },
@@ -156,16 +155,16 @@ class Explanation {
       case 'write':
         return this.#isKnown(place, act.value) || this.#isUndone(act) ? undefined : `${show(act.value)} never arrived`
       case 'tick': {
-        // Ticks look alike: of those that nobody else makes, the last one has to stand.
+        // Ticks are not unique, so check only items that nobody else ticks: the last tick must be there.
         const isLast = this.#of('tick', place).every((other) => other.order <= act.order)
-        const stands = !this.#last.leaves.has(place) || this.#last.leaves.get(place) === act.value
-        return !act.isOwn || !isLast || stands ? undefined : 'is not there in the end'
+        const isThere = !this.#last.leaves.has(place) || this.#last.leaves.get(place) === act.value
+        return !act.isOwn || !isLast || isThere ? undefined : 'is not there in the end'
       }
       case 'add':
         return this.#knownEntries.has(place) || this.#isUndone(act) ? undefined : 'never arrived'
       case 'remove': {
         if (!this.#last.entries.has(place)) return undefined
-        // An edit beats a deletion: who edits an entry, or what it stands in, brings it back.
+        // An edit beats a removal: editing an entry, or what contains it, restores it.
         const isTouched = this.#acts.some(
           (other) =>
             (other.by !== act.by || isBefore(act, other)) &&
@@ -176,7 +175,7 @@ class Explanation {
     }
   }
 
-  /** Whether its own person has done away with it later. */
+  /** Whether the same person later removed or overwrote it. */
   #isUndone(act: Act): boolean {
     const place = nameOf(act.path)
     return this.#acts.some(
@@ -188,7 +187,7 @@ class Explanation {
     )
   }
 
-  /** Whether a value has stood at a place, or was written there by this person or with the entry around it. */
+  /** Whether a place has had a value, this person wrote it there, or it was added with the entry around it. */
   #isKnown(place: string, value: unknown, by?: number): boolean {
     if (this.#known.get(place)?.has(value)) return true
     const own = this.#writings(place).filter((act) => act.by === by)
@@ -228,25 +227,25 @@ class Explanation {
   }
 }
 
-/** Whether something was typed: what was only ticked or chosen does not keep an entry from being removed. */
+/** Whether a value was typed. Ticks and selections do not prevent a removal. */
 function isTyped(place: string, value: unknown): boolean {
   return typeof value !== 'boolean' && !/\/(type|icon)$/.test(place)
 }
 
-/** Whether it is a text that merges by lines and words (`longText`), and that somebody has written in. */
+/** Whether it is a text that is merged by lines and words (`longText`) and contains a mark. */
 function isLongText(place: string, value: unknown): boolean {
   return /(^|\/)(text|description|details|food_note)$/.test(place) && listMarks(value).length > 0
 }
 
-/** Whether a person did one before the other. Of what they do in two tabs, either may come first. */
+/** Whether `one` happened before `other`, by the same person. Edits in two tabs may have happened in either order. */
 const isBefore = (one: Act, other: Act) => one.order < other.order || (one.tab !== other.tab && one !== other)
 
-/** The places that lie in no other of them. */
+/** The places that are not within another of them. */
 function topmost(places: string[]): string[] {
   return places.filter((place) => !places.some((other) => other !== place && isWithin(place, other)))
 }
 
-/** Whether an act may have brought an entry that was not there: by adding it, or by changing something in it. */
+/** Whether an act can create a missing entry: by adding it, or by changing something in it. */
 function isBringing({ kind, path }: Act, place: string): boolean {
   return isWithin(nameOf(path), place) && !(kind === 'remove' && nameOf(path) === place)
 }

@@ -9,10 +9,10 @@ import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
 
-/** What a section was after somebody did something, as the server keeps it for ever. Many mutations may have led to one version. */
+/** The value of a section after one mutation in its history. A version may consist of several mutations. */
 export interface KeptStep {
   version: number
-  /** The account, or null for the app itself. */
+  /** The user id, or null for the app itself. */
   savedBy: string | null
   value: unknown
 }
@@ -24,10 +24,9 @@ interface Row {
   value: string | null
 }
 
-/** For each section that has a history what it was after each mutation, in their order, from a version on. */
 export type History = Record<CommonName, KeptStep[]>
 
-/** @param start the versions from which everybody started */
+/** @param start the versions to start from */
 export function readHistory(
   dataDir: string,
   trip: { id: string; type: TripType },
@@ -36,18 +35,19 @@ export function readHistory(
   const database = new SqliteFile(join(dataDir, SQLITE_FILE), { readonly: true })
   try {
     const select = database.prepare<[string, string], Row>(
-      'select version, saved_by, operations, value from plan_history where trip_id = ? and section = ? order by version',
+      `select version, saved_by, operations, value from plan_history
+       where trip_id = ? and section = ? order by version`,
     )
     const entries = commonNames.map((name): [CommonName, KeptStep[]] => {
       let value: unknown = planTemplates[name](trip.type)
       const template = { version: 0, savedBy: null, value }
-      const saved = select.all(trip.id, name).flatMap(({ version, saved_by, operations, value: whole }) => {
+      const saved = select.all(trip.id, name).flatMap(({ version, saved_by, operations, value: snapshot }) => {
         const steps = (JSON.parse(operations) as Mutation[]).map((mutation) => {
           value = apply(value, mutation, { form: forms[name] }).value
           return { version, savedBy: saved_by, value }
         })
-        // Where both are there they have to agree.
-        if (whole !== null && !equal(value, JSON.parse(whole)))
+        // A snapshot must equal the value computed from the mutations.
+        if (snapshot !== null && !equal(value, JSON.parse(snapshot)))
           throw new Error(`The history of ${name} breaks at version ${version}`)
         return steps
       })

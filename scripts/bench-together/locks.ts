@@ -7,12 +7,11 @@ interface Request {
   grant: () => void
 }
 
-/** The locks of a device, which its pages share: navigator.locks. What a page holds or waits for ends with it. */
+/** navigator.locks, shared by the pages of a device. A page's locks and requests end with it. */
 export class Locks {
   #held: Request[] = []
-  #waiting: Request[] = []
+  #pending: Request[] = []
 
-  /** What the code of a page sees of them. */
   of(page: Page): Pick<LockManager, 'request' | 'query'> {
     const request = (
       name: string,
@@ -21,7 +20,7 @@ export class Locks {
       const [options, callback] = rest.length === 1 ? [{}, rest[0]] : rest
       return this.#request(page, name, options, callback)
     }
-    const query = async () => ({ held: this.#held.map(infoOf), pending: this.#waiting.map(infoOf) })
+    const query = async () => ({ held: this.#held.map(infoOf), pending: this.#pending.map(infoOf) })
     return { request: request as LockManager['request'], query }
   }
 
@@ -33,17 +32,17 @@ export class Locks {
   ): Promise<unknown> {
     const { mode = 'exclusive', ifAvailable = false, steal = false, signal } = options
     signal?.throwIfAborted()
-    if (steal) throw new Error('Locks that are stolen are not made here')
+    if (steal) throw new Error('Stealing locks is not implemented')
     const request: Request = { name, page, mode, grant: () => {} }
-    if (ifAvailable && !this.#isFree(request, this.#waiting)) return callback(null)
+    if (ifAvailable && !this.#isFree(request, this.#pending)) return callback(null)
     const granted = new Promise<void>((resolve, reject) => {
       request.grant = resolve
       signal?.addEventListener('abort', () => {
-        if (this.#waiting.includes(request)) reject(signal.reason)
-        this.#waiting = this.#waiting.filter((other) => other !== request)
+        if (this.#pending.includes(request)) reject(signal.reason)
+        this.#pending = this.#pending.filter((other) => other !== request)
       })
     })
-    this.#waiting.push(request)
+    this.#pending.push(request)
     page.onGone(() => this.#end(request))
     this.#grant()
     await granted
@@ -54,17 +53,17 @@ export class Locks {
     }
   }
 
-  /** Whether nothing that was asked for before stands in the way. */
+  /** Whether no held lock and no earlier request conflicts. */
   #isFree({ name, mode }: Request, before: readonly Request[]): boolean {
     const others = [...this.#held, ...before].filter((other) => other.name === name)
     return others.every((other) => mode === 'shared' && other.mode === 'shared')
   }
 
   #grant(): void {
-    const waiting = this.#waiting
-    this.#waiting = []
-    for (const request of waiting) {
-      if (!this.#isFree(request, this.#waiting)) this.#waiting.push(request)
+    const pending = this.#pending
+    this.#pending = []
+    for (const request of pending) {
+      if (!this.#isFree(request, this.#pending)) this.#pending.push(request)
       else {
         this.#held.push(request)
         request.grant()
@@ -74,7 +73,7 @@ export class Locks {
 
   #end(request: Request): void {
     this.#held = this.#held.filter((other) => other !== request)
-    this.#waiting = this.#waiting.filter((other) => other !== request)
+    this.#pending = this.#pending.filter((other) => other !== request)
     this.#grant()
   }
 }

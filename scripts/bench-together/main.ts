@@ -15,11 +15,11 @@ import { Random } from './random.ts'
 import { listFindings, listPrivateFindings, rowsOf } from './result.ts'
 
 /*
- * Many people edit one trip at once, with the app's own code, over a network that fails half of the time and against a server
- * that is killed again and again.
- * Job: in the end all of them and the server hold the same plan, and nothing that anybody did is missing from it.
- * Invariants: SEED repeats what people choose to do; when it happens, and so how it interleaves, is real.
- * Failure: exit code 1 when an edit is lost, when a change was made that nobody made, or when not everybody has the same.
+ * Many clients edit one trip at once, with the app's own code, over a network that is down half of the time and a
+ * server that is killed again and again.
+ * Job: check that at the end all clients and the server have the same plan, and that no edit is lost.
+ * Invariants: SEED repeats people's choices. Timing, and so interleaving, is real.
+ * Failure: exits with code 1 if an edit is lost, if there is a change that nobody made, or if the clients differ.
  */
 
 const { values } = parseArgs({
@@ -37,13 +37,13 @@ const tabs = Number(values.tabs)
 const seed = process.env['SEED'] ?? randomUUID().slice(0, 8)
 
 const BUNDLE = new URL('../../dist/bench-together/client.js', import.meta.url)
-/** How long a killed server stays away, in milliseconds. */
+/** How long a killed server stays down, in milliseconds. */
 const DOWN_MS = [100, 2500] as const
-/** Nothing more happens after so long without a change: a silent stream is noticed after 40 s, a save retried after 30 s. */
+/** No change for so long means no progress: a silent stream is detected after 40 s, a save retried after 30 s. */
 const NO_PROGRESS_MS = 180_000
-const LOOK_EVERY_MS = 250
+const POLL_EVERY_MS = 250
 
-/** The clients' code is the app's, for which Node needs it bundled. */
+/** Node can only run the app's code bundled. */
 async function bundleClient(): Promise<void> {
   await build({
     configFile: false,
@@ -61,17 +61,17 @@ async function bundleClient(): Promise<void> {
   })
 }
 
-/** Kills the server so many times, each at a random moment of its share of the time, and starts it again a moment later. */
-async function killAgainAndAgain(server: BenchServer, random: Random): Promise<void> {
-  const share = (seconds * 1000) / kills
-  const begun = performance.now()
+/** Kills the server at a random moment in each of `kills` equal intervals, and restarts it a moment later. */
+async function killRepeatedly(server: BenchServer, random: Random): Promise<void> {
+  const interval = (seconds * 1000) / kills
+  const startedAt = performance.now()
   for (let kill = 0; kill < kills; kill++) {
-    await pause(Math.max(0, (kill + random.between(0, 0.8)) * share - (performance.now() - begun)))
+    await pause(Math.max(0, (kill + random.between(0, 0.8)) * interval - (performance.now() - startedAt)))
     await server.kill()
     await pause(random.between(...DOWN_MS))
     await server.start()
   }
-  await pause(Math.max(0, seconds * 1000 - (performance.now() - begun)))
+  await pause(Math.max(0, seconds * 1000 - (performance.now() - startedAt)))
 }
 
 async function get(server: BenchServer, path: string, { cookie }: Account): Promise<unknown> {
@@ -80,7 +80,7 @@ async function get(server: BenchServer, path: string, { cookie }: Account): Prom
   return answer.json()
 }
 
-/** The common sections as the server returns them to somebody who opens the trip. */
+/** The common sections as the server returns them to an account. */
 async function fetchCommon(
   server: BenchServer,
   tripId: string,
@@ -89,7 +89,7 @@ async function fetchCommon(
   const { sections } = tripAnswer.parse(await get(server, `/api/trips/${tripId}`, account))
   const entries = commonNames.map((name) => {
     const section = sections[name]
-    if ('error' in section) throw new Error(`The server does not have ${name}: ${section.error.message}`)
+    if ('error' in section) throw new Error(`The server returned no ${name}: ${section.error.message}`)
     return [name, section] as const
   })
   return Object.fromEntries(entries) as Pick<StoredPlan, CommonName>
@@ -98,7 +98,7 @@ async function fetchCommon(
 const fetchPrivate = async (server: BenchServer, tripId: string, account: Account): Promise<StoredPlan['private']> =>
   privateAnswer.parse(await get(server, `/api/trips/${tripId}/private`, account))
 
-/** The plan as the server returns it to each of them. */
+/** The plan as the server returns it to each account. */
 async function fetchPlans(server: BenchServer, tripId: string, accounts: readonly Account[]): Promise<StoredPlan[]> {
   const common = await fetchCommon(server, tripId, accounts[0] as Account)
   return Promise.all(
@@ -107,8 +107,8 @@ async function fetchPlans(server: BenchServer, tripId: string, accounts: readonl
 }
 
 /**
- * Waits until everybody has what the server has for them, however slow the machine is, or until that no longer gets any closer.
- * Returns what is stored and what differs then.
+ * Waits until all clients show what the server has, or until there is no more progress. Returns what is stored and what
+ * differs then.
  */
 async function settle(
   server: BenchServer,
@@ -116,8 +116,8 @@ async function settle(
   accounts: readonly Account[],
   crowd: readonly CrowdMember[],
 ) {
-  const begun = performance.now()
-  let last = { differences: '', at: begun }
+  const startedAt = performance.now()
+  let last = { differences: '', at: startedAt }
   for (;;) {
     const reports = await Promise.all(crowd.map((member) => member.report()))
     const stored = await fetchPlans(server, tripId, accounts)
@@ -127,13 +127,13 @@ async function settle(
     })
     const [now, differences] = [performance.now(), JSON.stringify(apart)]
     if (differences !== last.differences) last = { differences, at: now }
-    if (apart.length === 0 || now - last.at > NO_PROGRESS_MS) return { reports, stored, apart, took: now - begun }
-    await pause(LOOK_EVERY_MS)
+    if (apart.length === 0 || now - last.at > NO_PROGRESS_MS) return { reports, stored, apart, took: now - startedAt }
+    await pause(POLL_EVERY_MS)
   }
 }
 
 console.log(
-  `${clients} people edit one trip for ${seconds} seconds, while the server is killed ${kills} times. SEED=${seed}`,
+  `${clients} people edit one trip for ${seconds} seconds while the server is killed ${kills} times. SEED=${seed}`,
 )
 const load = loadOf()
 await bundleClient()
@@ -144,7 +144,7 @@ try {
   const accounts: Account[] = []
   for (let number = 1; number <= clients; number++) accounts.push(await register(server.address, number))
   const trip = await planTogether(server.address, accounts)
-  // What it took to come together is nobody's edit.
+  // Registering and joining are not edits.
   const start = await fetchCommon(server, trip.id, accounts[0] as Account)
   const broken = new Promise<never>((_, reject) => {
     for (const [at, account] of accounts.entries()) {
@@ -155,8 +155,8 @@ try {
   const run = async () => {
     await Promise.all(crowd.map((member) => member.whenReady()))
     for (const member of crowd) member.begin()
-    await killAgainAndAgain(server, new Random(`${seed} kills`))
-    console.log('Everybody stops editing and comes back…')
+    await killRepeatedly(server, new Random(`${seed} kills`))
+    console.log('Everybody stops editing and goes online…')
     await Promise.all(crowd.map((member) => member.finish()))
     return settle(server, trip.id, accounts, crowd)
   }
@@ -167,7 +167,7 @@ try {
   const findings = [...listFindings(crowd, history), ...listPrivateFindings(crowd, stored)]
   for (const finding of findings) console.error(finding)
   for (const { number, differences } of settled.apart)
-    console.error(`Person ${number} does not have what the server has. ${differences.join('; ')}`)
+    console.error(`Person ${number} differs from the server. ${differences.join('; ')}`)
   const rows = rowsOf({ crowd, history, findings, kills, ...settled, apart: settled.apart.length })
   if (!printTable(rows, load)) process.exitCode = 1
 } finally {

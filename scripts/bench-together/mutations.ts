@@ -8,31 +8,28 @@ import { newId } from '#web/data/new-id.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
 
-/** Who does something to the plan. */
+/** What a person's mutations have at hand. */
 export interface Hands {
   random: Random
-  /** The id of their account, which is also that of their party and of themselves in it. */
+  /** Their user id, which is also the id of their party and of their person in it. */
   person: string
-  /** A new text that says this, with a mark of its own. */
-  text: (says: string) => string
-  /** A number that nobody else writes. */
+  text: (words: string) => string
   number: () => number
-  /** A date that nobody else writes. */
   date: () => string
-  /** The ids of what was added with these hands, and the texts. */
+  /** The ids of the entries that they added. */
   own: Set<string>
 }
 
 type Mutation<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Hands) => void
 
-/** How an edit goes to the store, as the section's screen does it. */
+/** How the section's screen passes an edit to the store. */
 type Way = 'at-once' | 'after-pause' | 'copy'
 
 export interface KnownMutation<Name extends SectionName = SectionName> {
   section: Name
   way: Way
   weight: number
-  /** A mutation of several keys is done so many times in a row, with the pauses of somebody who types. */
+  /** The most times in a row that the mutation is done, with the pauses of typing. */
   keys: number
   do: Mutation<Name>
 }
@@ -47,15 +44,15 @@ function mutation<Name extends SectionName>(
   return { section, way, weight, keys, do: act } as unknown as KnownMutation
 }
 
-/** Own days have the highest numbers for a while: whoever removes one of these could give its number to another day. */
-const KEPT_DAYS = 3
+/** The last days are not removed: the next new day would get the same number. */
+const PROTECTED_DAYS = 3
 
-/** Writes a new text into one of the fields whose places look so. */
+/** Writes a new text into a random field whose place matches. */
 const write =
-  (places: RegExp, says: string): Mutation<SectionName> =>
+  (places: RegExp, words: string): Mutation<SectionName> =>
   (sheet, { text }) => {
     const path = sheet.pickLeaf(places)
-    if (path) sheet.write(path, text(says))
+    if (path) sheet.write(path, text(words))
   }
 
 const remove =
@@ -66,14 +63,14 @@ const remove =
   }
 
 const removeDay: Mutation<'meals' | 'itinerary'> = (sheet, { random }) => {
-  const day = random.pick(listDays(sheet.value).slice(0, -KEPT_DAYS))
+  const day = random.pick(listDays(sheet.value).slice(0, -PROTECTED_DAYS))
   if (day !== undefined) sheet.remove([String(day)])
 }
 
-/** A field of somebody's own private record, which is there by then. */
+/** The path of a field in the person's own private record, which exists by then. */
 const ownRecord = ({ person }: Hands, field: string) => [person, 'persons', person, field]
 
-/** What people do in every section that a road trip has; most of it to what others edit too. */
+/** The mutations in all sections of a road trip. Most change what others edit too. */
 export const knownMutations: readonly KnownMutation[] = [
   mutation(
     'details',
@@ -161,7 +158,7 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.tick([...path, 'checked'], true)
   }),
   mutation('checklist', 'at-once', 4, (sheet, { own }) => {
-    // Whose items these are is unknown, so nobody ticks what may be somebody's own: those of the template are everybody's.
+    // Tick only the template's items: any other may be somebody's own, which nobody else may tick.
     const path = sheet.pickEntry(
       /^[^/]+\/items\/[^/]+$/,
       (item) => !own.has(item.at(-1) ?? '') && isOfTemplate(item.at(-1) ?? ''),
@@ -214,5 +211,5 @@ export const knownMutations: readonly KnownMutation[] = [
   mutation('private', 'at-once', 2, (sheet, hands) => sheet.tick(ownRecord(hands, 'in_emergency'), true)),
 ]
 
-/** The app's own entries have ids of version 8, those that people add of version 7. */
+/** Template entries have UUIDs of version 8, entries that people add have version 7. */
 const isOfTemplate = (id: string) => id[14] !== '7'

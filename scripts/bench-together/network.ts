@@ -1,28 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Random } from './random.ts'
 
-/** How often a request meets what. */
+/** The probabilities of the faults of a request. */
 const LOST = 0.04
 const DROPPED = 0.06
 const REPEATED = 0.06
 const SLOW = 0.05
-/** Each way, in milliseconds. */
+/** One-way delays in milliseconds. */
 const DELAY_MS = [5, 60] as const
 const SLOW_MS = [200, 1500] as const
-/** How long after the first a repeated request arrives. */
+/** How long after the first one a repeated request arrives. */
 const REPEATED_AFTER_MS = [0, 4000] as const
 
 export interface NetworkFigures {
   requests: number
-  /** Requests that never left. */
+  /** Requests that did not reach the server. */
   lost: number
-  /** The server did it and nobody here heard of it. */
+  /** Requests whose response was lost. */
   dropped: number
-  /** Sent twice by the network. */
   repeated: number
 }
 
-/** What a stream of the server's is told by. */
 export interface StreamListener {
   onAnswer: (answer: Response) => void
   onText: (text: string) => void
@@ -30,11 +28,12 @@ export interface StreamListener {
 }
 
 /*
- * The way from one device to the server: real requests, which meet what requests meet in a park.
- * Job: requests wait, are lost, are sent twice (the second time seconds later); answers are dropped after the server has acted;
- *   while the device is offline all of them fail, those under way included, and streams break or, at times, fall silent.
- * Invariants: what the code hears is what a browser tells: an answer, or that fetching failed. Whether the server acted it
- *   cannot know.
+ * The network between one device and the server: real requests with the faults of a bad mobile network.
+ * Job: requests are delayed, lost, or sent twice (the second time seconds later). Responses are dropped after the
+ *   server has acted. While the device is offline all requests fail, including those in flight, and streams break or
+ *   sometimes fall silent.
+ * Invariants: the code sees only what a browser would report: a response, or that fetching failed. It cannot know
+ *   whether the server acted.
  */
 export class Network {
   readonly figures: NetworkFigures = { requests: 0, lost: 0, dropped: 0, repeated: 0 }
@@ -46,7 +45,7 @@ export class Network {
   #hasFaults = true
   #outage = new AbortController()
 
-  /** @param onRequest hears of every request that leaves */
+  /** @param onRequest called for every request that is sent */
   constructor(
     server: { address: string; cookie: string },
     random: Random,
@@ -72,12 +71,12 @@ export class Network {
     this.#outage = new AbortController()
   }
 
-  /** From now on everything arrives, once and at once. */
+  /** From now on there are no faults except delays. */
   endFaults(): void {
     this.#hasFaults = false
   }
 
-  /** Fetches over the network as it is. `gone` breaks it off; the server may have it by then or not. */
+  /** Fetches over the network with its faults. `gone` aborts; the server may or may not have the request by then. */
   async fetch(path: string, init: RequestInit, gone?: AbortSignal): Promise<Response> {
     const outage = this.#outage.signal
     const { isLost, isDropped, isRepeated, there, back, repeatedAfter } = this.#drawFaults()
@@ -102,19 +101,19 @@ export class Network {
     }
   }
 
-  /** Opens a stream of events. Answers the function that ends it. */
+  /** Opens an event stream. Returns the function that closes it. */
   openStream(path: string, listener: StreamListener): () => void {
     const ended = new AbortController()
     let isSilent = false
-    const tell = (what: () => void) => {
-      if (!isSilent && !ended.signal.aborted) what()
+    const notify = (call: () => void) => {
+      if (!isSilent && !ended.signal.aborted) call()
     }
     const close = () => {
       this.#streams.delete(stream)
       ended.abort()
     }
     const end = () => {
-      tell(listener.onEnd)
+      notify(listener.onEnd)
       close()
     }
     const silence = () => {
@@ -122,24 +121,24 @@ export class Network {
     }
     const stream = { end, silence }
     this.#streams.add(stream)
-    void this.#read(path, ended.signal, { ...listener, tell }).then(end, end)
+    void this.#read(path, ended.signal, { ...listener, notify }).then(end, end)
     return close
   }
 
   async #read(
     path: string,
     signal: AbortSignal,
-    { onAnswer, onText, tell }: StreamListener & { tell: (what: () => void) => void },
+    { onAnswer, onText, notify }: StreamListener & { notify: (call: () => void) => void },
   ): Promise<void> {
     await pause(this.#drawFaults().there)
     if (!this.#isOnline) throw failed()
     const answer = await this.#request(path, { signal, headers: { Accept: 'text/event-stream' } })
-    tell(() => onAnswer(answer))
+    notify(() => onAnswer(answer))
     const decoder = new TextDecoder()
-    for await (const bytes of answer.body ?? []) tell(() => onText(decoder.decode(bytes, { stream: true })))
+    for await (const bytes of answer.body ?? []) notify(() => onText(decoder.decode(bytes, { stream: true })))
   }
 
-  /** The whole answer has come before anything is said of it. */
+  /** Resolves only once the whole response has arrived. */
   async #send(path: string, init: RequestInit): Promise<Response> {
     const { status, headers, body } = await this.#request(path, init).then(async (answer) => ({
       status: answer.status,
@@ -152,7 +151,7 @@ export class Network {
   async #repeat(path: string, init: RequestInit, after: number): Promise<void> {
     await pause(after)
     this.figures.repeated += 1
-    // Nobody waits for it.
+    // The sender does not wait for the repetition.
     await this.#send(path, init).catch(() => {})
   }
 
@@ -181,8 +180,7 @@ export class Network {
   }
 }
 
-/** Node's own, before a page's stands in its place. */
+/** Node's own fetch, before it is replaced by a page's. */
 const realFetch = globalThis.fetch
 
-/** As browsers say it. */
 const failed = (cause?: unknown) => new TypeError('Failed to fetch', { cause })

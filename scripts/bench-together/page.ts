@@ -6,19 +6,19 @@ import { Locks } from './locks.ts'
 import type { Network } from './network.ts'
 
 /*
- * What a browser is to the app's code, in Node: a device with its network and its disk, and the pages that are open on it.
- * Job: the app's own code runs unchanged; the globals that it uses are those of the page in which it runs.
- * Invariants: nothing of a page happens after it is gone, whatever was under way: no timer, no answer, no event, no new
- *   transaction. What the disk has stays.
+ * A browser for the app's code, in Node: a device with a network and a disk, and the pages open on it.
+ * Job: run the app's own code unchanged, with the globals of the page that it runs in.
+ * Invariants: once a page is gone, nothing of it happens any more: no timer, response, event or new transaction. The
+ *   disk's contents stay.
  * Failure: code that uses such a global outside of any page throws.
  */
 
 const pages = new AsyncLocalStorage<Page>()
 const { setTimeout: realSetTimeout, setInterval: realSetInterval, BroadcastChannel: RealChannel } = globalThis
-/** A page that is looked at paints this often. */
+/** The interval at which a visible page paints. */
 const FRAME_MS = 16
 
-/** What a device keeps, and where its pages meet. */
+/** A device: its storage, its locks and its pages. */
 export class Device {
   readonly network: Network
   readonly databases = new IDBFactory()
@@ -28,7 +28,7 @@ export class Device {
   readonly #name: string
   readonly #onLog: (message: string) => void
 
-  /** @param onLog hears what the pages write into the browser's log */
+  /** @param onLog called with each message that a page logs */
   constructor(name: string, network: Network, onLog: (message: string) => void) {
     this.#name = name
     this.network = network
@@ -42,7 +42,7 @@ export class Device {
     return page
   }
 
-  /** The device's localStorage as a page has it: the others hear of what it puts there. */
+  /** A page's localStorage. Its changes fire `storage` events in the other pages. */
   storageOf(page: Page): Pick<Storage, 'length' | 'key' | 'getItem' | 'setItem' | 'removeItem'> {
     const put = (key: string, newValue: string | null) => {
       if (newValue === null) this.#storage.delete(key)
@@ -66,7 +66,7 @@ export class Device {
     this.#onLog(message)
   }
 
-  /** Channels reach the pages of this device and no others, though all devices are threads of one process. */
+  /** Confines channels to this device: all devices are threads of one process. */
   channelName(name: string): string {
     return `${this.#name} ${name}`
   }
@@ -77,7 +77,7 @@ export class Page {
   readonly document = Object.assign(new EventTarget(), { visibilityState: 'visible' as DocumentVisibilityState })
   readonly navigator: object
   readonly localStorage: ReturnType<Device['storageOf']>
-  /** Whether the page was told that there is no network: some devices notice late, or never. */
+  /** navigator.onLine. Some devices notice late or never that they are offline. */
   onLine = true
   readonly #device: Device
   readonly #endings = new Set<() => void>()
@@ -106,7 +106,7 @@ export class Page {
     return this.#device.network
   }
 
-  /** Runs code as code of this page, with all that it starts. */
+  /** Runs code, and everything it starts, in this page. */
   run<Value>(code: () => Value): Value {
     return pages.run(this, code)
   }
@@ -129,12 +129,11 @@ export class Page {
     if (!this.#isGone) this.run(() => this.window.dispatchEvent(Object.assign(new Event(event), of)))
   }
 
-  /** Whether the page is writing to the disk. */
   get isWriting(): boolean {
     return this.#writes > 0
   }
 
-  /** Ends the page as a crash does. */
+  /** Ends the page like a crash, without events. */
   end(): void {
     this.#isGone = true
     for (const end of this.#endings) end()
@@ -145,15 +144,15 @@ export class Page {
     if (!this.#isGone) this.#device.log(message)
   }
 
-  /** Never answered where the page is gone by then; what is to outlive it is sent all the same. */
+  /** Never settles once the page is gone. A request with `keepalive` is sent even then. */
   fetch(path: string, init: RequestInit = {}): Promise<Response> {
     const gone = new AbortController()
     const end = () => gone.abort()
     if (!init.keepalive) this.#endings.add(end)
     return new Promise((resolve, reject) => {
-      const settle = (how: () => void) => {
+      const settle = (call: () => void) => {
         this.#endings.delete(end)
-        if (!this.#isGone) how()
+        if (!this.#isGone) call()
       }
       outside(() => this.network.fetch(path, init, gone.signal)).then(
         (answer) => settle(() => resolve(answer)),
@@ -162,7 +161,7 @@ export class Page {
     })
   }
 
-  /** The device's databases, whose connections end with the page: a transaction that is complete stays, no new one begins. */
+  /** The device's databases. Connections close with the page: completed transactions stay, new ones fail. */
   get indexedDB(): Pick<IDBFactory, 'open'> {
     return {
       open: (name, version) => {
@@ -180,8 +179,8 @@ export class Page {
     }
     this.onGone(() => connection.close())
     const begin = connection.transaction.bind(connection)
-    connection.transaction = (...asked) => {
-      const transaction = begin(...asked)
+    connection.transaction = (...args) => {
+      const transaction = begin(...args)
       if (transaction.mode === 'readwrite') {
         this.#writes += 1
         for (const end of ['complete', 'abort']) transaction.addEventListener(end, () => (this.#writes -= 1))
@@ -190,13 +189,12 @@ export class Page {
     }
   }
 
-  /** A channel to the other pages of the device. */
   createChannel(name: string): PageChannel {
     return new PageChannel(this, new RealChannel(this.#device.channelName(name)))
   }
 }
 
-/** As much of a BroadcastChannel as the app uses. What it hears it hears in its page. */
+/** The part of BroadcastChannel that the app uses. Messages arrive in its page. */
 class PageChannel {
   onmessage: ((event: MessageEvent) => void) | null = null
   readonly #channel: BroadcastChannel
@@ -220,22 +218,22 @@ class PageChannel {
 
 function currentPage(): Page {
   const page = pages.getStore()
-  if (!page) throw new Error('No page is open where this runs')
+  if (!page) throw new Error('This code does not run in a page')
   return page
 }
 
-/** Runs code as code of no page: what is of Node shares timers and connections between all pages, also those that are gone. */
+/** Runs code outside of any page: Node shares timers and connections between all pages, even those that are gone. */
 export function outside<Value>(code: () => Value): Value {
   return pages.exit(code)
 }
 
-/** Code of a page that runs later, unless the page is gone by then. Code that is of no page stays as it is. */
+/** Wraps a callback so that it does not run once its page is gone. Code outside of any page is unchanged. */
 function ofPage<Args extends unknown[]>(code: (...args: Args) => void): (...args: Args) => void {
   const page = pages.getStore()
   return page ? (...args) => (page.isGone ? undefined : code(...args)) : code
 }
 
-/** Puts the page's globals in the place of Node's. */
+/** Replaces Node's globals by those of the current page. */
 export function installPageGlobals(): void {
   const define = (name: string, descriptor: PropertyDescriptor) =>
     Object.defineProperty(globalThis, name, { configurable: true, ...descriptor })
@@ -258,7 +256,6 @@ export function installPageGlobals(): void {
   console.error = (message: unknown) => pages.getStore()?.log(String(message))
 }
 
-/** Nothing is painted of a page that is out of sight. */
 function requestFrame(code: (time: number) => void): unknown {
   const { document } = currentPage()
   const paint = () => document.visibilityState === 'visible' && code(performance.now())
@@ -271,7 +268,7 @@ const eventSource = class extends PageEventSource {
   }
 }
 
-/** Called with `new`, which a function may answer with another object. */
+/** Called with `new`: a constructor may return another object. */
 function openChannel(name: string): PageChannel {
   return currentPage().createChannel(name)
 }

@@ -1,28 +1,25 @@
 /*
- * Places in a section's value: names of fields, ids of items, numbers of days. The log of edits names what was edited by them,
- * since a place in a list is another one a moment later.
+ * Places in a section's value: names of fields, ids of items, numbers of days. The log of edits uses them rather than
+ * list indexes, which change with every insertion.
  */
 
 export type Path = readonly string[]
 type Fields = Record<string, unknown>
 type Item = Fields & { id: string }
 
-/** What stands in a value, by place. */
 export interface Parts {
-  /** Single values. */
   leaves: Map<string, unknown>
-  /** What people add and remove as a whole: days, groups, items. */
+  /** Everything that is added and removed as a whole: days, groups, items. */
   entries: Map<string, unknown>
-  /** The lists of such. */
   lists: Map<string, unknown[]>
 }
 
 export const nameOf = (path: Path): string => path.join('/')
 
-/** Whether a place is another one, or lies in it. */
+/** Whether a place equals another or is within it. */
 export const isWithin = (place: string, outer: string): boolean => place === outer || place.startsWith(`${outer}/`)
 
-/** What stands at a place; undefined where there is none. */
+/** The value at a place; undefined if there is none. */
 export function at(value: unknown, [key, ...rest]: Path): unknown {
   if (key === undefined) return value
   if (isItems(value))
@@ -33,7 +30,7 @@ export function at(value: unknown, [key, ...rest]: Path): unknown {
   return isFields(value) && Object.hasOwn(value, key) ? at(value[key], rest) : undefined
 }
 
-/** The value with something else at a place; where the way to that place is gone, the value as it was. */
+/** Returns a copy with a changed place, or the same value if the path to that place no longer exists. */
 export function put<Value>(value: Value, path: Path, change: (old: unknown) => unknown): Value {
   return putIn(value, path, change) as Value
 }
@@ -63,7 +60,6 @@ export function withoutEntry<Value>(value: Value, path: Path): Value {
   })
 }
 
-/** All places of a value. */
 export function partsOf(value: unknown): Parts {
   const parts: Parts = { leaves: new Map(), entries: new Map(), lists: new Map() }
   collect(parts, value, '')

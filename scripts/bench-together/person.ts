@@ -8,15 +8,15 @@ import { Device } from './page.ts'
 import { Random } from './random.ts'
 import { Tab } from './tab.ts'
 
-/** Online and offline take turns of this length, in milliseconds: half of the time each. */
-const TURN_MS = [3000, 15_000] as const
-/** How often a device does not notice that it has no network, and tells the app nothing. */
+/** The length of each online and offline period in milliseconds. */
+const PERIOD_MS = [3000, 15_000] as const
+/** The probability that a device does not notice that it is offline. */
 const UNNOTICED = 0.3
-const LOOK_MS = 100
+const POLL_MS = 100
 
 const SEND_PATH = /\/operations$/
 
-/** A person with a device, on which the app is open in one or more tabs, and whose network comes and goes. */
+/** A person with a device whose network comes and goes, and the app in one or more tabs. */
 export class Person {
   readonly #tell: (news: News) => void
   readonly #network: Network
@@ -25,7 +25,7 @@ export class Person {
   readonly #log = new Map<string, number>()
   #wasPresent = false
   #isEnding = false
-  #doings: Promise<void>[] = []
+  #activities: Promise<void>[] = []
 
   constructor({ number, seed, tabs, address, cookie, person, tripId }: ClientOptions, tell: (news: News) => void) {
     this.#tell = tell
@@ -39,18 +39,17 @@ export class Person {
     this.#tabs = Array.from({ length: tabs }, (_, tab) => {
       const choices = { mutations: random(`mutations ${tab}`), leaving: random(`leaving ${tab}`) }
       const trip = { person, tripId }
-      return new Tab({ number: tab, device, diary, random: choices, trip, onLook: () => this.#tellPresence() })
+      return new Tab({ number: tab, device, diary, random: choices, trip, onLook: () => this.#reportPresence() })
     })
   }
 
-  /** Opens the trip for the first time. */
   async open(): Promise<void> {
     await Promise.all(this.#tabs.map((tab) => tab.open()))
     this.#tell({ kind: 'ready' })
   }
 
   begin(): void {
-    this.#doings = [this.#takeTurns(), ...this.#tabs.map((tab) => tab.use())]
+    this.#activities = [this.#takeTurns(), ...this.#tabs.map((tab) => tab.use())]
   }
 
   async finish(): Promise<void> {
@@ -58,7 +57,7 @@ export class Person {
     for (const tab of this.#tabs) tab.finish()
     this.#network.endFaults()
     this.#setOnline(true)
-    await Promise.all(this.#doings)
+    await Promise.all(this.#activities)
     this.#tell({ kind: 'finished' })
   }
 
@@ -78,14 +77,14 @@ export class Person {
     })
   }
 
-  /** With and without a network by turns; half of the people begin without. */
+  /** Alternates between online and offline. Half of the people start offline. */
   async #takeTurns(): Promise<void> {
     let isOnline = this.#turns.chance(0.5)
     while (!this.#isEnding) {
       this.#setOnline(isOnline, this.#turns.chance(UNNOTICED))
       isOnline = !isOnline
-      const until = now() + this.#turns.between(...TURN_MS)
-      while (!this.#isEnding && now() < until) await pause(Math.min(LOOK_MS, until - now()))
+      const until = now() + this.#turns.between(...PERIOD_MS)
+      while (!this.#isEnding && now() < until) await pause(Math.min(POLL_MS, until - now()))
     }
   }
 
@@ -93,10 +92,10 @@ export class Person {
     if (isOnline) this.#network.goOnline()
     else this.#network.goOffline()
     for (const tab of this.#tabs) tab.setOnLine(isOnline, isUnnoticed)
-    this.#tellPresence()
+    this.#reportPresence()
   }
 
-  #tellPresence(): void {
+  #reportPresence(): void {
     const isPresent = this.#network.isOnline && this.#tabs.some(({ isLookedAt }) => isLookedAt)
     if (isPresent !== this.#wasPresent) this.#tell({ kind: 'present', isPresent, at: now() })
     this.#wasPresent = isPresent

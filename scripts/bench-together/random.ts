@@ -1,16 +1,16 @@
-/** Random choices that a seed repeats. Each use has a stream of its own, named by a text, so that none disturbs another. */
+/** Seeded random choices. Each use has its own generator, named by a text, so that none affects another. */
 export class Random {
   #state: number
 
   constructor(seed: string) {
-    // FNV-1a: near texts give far numbers.
+    // FNV-1a: similar texts give very different numbers.
     this.#state = [...seed].reduce(
       (hash, letter) => Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 0x01000193),
       0x811c9dc5,
     )
   }
 
-  /** From 0 up to, not including, 1: mulberry32. */
+  /** A number in [0, 1), by mulberry32. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -26,12 +26,12 @@ export class Random {
     return this.next() < share
   }
 
-  /** One of them; undefined where there is none. */
+  /** A random item; undefined if the list is empty. */
   pick<Item>(list: readonly Item[]): Item | undefined {
     return list[Math.floor(this.next() * list.length)]
   }
 
-  /** One of what has these weights. */
+  /** A random item, chosen by weight. */
   pickBy<Item>(weighted: readonly (readonly [Item, number])[]): Item {
     let left = this.next() * weighted.reduce((sum, [, weight]) => sum + weight, 0)
     for (const [item, weight] of weighted) {

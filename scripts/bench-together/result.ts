@@ -8,25 +8,26 @@ import { explainPrivate } from './explain-private.ts'
 import type { History } from './history.ts'
 import type { Report } from './messages.ts'
 
-/** Everything in the history that nobody did, everything that was done and is not in it, and everything that is in the plan twice. */
+/** Lists changes in the history that nobody made, edits missing from it, and texts that are in the plan twice. */
 export function listFindings(crowd: readonly CrowdMember[], history: History): Finding[] {
   const numbers = new Map(crowd.map(({ person, number }) => [person, number]))
   const acts = actsOf(crowd)
   return commonNames.flatMap((section) => {
-    const kept = history[section]
-    const versions = kept.map(({ version, savedBy, value }) => ({
+    const steps = history[section]
+    const versions = steps.map(({ version, savedBy, value }) => ({
       version,
       by: savedBy === null ? undefined : numbers.get(savedBy),
       value,
     }))
-    const marks = listMarks(kept.at(-1)?.value)
+    const marks = listMarks(steps.at(-1)?.value)
     const twice = marks.filter((mark, at) => marks.indexOf(mark) !== at)
-    return [...explain(section, versions, acts), ...twice.map((mark) => `${section}: ${mark} stands in the plan twice`)]
+    return [...explain(section, versions, acts), ...twice.map((mark) => `${section}: ${mark} is in the plan twice`)]
   })
 }
 
 /**
- * Everything private that somebody wrote and that is not stored: it has no history, and each writes in their own record alone.
+ * Lists private edits that are not stored. The private section has no history, and people write only in their own
+ * record.
  * @param stored the private section as the server returns it to each person
  */
 export function listPrivateFindings(crowd: readonly CrowdMember[], stored: readonly unknown[]): Finding[] {
@@ -44,13 +45,12 @@ export interface Outcome {
   findings: readonly Finding[]
   kills: number
   reports: readonly Report[]
-  /** How many people do not have what the server has. */
+  /** How many people differ from the server. */
   apart: number
-  /** Milliseconds until everybody had the same. */
+  /** Milliseconds until all clients agreed. */
   took: number
 }
 
-/** The lines of the table. */
 export function rowsOf({ crowd, history, findings, kills, reports, apart, took }: Outcome): Row[] {
   const count = (what: string, measured: number, more: Partial<Row> = {}): Row => ({
     what,
@@ -62,29 +62,30 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
   const versions = commonNames.flatMap((name) => [...new Set(history[name].map(({ version }) => version))].slice(1))
   const requests = crowd.flatMap(({ sent }) => sent)
   const sent = requests.flatMap(({ ids }) => ids)
-  const said = findings.filter(isSaidAgain)
+  const repeated = findings.filter(isRepeated)
   const network = (of: keyof Report['network']) => sum(reports.map((report) => report.network[of]))
-  const again = sent.length - new Set(sent).size
+  const resent = sent.length - new Set(sent).size
   const delays = listDelays(crowd)
   const failures = countFailures(reports)
   return [
     count('People', crowd.length, {
       details: [
-        `the app was closed ${sum(reports.map(({ closed }) => closed))} times and crashed ${sum(reports.map(({ crashed }) => crashed))} times, and was opened again`,
+        `the app was closed ${sum(reports.map(({ closed }) => closed))} times and crashed ` +
+          `${sum(reports.map(({ crashed }) => crashed))} times, and was reopened each time`,
       ],
     }),
     count('Edits', actsOf(crowd).length),
     count('Operations', new Set(sent).size, {
-      details: [`in ${requests.length} requests; ${done.length} of them changed something`],
+      details: [`in ${requests.length} requests; ${done.length} operations changed something`],
     }),
     count('Versions', versions.length),
     count('Kills of the server', kills),
     count('Requests', network('requests')),
-    count('  of which the answer was dropped', network('dropped'), {
-      details: [`${network('lost')} more never left the device`],
+    count('  responses dropped', network('dropped'), {
+      details: [`${network('lost')} more did not reach the server`],
     }),
-    count('  of which repeated by the network', network('repeated'), {
-      details: [`${again} operations were sent again by the app`],
+    count('  repeated by the network', network('repeated'), {
+      details: [`${resent} operations were sent again by the app`],
     }),
     { what: 'From a save to the others’ screens, p50', measured: quantile(delays, 0.5) / 1000, unit: 's' },
     {
@@ -92,32 +93,28 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
       measured: quantile(delays, 0.99) / 1000,
       unit: 's',
       details: [
-        `of ${delays.length} times somebody saw it; both looked at the trip with a network, which delays, loses and drops, and a server that is killed`,
+        `of ${delays.length} observations; both people viewed the trip online, with network faults and server kills`,
       ],
     },
-    { what: 'Until everybody had everything, once all were back', measured: took / 1000, unit: 's' },
+    { what: 'Until all clients agreed, once all were online', measured: took / 1000, unit: 's' },
     {
       what: 'Memory of all clients and this program',
       measured: process.memoryUsage().rss / 1e6,
       unit: 'MB',
     },
-    count(
-      'Failures in the browsers’ logs, other than that the server cannot be reached',
-      sum(failures.map(([, times]) => times)),
-      {
-        details: failures.map(([message, times]) => `${times} × ${message}`),
-      },
-    ),
-    count('People who do not have what the server has', apart, { budget: 0 }),
-    count('Said again', said.length, { budget: 0 }),
-    count('Lost', findings.length - said.length, { budget: 0 }),
+    count('Failures in the browsers’ logs, other than an unreachable server', sum(failures.map(([, times]) => times)), {
+      details: failures.map(([message, times]) => `${times} × ${message}`),
+    }),
+    count('People who differ from the server', apart, { budget: 0 }),
+    count('Applied again or twice', repeated.length, { budget: 0 }),
+    count('Lost', findings.length - repeated.length, { budget: 0 }),
   ]
 }
 
-/** Whether something stands in the plan once more that had been replaced, or stands there twice. */
-const isSaidAgain = (finding: Finding) => /came back|replaced a newer one|twice$/.test(finding)
+/** Whether a replaced value came back, or something is in the plan twice. */
+const isRepeated = (finding: Finding) => /came back|replaced a newer one|twice$/.test(finding)
 
-/** What the clients logged, and how often, but for what a bad network brings about. */
+/** The clients' log messages with their counts, except for those that a bad network causes. */
 function countFailures(reports: readonly Report[]): [string, number][] {
   const counts = new Map<string, number>()
   for (const [message, times] of reports.flatMap(({ log }) => log)) {

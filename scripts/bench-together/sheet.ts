@@ -2,7 +2,7 @@ import type { Mutation } from './acts.ts'
 import { at, type Path, partsOf, put, putEntry, withoutEntry } from './paths.ts'
 import type { Random } from './random.ts'
 
-/** A value while somebody edits it, with what they did. */
+/** A value being edited, with the log of its mutations. */
 export class Sheet<Value> {
   readonly from: Value
   value: Value
@@ -26,7 +26,7 @@ export class Sheet<Value> {
     this.mutations.push({ path, mutation: { kind: 'tick', value, isOwn } })
   }
 
-  /** Adds an entry at the end, or somewhere. */
+  /** Adds an entry, mostly at the end. */
   add(path: Path, entry: unknown): void {
     const around = at(this.value, path.slice(0, -1))
     const length = Array.isArray(around) ? around.length : 0
@@ -41,23 +41,23 @@ export class Sheet<Value> {
     this.mutations.push({ path, mutation: { kind: 'remove', seen } })
   }
 
-  /** One of the single values whose places look so. */
+  /** A random single value whose place matches. */
   pickLeaf(places: RegExp): Path | undefined {
     return this.#pick([...partsOf(this.value).leaves.keys()], places)
   }
 
-  /** One of the entries whose places look so, and of which `isMeant`. */
-  pickEntry(places: RegExp, isMeant: (path: Path) => boolean = () => true): Path | undefined {
-    return this.#pick([...partsOf(this.value).entries.keys()], places, isMeant)
+  /** A random entry whose place matches and that `filter` accepts. */
+  pickEntry(places: RegExp, filter: (path: Path) => boolean = () => true): Path | undefined {
+    return this.#pick([...partsOf(this.value).entries.keys()], places, filter)
   }
 
-  /** One of the lists whose places look so. */
+  /** A random list whose place matches. */
   pickList(places: RegExp): Path | undefined {
     return this.#pick([...partsOf(this.value).lists.keys()], places)
   }
 
-  #pick(names: string[], places: RegExp, isMeant: (path: Path) => boolean = () => true): Path | undefined {
+  #pick(names: string[], places: RegExp, filter: (path: Path) => boolean = () => true): Path | undefined {
     const paths = names.filter((name) => places.test(name)).map((name) => name.split('/'))
-    return this.#random.pick(paths.filter(isMeant))
+    return this.#random.pick(paths.filter(filter))
   }
 }

@@ -8,18 +8,18 @@ import type { Device } from './page.ts'
 import type { Random } from './random.ts'
 import { Sheet } from './sheet.ts'
 
-/** How long people wait, in milliseconds. */
-const BETWEEN_DEEDS_MS = [200, 3000] as const
+/** How long people pause, in milliseconds. */
+const BETWEEN_MUTATIONS_MS = [200, 3000] as const
 const BETWEEN_KEYS_MS = [60, 250] as const
 /** How long an edit screen is open before it is saved. */
 const COPY_MS = [200, 2500] as const
 const OPEN_MS = [10_000, 40_000] as const
 const CLOSED_MS = [500, 8000] as const
 const LOOKING_AWAY_MS = [500, 6000] as const
-/** Nobody's app crashes within so little time of their last key. What was typed is on the disk by then. It may be closed at once. */
-const CALM_MS = 300
+/** No crash so soon after the last key: by then the text is on disk. Closing has no such pause. */
+const SETTLE_MS = 300
 
-const leavings = [
+const interruptions = [
   ['look away', 1],
   ['close', 1],
   ['crash', 1],
@@ -31,11 +31,11 @@ export interface TabOptions {
   diary: Diary
   random: { mutations: Random; leaving: Random }
   trip: Pick<AppOptions, 'person' | 'tripId'>
-  /** Hears when somebody begins or ends to look at it. */
+  /** Called when the person starts or stops viewing the tab. */
   onLook: () => void
 }
 
-/** The app in one tab, and what its person does there: edits, looks away, closes it or has it crash, and opens it again. */
+/** The app in one tab, and what its person does: edits, looks away, closes or crashes it, and opens it again. */
 export class Tab {
   closed = 0
   crashed = 0
@@ -44,7 +44,7 @@ export class Tab {
   readonly #hands: Hands
   #app: App | undefined
   #isEnding = false
-  /** The app is about to be closed: nobody edits. */
+  /** The app is about to be hidden, closed or crashed: no edits meanwhile. */
   #isLeaving = false
 
   constructor(options: TabOptions) {
@@ -54,7 +54,6 @@ export class Tab {
     this.#hands = { random: random.mutations, person: trip.person, own: new Set(), text, number, date }
   }
 
-  /** The app that is open here. */
   get app(): App | undefined {
     return this.#app
   }
@@ -67,7 +66,6 @@ export class Tab {
     this.#setLookedAt(true)
   }
 
-  /** Uses the app until `finish` is called. */
   async use(): Promise<void> {
     await Promise.all([this.#doMutations(), this.#comeAndGo()])
   }
@@ -76,17 +74,16 @@ export class Tab {
     this.#isEnding = true
   }
 
-  /** Says that there is a network, or none; the device may not notice that there is none. */
+  /** Fires `online` or `offline`, unless the device does not notice that it is offline. */
   setOnLine(isOnLine: boolean, isUnnoticed: boolean): void {
     const page = this.#app?.page
     if (page && page.onLine !== isOnLine && (isOnLine || !isUnnoticed)) page.setOnLine(isOnLine)
   }
 
-  /** One edit after the other, whenever the app is open. */
   async #doMutations(): Promise<void> {
     const { mutations } = this.#options.random
     while (!this.#isEnding) {
-      await pause(mutations.between(...BETWEEN_DEEDS_MS))
+      await pause(mutations.between(...BETWEEN_MUTATIONS_MS))
       const mutation = mutations.pickBy(knownMutations.map((known) => [known, known.weight] as const))
       const keys = 1 + Math.floor(mutations.between(0, mutation.keys))
       for (let key = 0; key < keys; key++) {
@@ -101,13 +98,13 @@ export class Tab {
     const { leaving } = this.#options.random
     for (;;) {
       await this.#pauseUnlessEnding(leaving.between(...OPEN_MS))
-      const what = leaving.pickBy(leavings)
+      const interruption = leaving.pickBy(interruptions)
       const [away, closed] = [leaving.between(...LOOKING_AWAY_MS), leaving.between(...CLOSED_MS)]
       if (this.#isEnding) return
       this.#isLeaving = true
-      if (what !== 'close') await pause(CALM_MS)
-      if (what === 'look away') await this.#lookAway(away)
-      else await this.#endAndOpen(what, closed)
+      if (interruption !== 'close') await pause(SETTLE_MS)
+      if (interruption === 'look away') await this.#lookAway(away)
+      else await this.#endAndOpen(interruption, closed)
       this.#isLeaving = false
     }
   }
@@ -124,7 +121,7 @@ export class Tab {
     const page = this.#app?.page
     if (how === 'close') this.#app?.leave()
     this.#setLookedAt(false)
-    // On a slow machine the disk takes longer than people do.
+    // On a slow machine a write may take longer than the pause before the crash.
     while (how === 'crash' && page?.isWriting) await pause(1)
     page?.end()
     this.#app = undefined
@@ -135,7 +132,7 @@ export class Tab {
   }
 
   #edit(mutation: KnownMutation): void {
-    const app = this.#appInHand()
+    const app = this.#appInUse()
     const store = app?.find(mutation.section)
     if (!app || !store) return
     const when = mutation.way === 'after-pause' ? mutation.way : 'at-once'
@@ -147,16 +144,16 @@ export class Tab {
     this.#note(mutation, sheet)
   }
 
-  /** As the app does it before a field of the record is written; where it is already there, nothing changes. */
+  /** Creates the record if it is missing, as the app does before it writes a field of it. */
   #makeOwnRecord(app: App, when: 'after-pause' | 'at-once'): void {
     const { person } = this.#options.trip
     for (const step of recordSteps({ partyId: person, personId: person }))
       app.page.run(() => app.find('private')?.edit(step, when))
   }
 
-  /** As an edit screen does it: on a copy, which is saved as one edit a while after it was taken. */
+  /** Edits a copy and saves it as one edit some time later, as an edit screen does. */
   async #editCopy(mutation: KnownMutation): Promise<void> {
-    const app = this.#appInHand()
+    const app = this.#appInUse()
     const store = app?.find(mutation.section)
     if (!app || !store) return
     const { random } = this.#hands
@@ -165,8 +162,8 @@ export class Tab {
     mutation.do(sheet, this.#hands)
     if (random.chance(0.5)) random.pick(others)?.do(sheet, this.#hands)
     await pause(random.between(...COPY_MS))
-    // A copy that was not saved when its app was closed was no edit.
-    if (sheet.mutations.length === 0 || this.#appInHand() !== app) return
+    // If the app was closed before the copy was saved, there was no edit.
+    if (sheet.mutations.length === 0 || this.#appInUse() !== app) return
     app.page.run(() => store.editCopy(sheet.from, sheet.value))
     this.#note(mutation, sheet)
   }
@@ -176,8 +173,8 @@ export class Tab {
     diary.note(number, section, sheet, way !== 'after-pause' && device.network.isOnline)
   }
 
-  /** The app, while somebody has it in their hands. */
-  #appInHand(): App | undefined {
+  /** The app, unless it is about to be hidden, closed or crashed. */
+  #appInUse(): App | undefined {
     return this.#isLeaving ? undefined : this.#app
   }
 

@@ -3,15 +3,15 @@ import { serve } from '@hono/node-server'
 import { Hono } from 'hono'
 
 /*
- * The least that answering costs on this machine: servers that take the same requests, parse and write the same JSON, and do
+ * The baseline cost of HTTP on this machine: servers that take the same requests, parse and write the same JSON, and do
  * nothing else. `node bare.mjs node:http` or `node bare.mjs hono`.
  */
 
-/** About as long as a trip's compressed answer. */
+/** About the size of a trip's compressed response. */
 const TRIP = new Uint8Array(4500)
 const json = { 'Content-Type': 'application/json' }
 
-/** @param {string} body operations, which it gives back, or nothing */
+/** @param {string} body operations, which it echoes, or nothing */
 const answerTo = (body) => JSON.stringify({ effects: body && JSON.parse(body).operations })
 
 function openNode() {
@@ -24,18 +24,18 @@ function openNode() {
       response.end(request.method === 'GET' ? TRIP : answerTo(Buffer.concat(chunks).toString()))
     })
   })
-  server.listen(0, '127.0.0.1', () => say(server))
+  server.listen(0, '127.0.0.1', () => printAddress(server))
 }
 
 function openHono() {
   const app = new Hono()
   app.get('*', async (c) => c.body(TRIP, 200, json))
   app.on(['POST', 'PUT'], '*', async (c) => c.body(answerTo(await c.req.text()), 200, json))
-  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => say(server))
+  const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 }, () => printAddress(server))
 }
 
 /** @param {import('@hono/node-server').ServerType} server */
-function say(server) {
+function printAddress(server) {
   const address = server.address()
   if (typeof address === 'object') console.log(`A bare server is open at http://127.0.0.1:${address?.port}`)
 }

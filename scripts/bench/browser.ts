@@ -1,21 +1,20 @@
 import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browserArgs } from '../setup/browser.mjs'
 
-/** What the phone profile is: a slow processor and a slow network. */
+/** The phone profile: a slow processor and a slow network. */
 const CPU_SLOWDOWN = 4
 const network = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 }
 
-/** Names of other hosts are not found, so that neither photographs nor maps take part. */
-const NO_STRANGERS = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
+/** Blocks other hosts, so that photographs and maps do not load. */
+const LOCAL_HOSTS_ONLY = '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1'
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch(browserOptions())
 }
 
-/** How every browser here is started. */
 export function browserOptions() {
   const { CHROMIUM_PATH } = process.env
-  return { args: [...browserArgs, NO_STRANGERS], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) }
+  return { args: [...browserArgs, LOCAL_HOSTS_ONLY], ...(CHROMIUM_PATH && { executablePath: CHROMIUM_PATH }) }
 }
 
 /** A phone with an empty cache. */
@@ -28,7 +27,6 @@ export function openPhone(browser: Browser): Promise<BrowserContext> {
   })
 }
 
-/** A new page of a context, on a slow processor and network. */
 export async function openSlowPage(context: BrowserContext) {
   const page = await context.newPage()
   const devtools = await context.newCDPSession(page)

@@ -2,24 +2,24 @@ import { Agent, get } from 'node:http'
 import { parentPort, workerData } from 'node:worker_threads'
 
 /*
- * Asks a server for /healthz again and again in a thread of its own, so that whatever else the bench sends does not delay it. Posts the
- * longest answer in milliseconds when asked, and starts over.
+ * Polls a server's /healthz in its own thread, so that the bench's other requests do not delay it. On a message, posts
+ * the longest response time in milliseconds and resets it.
  */
 
-const ASK_EVERY_MS = 10
+const POLL_EVERY_MS = 10
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 let longest = 0
 
-function ask() {
-  const asked = performance.now()
+function poll() {
+  const startedAt = performance.now()
   get(`${workerData}/healthz`, { agent }, (response) => {
     response.resume().once('end', () => {
-      longest = Math.max(longest, performance.now() - asked)
-      setTimeout(ask, ASK_EVERY_MS)
+      longest = Math.max(longest, performance.now() - startedAt)
+      setTimeout(poll, POLL_EVERY_MS)
     })
-  }).once('error', () => setTimeout(ask, ASK_EVERY_MS))
+  }).once('error', () => setTimeout(poll, POLL_EVERY_MS))
 }
-ask()
+poll()
 
 parentPort?.on('message', () => {
   parentPort?.postMessage(longest)

@@ -1,17 +1,17 @@
 /*
- * Loaded into a server before its program: tells whoever started it, when asked, for how long its event loop was held at most since
- * it was asked before, in milliseconds.
+ * Preloaded into a server. On a message from the parent process, sends back the longest time in milliseconds for which
+ * the event loop was blocked since the last message.
  */
 
 let [last, longest] = [performance.now(), 0]
 
-function look() {
+function measure() {
   const now = performance.now()
   longest = Math.max(longest, now - last)
   last = now
-  setTimeout(look, 0).unref()
+  setTimeout(measure, 0).unref()
 }
-look()
+measure()
 
 process.on('message', () => {
   process.send?.(longest)

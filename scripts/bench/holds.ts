@@ -5,29 +5,28 @@ import { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
-/** Each is sent so often; the shortest counts, for whatever else the machine does only makes it longer. */
+/** Repetitions of each case. The shortest counts: other load on the machine only makes it longer. */
 const TIMES = 3
-/** As many values as the server reads, and as many items as come in one request. */
+/** The most JSON values that the server accepts, and the most items that fit in one request. */
 const VALUES = 39_000
 const FIELDS = 75_000
 const ITEMS = 9500
 const SETTLE_MS = 200
 
-/** A body to be sent to a trip's operations, prepared anew each time. */
 type Case = (visitor: Visitor) => Promise<string>
 
-/** For how long the process is held by the worst requests that it takes: nobody else is answered meanwhile. */
+/** How long the worst accepted requests block the event loop: nobody else gets a response meanwhile. */
 export async function measureHolds(): Promise<Row[]> {
   const server = BenchServer.metered()
   try {
     await server.start()
     const held: [string, number][] = []
     for (const [what, prepare] of Object.entries(cases)) held.push([what, await measure(server, prepare)])
-    held.push(['a trip of four full sections is opened for the first time', await measureOpening(server)])
+    held.push(['a trip of four full sections is opened with empty caches', await measureOpening(server)])
     held.sort(([, one], [, other]) => other - one)
     const details = held.map(([what, ms]) => `${ms.toFixed(0)} ms: ${what}`)
     const [[, measured]] = held as [[string, number]]
-    return [{ what: 'Longest hold of the process by one request', measured, unit: 'ms', budget: 100, details }]
+    return [{ what: 'Longest time that one request blocks the event loop', measured, unit: 'ms', budget: 100, details }]
   } finally {
     await server.remove()
   }
@@ -48,7 +47,7 @@ async function measure(server: BenchServer, prepare: Case): Promise<number> {
   return Math.min(...holds)
 }
 
-/** The trip is as large as requests make it; the process has started anew, and keeps nothing of it. */
+/** Opens a trip as large as requests can make it, in a process that has just started and cached nothing. */
 async function measureOpening(server: BenchServer): Promise<number> {
   const visitor = await Visitor.arrive(server.address)
   for (let time = 0; time < 2; time++)
@@ -73,7 +72,7 @@ async function send(server: BenchServer, { tripId, cookies }: Visitor, body: str
   const headers = { cookie, 'content-type': 'application/json', origin: server.address }
   const answer = await fetch(`${server.address}/api/trips/${tripId}/operations`, { method: 'POST', headers, body })
   await answer.arrayBuffer()
-  if (answer.status >= 500) throw new Error(`The server answered ${answer.status}.`)
+  if (answer.status >= 500) throw new Error(`The server returned ${answer.status}.`)
 }
 
 const operations = (mutations: object[]) =>
@@ -122,7 +121,7 @@ function parties(count: number) {
   )
 }
 
-/** A checklist with a long category, and as many mutations about its items as a request has. */
+/** Creates a checklist with a long category, and a request with as many mutations of its items as are allowed. */
 async function withLongList(
   visitor: Visitor,
   mutationOf: (list: ReturnType<typeof group>, n: number) => object,
@@ -139,12 +138,12 @@ const placeOf = (list: ReturnType<typeof group>, n: number) => [list.at[0], 'ite
 const many = (count: number, piece: (n: number) => string) => Array.from({ length: count }, (_, n) => piece(n)).join()
 
 const cases: Record<string, Case> = {
-  'a list of things that are no operations': async () => `{"operations":[${many(VALUES, () => '{}')}],"seen":{}}`,
+  'a list of values that are not operations': async () => `{"operations":[${many(VALUES, () => '{}')}],"seen":{}}`,
   'an operation with tens of thousands of fields': async () =>
     `{"operations":[{"id":"${randomUUID()}",${many(FIELDS, (n) => `"k${n}":1`)}}],"seen":{}}`,
-  'tens of thousands of sections seen': async () => `{"operations":[],"seen":{${many(FIELDS, (n) => `"k${n}":1`)}}}`,
-  'a list in a list, as deep as a megabyte goes': async () => '['.repeat(1_000_000),
-  'an entry with a list of things that are no items': async () => {
+  'tens of thousands of seen sections': async () => `{"operations":[],"seen":{${many(FIELDS, (n) => `"k${n}":1`)}}}`,
+  'a megabyte of nested lists': async () => '['.repeat(1_000_000),
+  'an entry with a list of values that are not items': async () => {
     const id = randomUUID()
     return `{"operations":[{"id":"${randomUUID()}","section":"checklist","do":"insert","at":["${id}"],"after":null,"entry":{"id":"${id}","category":"","items":[${many(VALUES, () => '{}')}]}}],"seen":{}}`
   },

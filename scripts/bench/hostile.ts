@@ -7,7 +7,7 @@ import { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
-/** A history of long versions, within what one account may have by default. */
+/** A history of long versions, within the default quotas of one account. */
 const VERSIONS = 60
 const NOTES = 180
 const NOTE_LENGTH = 4800
@@ -17,19 +17,20 @@ const IDLE_MS = 3000
 const HEALTH_BUDGET_MS = 100
 const MEMORY_BUDGET_MB = 150
 
-/** What somebody may do who means harm; nothing of it may keep others waiting, or fill the memory. */
+/** A hostile load. It must not delay other requests or fill the memory. */
 type Case = (server: BenchServer, target: Target) => Promise<unknown>
 
 interface Target {
   visitor: Visitor
   cookie: string
-  /** The notes as the last version has them. */
+  /** The notes of the last version. */
   notes: { id: string; text: string }[]
 }
 
 /**
- * How long `/healthz` takes, and how much memory the server has, while hostile requests come, on both engines. "Held" is the longest time
- * for which the server itself answered nobody; the rest of an answer's time is the machine's, which the senders share.
+ * Measures the latency of `/healthz` and the server's memory during hostile requests, on both engines. "Held" is the
+ * longest time for which the event loop was blocked. The rest of the latency is due to the machine, which the senders
+ * share.
  */
 export async function measureHostile(): Promise<Row[]> {
   const cluster = await PostgresCluster.start()
@@ -57,9 +58,9 @@ async function measureEngine(engine: string, env: Record<string, string>): Promi
     }
     const worst = (of: 'ms' | 'mb') => Math.max(...measured.map((one) => one[of]))
     return [
-      { what: `Longest answer of /healthz on ${engine} while nothing else is asked`, measured: idle.ms, unit: 'ms' },
+      { what: `Longest response of /healthz on ${engine} without other requests`, measured: idle.ms, unit: 'ms' },
       {
-        what: `Longest answer of /healthz on ${engine} during hostile requests`,
+        what: `Longest response of /healthz on ${engine} during hostile requests`,
         measured: worst('ms'),
         unit: 'ms',
         budget: HEALTH_BUDGET_MS,
@@ -84,7 +85,7 @@ interface Watched {
   mb: number
 }
 
-/** The longest answer of `/healthz`, the longest hold, and the most memory, while something goes on. */
+/** Measures the longest response of `/healthz`, the longest block and the peak memory while `run` runs. */
 async function watch(server: BenchServer, run: () => Promise<unknown>): Promise<Watched> {
   const watcher = new Worker(new URL('health-watch.mjs', import.meta.url), { workerData: server.address })
   const longest = () => {
@@ -97,7 +98,7 @@ async function watch(server: BenchServer, run: () => Promise<unknown>): Promise<
     mb = Math.max(mb, server.memoryMB())
   }, MEMORY_EVERY_MS)
   try {
-    // The first answer waits for the connection.
+    // The first response includes opening the connection.
     await pause(SETTLE_MS)
     await longest()
     await server.longestHold()
@@ -168,13 +169,13 @@ const cases: Record<string, Case> = {
   '12 requests for whole versions at once': (server, { visitor, cookie }) =>
     many(12, (number) => send(server, `/api/trips/${visitor.tripId}/history/notes/${VERSIONS - 2 - number}`, cookie)),
   '8 exports at once': (server, { cookie }) => many(8, () => send(server, '/auth/v1/export', cookie).catch(() => {})),
-  '5,000 invitations that nobody has made': async (server) => {
+  '5,000 invitations that do not exist': async (server) => {
     for (let round = 0; round < 50; round++)
       await many(100, () =>
         send(server, '/api/join', '', JSON.stringify({ token: randomUUID(), device: randomUUID(), name: 'A' })),
       )
   },
-  '200 bodies of a megabyte that never end, from nobody': (server, { visitor }) =>
+  '200 unauthenticated bodies of a megabyte that never end': (server, { visitor }) =>
     many(200, async () => {
       const { hostname, port } = new URL(server.address)
       const socket = connect(Number(port), hostname)

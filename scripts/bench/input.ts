@@ -8,15 +8,15 @@ import { median, type Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
 const INPUTS = 15
-/** How much longer than on a bare page: what the device itself takes is not the app's. */
+/** Milliseconds above the same input on a bare page, which is the device's own share. */
 const BUDGET_MS = 30
 const BURST = 'Swim across the lake'
 const BARE_PAGE = `<!doctype html><meta name="viewport" content="width=device-width">
 <label style="font-size: 24px"><input type="checkbox" style="width: 44px; height: 44px"> Tent</label>`
-/** The shortest that the browser notes. */
-const LEAST_MS = 16
+/** The shortest duration that the browser reports. */
+const MIN_MS = 16
 
-/** How soon a phone shows a tick and a key in plans that are larger than most, and how often it sends what was typed. */
+/** How soon a phone paints a tick and a key press in large plans, and how many requests typing causes. */
 export async function measureInput(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
   await visitor.make('checklist', buildChecklist(20, 50))
@@ -35,7 +35,7 @@ export async function measureInput(server: BenchServer): Promise<Row[]> {
   }
 }
 
-/** What a tick takes on this device where the page is nothing but a check box: the machine's own share. */
+/** Times a tick on a page with only a checkbox: the device's own share. */
 async function measureBarePage(browser: Browser): Promise<number[]> {
   const context = await openPhone(browser)
   const page = await openSlowPage(context)
@@ -64,12 +64,11 @@ async function measureTicks(browser: Browser, server: BenchServer, visitor: Visi
   await close()
   return [
     ...rowsOf('Tick in a checklist of 1,000 items', ticks, bareMs),
-    rowOf('  of which one in a checklist of 40 items', floor),
+    rowOf('  the same in a checklist of 40 items', floor),
     ...rowsOf('Key in the edit screen of that checklist', keys, bareMs),
   ]
 }
 
-/** Ticks items that are so far from each other. */
 async function timeTicks(page: Page, step: number): Promise<number[]> {
   const times: number[] = []
   for (let i = 0; i < INPUTS; i++) {
@@ -96,11 +95,11 @@ async function measureKeys(browser: Browser, server: BenchServer, visitor: Visit
   await close()
   return [
     ...rowsOf('Key in an itinerary of 60 days', keys, bareMs),
-    { what: `Requests sent for ${BURST.length} keys in a row`, measured: savesOfBurst, unit: '', budget: 1 },
+    { what: `Requests for ${BURST.length} key presses in a row`, measured: savesOfBurst, unit: '', budget: 1 },
   ]
 }
 
-/** A tab of the trip on a phone, at rest. */
+/** Opens a tab of the trip on a phone and waits until the network is idle. */
 async function openTab(browser: Browser, server: BenchServer, visitor: Visitor, tab: string) {
   const context = await openPhone(browser)
   await context.addCookies(visitor.cookies)
@@ -118,11 +117,11 @@ async function typeKeys(page: Page): Promise<number[]> {
   return times
 }
 
-/** Milliseconds from an input until what it changed was painted: of its events the longest, as the browser itself notes them. */
+/** Milliseconds from an input to the paint of its result: the longest of its events, as the browser reports them. */
 async function timeInput(page: Page, input: () => Promise<void>): Promise<number> {
   await page.evaluate(drainEvents)
   await input()
-  return Math.max(LEAST_MS, ...(await page.evaluate(drainEvents)))
+  return Math.max(MIN_MS, ...(await page.evaluate(drainEvents)))
 }
 
 declare global {
@@ -131,7 +130,7 @@ declare global {
   }
 }
 
-/** In the page: collects how long events took from the press until the next paint. */
+/** Runs in the page: collects the time from each input event to the next paint. */
 function noteEvents(): void {
   window.eventDurations = []
   new PerformanceObserver((list) => {
@@ -139,7 +138,7 @@ function noteEvents(): void {
   }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit)
 }
 
-/** In the page: the durations since the last call, once all is painted and noted. */
+/** Runs in the page: returns the durations since the last call, once everything is painted and reported. */
 async function drainEvents(): Promise<number[]> {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve, 100))))
   return window.eventDurations.splice(0)
@@ -153,7 +152,7 @@ function rowOf(what: string, times: number[]): Row {
 function rowsOf(what: string, times: number[], bareMs: number): Row[] {
   return [
     rowOf(what, times),
-    { what: '  more than a tick on the bare page', measured: median(times) - bareMs, unit: 'ms', budget: BUDGET_MS },
+    { what: '  above a tick on the bare page', measured: median(times) - bareMs, unit: 'ms', budget: BUDGET_MS },
   ]
 }
 

@@ -9,12 +9,12 @@ import type { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
-/** Fetched when it is asked for: it is larger than all that the tests need together. */
+/** Installed on demand: it is larger than all other development packages together. */
 const LIGHTHOUSE = 'lighthouse@12.8.2'
 const least = { performance: 95, accessibility: 100, 'best-practices': 100 }
-/** What else a machine does moves the figure of one visit by some points: the middle one counts, as Lighthouse's notes on variability say. */
+/** Scores vary with other load on the machine, so use the median, as Lighthouse's notes on variability advise. */
 const VISITS = 3
-/** Strangers are not found here, so the photograph's failure stands in the console; what else does fails a browser test. */
+/** Other hosts are blocked, so the photograph logs an error. The browser tests fail on any other console error. */
 const SKIPPED = 'errors-in-console'
 
 interface Report {
@@ -22,7 +22,7 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
-/** What Lighthouse says of a first visit with its own phone profile, without the photographs of other hosts. */
+/** Runs Lighthouse on first visits with its own phone profile, without the photographs of other hosts. */
 export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
   const folder = await mkdtemp(join(tmpdir(), 'wayfare-lighthouse-'))
@@ -32,27 +32,27 @@ export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
     ...options,
     args: [...args, `--remote-debugging-port=${port}`],
   })
-  const look = async (what: string, path: string) => {
+  const measure = async (what: string, path: string) => {
     const reports: Report[] = []
     while (reports.length < VISITS) {
-      // Lighthouse leaves what the app keeps on a device, and a visit that finds it there is no first one.
-      await forgetKept(context, server.address)
+      // Lighthouse does not clear what the app stores on the device, so clear it to make this a first visit.
+      await clearStorage(context, server.address)
       reports.push(await report(`${server.address}${path}`, port, folder))
     }
     return rowsOf(what, reports)
   }
   try {
-    const signedOut = await look('Sign-in page', '/')
+    const signedOut = await measure('Sign-in page', '/')
     await context.addCookies(visitor.cookies)
     const trip = `/trip/${visitor.tripId}`
     return [
       ...signedOut,
-      ...(await look('Trip list', '/')),
-      ...(await look('Open trip', trip)),
-      ...(await look('Meals', `${trip}?tab=meals`)),
-      ...(await look('Itinerary', `${trip}?tab=itinerary`)),
-      ...(await look('Checklist', `${trip}?tab=checklist`)),
-      ...(await look('Group', `${trip}/group`)),
+      ...(await measure('Trip list', '/')),
+      ...(await measure('Open trip', trip)),
+      ...(await measure('Meals', `${trip}?tab=meals`)),
+      ...(await measure('Itinerary', `${trip}?tab=itinerary`)),
+      ...(await measure('Checklist', `${trip}?tab=checklist`)),
+      ...(await measure('Group', `${trip}/group`)),
     ]
   } finally {
     await context.close()
@@ -61,7 +61,7 @@ export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
   }
 }
 
-async function forgetKept(context: BrowserContext, origin: string): Promise<void> {
+async function clearStorage(context: BrowserContext, origin: string): Promise<void> {
   const page = context.pages()[0] ?? (await context.newPage())
   const browser = await context.newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb,local_storage' })
@@ -73,7 +73,7 @@ async function report(url: string, port: number, folder: string): Promise<Report
   const flags = [`--port=${port}`, '--output=json', `--output-path=${file}`, '--quiet', `--skip-audits=${SKIPPED}`]
   const only = `--only-categories=${Object.keys(least).join(',')}`
   const { code, output } = await run(npm('exec', '--yes', '--', LIGHTHOUSE, url, ...flags, only))
-  if (code !== 0) throw new Error(`Lighthouse ended with ${code}: ${output}`)
+  if (code !== 0) throw new Error(`Lighthouse exited with ${code}: ${output}`)
   return JSON.parse(await readFile(file, 'utf8')) as Report
 }
 
@@ -81,7 +81,7 @@ function rowsOf(what: string, reports: Report[]): Row[] {
   return Object.entries(least).map(([name, bound]) => {
     const scoreOf = ({ categories }: Report) => categories[name]?.score ?? 0
     const sorted = reports.toSorted((one, other) => scoreOf(one) - scoreOf(other))
-    // Speed is another one at each visit; what else is missed at one of them is missed.
+    // Performance varies, so take the median visit. For the other categories the worst visit counts.
     const { categories, audits } = sorted[name === 'performance' ? Math.floor(sorted.length / 2) : 0] as Report
     const { score, auditRefs = [] } = categories[name] ?? { score: null }
     const lost = auditRefs.flatMap(({ id, weight }) => {
@@ -100,7 +100,6 @@ function rowsOf(what: string, reports: Report[]): Row[] {
   })
 }
 
-/** A port that nobody listens on. */
 function findPort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer().once('error', reject)

@@ -11,18 +11,17 @@ const PEOPLE = 50
 const CONNECTIONS = [10, 100, 500]
 const TRIPS = [10, 10_000]
 const MEASURED_MS = 3000
-/** So many trips are made at a time. */
-const MAKERS = 10
+/** Trips are created by so many workers in parallel. */
+const WORKERS = 10
 
-/** A trip, as whoever has made it sees it, and what is ticked in it. */
 interface Planned {
   visitor: Visitor
   list: TickedList
 }
 
 /**
- * What one process takes of people who open trips and tick things off, on both engines, with few and with many trips in the database,
- * and while it holds a thousand event streams. The people run on the same cores, and PostgreSQL too.
+ * The throughput of one process: opening trips and ticking items, on both engines, with few and many trips in the
+ * database, and with a thousand open event streams. The clients and PostgreSQL share its cores.
  */
 export async function measureLoad(): Promise<Row[]> {
   const cluster = await PostgresCluster.start()
@@ -43,7 +42,7 @@ async function measureEngine(engine: string, server: BenchServer): Promise<Row[]
     const trips: Planned[] = []
     for (const count of TRIPS) {
       await makeTrips(people, trips, count)
-      // With nothing kept of what was just made.
+      // Restart to empty the caches.
       await server.stop()
       if (engine === 'SQLite') rows.push(sizeOf(server, trips.length))
       await server.start()
@@ -56,18 +55,18 @@ async function measureEngine(engine: string, server: BenchServer): Promise<Row[]
   }
 }
 
-/** Makes trips with details and a checklist that somebody has edited, until there are so many. */
+/** Creates trips with details and an edited checklist until there are `count`. */
 async function makeTrips(people: readonly Visitor[], trips: Planned[], count: number): Promise<void> {
-  let begun = trips.length
+  let started = trips.length
   const make = async () => {
-    while (begun < count) {
-      const n = begun++
+    while (started < count) {
+      const n = started++
       const visitor = await (people[n % people.length] as Visitor).planAnother()
       trips.push({ visitor, list: await TickedList.make(visitor, FEW) })
       visitor.leave()
     }
   }
-  await Promise.all(Array.from({ length: MAKERS }, make))
+  await Promise.all(Array.from({ length: WORKERS }, make))
 }
 
 async function measureWith(
@@ -105,12 +104,13 @@ async function measureStreaming(engine: string, server: BenchServer, people: rea
   for (const stream of streams) stream.close()
   for (const visitor of visitors) visitor.leave()
   ticks.details?.push(
-    `${open} streams held, ${before.toFixed(0)} MB before and ${held.toFixed(0)} MB with them; each tick is told to ${1000 / PEOPLE}`,
+    `${open} streams open, ${before.toFixed(0)} MB before and ${held.toFixed(0)} MB with them; ` +
+      `each tick is published to ${1000 / PEOPLE}`,
   )
   return [{ what: `${engine}, 1,000 event streams, 10 connections: ticks`, ...ticks }]
 }
 
-/** Each trip has details and a checklist of 99 items, made by some dozen operations. */
+/** Each trip has details and a checklist of 99 items, created by a few dozen operations. */
 function sizeOf(server: BenchServer, trips: number): Row {
   const { size } = statSync(join(server.dataDir, 'wayfare.sqlite'))
   const details = [`${(size / 1000 / (trips + PEOPLE)).toFixed(1)} kB for each, with its account`]
@@ -122,33 +122,34 @@ function sizeOf(server: BenchServer, trips: number): Row {
   }
 }
 
-/** Has every visitor ask again and again for a while. */
+/** Every visitor sends requests in a loop for a while. */
 async function repeat(
   server: BenchServer,
   visitors: readonly Visitor[],
-  ask: (visitor: Visitor, n: number) => Promise<void>,
+  send: (visitor: Visitor, n: number) => Promise<void>,
 ) {
-  await Promise.all(visitors.map(ask))
+  await Promise.all(visitors.map(send))
   const times: number[] = []
   const cpuBefore = server.cpuTime()
-  const begun = performance.now()
-  const askOn = async (visitor: Visitor, n: number) => {
-    while (performance.now() - begun < MEASURED_MS) {
-      const asked = performance.now()
-      await ask(visitor, n)
-      times.push(performance.now() - asked)
+  const start = performance.now()
+  const sendLoop = async (visitor: Visitor, n: number) => {
+    while (performance.now() - start < MEASURED_MS) {
+      const sentAt = performance.now()
+      await send(visitor, n)
+      times.push(performance.now() - sentAt)
     }
   }
-  await Promise.all(visitors.map(askOn))
-  const took = performance.now() - begun
+  await Promise.all(visitors.map(sendLoop))
+  const took = performance.now() - start
   const { userMs, systemMs } = server.cpuTime()
   const cpu = userMs + systemMs - cpuBefore.userMs - cpuBefore.systemMs
   return {
     measured: (times.length / took) * 1000,
     unit: '/s',
     details: [
-      `answered: half within ${quantile(times, 0.5).toFixed(1)} ms, 99 % within ${quantile(times, 0.99).toFixed(1)} ms; ` +
-        `${(cpu / times.length).toFixed(2)} ms of CPU each, ${((cpu / took) * 100).toFixed(0)} % of a core; ${server.memoryMB().toFixed(0)} MB`,
+      `response time: median ${quantile(times, 0.5).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms; ` +
+        `${(cpu / times.length).toFixed(2)} ms of CPU each, ${((cpu / took) * 100).toFixed(0)} % of a core; ` +
+        `${server.memoryMB().toFixed(0)} MB`,
     ],
   }
 }

@@ -12,7 +12,7 @@ import { measureStreams } from './streams.ts'
 import { loadOf, printTable, type Row } from './table.ts'
 import { measureTicks } from './ticks.ts'
 
-/** What can be measured, in an order in which nothing warms up what comes after it: the processes start anew. */
+/** All measurements. Each runs in a new process, so that none warms up the next. */
 const measurements = {
   start: measureStart,
   weight: measurePageWeight,
@@ -25,26 +25,28 @@ const measurements = {
   hostile: measureHostile,
 }
 
-/** Only where they are asked for: one takes ten minutes, and has no budget; the other fetches what it measures with. */
-const onlyAsked = { load: measureLoad, lighthouse: measureLighthouse }
+/** Run only if named: `load` takes ten minutes and has no budget, `lighthouse` downloads Lighthouse. */
+const optional = { load: measureLoad, lighthouse: measureLighthouse }
 
-const asked = process.argv.slice(2)
-const unknown = asked.filter((name) => !(name in measurements || name in onlyAsked))
+const requested = process.argv.slice(2)
+const unknown = requested.filter((name) => !(name in measurements || name in optional))
 if (unknown.length > 0) {
   console.error(
-    `There is no measurement ${unknown.join(', ')}: there are ${Object.keys({ ...measurements, ...onlyAsked }).join(', ')}.`,
+    `Unknown measurement: ${unknown.join(', ')}. Use ${Object.keys({ ...measurements, ...optional }).join(', ')}.`,
   )
   process.exit(1)
 }
 if (process.platform !== 'linux') {
-  console.error('The budgets are measured on Linux, where the system tells the CPU time and memory of another process.')
+  console.error(
+    'The budgets are measured on Linux only, where the system reports the CPU time and memory of other processes.',
+  )
   process.exit(1)
 }
 
 const load = loadOf()
 const rows: Row[] = []
-for (const [name, measure] of Object.entries({ ...measurements, ...onlyAsked })) {
-  if (asked.length > 0 ? !asked.includes(name) : name in onlyAsked) continue
+for (const [name, measure] of Object.entries({ ...measurements, ...optional })) {
+  if (requested.length > 0 ? !requested.includes(name) : name in optional) continue
   console.log(`Measuring: ${name}…`)
   const server = new BenchServer()
   try {

@@ -4,7 +4,7 @@ import type { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { DESTINATION, Visitor } from './visitor.ts'
 
-/** How much script and style a browser with an empty cache is sent, before anybody does anything. */
+/** How much script and style a browser with an empty cache downloads before any interaction. */
 export async function measurePageWeight(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
   const browser = await launchBrowser()
@@ -46,7 +46,6 @@ async function weigh(browser: Browser, show: (page: Page) => Promise<void>) {
 
 const isScriptOrStyle = (response: Response) => /javascript|css/.test(response.headers()['content-type'] ?? '')
 
-/** The size is that of the body as it was sent, compressed. */
 async function describe(response: Response) {
   const { responseBodySize } = await response.request().sizes()
   const encoding = response.headers()['content-encoding'] ?? 'plain'

@@ -6,26 +6,26 @@ import { DESTINATION, Visitor } from './visitor.ts'
 
 const VISITS = 5
 const AT_REST_MS = 3500
-/** What a first visit loads altogether may not grow as features are added: they load when they are needed. */
+/** The total of a first visit must not grow with new features: load those on demand. */
 const ALL_REQUESTS = 12
 const ALL_KILOBYTES = 196
 
 interface Visit {
-  /** From the navigation until the trip's data are on the screen. */
+  /** From the navigation until the trip's data is on the screen. */
   shownMs: number
   /** Requests to the server that had started by then. */
   requests: number
-  /** When the trip was asked for, and when the main script had arrived. */
+  /** When the trip was requested, and when the main script had loaded. */
   tripAskedMs: number
   scriptLoadedMs: number
-  /** All requests to the server until the page was at rest, the document's included, and their bodies as they were sent. */
+  /** All requests to the server until the page was idle, including the document, and their compressed size. */
   allRequests: number
   allBytes: number
 }
 
 type Shown = Omit<Visit, 'allRequests' | 'allBytes'>
 
-/** Opening a trip on a phone: with an empty cache, again, and without a network. */
+/** Measures opening a trip on a phone: with an empty cache, again, and offline. */
 export async function measurePhone(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
   const browser = await launchBrowser()
@@ -36,7 +36,7 @@ export async function measurePhone(server: BenchServer): Promise<Row[]> {
     for (let i = 0; i < VISITS; i++) {
       const context = await openSignedIn(browser, visitor)
       first.push(await visit(context, server, visitor))
-      // Chromium keeps a script's compiled code from its second use on: the third visit is what all later ones are like.
+      // Chromium caches compiled code from a script's second use, so the third visit represents all later ones.
       await visit(context, server, visitor)
       repeated.push(await visit(context, server, visitor))
       await context.setOffline(true)
@@ -67,14 +67,14 @@ async function visit(context: BrowserContext, server: BenchServer, { tripId }: V
   await page.goto(`${server.address}/trip/${tripId}`, { waitUntil: 'commit' })
   const seen = await page.waitForFunction(readVisit, { tripId })
   const shown = (await seen.jsonValue()) as Shown
-  // The app keeps itself on the device a moment after its first visit.
+  // The service worker is installed a moment after the first visit.
   await page.waitForFunction(() => navigator.serviceWorker.controller)
   const all = await readRequestsAtRest(page)
   await page.close()
   return { ...shown, ...all }
 }
 
-/** Some parts of the app are fetched seconds after the page is shown: it is at rest when none has come for longer than that. */
+/** Some parts of the app load seconds after the page is shown. Waits until nothing loads for longer than that. */
 async function readRequestsAtRest(page: Page): Promise<Pick<Visit, 'allRequests' | 'allBytes'>> {
   for (let before = await page.evaluate(readRequests); ; ) {
     await page.waitForTimeout(AT_REST_MS)
@@ -84,7 +84,7 @@ async function readRequestsAtRest(page: Page): Promise<Pick<Visit, 'allRequests'
   }
 }
 
-/** In the page: leaves a mark with the frame in which a field holds the text. Without named functions, which tsx would wrap. */
+/** Runs in the page: marks the frame in which a field shows the text. No named functions: tsx would wrap them. */
 function noteWhenShown(text: string): void {
   new MutationObserver((_changes, observer) => {
     if (![...document.querySelectorAll('input')].some((field) => field.value === text)) return
@@ -93,7 +93,7 @@ function noteWhenShown(text: string): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** In the page: what the browser has noted about its requests, once there is the mark. */
+/** Runs in the page: returns the browser's timings of its requests once the mark exists. */
 function readVisit({ tripId }: { tripId: string }): Shown | undefined {
   const [mark] = performance.getEntriesByName('shown')
   if (!mark) return undefined
@@ -109,7 +109,7 @@ function readVisit({ tripId }: { tripId: string }): Shown | undefined {
   }
 }
 
-/** In the page: what it has requested of the server so far. */
+/** Runs in the page: its requests to the server so far. */
 function readRequests(): Pick<Visit, 'allRequests' | 'allBytes'> {
   const entries = [...performance.getEntriesByType('navigation'), ...performance.getEntriesByType('resource')]
   const requests = entries.filter(({ name }) => name.startsWith(location.origin)) as PerformanceResourceTiming[]
@@ -119,7 +119,7 @@ function readRequests(): Pick<Visit, 'allRequests' | 'allBytes'> {
   }
 }
 
-/** What everything takes that a first visit loads, also after the trip is shown: the most that any of the visits took. */
+/** The totals of a first visit, including what loads after the trip is shown: the maximum of all visits. */
 function rowsOfAll(visits: Visit[]): Row[] {
   const requests = visits.map(({ allRequests }) => allRequests)
   const kilobytes = visits.map(({ allBytes }) => allBytes / 1000)
@@ -131,21 +131,27 @@ function rowsOfAll(visits: Visit[]): Row[] {
       budget: ALL_REQUESTS,
       details: [requests.join(', ')],
     },
-    { what: 'Sent to a first visit by then', measured: Math.max(...kilobytes), unit: 'kB', budget: ALL_KILOBYTES },
+    {
+      what: 'Downloaded by a first visit by then',
+      measured: Math.max(...kilobytes),
+      unit: 'kB',
+      budget: ALL_KILOBYTES,
+    },
   ]
 }
 
 function rowOf(what: string, visits: Visit[], budget: number): Row {
   const times = visits.map(({ shownMs }) => shownMs)
   const [middle] = visits.toSorted((a, b) => a.shownMs - b.shownMs).slice(Math.floor(visits.length / 2))
-  const asked = visits.every(({ tripAskedMs }) => tripAskedMs > 0)
+  const isRequested = visits.every(({ tripAskedMs }) => tripAskedMs > 0)
   const preloaded = visits.every(({ tripAskedMs, scriptLoadedMs }) => tripAskedMs < scriptLoadedMs)
   const details = [
     times.map((ms) => `${ms.toFixed(0)} ms`).join(', '),
-    `${middle?.requests} requests until then, the document's included`,
-    !asked
-      ? 'the trip was shown before it was asked for'
-      : `the trip was asked for ${preloaded ? 'before' : 'only after'} the main script had arrived (${middle?.tripAskedMs.toFixed(0)} ms, ${middle?.scriptLoadedMs.toFixed(0)} ms)`,
+    `${middle?.requests} requests until then, including the document`,
+    !isRequested
+      ? 'the trip was shown before it was requested'
+      : `the trip was requested ${preloaded ? 'before' : 'only after'} the main script had loaded ` +
+        `(${middle?.tripAskedMs.toFixed(0)} ms, ${middle?.scriptLoadedMs.toFixed(0)} ms)`,
   ]
   return { what: `${what}, median of ${visits.length}`, measured: median(times) / 1000, unit: 's', budget, details }
 }

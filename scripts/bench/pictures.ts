@@ -5,7 +5,7 @@ import type { BetaAnswer } from '#domain/api/auth.ts'
 import { launchBrowser } from './browser.ts'
 import { BenchServer } from './server.ts'
 
-/** Where they are kept, small enough for a README. */
+/** The screenshots go here, small enough for a README. */
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
 const QUALITY = 72
 
@@ -17,7 +17,7 @@ const phone: BrowserContextOptions = {
 }
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 }
 
-/** The demo trip as it is in a new installation: its meals in a hand, its checklist on a desk. */
+/** Takes screenshots of the demo trip of a new installation: meals on a phone, checklist on a desktop. */
 async function takePictures(): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   const server = new BenchServer()
@@ -35,7 +35,6 @@ async function takePictures(): Promise<void> {
 interface Picture {
   name: string
   options: BrowserContextOptions
-  /** What is shown of the trip. */
   tab: string
 }
 
@@ -51,7 +50,6 @@ async function takePicture(browser: Browser, { address }: BenchServer, { name, o
   await context.close()
 }
 
-/** As somebody does who tries it: with the account that the sign-in page shows. */
 async function openDemoTrip(page: Page): Promise<void> {
   const { demo } = (await (await page.request.get(new URL('/api/beta', page.url()).href)).json()) as BetaAnswer
   if (!demo) throw new Error('There is no demo account')

@@ -2,10 +2,10 @@ import { BenchServer, type CpuTime } from './server.ts'
 import { median, quantile, type Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
-/** So many people, each with a trip, one request after the other, and a connection that is kept for a round. */
+/** People with a trip each, who send one request at a time over one connection per round. */
 const PEOPLE = 8
 const WARM_UP = 4000
-/** The servers take turns, so that what else runs on the machine is the same to all of them. */
+/** The servers take turns, so that other load on the machine affects all of them equally. */
 const ROUNDS = 6
 const REQUESTS_A_ROUND = 1000
 
@@ -13,18 +13,17 @@ interface Measured {
   server: BenchServer
   visitors: Visitor[]
   cpu: CpuTime
-  /** Milliseconds until each answer. */
   times: number[]
 }
 
-/** Opening a trip over HTTP: what it costs the server, all its threads and the system's work for it included. */
+/** The server's CPU time to open a trip over HTTP, including all its threads and the kernel's work for it. */
 export function measureOpens(server: BenchServer): Promise<Row[]> {
   return measureRequests(server, 'open a trip', 0.2, (visitor) => visitor.openTrip())
 }
 
 /**
- * The app's row, with the budget, and one for each bare server: the machine's own share.
- * @param prepare what each visitor does before anything is measured
+ * Returns the app's row, with the budget, and one for each bare server, which is the machine's own share.
+ * @param prepare runs for each visitor before the measurement
  */
 export async function measureRequests(
   server: BenchServer,
@@ -44,8 +43,8 @@ export async function measureRequests(
     const [app, node, hono] = all.map(({ cpu, times }) => rowOf(cpu, times))
     return [
       { what: `CPU time to ${what}`, ...(budget && { budget }), ...app },
-      { what: '  of which a bare node:http server needs', ...node },
-      { what: '  and a bare Hono server', ...hono },
+      { what: '  the same for a bare node:http server', ...node },
+      { what: '  the same for a bare Hono server', ...hono },
     ] as Row[]
   } finally {
     await Promise.all(bare.map((other) => other.remove()))
@@ -68,7 +67,7 @@ async function sendAll(to: Measured, send: (visitor: Visitor) => Promise<void>, 
     }
   }
   await Promise.all(to.visitors.map(sendOnes))
-  // A server ends connections that wait for their next turn, perhaps in the very moment in which it comes.
+  // Close idle connections: the server may close one just when the next round uses it.
   for (const visitor of to.visitors) visitor.leave()
   const after = to.server.cpuTime()
   to.cpu.userMs += after.userMs - before.userMs
@@ -78,8 +77,9 @@ async function sendAll(to: Measured, send: (visitor: Visitor) => Promise<void>, 
 function rowOf({ userMs, systemMs }: CpuTime, times: number[]): Pick<Row, 'measured' | 'unit' | 'details'> {
   const [user, system] = [userMs / times.length, systemMs / times.length]
   const details = [
-    `${user.toFixed(3)} ms in the program, ${system.toFixed(3)} ms in the system for it`,
-    `until its answer: median ${median(times).toFixed(2)} ms, 95 % within ${quantile(times, 0.95).toFixed(2)} ms; the client has the same cores`,
+    `${user.toFixed(3)} ms in user mode, ${system.toFixed(3)} ms in the kernel`,
+    `response time: median ${median(times).toFixed(2)} ms, p95 ${quantile(times, 0.95).toFixed(2)} ms; ` +
+      'the client shares the cores',
   ]
   return { measured: user + system, unit: 'ms', details }
 }

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const fileAt = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const APP = [fileAt('../../dist/server/main.js')]
-/** The kernel counts CPU time in ticks of this length, whatever its own timer does. */
+/** The kernel reports CPU time in ticks of this length, independent of its timer frequency. */
 const MS_PER_TICK = 10
 
 export interface CpuTime {
@@ -20,7 +20,7 @@ interface Options {
   isMetered?: boolean
 }
 
-/** The built server in a process of its own, as an operator runs it: production settings, SQLite, its log into a pipe. */
+/** The built server as an operator runs it: its own process, production settings, SQLite, its log into a pipe. */
 export class BenchServer {
   readonly #command: string[]
   readonly #options: Options
@@ -33,12 +33,12 @@ export class BenchServer {
     this.#options = options
   }
 
-  /** The app, which can be asked for how long it was held. */
+  /** The app with a meter of how long its event loop was blocked. */
   static metered(env: Record<string, string> = {}): BenchServer {
     return new BenchServer(['--import', fileAt('hold-meter.mjs'), ...APP], { isMetered: true, env })
   }
 
-  /** A server of the kind that answers without doing anything: see bare.mjs. */
+  /** A server that does no work: see bare.mjs. */
   static bare(kind: 'node:http' | 'hono'): BenchServer {
     return new BenchServer([fileAt('bare.mjs'), kind])
   }
@@ -47,12 +47,11 @@ export class BenchServer {
     return this.#address
   }
 
-  /** Where its data lies: the folder that DATA_DIR names. */
   get dataDir(): string {
     return this.#dataDir
   }
 
-  /** Starts it, again on the same data and at the same address. Answers the milliseconds from its process's start until it says that it is open. */
+  /** Starts it. A later start uses the same data and address. Returns the milliseconds until it is open. */
   async start(): Promise<number> {
     const { PATH = '' } = process.env
     const port = this.#address === '' ? '0' : new URL(this.#address).port
@@ -66,8 +65,8 @@ export class BenchServer {
       TRIPS_PER_ACCOUNT: '1000000',
       ...this.#options.env,
     }
-    const started = performance.now()
-    // In the data folder, where there is no .env of a developer's.
+    const startedAt = performance.now()
+    // The data folder has no .env of a developer.
     const child = spawn(process.execPath, [...nodeOptions(), ...this.#command], {
       env,
       cwd: this.#dataDir,
@@ -89,10 +88,9 @@ export class BenchServer {
       })
       child.once('exit', () => reject(new Error(`The server did not start:\n${output}`)))
     })
-    return performance.now() - started
+    return performance.now() - startedAt
   }
 
-  /** CPU time of all its threads so far. */
   cpuTime(): CpuTime {
     // The second field is the program's name in parentheses; fields 14 and 15 are the ticks in user and system mode.
     const fields = this.#procFile('stat')
@@ -107,18 +105,17 @@ export class BenchServer {
     return (Number(kib) * 1024) / 1e6
   }
 
-  /** For how long a metered one was held at most since it was asked before, in milliseconds. */
+  /** The longest time in milliseconds for which the event loop of a metered server was blocked since the last call. */
   async longestHold(): Promise<number> {
-    const told = new Promise<number>((resolve) => this.#child?.once('message', resolve))
+    const answer = new Promise<number>((resolve) => this.#child?.once('message', resolve))
     this.#child?.send('?')
-    return told
+    return answer
   }
 
   async stop(): Promise<void> {
     await this.#end('SIGTERM')
   }
 
-  /** Ends it as a power cut ends it: without a word. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL')
   }

@@ -5,7 +5,7 @@ import { median, type Row } from './table.ts'
 const STARTS = 5
 const IDLE_MS = 2000
 
-/** Starting the server on data that is there, and what it occupies when nobody comes. */
+/** Measures the start of the server on existing data, and its memory when idle. */
 export async function measureStart(server: BenchServer): Promise<Row[]> {
   const times: number[] = []
   for (let i = 0; i < STARTS; i++) {

@@ -5,12 +5,12 @@ import { median, type Row } from './table.ts'
 import { buildDetails, Visitor } from './visitor.ts'
 
 const PEOPLE = 50
-/** As many as one person may have. */
+/** The limit per person. */
 const STREAMS_EACH = 20
 const SETTLE_MS = 3000
 const SAVES = 30
 
-/** What 1,000 open event streams occupy, and how soon a save is heard on those of its trip. */
+/** The memory of 1,000 open event streams, and how soon a save reaches those of its trip. */
 export async function measureStreams(server: BenchServer): Promise<Row[]> {
   const visitors: Visitor[] = []
   for (let i = 0; i < PEOPLE; i++) visitors.push(await Visitor.arrive(server.address))
@@ -21,22 +21,22 @@ export async function measureStreams(server: BenchServer): Promise<Row[]> {
   const [writer] = visitors as [Visitor, ...Visitor[]]
   const times: number[] = []
   for (let i = 0; i < SAVES; i++) {
-    const heard = streams.slice(0, STREAMS_EACH).map((stream) => stream.nextChange())
+    const received = streams.slice(0, STREAMS_EACH).map((stream) => stream.nextChange())
     const started = performance.now()
     await writer.make('details', { ...buildDetails(8), destination_name: `Site ${i}` })
-    await Promise.all(heard)
+    await Promise.all(received)
     times.push(performance.now() - started)
   }
   for (const stream of streams) stream.close()
   for (const visitor of visitors) visitor.leave()
   const details = [
     `${before.toFixed(0)} MB before they were opened; ${PEOPLE} people with ${STREAMS_EACH} each`,
-    `a save is answered, and heard by all ${STREAMS_EACH} who have its trip open, within ${median(times).toFixed(1)} ms (median)`,
+    `a save is acknowledged and sent to all ${STREAMS_EACH} streams in ${median(times).toFixed(1)} ms (median)`,
   ]
   return [{ what: `Server memory with ${streams.length} event streams`, measured, unit: 'MB', budget: 250, details }]
 }
 
-/** Opens so many streams for each visitor, and waits until memory has settled. */
+/** Opens `each` streams per visitor and waits until memory has settled. */
 export async function openStreams(address: string, visitors: readonly Visitor[], each: number): Promise<Stream[]> {
   const streams: Stream[] = []
   for (const visitor of visitors)
@@ -47,10 +47,9 @@ export async function openStreams(address: string, visitors: readonly Visitor[],
   return streams
 }
 
-/** One open event stream, on a connection of its own. */
 class Stream {
   isOpen = true
-  #heard = () => {}
+  #onChange = () => {}
   readonly #agent: Agent
 
   private constructor(agent: Agent) {
@@ -62,25 +61,25 @@ class Stream {
     const stream = new Stream(agent)
     const headers = { cookie: visitor.cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
     await new Promise<void>((resolve, reject) => {
-      const asked = request(`${address}/api/trips/${visitor.tripId}/events`, { headers, agent }, (response) => {
+      const sent = request(`${address}/api/trips/${visitor.tripId}/events`, { headers, agent }, (response) => {
         response.setEncoding('utf8')
         response.on('data', (text: string) => {
           if (text.includes('event: versions')) resolve()
-          if (text.includes('event: change')) stream.#heard()
+          if (text.includes('event: change')) stream.#onChange()
         })
         response.on('close', () => {
           stream.isOpen = false
         })
       })
-      asked.on('error', reject)
-      asked.end()
+      sent.on('error', reject)
+      sent.end()
     })
     return stream
   }
 
   nextChange(): Promise<void> {
     return new Promise((resolve) => {
-      this.#heard = resolve
+      this.#onChange = resolve
     })
   }
 

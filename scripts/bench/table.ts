@@ -1,25 +1,23 @@
 import { cpus, loadavg, totalmem } from 'node:os'
 
-/** One line of the table: what was measured, and what it may be at most, or has to be at least. A line without either only informs. */
+/** One line of the table: a measurement with its maximum (`budget`) or minimum (`least`), if it has one. */
 export interface Row {
   what: string
   measured: number
   unit: string
   budget?: number
   least?: number
-  /** What stands behind the number, in the lines below it. */
+  /** Lines printed below it that explain the number. */
   details?: string[]
 }
 
 const headings = ['what', 'measured', 'budget', '']
 
-/** Prints the machine and a line per row, and answers whether every budget holds. */
+/** Prints the machine and a line per row. Returns whether all budgets are met. */
 export function printTable(rows: Row[], loadBefore: string): boolean {
   const lines = [headings, ...rows.map(cellsOf)]
   const widths = headings.map((_, column) => Math.max(...lines.map((cells) => cells[column]?.length ?? 0)))
-  console.log(
-    `\n${describeMachine()}\nLoad of the machine before: ${loadBefore}; what else runs on it makes every number larger\n`,
-  )
+  console.log(`\n${describeMachine()}\nLoad average before: ${loadBefore}; other processes make every number larger\n`)
   lines.forEach((cells, i) => {
     console.log(
       cells
@@ -64,7 +62,7 @@ function describeMachine(): string {
   ].join(', ')
 }
 
-/** What else kept the machine busy: it makes everything slower, CPU time included. */
+/** The load average: other processes make everything slower, including CPU times. */
 export function loadOf(): string {
   return (loadavg()[0] ?? 0).toFixed(1)
 }
@@ -73,7 +71,7 @@ export function median(values: number[]): number {
   return quantile(values, 0.5)
 }
 
-/** The value below which that share of the values lies. */
+/** The value below which this share of the values lies. */
 export function quantile(values: number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN

@@ -12,16 +12,16 @@ import type { BenchServer } from './server.ts'
 import type { Row } from './table.ts'
 import { Visitor } from './visitor.ts'
 
-/** As many items as the starting checklist has. */
+/** The number of items in the template checklist. */
 export const FEW = 99
 const MANY = 5000
 const STORED_TICKS = 500
 const CONNECTIONS = 10
-/** For so long ticks and single commits are counted, by turns: what else the disk does is the same to both. */
+/** Ticks and single commits are counted in turns of this length: other load on the disk affects both equally. */
 const COUNTED_MS = 2000
 const COUNTED_TIMES = 3
 
-/** What ticking an item costs: bytes, CPU time, commits. */
+/** The cost of ticking an item: bytes, CPU time, commits. */
 export async function measureTicks(server: BenchServer): Promise<Row[]> {
   return [
     ...(await measureBytes(server)),
@@ -34,10 +34,10 @@ export async function measureTicks(server: BenchServer): Promise<Row[]> {
 async function measureBytes(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
   const list = await TickedList.make(visitor, FEW)
-  const heard = hearChange(server.address, visitor)
-  await heard.isOpen
+  const stream = waitForChange(server.address, visitor)
+  await stream.isOpen
   const { sent, text } = await list.tick(visitor)
-  const event = await heard.change
+  const event = await stream.change
   visitor.leave()
   return [
     {
@@ -46,9 +46,9 @@ async function measureBytes(server: BenchServer): Promise<Row[]> {
       unit: 'bytes',
       budget: 400,
     },
-    { what: '  body of its answer', measured: Buffer.byteLength(text), unit: 'bytes', budget: 400 },
+    { what: '  body of the response', measured: Buffer.byteLength(text), unit: 'bytes', budget: 400 },
     {
-      what: '  event to everybody else who has the trip open',
+      what: '  event to each other client with the trip open',
       measured: Buffer.byteLength(event),
       unit: 'bytes',
       budget: 500,
@@ -64,7 +64,7 @@ async function measureStored(server: BenchServer): Promise<Row> {
   visitor.leave()
   const bytes = (await closedSize(server)) - before
   return {
-    what: `  on the closed database, mean of ${STORED_TICKS}`,
+    what: `  in the closed database, mean of ${STORED_TICKS}`,
     measured: bytes / STORED_TICKS,
     unit: 'bytes',
     budget: 1000,
@@ -100,7 +100,7 @@ async function measureCpu(server: BenchServer): Promise<Row[]> {
     if (app) rows.push(app, ...(count === FEW ? bare : []))
   }
   const [few, many] = [rows[0]?.measured ?? Number.NaN, rows.at(-1)?.measured ?? Number.NaN]
-  rows.push({ what: '  so many times as much', measured: many / few, unit: '', budget: 1.5 })
+  rows.push({ what: '  ratio of the two', measured: many / few, unit: '', budget: 1.5 })
   return rows
 }
 
@@ -126,12 +126,11 @@ async function measureDurable(server: BenchServer): Promise<Row[]> {
   const [ticksASecond, commitsASecond] = [(ticks / ticking) * 1000, (commits / committing) * 1000]
   return [
     { what: `Durable ticks in one trip over ${CONNECTIONS} connections`, measured: ticksASecond, unit: '/s' },
-    { what: '  single commits that this disk does in the same run', measured: commitsASecond, unit: '/s' },
-    { what: '  so many ticks for one of them', measured: ticksASecond / commitsASecond, unit: '', least: 3 },
+    { what: '  single commits on this disk in the same run', measured: commitsASecond, unit: '/s' },
+    { what: '  ticks per single commit', measured: ticksASecond / commitsASecond, unit: '', least: 3 },
   ]
 }
 
-/** A checklist of which one item after the other is ticked. */
 export class TickedList {
   readonly #groups: ChecklistGroup[]
   #ticks = 0
@@ -142,7 +141,7 @@ export class TickedList {
     this.#version = version
   }
 
-  /** Makes a new trip's checklist one of so many items, all in one category. */
+  /** Replaces a new trip's checklist by one category with `count` items. */
   static async make(visitor: Visitor, count: number): Promise<TickedList> {
     const items = Array.from({ length: count }, (_, n) => ({
       id: randomUUID(),
@@ -157,7 +156,7 @@ export class TickedList {
     return new TickedList(groups, 1)
   }
 
-  /** Ticks the next item; once all are ticked they are unticked in turn. */
+  /** Ticks the next item. Once all are ticked, unticks them in turn. */
   async tick(visitor: Visitor): Promise<{ sent: string; text: string }> {
     const [group] = this.#groups as [ChecklistGroup]
     const count = group.items.length
@@ -166,21 +165,24 @@ export class TickedList {
     const mutation: Mutation = { do: 'set', at, to, was: !to }
     this.#ticks += 1
     const traffic = await visitor.operate('checklist', [mutation], this.#version)
-    // A bare server answers none.
+    // A bare server returns no versions.
     this.#version = Math.max(this.#version, JSON.parse(traffic.text).versions?.checklist ?? 0)
     return traffic
   }
 }
 
-/** Opens the events of a visitor's trip until a change is heard. */
-function hearChange(address: string, { tripId, cookies }: Visitor): { isOpen: Promise<void>; change: Promise<string> } {
+/** Opens the event stream of a visitor's trip until a change arrives. */
+function waitForChange(
+  address: string,
+  { tripId, cookies }: Visitor,
+): { isOpen: Promise<void>; change: Promise<string> } {
   const headers = { cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   let open = () => {}
   const isOpen = new Promise<void>((resolve) => {
     open = resolve
   })
   const change = new Promise<string>((resolve, reject) => {
-    const asked = get(`${address}/api/trips/${tripId}/events`, { headers }, (response) => {
+    const sent = get(`${address}/api/trips/${tripId}/events`, { headers }, (response) => {
       let text = ''
       response.setEncoding('utf8')
       response.on('data', (piece: string) => {
@@ -189,15 +191,15 @@ function hearChange(address: string, { tripId, cookies }: Visitor): { isOpen: Pr
         const [event] = /event: change\n.*\n\n/.exec(text) ?? []
         if (!event) return
         resolve(event)
-        asked.destroy()
+        sent.destroy()
       })
     })
-    asked.on('error', reject)
+    sent.on('error', reject)
   })
   return { isOpen, change }
 }
 
-/** A database beside the server's, in which one row after the other is committed as durably. */
+/** A database on the same disk that commits one row at a time, with the same durability as the server. */
 class SingleCommits {
   readonly #file: SqliteFile.Database
   readonly #insert: SqliteFile.Statement

@@ -14,7 +14,7 @@ interface Cookie {
   value: string
 }
 
-/** A signed-in person with a planned trip, who talks to the server over a connection that is kept. */
+/** A signed-in person with a trip, who uses one keep-alive connection to the server. */
 export class Visitor {
   readonly tripId: string
   readonly #agent: Agent
@@ -65,7 +65,6 @@ export class Visitor {
     await this.#send('GET', `/api/trips/${other.tripId}`, undefined, 'br, gzip', other.#cookies)
   }
 
-  /** Has the same person create another trip, and fill in its details. */
   async planAnother(): Promise<Visitor> {
     const visitor = new Visitor(this.#address, undefined, this.#cookies)
     await visitor.#createTrip()
@@ -77,7 +76,7 @@ export class Visitor {
     return new Visitor(this.#address, this.tripId, this.#cookies)
   }
 
-  /** Makes a section a value, by the operations that the app would send. */
+  /** Sets a section to a value by the operations that the app would send. */
   async make<Name extends CommonName>(name: Name, value: SectionValue<Name>): Promise<void> {
     const { text } = await this.#send('GET', `/api/trips/${this.tripId}`, undefined, 'identity')
     const { trip, sections } = tripAnswer.parse(JSON.parse(text))
@@ -88,7 +87,7 @@ export class Visitor {
       await this.operate(name, mutations.slice(from, from + MAX_OPERATIONS))
   }
 
-  /** Sends operations as the app does. Answers the bodies of request and answer. */
+  /** Sends operations as the app does. Returns the bodies of request and response. */
   async operate(section: SectionName, mutations: Mutation[], seen?: number): Promise<{ sent: string; text: string }> {
     const operations = mutations.map((mutation) => ({ id: randomUUID(), section, ...mutation, when: Date.now() }))
     const body = { operations, seen: seen === undefined ? {} : { [section]: seen } }
@@ -96,7 +95,6 @@ export class Visitor {
     return { sent: JSON.stringify(body), text }
   }
 
-  /** Ends the connection; the next request opens another. */
   leave(): void {
     this.#agent.destroy()
   }
@@ -129,7 +127,7 @@ export class Visitor {
   }
 }
 
-/** Details with every field filled in, and as many distances. */
+/** Details with all fields filled in and `distances` distances. */
 export function buildDetails(distances: number): Details {
   return details.schema.parse({
     destination_name: DESTINATION,

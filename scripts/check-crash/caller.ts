@@ -1,7 +1,7 @@
 import { type ErrorCode, errors, isErrorCode } from '#domain/error-statuses.ts'
 import { Violation } from './violation.ts'
 
-/** Nobody knows whether it was done. */
+/** The request may or may not have been applied. */
 export const NO_ANSWER = 'no answer'
 
 interface Body {
@@ -9,14 +9,14 @@ interface Body {
   bytes?: Buffer<ArrayBuffer>
 }
 
-/** What stands for 'not now, try again': the server is there, its database or its disk is not. */
+/** Statuses that mean 'try again later': the server runs, but its database or disk is unavailable. */
 const NOT_NOW = [503, 507]
 
-/** Somebody's browser: asks the server, and takes an answer that never came, or 'not now', for none. */
+/** A client of the server. It treats a missing answer and 'try again later' as `NO_ANSWER`. */
 export class Caller {
   readonly #address: () => URL
   readonly #token: string
-  /** How often it was told 'not now', by code. */
+  /** How many 'try again later' answers it received, by code. */
   readonly notNow = new Map<ErrorCode, number>()
 
   constructor(address: () => URL, token: string) {
@@ -24,7 +24,7 @@ export class Caller {
     this.#token = token
   }
 
-  /** @throws Violation where the answer is neither a success nor 'not now' with a code */
+  /** @throws Violation if the answer is neither a success nor a well-formed 'try again later' */
   async ask(method: string, path: string, { json, bytes }: Body = {}): Promise<unknown> {
     const address = this.#address()
     const headers = {
@@ -44,13 +44,13 @@ export class Caller {
     }
     if (status < 300) return text === '' ? undefined : JSON.parse(text)
     const code = NOT_NOW.includes(status) ? codeOf(text, status) : undefined
-    if (!code) throw new Violation(`${method} ${path} was answered ${status} ${text}`)
+    if (!code) throw new Violation(`${method} ${path} returned ${status} ${text}`)
     this.notNow.set(code, (this.notNow.get(code) ?? 0) + 1)
     return NO_ANSWER
   }
 }
 
-/** The code of a failed answer that has the agreed form, and a code that goes with its status. */
+/** The error code of an answer, if the answer has the standard error form and the code matches the status. */
 function codeOf(text: string, status: number): ErrorCode | undefined {
   try {
     const { code, message } = (JSON.parse(text) as { error: { code: unknown; message: unknown } }).error

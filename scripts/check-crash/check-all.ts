@@ -4,8 +4,8 @@ import type { Crowd } from './crowd.ts'
 import type { Stage } from './stage.ts'
 
 /**
- * Looks through the plans of one crowd, and the documents of all of them.
- * @throws Violation at the first thing that does not hold
+ * Checks the plans of one crowd and the documents of all crowds.
+ * @throws Violation at the first failed check
  */
 export async function checkAll(stage: Stage, crowd: Crowd, crowds: readonly Crowd[] = [crowd]): Promise<void> {
   const trips = new Map(crowd.planners.map(({ trip }) => [trip.id, trip]))

@@ -9,7 +9,7 @@ import type { Uploader } from './uploader.ts'
 import { require } from './violation.ts'
 
 const URL_ROOT = '/files/travel-documents/'
-/** What is left over is removed an hour after it began. */
+/** The server's sweep removes leftovers that are older than an hour. */
 const OVER_MS = 61 * 60_000
 const LOOK_EVERY_MS = 20
 
@@ -18,13 +18,14 @@ const listKnown = (db: Db) => db.selectFrom('stored_files').select(['trip_id', '
 const pathOf = ({ file_url }: { file_url: string }) => file_url.replace(URL_ROOT, '')
 
 /**
- * Whether every document that was acknowledged is there with its bytes, what was deleted is gone, and somebody knows of every file.
+ * Checks that every acknowledged document exists with its bytes, that deleted ones are gone, and that every file has a
+ * record.
  * @throws Violation
  */
 export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: readonly Uploader[]): Promise<void> {
   const [rows, known, files] = [await listRows(db), await listKnown(db), await listFiles(dataDir)]
   const recorded = new Set(known.map(({ trip_id, file }) => `${trip_id}/${file}`))
-  for (const path of Object.keys(files)) require(recorded.has(path), `nobody knows of the file ${path}`)
+  for (const path of Object.keys(files)) require(recorded.has(path), `the file ${path} has no record`)
   const sent = new Map(uploaders.flatMap((uploader) => [...uploader.files]))
   for (const row of rows) {
     const bytes = sent.get(row.id)
@@ -35,14 +36,14 @@ export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: read
   const ids = new Set(rows.map(({ id }) => id))
   for (const { stored, deleted, unanswered } of uploaders) {
     for (const id of stored)
-      require(ids.has(id) || unanswered?.id === id, `document ${id} was acknowledged, and is not there`)
-    for (const id of deleted) require(!ids.has(id), `document ${id} was deleted, and is there`)
+      require(ids.has(id) || unanswered?.id === id, `document ${id} was acknowledged but does not exist`)
+    for (const id of deleted) require(!ids.has(id), `document ${id} was deleted but still exists`)
   }
 }
 
 /**
- * Starts the server as if an hour had passed since everything, and waits until its sweep is done.
- * @throws Violation where something is left over then, or missing
+ * Restarts the server with all records and partial uploads dated more than an hour back, and waits for its sweep.
+ * @throws Violation if something is then left over or missing
  */
 export async function checkSweep(stage: Stage): Promise<void> {
   const { dataDir } = stage
@@ -63,7 +64,7 @@ export async function checkSweep(stage: Stage): Promise<void> {
     const paths = (await listRows(db)).map(pathOf).toSorted()
     const known = (await listKnown(db)).map(({ trip_id, file }) => `${trip_id}/${file}`).toSorted()
     const files = Object.keys(await listFiles(dataDir)).toSorted()
-    require(String(files) === String(paths), `after the sweep there are files ${files} for documents ${paths}`)
-    require(String(known) === String(paths), `after the sweep there is a record of ${known} for documents ${paths}`)
+    require(String(files) === String(paths), `after the sweep the files are ${files}, but the documents are ${paths}`)
+    require(String(known) === String(paths), `after the sweep the records are ${known}, but the documents are ${paths}`)
   })
 }

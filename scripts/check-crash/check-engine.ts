@@ -7,23 +7,23 @@ import { runRounds } from './rounds.ts'
 import { Stage } from './stage.ts'
 import { Violation } from './violation.ts'
 
-/** One in so many rounds is a first start. */
+/** One first-start check per so many rounds. */
 const ROUNDS_PER_FIRST_START = 10
 
 interface Check {
   engine: Engine
   built: BuiltServer
-  /** How often something ends. */
+  /** How often a process is killed. */
   rounds: number
-  /** Repeats what people choose to do and when something ends; not how they interleave. */
+  /** Repeats people's choices and the moments of the kills, but not how they interleave. */
   seed: string
   say: (line: string) => void
 }
 
 /**
- * Whether nothing that was acknowledged is lost when processes end at any moment, on a database of this check's own.
+ * Checks on a new database that nothing acknowledged is lost when processes are killed at random moments.
  * @returns how many operations and documents were acknowledged
- * @throws Violation at the first thing that does not hold
+ * @throws Violation at the first failed check
  */
 export async function checkEngine({
   engine,
@@ -42,7 +42,7 @@ export async function checkEngine({
   try {
     for (let number = 0; number < Math.ceil(rounds / ROUNDS_PER_FIRST_START); number++) {
       await checkFirstStart(await makeStage(), new Random(`${seed} ${engine} first start ${number}`))
-      say(`${engine}: a first start killed again and again; the demo trip is whole`)
+      say(`${engine}: first start killed repeatedly; the demo trip is complete`)
     }
     return await runRounds({ stage: await makeStage(), cluster, rounds, seed, say })
   } catch (failure) {

@@ -9,17 +9,17 @@ import { editedSections } from './own-parts.ts'
 import type { Planner } from './planner.ts'
 import { require } from './violation.ts'
 
-/** What the database has of a trip's plan. */
+/** The stored plan of a trip. */
 interface Stored {
-  /** How often each operation stands in the history. */
+  /** How often each operation is in the history. */
   happened: Map<string, number>
-  /** The ids of the operations that the server says it has applied. */
+  /** The ids of the operations that the server recorded as applied. */
   applied: Set<string>
   values: Map<CommonName, unknown>
 }
 
 /**
- * Whether the plan of a trip holds what was acknowledged, and nothing by halves.
+ * Checks that the plan of a trip has everything that was acknowledged, and no partly applied request.
  * @throws Violation
  */
 export async function checkPlan(db: Db, trip: Trip, planners: readonly Planner[]): Promise<void> {
@@ -29,24 +29,24 @@ export async function checkPlan(db: Db, trip: Trip, planners: readonly Planner[]
 
 function checkPlanner(planner: Planner, { happened, applied, values }: Stored): void {
   for (const id of planner.acknowledged) {
-    require(applied.has(id), `operation ${id} was acknowledged, and the server does not know it`)
+    require(applied.has(id), `operation ${id} was acknowledged, but the server has no record of it`)
     require(happened.get(id) ===
-      1, `operation ${id} was acknowledged, and stands in the history ${happened.get(id) ?? 0} times`)
+      1, `operation ${id} was acknowledged, but is in the history ${happened.get(id) ?? 0} times`)
   }
   const ids = planner.unanswered?.request.operations.map(({ id }) => id) ?? []
   const done = ids.filter((id) => applied.has(id))
   require(done.length === 0 ||
-    done.length === ids.length, `of a request, ${done.length} of ${ids.length} operations were done`)
+    done.length === ids.length, `only ${done.length} of the ${ids.length} operations of a request were applied`)
   const isDone = done.length > 0
   for (const id of ids)
-    require(happened.get(id) === (isDone ? 1 : undefined), `operation ${id} is in the history by halves`)
+    require(happened.get(id) === (isDone ? 1 : undefined), `history and known operations disagree on ${id}`)
   for (const section of editedSections) {
     const isOwn = planner.owns(section, values.get(section), isDone)
-    require(isOwn, `what somebody has in ${section} is not what they have made of it: ${JSON.stringify(values.get(section))}`)
+    require(isOwn, `a planner's part of ${section} differs from what they sent: ${JSON.stringify(values.get(section))}`)
   }
 }
 
-/** @throws Violation where versions, history and rows do not fit each other */
+/** @throws Violation if versions, history and rows are inconsistent */
 async function readPlan(db: Db, trip: Trip): Promise<Stored> {
   const history = await db
     .selectFrom('plan_history')
@@ -69,9 +69,9 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
   for (const section of editedSections) {
     const own = history.filter((row) => row.section === section)
     for (const [at, { version }] of own.entries())
-      require(version === at + 1, `${section} has version ${version} in the place of ${at + 1}`)
+      require(version === at + 1, `${section} has version ${version} in its history where ${at + 1} was expected`)
     const current = versions.find((row) => row.section === section)?.version ?? 0
-    require(current === own.length, `${section} is at version ${current}, and its history at ${own.length}`)
+    require(current === own.length, `${section} is at version ${current}, but its history at ${own.length}`)
     const operations = own.flatMap((row) => row.operations)
     for (const { id } of operations) if (id) stored.happened.set(id, (stored.happened.get(id) ?? 0) + 1)
     stored.values.set(section, await readSection(db, trip, section, current))
@@ -79,7 +79,7 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
   return stored
 }
 
-/** @throws Violation where the rows of a section are not what its history comes to (SAVE-8) */
+/** @throws Violation if the rows of a section differ from its newest version in the history (SAVE-8) */
 async function readSection(
   db: Db,
   trip: Trip,
@@ -88,10 +88,10 @@ async function readSection(
 ): Promise<unknown> {
   if (version === 0) return planTemplates[section](trip.type)
   const value = await rowsOf(section).load(db, trip.id)
-  const told = await findVersion(db, trip.id, section, version)
+  const fromHistory = await findVersion(db, trip.id, section, version)
   require(equal(
     value,
-    told,
-  ), `the rows of ${section} are not what its history comes to: ${JSON.stringify({ value, told })}`)
+    fromHistory,
+  ), `the rows of ${section} differ from its history: ${JSON.stringify({ value, fromHistory })}`)
   return value
 }

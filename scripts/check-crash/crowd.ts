@@ -11,10 +11,9 @@ import { require, Violation } from './violation.ts'
 
 const PLANNERS_PER_TRIP = 3
 const UPLOADERS = 2
-/** Whoever has no answer tries again after this, in milliseconds. */
-const AGAIN_MS = 10
+const RETRY_MS = 10
 
-/** Several people with two trips, who edit and upload at the same time. */
+/** Several clients who edit and upload in two trips at the same time. */
 export class Crowd {
   readonly planners: readonly Planner[]
   readonly uploaders: readonly Uploader[]
@@ -26,7 +25,7 @@ export class Crowd {
     this.#callers = callers
   }
 
-  /** @param seed repeats what they choose to do */
+  /** @param seed repeats their choices */
   static async gather(stage: Stage, seed: string): Promise<Crowd> {
     const callers: Caller[] = []
     return stage.look(async (db) => {
@@ -53,11 +52,11 @@ export class Crowd {
     })
   }
 
-  get #everybody(): (Planner | Uploader)[] {
+  get #clients(): (Planner | Uploader)[] {
     return [...this.planners, ...this.uploaders]
   }
 
-  /** How many operations and documents were acknowledged so far, and how often somebody was told 'not now'. */
+  /** How many operations and documents were acknowledged, and how many 'try again later' answers came, so far. */
   count(): { operations: number; documents: number; notNow: number } {
     const sum = (numbers: number[]) => numbers.reduce((all, one) => all + one, 0)
     return {
@@ -67,12 +66,12 @@ export class Crowd {
     }
   }
 
-  /** How often somebody was told 'not now' with this code. */
+  /** How many 'try again later' answers came with this code. */
   countTold(code: ErrorCode): number {
     return this.#callers.reduce((all, { notNow }) => all + (notNow.get(code) ?? 0), 0)
   }
 
-  /** What one of the people is answered who only reads. @throws Violation where it is no success */
+  /** Reads a plan. @throws Violation if that fails */
   async read(): Promise<unknown> {
     const { trip } = this.planners[0] as Planner
     const answer = await this.#callers[0]?.ask('GET', `/api/trips/${trip.id}`)
@@ -81,33 +80,36 @@ export class Crowd {
   }
 
   /**
-   * Everybody works until `during` has ended. What has no answer by then stays so. All have ended when this does, whatever happens.
-   * @param during is told by its signal where something does not hold
+   * All clients send requests until `during` settles. Requests without an answer then stay unanswered. Nothing runs any
+   * longer when this settles.
+   * @param during gets a signal that aborts when a check fails
    * @throws what `during` throws, and Violation
    */
   async workDuring(during: (signal: AbortSignal) => Promise<void>): Promise<void> {
-    const over = new AbortController()
-    const untilOver = (work: Promise<void>) => work.finally(() => over.abort())
-    const work = async (one: Planner | Uploader) => {
-      while (!over.signal.aborted) if (!(await one.send())) await pause(AGAIN_MS)
+    const end = new AbortController()
+    const untilEnd = (work: Promise<void>) => work.finally(() => end.abort())
+    const work = async (client: Planner | Uploader) => {
+      while (!end.signal.aborted) if (!(await client.send())) await pause(RETRY_MS)
     }
-    const all = [during(over.signal), ...this.#everybody.map(work)].map(untilOver)
-    const ends = await Promise.allSettled(all)
-    const failures = ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+    const all = [during(end.signal), ...this.#clients.map(work)].map(untilEnd)
+    const results = await Promise.allSettled(all)
+    const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason] : []))
     if (failures.length > 0) throw failures.find((failure) => failure instanceof Violation) ?? failures[0]
   }
 
-  /** Everybody sends what has no answer until it has one, at a server that may still be coming back, then one thing more. */
+  /**
+   * All clients retry until they have an answer, since the server may still be starting, then send one more request.
+   */
   async finish(stage: Stage): Promise<void> {
-    const finish = async (one: Planner | Uploader) => {
-      for (let left = one.unanswered ? 2 : 1; left > 0; ) {
-        if (await one.send()) left -= 1
+    const finish = async (client: Planner | Uploader) => {
+      for (let left = client.unanswered ? 2 : 1; left > 0; ) {
+        if (await client.send()) left -= 1
         else {
           stage.requireAlive()
-          await pause(AGAIN_MS)
+          await pause(RETRY_MS)
         }
       }
     }
-    await Promise.all(this.#everybody.map(finish))
+    await Promise.all(this.#clients.map(finish))
   }
 }

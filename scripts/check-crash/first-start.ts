@@ -7,12 +7,12 @@ import type { Stage } from './stage.ts'
 import { require } from './violation.ts'
 
 const KILLS = 2
-/** Longer than a first start takes, in milliseconds. */
+/** Milliseconds: longer than a first start takes. */
 const START_MS = 1000
 
 /**
- * Kills the first starts on an empty database, in the middle of migrations and of the demo trip; then whoever starts it again has
- * all of it.
+ * Kills the first starts on an empty database, during migrations and while the demo trip is created. Checks that the
+ * next start completes everything.
  * @throws Violation
  */
 export async function checkFirstStart(stage: Stage, random: Random): Promise<void> {

@@ -3,7 +3,7 @@ import type { Random } from '../bench-together/random.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import type { Stage } from './stage.ts'
 
-/** What a round needs to end something at a random moment. */
+/** What a round needs to kill a process at a random moment. */
 export interface Ending {
   stage: Stage
   /** Undefined on SQLite. */
@@ -11,14 +11,14 @@ export interface Ending {
   random: Random
 }
 
-/** The longest that people work before something ends, in milliseconds; a start, a stop and a recovery take about as long. */
+/** The longest times in milliseconds before a kill. A start, a stop and a recovery take about as long. */
 const WORK_MS = 400
 const START_MS = 700
 const STOP_MS = 40
 
 const work = ({ random }: Ending) => pause(random.between(0, WORK_MS))
 
-/** Kills the process that is starting, at a random moment, then starts it once more. */
+/** Starts the server and kills it at a random moment, so many times, then starts it to stay. */
 async function startBetweenKills({ stage, random }: Ending, kills: number): Promise<void> {
   for (let kill = 0; kill < kills; kill++) {
     stage.begin({ DEMO: 'off' })
@@ -43,7 +43,7 @@ async function crashDatabase(ending: Ending, between: () => Promise<void>): Prom
   await cluster?.recover()
 }
 
-/** What ends while people work; each resolves when the server may be asked again. */
+/** What is killed while people work. Each resolves when the server takes requests again. */
 const kinds = {
   'server killed': killServer,
   'server killed while it stops': async (ending: Ending) => {
@@ -58,7 +58,7 @@ const kinds = {
     await ending.stage.kill()
     await startBetweenKills(ending, 2)
   },
-  /** The server is not touched: it has to come back by itself. */
+  /** The server keeps running and must recover by itself. */
   'database crashed': (ending: Ending) => crashDatabase(ending, async () => {}),
   'database crashed, then server killed': async (ending: Ending) => {
     await crashDatabase(ending, () => ending.stage.kill())
@@ -76,7 +76,7 @@ const ofPostgres = [
   'database crashed, then server killed',
 ] as const
 
-/** What ends in which round: each kind has its turn. */
+/** What is killed in a round: the kinds take turns. */
 export function kindOf({ cluster }: Pick<Ending, 'cluster'>, round: number): Kind {
   const all: readonly Kind[] = cluster ? ofPostgres : ofSqlite
   return all[round % all.length] as Kind

@@ -9,17 +9,17 @@ import { Stage } from './stage.ts'
 import { Violation } from './violation.ts'
 
 /*
- * Whether nothing that was acknowledged is lost.
- * Job: people edit and upload while the server, its start, its stop or its database is ended without a word; after each time
- *   everything is looked through, and what had no answer is sent again.
- * Invariants: everybody has entries of their own, so that each acknowledged value can be looked up exactly; the seed repeats what
- *   people choose and when something ends, not how it interleaves.
- * Failure: exit code 1 with the seed at the first thing that does not hold.
+ * Checks that nothing acknowledged is lost.
+ * Job: clients edit and upload while the server (running, starting or stopping) or its database is killed. After each
+ *   kill everything is checked, and unanswered requests are retried.
+ * Invariants: each client edits only its own entries, so that every acknowledged value can be compared exactly. The
+ *   seed repeats the clients' choices and the moments of the kills, but not how they interleave.
+ * Failure: exits with code 1 and prints the seed at the first failed check.
  */
 
-const WHAT_IT_PROVES = `What this proves: a process that ends at any moment loses nothing that was acknowledged, and leaves nothing by halves.
-What it does not: that a power cut loses nothing. What a killed process has written is still in the memory of the machine; a power
-cut takes that, but for what was flushed to the disk, and a disk may say that it has what it has not.`
+const WHAT_IT_PROVES = `This proves that a process killed at any moment loses nothing acknowledged and leaves nothing
+half done. It does not prove that a power cut loses nothing. What a killed process wrote is still in the machine's
+memory. A power cut loses that, except for what was flushed to disk, and a disk may report a flush that it has not done.`
 
 function readOptions(): { engines: Engine[]; rounds: number; seed: string } {
   const { values } = parseArgs({
@@ -57,7 +57,7 @@ async function main(): Promise<void> {
       const { operations, documents } = await checkEngine({ engine, built, rounds, seed, say: console.log })
       console.log(await checkNoRoom({ engine, built, seed }))
       console.log(
-        `${engine}: ${operations} operations and ${documents} uploads and deletions were acknowledged; all hold.`,
+        `${engine}: ${operations} operations and ${documents} uploads and deletions acknowledged; nothing was lost.`,
       )
     }
     if (engines.includes('sqlite'))
@@ -66,7 +66,7 @@ async function main(): Promise<void> {
     console.log(WHAT_IT_PROVES)
   } catch (failure) {
     if (!(failure instanceof Violation)) throw failure
-    console.error(`Something does not hold: ${failure.message}\nThe seed is ${seed}.`)
+    console.error(`A check failed: ${failure.message}\nThe seed is ${seed}.`)
     process.exitCode = 1
   } finally {
     await built.remove()

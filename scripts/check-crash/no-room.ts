@@ -13,8 +13,8 @@ import { Stage } from './stage.ts'
 import { require } from './violation.ts'
 
 const DISK_MEGABYTES = 60
-/** The disk is full until so many have been told. */
-const TOLD = 30
+/** The disk stays full until so many requests have failed for that reason. */
+const FAILURES = 30
 const LOOK_EVERY_MS = 5
 
 interface Check {
@@ -24,13 +24,13 @@ interface Check {
 }
 
 /**
- * Fills the disk under the database and the documents while people work, and gives the room back.
- * @returns what was found, in a sentence
- * @throws Violation where something acknowledged is lost, something else than 'no room' is answered, or reading does not go on
+ * Fills the disk of the database and the documents while people work, then frees it.
+ * @returns the result as a sentence
+ * @throws Violation if something acknowledged is lost, a request fails with another error, or reads fail
  */
 export async function checkNoRoom({ engine, built, seed }: Check): Promise<string> {
   const disk = await SmallDisk.mount(DISK_MEGABYTES)
-  if (!disk) return `${engine}: nothing may be mounted here, so that a full disk was not tried.`
+  if (!disk) return `${engine}: not permitted to mount a file system here, so a full disk was not tested.`
   const cluster = engine === 'postgres' ? await PostgresCluster.start() : undefined
   let stage: Stage | undefined
   try {
@@ -45,8 +45,8 @@ export async function checkNoRoom({ engine, built, seed }: Check): Promise<strin
 }
 
 /**
- * Makes the disk of the documents read-only while people work, and writable again. The database is on another one.
- * @returns what was found, in a sentence
+ * Makes the disk of the documents read-only while people work, then writable again. The database is on another disk.
+ * @returns the result as a sentence
  * @throws Violation as `checkNoRoom`
  */
 export async function checkReadOnly({ built, seed }: Pick<Check, 'built' | 'seed'>): Promise<string> {
@@ -55,14 +55,14 @@ export async function checkReadOnly({ built, seed }: Pick<Check, 'built' | 'seed
   await mkdir(folder)
   const disk = await SmallDisk.mount(DISK_MEGABYTES, folder)
   try {
-    if (!disk) return `Nothing may be mounted here, so that a read-only disk was not tried.`
+    if (!disk) return `Not permitted to mount a file system here, so a read-only disk was not tested.`
     await stage.start({ DEMO: 'off' })
     const crowd = await Crowd.gather(stage, `${seed} read-only`)
     await crowd.finish(stage)
     disk.setWritable(false)
-    const told = () => crowd.countTold('storage_not_writable')
+    const countFailures = () => crowd.countTold('storage_not_writable')
     await crowd.workDuring(async (signal) => {
-      while (told() < TOLD) {
+      while (countFailures() < FAILURES) {
         signal.throwIfAborted()
         await pause(LOOK_EVERY_MS)
       }
@@ -72,7 +72,10 @@ export async function checkReadOnly({ built, seed }: Pick<Check, 'built' | 'seed
     await crowd.finish(stage)
     await checkSweep(stage)
     await checkAll(stage, crowd)
-    return `Documents: on a read-only disk ${told()} requests were told so, the plan went on, and documents when it was writable.`
+    return [
+      `Documents: with a read-only disk ${countFailures()} requests failed as expected, plans could still be edited,`,
+      'and uploads worked again once it was writable.',
+    ].join(' ')
   } finally {
     await stage.kill()
     await disk?.remove()
@@ -83,20 +86,23 @@ export async function checkReadOnly({ built, seed }: Pick<Check, 'built' | 'seed
 async function tryWithoutRoom(stage: Stage, disk: SmallDisk, seed: string): Promise<string> {
   await stage.start({ DEMO: 'off' })
   const crowd = await Crowd.gather(stage, `${seed} ${stage.engine} no room`)
-  const told = () => ({ database: crowd.countTold('database_full'), documents: crowd.countTold('storage_full') })
+  const countFailures = () => ({
+    database: crowd.countTold('database_full'),
+    documents: crowd.countTold('storage_full'),
+  })
   await crowd.workDuring(async (signal) => {
     await pause(100)
     await disk.fill()
-    while (told().database < TOLD || told().documents === 0) {
+    while (countFailures().database < FAILURES || countFailures().documents === 0) {
       signal.throwIfAborted()
       stage.requireAlive()
-      // What was there finds room in pages and files that were made larger before.
+      // Fill again: deletes free room, and files that were extended before still have some.
       await disk.fill()
       await pause(LOOK_EVERY_MS)
     }
     await crowd.read()
     const ready = await fetch(new URL('/readyz', stage.address))
-    require(ready.status === 200, `/readyz answers ${ready.status} while the plan can be read`)
+    require(ready.status === 200, `/readyz returns ${ready.status} although the plan can be read`)
     await disk.clear()
   })
   stage.requireAlive()
@@ -105,6 +111,9 @@ async function tryWithoutRoom(stage: Stage, disk: SmallDisk, seed: string): Prom
   await checkAll(stage, crowd)
   await checkSweep(stage)
   await checkAll(stage, crowd)
-  const { database, documents } = told()
-  return `${stage.engine}: on a full disk ${database} requests were told so by the database and ${documents} by the documents, the plan could be read, and all went on when there was room.`
+  const { database, documents } = countFailures()
+  return [
+    `${stage.engine}: with a full disk ${database} requests failed at the database and ${documents} at the documents,`,
+    'as expected; the plan could be read, and everything worked again once there was room.',
+  ].join(' ')
 }

@@ -10,8 +10,8 @@ import type { TripType } from '#domain/trip.ts'
 import type { Random } from '../bench-together/random.ts'
 
 /*
- * What each person of a check has for themselves in every section: nobody else touches it, so that it has to be what they have
- * made it.
+ * The part of every section that belongs to one client of the check. Nobody else edits it, so it must be exactly what
+ * that client sent.
  */
 
 export const editedSections = [
@@ -24,22 +24,20 @@ export const editedSections = [
 ] as const satisfies SectionName[]
 export type EditedSection = (typeof editedSections)[number]
 
-/** Whose part it is. */
 export interface Owner {
   type: TripType
-  /** From 0 on: those who plan one trip have different ones. */
+  /** From 0, unique among the clients of a trip. */
   number: number
   random: Random
-  /** The ids of all entries that were ever theirs. */
+  /** The ids of all entries they ever created. */
   ids: Set<string>
 }
 
 interface OwnPart<Value> {
-  /** How it stands before they have done anything. */
+  /** The value before their first edit. */
   start: (owner: Owner) => Value
-  /** What they make of it. */
   change: (value: Value, owner: Owner) => Value
-  /** What of a section is theirs. */
+  /** Their part of a section's value. */
   of: (value: Value, owner: Owner) => Value
 }
 
@@ -53,7 +51,7 @@ const ownFields = [
 const ownDay = ({ number }: Owner) => String(20 + number)
 const ownField = ({ number }: Owner) => ownFields[number % ownFields.length] as (typeof ownFields)[number]
 const words = ['tent', 'stove', 'canoe', 'lamp', 'rope', 'axe']
-/** No two are the same, so that each can be found again. */
+/** Unique, so that each text can be found. */
 const text = ({ random }: Owner) => `${random.pick(words)} ${randomUUID().slice(0, 13)}`
 
 function newId({ ids }: Owner): string {
@@ -155,7 +153,6 @@ const parts: { [Name in EditedSection]: OwnPart<SectionValue<Name>> } = {
   tickets: {
     start: () => [],
     change: (tickets, owner) => {
-      // A trip by car has none.
       if (owner.type === 'car_trip') return tickets
       return changeList(tickets, owner, {
         make: () => ({ ...newTicket(newId(owner)), title: text(owner) }),
@@ -171,7 +168,7 @@ function ownDayOf<Day>(days: Record<string, Day>, owner: Owner): Record<string, 
   return day === undefined ? {} : { [ownDay(owner)]: day }
 }
 
-/** What somebody has for themselves in a section whose name is only known while running. */
+/** A client's part of a section whose name is only known at run time. */
 export function ownPart(section: EditedSection): OwnPart<unknown> {
   return parts[section] as OwnPart<unknown>
 }

@@ -11,15 +11,14 @@ type Own = Record<EditedSection, unknown>
 
 interface Unanswered {
   request: OperationsRequest
-  /** What is theirs once it is done. */
+  /** Their part once the request is applied. */
   next: Own
 }
 
-/** Somebody who edits their own part of a trip, one request after the other, and knows what of it was acknowledged. */
+/** A client that edits its own part of a trip, one request at a time, and records what was acknowledged. */
 export class Planner {
   readonly trip: Trip
   readonly owner: Owner
-  /** The ids of all operations that were acknowledged, and those that never had an answer yet. */
   readonly acknowledged = new Set<string>()
   unanswered: Unanswered | undefined
   readonly #caller: Caller
@@ -32,7 +31,7 @@ export class Planner {
     this.#own = Object.fromEntries(editedSections.map((name) => [name, ownPart(name).start(this.owner)])) as Own
   }
 
-  /** Sends the request that has no answer yet, else the next one. Answers whether it was acknowledged. */
+  /** Sends the unanswered request, or else a new one. Returns whether it was acknowledged. */
   async send(): Promise<boolean> {
     this.unanswered ??= this.#nextRequest()
     const { request, next } = this.unanswered
@@ -40,20 +39,20 @@ export class Planner {
     if (answer === NO_ANSWER) return false
     const { refused, superseded } = operationsAnswer.parse(answer)
     require(refused.length + superseded.length ===
-      0, `nobody else has touched it, but: ${JSON.stringify({ refused, superseded })}`)
+      0, `nobody else edits these entries, but: ${JSON.stringify({ refused, superseded })}`)
     for (const { id } of request.operations) this.acknowledged.add(id)
     this.#own = next
     this.unanswered = undefined
     return true
   }
 
-  /** Whether of a section there is what they have made of it; `isDone` says whether what had no answer has been done. */
+  /** Whether their part of a section is as they sent it. `isDone`: whether the unanswered request was applied. */
   owns(section: EditedSection, value: unknown, isDone: boolean): boolean {
     const { next = this.#own } = this.unanswered ?? {}
     return equal(ownPart(section).of(value, this.owner), (isDone ? next : this.#own)[section])
   }
 
-  /** Some changes of some sections, as the app would send them. */
+  /** A few random changes in random sections, as the app would send them. */
   #nextRequest(): Unanswered {
     const { random } = this.owner
     const next = { ...this.#own }

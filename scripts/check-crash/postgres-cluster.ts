@@ -6,14 +6,14 @@ import { Violation } from './violation.ts'
 
 const SCRIPT = fileURLToPath(new URL('../postgres.mjs', import.meta.url))
 
-/** A PostgreSQL server that keeps what it has answered (fsync and synchronous_commit as ever), and can be crashed. */
+/** A durable PostgreSQL server (default fsync and synchronous_commit) that can be crashed. */
 export class PostgresCluster {
   readonly #child: ChildProcess
   readonly #lines: AsyncIterator<string>
   #url = ''
 
   private constructor() {
-    // It ends when this process ends, and its input closes with it.
+    // It ends with this process, because its standard input closes.
     const child = spawn(process.execPath, [SCRIPT, '--durable'], { stdio: ['pipe', 'pipe', 'inherit'], detached: true })
     this.#child = child
     this.#lines = createInterface(child.stdout)[Symbol.asyncIterator]()
@@ -25,14 +25,13 @@ export class PostgresCluster {
     return cluster
   }
 
-  /** The address of a database of it. */
   urlOf(database: string): string {
     const url = new URL(this.#url)
     url.pathname = `/${database}`
     return url.href
   }
 
-  /** Has it do something for its administrator. Answers the rows. */
+  /** Runs a statement as the superuser. Returns the rows. */
   async run(statement: string): Promise<Record<string, string>[]> {
     const client = new pg.Client(this.#url)
     await client.connect()
@@ -43,13 +42,13 @@ export class PostgresCluster {
     }
   }
 
-  /** Ends it as its own crash does: at once, in the middle of whatever it does. */
+  /** Stops it as a crash does: at once, whatever it is doing. */
   async crash(): Promise<void> {
     this.#child.stdin?.write('crash\n')
     await this.#next()
   }
 
-  /** Starts it again after a crash. Resolves when it takes connections. */
+  /** Starts it after a crash. Resolves when it accepts connections. */
   async recover(): Promise<void> {
     this.#child.stdin?.write('start\n')
     await this.#next()
@@ -63,7 +62,7 @@ export class PostgresCluster {
 
   async #next(): Promise<string> {
     const { value, done } = await this.#lines.next()
-    if (done) throw new Violation('PostgreSQL has ended; it says why above.')
+    if (done) throw new Violation('PostgreSQL exited; see its output above.')
     return value
   }
 }

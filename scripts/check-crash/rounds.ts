@@ -7,22 +7,21 @@ import type { PostgresCluster } from './postgres-cluster.ts'
 import type { Stage } from './stage.ts'
 import { require } from './violation.ts'
 
-/** After so many rounds there are new trips: what is looked through after each round stays small. */
+/** New trips after so many rounds keep the checks after each round small. */
 const ROUNDS_PER_CROWD = 10
 
 interface Rounds {
   stage: Stage
   cluster: PostgresCluster | undefined
-  /** How many. */
   rounds: number
   seed: string
   say: (line: string) => void
 }
 
 /**
- * People work while something ends, again and again. After each time everything is looked through.
+ * Kills a process in every round while people work, then checks everything.
  * @returns how many operations and documents were acknowledged
- * @throws Violation at the first thing that does not hold
+ * @throws Violation at the first failed check
  */
 export async function runRounds({
   stage,
@@ -45,19 +44,20 @@ export async function runRounds({
     stage.requireAlive()
     await checkAll(stage, crowd, crowds)
     const unanswered = [...crowd.planners, ...crowd.uploaders].filter((one) => one.unanswered).length
-    // Whether what had no answer was done or not: sent again, it is done once.
+    // Retries must apply once, whether or not the unanswered request was applied.
     await crowd.finish(stage)
     await checkAll(stage, crowd, crowds)
     const { operations, documents, notNow } = crowd.count()
-    const news = `${operations - before.operations} operations, ${documents - before.documents} documents acknowledged`
+    const acknowledged = `${operations - before.operations} operations, ${documents - before.documents} documents`
     say(
-      `${stage.engine} ${round + 1}: ${kind}; ${news}, ${unanswered} unanswered, ${notNow - before.notNow} times 'not now'`,
+      `${stage.engine} ${round + 1}: ${kind}; ${acknowledged} acknowledged, ${unanswered} unanswered, ` +
+        `${notNow - before.notNow} 'try again later'`,
     )
   }
   for (const crowd of crowds) await checkAll(stage, crowd, crowds)
   await checkSweep(stage)
   for (const crowd of crowds) await checkAll(stage, crowd, crowds)
-  require(all().operations > rounds && all().documents > rounds, 'hardly anything was acknowledged: nothing was tried')
+  require(all().operations > rounds && all().documents > rounds, 'too few acknowledged changes to check')
   return all()
 }
 

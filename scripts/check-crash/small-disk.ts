@@ -6,7 +6,7 @@ import type { PostgresCluster } from './postgres-cluster.ts'
 
 const CHUNK = Buffer.alloc(64 * 1024)
 
-/** A file system of its own with little room, which can be filled and made read-only: so only where mounting is allowed. */
+/** A small file system that can be filled and made read-only. Needs permission to mount. */
 export class SmallDisk {
   readonly folder: string
 
@@ -15,8 +15,8 @@ export class SmallDisk {
   }
 
   /**
-   * Undefined where this process may not mount.
-   * @param at an empty folder that is there, else a new one
+   * Returns undefined if this process may not mount.
+   * @param at an existing empty folder; by default a new one
    */
   static async mount(megabytes: number, at?: string): Promise<SmallDisk | undefined> {
     const folder = at ?? (await mkdtemp(join(tmpdir(), 'wayfare-disk-')))
@@ -26,7 +26,7 @@ export class SmallDisk {
     return undefined
   }
 
-  /** Puts a place for PostgreSQL's tables on it. Answers the tablespace's name. */
+  /** Creates a PostgreSQL tablespace on it. Returns the tablespace's name. */
   async addTablespace(cluster: PostgresCluster): Promise<string> {
     const [data] = await cluster.run('select setting from pg_settings where name = $$data_directory$$')
     const { uid, gid } = await stat(data?.['setting'] ?? '')
@@ -38,7 +38,6 @@ export class SmallDisk {
     return 'small'
   }
 
-  /** Takes all room that is left. */
   async fill(): Promise<void> {
     const file = await open(this.#filler, 'a')
     try {
@@ -51,13 +50,13 @@ export class SmallDisk {
     }
   }
 
-  /** Makes it read-only, or writable again; nobody may be writing to it. */
+  /** Remounts it read-only or writable. Nothing may be writing to it. */
   setWritable(isWritable: boolean): void {
     const { status, stderr } = spawnSync('mount', ['-o', `remount,${isWritable ? 'rw' : 'ro'}`, this.folder])
-    if (status !== 0) throw new Error(`Not remounted: ${stderr}`)
+    if (status !== 0) throw new Error(`Remounting failed: ${stderr}`)
   }
 
-  /** Gives the room back. */
+  /** Frees the space that `fill` used. */
   async clear(): Promise<void> {
     await rm(this.#filler, { force: true })
   }

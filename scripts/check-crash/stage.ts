@@ -8,9 +8,9 @@ import { addressOf, type BuiltServer, type Run } from '#server/testing/server-pr
 import type { PostgresCluster } from './postgres-cluster.ts'
 import { require } from './violation.ts'
 
-const LINES_TOLD = 5
+const MAX_LINES = 5
 
-/** A database, a folder for documents, and the server on them: as a process that is started and killed. */
+/** A database, a documents folder, and a server process on them that can be started and killed. */
 export class Stage {
   readonly dataDir: string
   readonly #built: BuiltServer
@@ -25,9 +25,9 @@ export class Stage {
   }
 
   /**
-   * One on a new, empty database.
-   * @param folder where its data lies, in a new folder
-   * @param tablespace where PostgreSQL has its tables
+   * Creates a stage with a new, empty database.
+   * @param folder where to create its data folder
+   * @param tablespace for PostgreSQL's tables
    */
   static async make(
     built: BuiltServer,
@@ -45,13 +45,13 @@ export class Stage {
     return this.#databaseUrl ? 'postgres' : 'sqlite'
   }
 
-  /** Where people reach the server, also while it is down. */
+  /** The server's address, also while it is down. */
   get address(): URL {
     if (!this.#address) throw new Error('The server has not been started')
     return this.#address
   }
 
-  /** Starts the server's process. It is open once `whenOpen` resolves. */
+  /** Starts the server process without waiting. It listens once `whenOpen` resolves. */
   begin(env: Record<string, string> = {}): void {
     const database = this.#databaseUrl && { DATABASE_URL: this.#databaseUrl }
     this.#run = this.#built.start({ DATA_DIR: this.dataDir, WRITES_PER_MINUTE: '1000000', ...database, ...env })
@@ -66,38 +66,36 @@ export class Stage {
     await this.whenOpen()
   }
 
-  /** Tells the process to stop, and does not wait for that. */
   askToStop(): void {
     this.#run?.child.kill('SIGTERM')
   }
 
-  /** Ends the process at once. */
+  /** Sends SIGKILL and waits for the exit. */
   async kill(): Promise<void> {
     this.#run?.child.kill('SIGKILL')
     await this.#run?.ended
   }
 
-  /** @throws Violation where the process has ended by itself */
+  /** @throws Violation if the process has exited */
   requireAlive(): void {
     const { child, output } = this.#run ?? {}
-    const lives = child?.exitCode === null && child.signalCode === null
-    require(lives, `the server has ended by itself: ${output?.stderr} ${output?.stdout.slice(-2000)}`)
+    const isAlive = child?.exitCode === null && child.signalCode === null
+    require(isAlive, `the server exited by itself: ${output?.stderr} ${output?.stdout.slice(-2000)}`)
   }
 
-  /** The process, while there is one. */
   get pid(): number {
     return this.#run?.child.pid ?? 0
   }
 
-  /** Stops the process as an operator does. Answers the last failures that it has logged. */
+  /** Stops the process as an operator does. Returns the last errors that it logged. */
   async stop(): Promise<string> {
     this.askToStop()
     await this.#run?.ended
     const lines = this.#run?.output.stdout.split('\n').filter((line) => /"level":[56]0/.test(line)) ?? []
-    return lines.slice(-LINES_TOLD).join('\n')
+    return lines.slice(-MAX_LINES).join('\n')
   }
 
-  /** Looks into the database, beside the server. */
+  /** Runs a function with its own connection to the database, beside the server. */
   async look<Value>(at: (db: Db) => Promise<Value>): Promise<Value> {
     const database = await openDatabase({ databaseUrl: this.#databaseUrl, dataDir: this.dataDir })
     try {

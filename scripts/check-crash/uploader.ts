@@ -12,16 +12,15 @@ interface Mutation {
   id: string
 }
 
-/** Somebody who uploads and deletes documents of their own, one after the other, and knows what of it was acknowledged. */
+/** A client that uploads and deletes its own documents, one at a time, and records what was acknowledged. */
 export class Uploader {
   readonly trip: Trip
-  /** What they have sent under each id, whether or not it was acknowledged. */
+  /** The bytes sent under each id, whether or not the upload was acknowledged. */
   readonly files = new Map<string, Buffer<ArrayBuffer>>()
-  /** What was acknowledged to be there, and to be gone. */
+  /** The ids of acknowledged uploads that were not deleted, and of acknowledged deletions. */
   readonly stored = new Set<string>()
   readonly deleted = new Set<string>()
   unanswered: Mutation | undefined
-  /** How much was acknowledged. */
   acknowledged = 0
   readonly #caller: Caller
   readonly #random: Random
@@ -32,7 +31,7 @@ export class Uploader {
     this.#random = random
   }
 
-  /** Does what has no answer yet, else the next thing. Answers whether it was acknowledged. */
+  /** Sends the unanswered request, or else a new one. Returns whether it was acknowledged. */
   async send(): Promise<boolean> {
     this.unanswered ??= this.#next()
     const mutation = this.unanswered
@@ -58,7 +57,7 @@ export class Uploader {
     if (old !== undefined && this.#random.chance(0.4)) return { do: 'delete', id: old }
     const id = randomUUID()
     const bytes = buildFile('pdf', Math.floor(this.#random.between(200, LARGEST)))
-    // No two are the same.
+    // Makes the bytes unique.
     bytes.write(id, 20)
     this.files.set(id, bytes)
     return { do: 'upload', id }

@@ -1,20 +1,18 @@
-/** What a journey needs of a browser: the few things that both ways of driving one have in common. */
+/** What a journey needs from a browser: the operations common to both browser protocols. */
 export interface Driver {
   readonly name: string
-  /** Opens an address, and answers once its document is loaded. */
+  /** Opens a URL. Resolves when its document has loaded. */
   go(address: string): Promise<void>
-  /** Calls a function in the page, with arguments that are JSON, and answers what it answers. It sees nothing of where it is written. */
+  /** Runs a function in the page with JSON arguments and returns its result. It cannot use its closure. */
   ask<Value, Args extends unknown[]>(inPage: (...args: Args) => Value | Promise<Value>, ...args: Args): Promise<Value>
-  /** Input as a person gives it (WebDriver, 'Actions'): the sources with what each does. */
+  /** Performs user input: WebDriver's 'Actions', as a list of input sources with their actions. */
   act(sources: readonly object[]): Promise<void>
-  /** Chooses files in the file field that a selector finds. */
   choose(selector: string, files: readonly string[]): Promise<void>
-  /** The size of what is shown, in CSS pixels. */
+  /** Sets the size of the viewport in CSS pixels. */
   resize(width: number, height: number): Promise<void>
-  /** What is shown, as PNG. */
   picture(): Promise<Buffer>
   end(): Promise<void>
 }
 
-/** A function as the text that calls it in a page: what runs these scripts marks functions inside with a helper of its own. */
+/** The source of a function for use in a page. tsx wraps inner functions with `__name`, so define that too. */
 export const asText = (inPage: (...args: never[]) => unknown) => `((__name) => (${inPage}))((inner) => inner)`

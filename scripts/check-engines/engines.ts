@@ -7,9 +7,8 @@ import { openWebKit } from './webkit.ts'
 
 interface Engine {
   name: string
-  /** Answers undefined where the machine does not have it. */
+  /** Returns undefined if it is not installed. */
   find: () => (() => Promise<Driver>) | undefined
-  /** What Debian calls what it needs. */
   packages: string
 }
 
@@ -34,8 +33,8 @@ const engines: Engine[] = [
 ]
 
 /**
- * The engines of these names, all of them where none is named.
- * @throws StepFailed for one that the machine does not have, with how to get it
+ * Returns the named engines, or all of them.
+ * @throws StepFailed with the install command if one is not installed
  */
 export function findEngines(names: readonly string[]): { name: string; open: () => Promise<Driver> }[] {
   const unknown = names.find((name) => !engines.some((engine) => engine.name === name))
@@ -44,7 +43,7 @@ export function findEngines(names: readonly string[]): { name: string; open: () 
   return engines.flatMap(({ name, find, packages }) => {
     if (names.length > 0 && !names.includes(name)) return []
     const open = find()
-    if (!open) throw new StepFailed(`${name} is not on this machine: apt-get install ${packages}`)
+    if (!open) throw new StepFailed(`${name} is not installed: apt-get install ${packages}`)
     return [{ name, open }]
   })
 }

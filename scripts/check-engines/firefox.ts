@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { asText, type Driver } from './driver.ts'
 import { Program } from './program.ts'
 
-/** Nothing of it asks a stranger, and no dialog comes in between. */
+/** No requests to other hosts, and no dialogs. */
 const preferences = {
   'app.update.enabled': false,
   'browser.shell.checkDefaultBrowser': false,
@@ -23,7 +23,7 @@ interface Answer {
   message?: string
 }
 
-/** Firefox, by WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which it speaks by itself. */
+/** Firefox over WebDriver BiDi (https://w3c.github.io/webdriver-bidi/), which is built in. */
 export async function openFirefox(binary: string): Promise<Driver> {
   const profile = await mkdtemp(join(tmpdir(), 'wayfare-firefox-'))
   const lines = Object.entries(preferences).map(
@@ -96,16 +96,16 @@ async function connect(address: string): Promise<WebSocket> {
 
 function sender(socket: WebSocket) {
   let last = 0
-  const waiting = new Map<number, (answer: Answer) => void>()
+  const pending = new Map<number, (answer: Answer) => void>()
   socket.addEventListener('message', ({ data }) => {
     const answer = JSON.parse(String(data)) as Answer
-    waiting.get(answer.id)?.(answer)
-    waiting.delete(answer.id)
+    pending.get(answer.id)?.(answer)
+    pending.delete(answer.id)
   })
   return async (method: string, params: object): Promise<Record<string, unknown>> => {
     last += 1
     const id = last
-    const answered = new Promise<Answer>((resolve) => waiting.set(id, resolve))
+    const answered = new Promise<Answer>((resolve) => pending.set(id, resolve))
     socket.send(JSON.stringify({ id, method, params }))
     const { type, result, message } = await answered
     if (type === 'error') throw new Error(`${method}: ${message}`)

@@ -1,19 +1,18 @@
 import type { Driver } from './driver.ts'
 
-/** Where something stands on the screen. */
+/** A point on the screen in CSS pixels. */
 interface Place {
   x: number
   y: number
 }
 
 interface Wanted {
-  /** A CSS selector of what it may be. */
   kind: string
-  /** What it is called: by label or by its own text, whole; a part where it ends in '…'. */
+  /** The exact accessible name (label or own text), or its beginning followed by '…'. */
   name: string
 }
 
-const PATIENCE_MS = 60_000
+const TIMEOUT_MS = 60_000
 const STEP_MS = 100
 const pointer = { type: 'pointer', id: 'hand', parameters: { pointerType: 'mouse' } }
 const BUTTON =
@@ -22,11 +21,11 @@ const FIELD = 'input, textarea, select'
 
 export const CHECKBOX = 'input[type=checkbox]'
 
-/** WebDriver's names of keys that are no letters. */
+/** WebDriver's codes of special keys. */
 export const KEYS = { enter: '\uE007', tab: '\uE004', escape: '\uE00C', backspace: '\uE003' }
 const CONTROL = '\uE009'
 
-/** A person at a browser: sees, presses, types and drags, and waits for what a person would wait for. */
+/** Simulates a person at a browser: waits for what they see, and clicks, types and drags. */
 export class Hand {
   readonly driver: Driver
 
@@ -34,26 +33,26 @@ export class Hand {
     this.driver = driver
   }
 
-  /** Waits until it is so. @throws Error that names what was waited for */
+  /** Waits until a condition holds. @throws Error that names it after a timeout */
   async until(what: string, isSo: () => Promise<boolean>): Promise<void> {
-    const end = Date.now() + PATIENCE_MS
+    const end = Date.now() + TIMEOUT_MS
     while (!(await isSo())) {
-      if (Date.now() > end) throw new Error(`waited for ${what}`)
+      if (Date.now() > end) throw new Error(`timed out waiting for ${what}`)
       await new Promise((resolve) => setTimeout(resolve, STEP_MS))
     }
   }
 
-  /** Waits until a text stands on the page, also further down than is drawn. */
+  /** Waits until a text is on the page, also below what is visible. */
   sees(text: string): Promise<void> {
-    return this.until(`the text '${text}'`, () => this.driver.ask(stands, text))
+    return this.until(`the text '${text}'`, () => this.driver.ask(hasText, text))
   }
 
-  /** Waits until a field has a value. */
+  /** Waits until one of the fields with this name has a value. */
   reads(name: string, value: string): Promise<void> {
     return this.until(`'${value}' in '${name}'`, async () => (await this.values(name)).includes(value))
   }
 
-  /** The values of the fields of a name, in the order of the page. */
+  /** The values of all fields with this name, in page order. */
   values(name: string): Promise<string[]> {
     return this.driver.ask(valuesOf, { kind: FIELD, name })
   }
@@ -62,19 +61,18 @@ export class Hand {
     await this.#pressAt(await this.#find({ kind, name }))
   }
 
-  /** Goes to a field, and writes over what stands there. */
+  /** Clicks a field and replaces its text. */
   async writes(name: string, text: string): Promise<void> {
     await this.presses(name, FIELD)
     await this.#keys([{ type: 'keyDown', value: CONTROL }, ...stroke('a'), { type: 'keyUp', value: CONTROL }])
     await this.types(text)
   }
 
-  /** Types where the caret is. */
   types(text: string): Promise<void> {
     return this.#keys([...text].flatMap(stroke))
   }
 
-  /** Drags one thing to where another one stands, as a hand does: in many small moves. */
+  /** Drags an element to another one in many small moves, as a person does. */
   async drags(from: string, to: string): Promise<void> {
     const [start, end] = [await this.#find({ kind: BUTTON, name: from }), await this.#place({ kind: BUTTON, name: to })]
     if (!end) throw new Error(`'${to}' is not on the screen`)
@@ -93,7 +91,7 @@ export class Hand {
     await this.#act([{ type: 'pointerUp', button: 0 }])
   }
 
-  /** Waits until it is shown, stands still and nothing lies over it, and brings it into view. */
+  /** Scrolls an element into view and waits until it no longer moves and nothing covers it. */
   async #find(wanted: Wanted): Promise<Place> {
     let last: Place | null = null
     let place: Place | null = null
@@ -132,15 +130,15 @@ const stroke = (value: string) => [
 ]
 
 /*
- * What follows runs in the page, and sees nothing of this file.
+ * The functions below run in the page and cannot use anything of this file.
  */
 
 async function placeOf({ kind, name }: Wanted): Promise<Place | null> {
   const isPart = name.endsWith('…')
   const wanted = isPart ? name.slice(0, -1) : name
   const tidy = (text: string | null | undefined) => (text ?? '').replace(/\s+/g, ' ').trim()
-  // What is drawn beside a name, such as its initial, is not part of it.
-  const readOut = (element: HTMLElement) => {
+  // Decoration such as a person's initial is not part of the name.
+  const visibleTextOf = (element: HTMLElement) => {
     if (!element.querySelector('[aria-hidden=true]')?.textContent) return element.innerText
     const copy = element.cloneNode(true) as HTMLElement
     for (const part of copy.querySelectorAll('[aria-hidden=true]')) part.remove()
@@ -156,15 +154,15 @@ async function placeOf({ kind, name }: Wanted): Promise<Place | null> {
           .join(' '),
       )
     const { labels } = element as HTMLInputElement
-    return tidy(element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? readOut(element as HTMLElement))
+    return tidy(element.getAttribute('aria-label') ?? labels?.[0]?.textContent ?? visibleTextOf(element as HTMLElement))
   }
   const find = (): Place | null => {
     for (const element of document.querySelectorAll(kind)) {
-      const called = nameOf(element)
-      if (isPart ? !called.startsWith(wanted) : called !== wanted) continue
+      const found = nameOf(element)
+      if (isPart ? !found.startsWith(wanted) : found !== wanted) continue
       if (!(element as HTMLElement).checkVisibility() || (element as HTMLButtonElement).disabled) continue
       let box = element.getBoundingClientRect()
-      // Under neither the bar above nor the one below.
+      // Keep clear of the top and bottom bars.
       if (box.top < 130 || box.bottom > innerHeight - 90) {
         element.scrollIntoView({ block: 'center', behavior: 'instant' })
         box = element.getBoundingClientRect()
@@ -176,13 +174,13 @@ async function placeOf({ kind, name }: Wanted): Promise<Place | null> {
     return null
   }
   const place = find()
-  // Scrolling brings parts into view that are drawn in the next frames, and may move it. A slow machine draws few of them.
+  // Scrolling renders parts that were off-screen, which may move the element in the next frames.
   for (let frame = 0; frame < 2; frame++) await new Promise((resolve) => requestAnimationFrame(resolve))
   const later = find()
   return place && later && place.x === later.x && place.y === later.y ? later : null
 }
 
-function stands(text: string): boolean {
+function hasText(text: string): boolean {
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_ELEMENT)
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
     const isInnermost = ![...(node as Element).children].some((child) => child.textContent?.includes(text))

@@ -7,39 +7,43 @@ import { CHECKBOX, Hand, KEYS } from './hand.ts'
 
 const PHONE = { width: 390, height: 844 }
 const camper = { name: 'Sam Camper', username: 'sam', email: 'sam@example.org', password: 'birch-bark-canoe' }
-/** The smallest file that is a PDF to whoever looks at its first bytes. */
+/** A minimal PDF that passes a check of its first bytes. */
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
-/** What a journey tells of its way. */
+/** Where a journey puts its screenshots, and how it reports its steps. */
 export interface Way {
   folder: string
   tell: (line: string) => void
 }
 
 /**
- * One person's way through the product: registers, plans a road trip and an air trip in every section, puts one on the device,
- * opens it while the server is gone, edits, and finds all of it when the server is back and they sign in again.
- * @throws Error that says what was waited for
+ * One person's journey through the product: registers, plans a road trip and an air trip in every section, makes one
+ * available offline, opens and edits it while the server is down, and finds everything once the server is back and they
+ * sign in again.
+ * @throws Error that names the failed step
  */
 export async function travel(driver: Driver, server: BenchServer, { folder, tell }: Way): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const hand = new Hand(driver)
-  let pictures = 0
+  let screenshots = 0
   const step = async (what: string, act: () => Promise<void>) => {
-    pictures += 1
-    const look = async (end = '') => {
-      // What moves and fades has come to its end.
+    screenshots += 1
+    const takeScreenshot = async (suffix = '') => {
+      // Let animations end.
       await pause(500)
-      await writeFile(join(folder, `${String(pictures).padStart(2, '0')} ${what}${end}.png`), await driver.picture())
+      await writeFile(
+        join(folder, `${String(screenshots).padStart(2, '0')} ${what}${suffix}.png`),
+        await driver.picture(),
+      )
     }
     try {
       await act()
     } catch (failure) {
-      await look(', failed')
+      await takeScreenshot(', failed')
       throw new Error(`${what}: ${(failure as Error).message}`)
     }
-    await look()
+    await takeScreenshot()
     tell(what)
   }
   const saved = () =>
@@ -53,14 +57,14 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await driver.go(server.address)
     await hand.sees('Sign In')
   })
-  await step('the registration', async () => {
+  await step('registration', async () => {
     await hand.presses('Create Beta Account')
     await hand.writes('Full Name*', camper.name)
     await hand.writes('Username*', camper.username)
     await hand.writes('Email Address*', camper.email)
     await hand.writes('Password*', camper.password)
   })
-  await step('the list', async () => {
+  await step('the trip list', async () => {
     await hand.presses('Create Account')
     await hand.sees('Your trips')
   })
@@ -70,7 +74,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.presses('Create Trip')
     await hand.sees('Canoe trip')
   })
-  await step('details', async () => {
+  await step('details edited', async () => {
     await hand.writes('Destination', 'Canoe Lake')
     await hand.writes('Entry Gate', 'West Gate')
     await hand.presses('Add Distance')
@@ -78,14 +82,14 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.writes('Distance 1', '270 km')
     await saved()
   })
-  await step('notes', async () => {
+  await step('notes added', async () => {
     for (const note of ['first', 'second', 'third', 'fourth']) {
       await hand.presses('Add Note')
       await hand.types(note)
     }
     await saved()
   })
-  await step('a note that was dragged', async () => {
+  await step('a note dragged', async () => {
     await hand.drags('Move note 10', 'Move note 12')
     await hand.until('the dragged order', async () => {
       const notes = await Promise.all([10, 11, 12, 13].map(async (number) => (await hand.values(`Note ${number}`))[0]))
@@ -97,7 +101,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await tab('Food & Meals')
     await hand.sees('Meal Plan')
   })
-  await step('meals, edited', async () => {
+  await step('meals edited', async () => {
     await hand.presses('Edit meal plan')
     await hand.presses('Add Snack')
     await hand.types('Raisins')
@@ -105,7 +109,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await saved()
     await hand.sees('Raisins')
   })
-  await step('itinerary', async () => {
+  await step('itinerary edited', async () => {
     await tab('Itinerary')
     await hand.presses('Edit…', 'h3 button')
     await hand.writes('Day 1', 'Over the portage')
@@ -113,12 +117,12 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.sees('Over the portage')
     await saved()
   })
-  await step('checklist', async () => {
+  await step('checklist item ticked', async () => {
     await tab('Checklist')
     await hand.presses('…', CHECKBOX)
     await saved()
   })
-  await step('checklist, edited', async () => {
+  await step('checklist edited', async () => {
     await hand.presses('Edit checklist')
     await hand.presses('Add Category')
     await hand.types('Boats')
@@ -128,28 +132,28 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.sees('Boats')
     await saved()
   })
-  await step('the group', async () => {
+  await step('the people page', async () => {
     await hand.presses('People…')
     await hand.sees('It’s just you so far')
   })
-  await step('kept on this device', async () => {
+  await step('available offline', async () => {
     await hand.presses('Back…')
     await tab('Overview')
     await hand.presses('Available offline…', '[role=switch]')
     await hand.sees('On this device')
   })
-  await step('without the server, after a reload', async () => {
+  await step('opened while the server is down', async () => {
     await server.kill()
     await driver.go(server.address)
     await hand.presses('Canoe trip…', 'a')
     await hand.reads('Destination', 'Canoe Lake')
   })
-  await step('edited without the server', async () => {
+  await step('edited while the server is down', async () => {
     await hand.writes('Destination', 'Smoke Lake')
     await tab('Checklist')
     await hand.sees('Boats')
   })
-  await step('the server is back', async () => {
+  await step('saved once the server is back', async () => {
     await server.start()
     await saved()
   })
@@ -163,21 +167,21 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.writes('Flight Number', 'TP 258')
     await saved()
   })
-  await step('tickets', async () => {
+  await step('a ticket added', async () => {
     await tab('Tickets & Passes')
     await hand.presses('Add First Ticket')
     await hand.writes('Title', 'Lisbon to Porto')
     await hand.presses('Save Changes')
     await hand.sees('Lisbon to Porto')
   })
-  await step('documents', async () => {
+  await step('a document uploaded', async () => {
     await hand.presses('Show Documents')
     const file = join(folder, 'passport.pdf')
     await writeFile(file, PDF)
     await driver.choose('input[type=file]', [file])
     await hand.sees('passport.pdf')
   })
-  await step('signed out, and in again', async () => {
+  await step('signed out and in again', async () => {
     await hand.presses(camper.username, 'header button[aria-haspopup=menu]')
     await hand.presses('Sign Out', '[role=menuitem]')
     await hand.sees('Sign In')

@@ -5,10 +5,10 @@ import { findEngines } from './engines.ts'
 import { travel } from './journey.ts'
 
 /*
- * The same journey in the engines that the tests do not run in: `npm run check:engines`, or one of them:
+ * Runs the journey in the engines that the browser tests do not cover: `npm run check:engines`, or for one engine
  * `npm run check:engines -- firefox`.
  */
-let isWhole = true
+let allPassed = true
 for (const { name, open } of findEngines(process.argv.slice(2))) {
   const server = new BenchServer()
   await server.start()
@@ -18,12 +18,12 @@ for (const { name, open } of findEngines(process.argv.slice(2))) {
     console.log(`\n${name}`)
     await travel(driver, server, { folder, tell: (line) => console.log(`  ✓ ${line}`) })
   } catch (failure) {
-    isWhole = false
+    allPassed = false
     console.log(`  ✘ ${failure instanceof Error ? failure.message : failure}`)
   } finally {
     await driver.end()
     await server.remove()
   }
-  console.log(`  What was seen: ${folder}`)
+  console.log(`  Screenshots: ${folder}`)
 }
-process.exit(isWhole ? 0 : 1)
+process.exit(allPassed ? 0 : 1)

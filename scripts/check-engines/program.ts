@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 
-/** A program that is started for a while, and ended with this process at the latest. */
+/** A child process that ends with this process at the latest. */
 export class Program {
   readonly #child: ChildProcess
   #output = ''
@@ -14,11 +14,11 @@ export class Program {
     process.once('exit', () => this.#child.kill('SIGKILL'))
   }
 
-  /** What it says when it is ready: the first group of the pattern. @throws Error where it ends, or does not say so within 30 s */
+  /** Waits for matching output and returns the pattern's first group. @throws Error if it exits first, or after 30 s */
   async says(pattern: RegExp): Promise<string> {
     for (let waited = 0; waited < 30_000; waited += 50) {
-      const [, said] = pattern.exec(this.#output) ?? []
-      if (said !== undefined) return said
+      const [, found] = pattern.exec(this.#output) ?? []
+      if (found !== undefined) return found
       if (this.#failure || this.#child.exitCode !== null) break
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
@@ -29,8 +29,8 @@ export class Program {
     if (this.#failure || this.#child.exitCode !== null || this.#child.signalCode !== null) return
     const ended = once(this.#child, 'exit')
     this.#child.kill('SIGTERM')
-    const late = setTimeout(() => this.#child.kill('SIGKILL'), 5000)
+    const timeout = setTimeout(() => this.#child.kill('SIGKILL'), 5000)
     await ended
-    clearTimeout(late)
+    clearTimeout(timeout)
   }
 }

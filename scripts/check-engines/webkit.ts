@@ -1,14 +1,14 @@
 import { asText, type Driver } from './driver.ts'
 import { Program } from './program.ts'
 
-/** The key under which WebDriver names an element. */
+/** WebDriver's key for element references. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** More than the window's own frame takes. */
+/** CSS pixels: more than the window's frame takes. */
 const ROOM = 200
 
-/** WebKitGTK's MiniBrowser, by WebDriver (https://www.w3.org/TR/webdriver2/), on a screen of its own that nobody sees. */
+/** WebKitGTK's MiniBrowser over WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen. */
 export async function openWebKit(driver: string, miniBrowser: string): Promise<Driver> {
-  // It writes the number of the display that it took.
+  // Xvfb prints the number of the display that it uses.
   const screen = new Program(['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'])
   const DISPLAY = `:${await screen.says(/^(\d+)\n/m)}`
   const port = 20_000 + (process.pid % 20_000)
@@ -26,7 +26,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
     if (!answer.ok) throw new Error(`${method} ${path}: ${value?.error} ${value?.message}`)
     return value
   }
-  const { sessionId } = (await untilItAnswers(() =>
+  const { sessionId } = (await retryUntilReady(() =>
     send('POST', '/session', {
       capabilities: {
         alwaysMatch: {
@@ -40,7 +40,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
     }),
   )) as { sessionId: string }
   const session = `/session/${sessionId}`
-  // The toolbar of its first window is wider than a phone: a window that a page opens has none.
+  // The first window has a toolbar that is wider than a phone. A window that a page opens has none.
   await send('POST', `${session}/execute/sync`, {
     script: "open('about:blank', '_blank', 'toolbar=no,location=no,menubar=no,status=no,width=390,height=844')",
     args: [],
@@ -71,7 +71,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
       await send('POST', `${session}/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
     },
     resize: async (width, height) => {
-      // The window's frame is of its own height, which is known once a page is shown in it.
+      // The size of the window's frame is known only once a page is shown in it.
       const rect = { x: 0, y: 0, width: width + ROOM, height: height + ROOM }
       await send('POST', `${session}/window/rect`, rect)
       const inner = (await call('arguments[0]([innerWidth, innerHeight])', [])) as [number, number]
@@ -90,11 +90,11 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
   }
 }
 
-/** The driver says nothing when it is ready. */
-async function untilItAnswers<Value>(ask: () => Promise<Value>): Promise<Value> {
+/** Retries until the driver answers: it prints nothing when it is ready. */
+async function retryUntilReady<Value>(send: () => Promise<Value>): Promise<Value> {
   for (let attempt = 0; ; attempt++) {
     try {
-      return await ask()
+      return await send()
     } catch (failure) {
       if (!(failure instanceof TypeError) || attempt === 100) throw failure
       await new Promise((resolve) => setTimeout(resolve, 100))

@@ -4,15 +4,14 @@ import { createRequire } from 'node:module'
 import { delimiter, join } from 'node:path'
 import { npm, root, run, StepFailed, tool } from './command.mjs'
 
-/** Chromium without what surrounds a page: in a whole browser the tests take half as long again. */
+/** Chromium without a browser window. In a full browser the tests take 1.5 times as long. */
 const shell = 'chromium-headless-shell'
 const names = [shell, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-/** The browser of the npm package is unpacked here. */
 const cacheFolder = join(root, '.cache/chromium')
 const unattended = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
 const isRoot = process.getuid?.() === 0
 
-/** Chromium refuses its sandbox to root. The rest keeps it from talking to anybody but the pages under test. */
+/** Chromium has no sandbox as root. The other flags mostly stop requests to anything but the pages under test. */
 export const browserArgs = [
   ...(isRoot ? ['--no-sandbox'] : []),
   '--disable-dev-shm-usage',
@@ -25,8 +24,8 @@ export const browserArgs = [
 ]
 
 /**
- * The Chromium on this machine, if there is one that runs: the one that CHROMIUM_PATH names, Playwright's own, the
- * system's (the light one first), or the one that an earlier run unpacked.
+ * Finds a Chromium that runs on this machine: CHROMIUM_PATH, Playwright's own, the system's (the headless shell first),
+ * or one that an earlier run unpacked.
  */
 export function findBrowser() {
   const { CHROMIUM_PATH, PATH = '' } = process.env
@@ -50,13 +49,13 @@ function runs(path) {
   return spawnSync(path ?? '', ['--version'], { timeout: 20_000 }).status === 0
 }
 
-/** Finds a browser for the tests or gets one: from Playwright, from the system's packages, from npm. */
+/** Finds a browser for the tests or installs one: from Playwright, from the system's packages, or from npm. */
 export async function requireBrowser() {
   const { CHROMIUM_PATH } = process.env
   if (CHROMIUM_PATH && !runs(CHROMIUM_PATH))
     throw new StepFailed(`CHROMIUM_PATH: ${CHROMIUM_PATH} is not a browser that runs.`)
   let found = findBrowser()
-  // A machine that runs nothing but tests gets the light one where it is to be had; any other is asked for nothing.
+  // CI gets the headless shell if it is available. On a person's machine any browser found is good enough.
   if (found && !found.endsWith(shell) && process.env['CI']) await installFromSystem(shell)
   if (found) return findBrowser()
 
@@ -91,7 +90,7 @@ async function installFromSystem(name) {
   return run(install, { env: unattended, timeout: 300_000 })
 }
 
-/** A Chromium that an npm package carries; it unpacks itself into the folder for temporary files. */
+/** The Chromium in an npm package. It unpacks itself into TMPDIR. */
 async function fromNpm() {
   mkdirSync(cacheFolder, { recursive: true })
   const install = await run(npm('install', '--prefix', cacheFolder, '--no-save', '@sparticuz/chromium@143.0.4'), {

@@ -18,16 +18,16 @@ const sources = [
 ]
 const testsOnly = /\.test\.tsx?$|^server\/testing\//
 
-/** Builds, unless dist/ was made from these very sources. */
+/** Builds unless dist/ was built from exactly these sources. */
 export async function buildWhenChanged() {
   if (existsSync(stampFile) && readFileSync(stampFile, 'utf8') === stampOfSources()) return
   console.log('Building…')
   await build()
 }
 
-/** Builds both halves and compresses what the browser loads. */
+/** Builds server, web app and service worker, and compresses what the browser loads. */
 export async function build() {
-  // Taken before the build: what is edited meanwhile is built next time.
+  // Hashed before the build, so that edits during the build trigger another one.
   const stamp = stampOfSources()
   rmSync(stampFile, { force: true })
   const env = { ...process.env, NODE_ENV: 'production' }
@@ -49,7 +49,7 @@ export async function build() {
   writeFileSync(stampFile, stamp)
 }
 
-/** By content: a checkout that touches files without changing them builds nothing. */
+/** A hash of the contents: a checkout that only touches files triggers no build. */
 function stampOfSources() {
   const hash = createHash('sha256')
   for (const file of sources.flatMap((source) => listFiles(join(root, source)))) {

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 
-/** The folder that holds package.json. Commands run there, whichever folder a script was called from. */
+/** The folder of package.json. Commands run there, from whichever folder a script was called. */
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A step that did not work: a line for the reader, and what the command printed. */
+/** A step that failed: one line for the reader, and what the command printed. */
 export class StepFailed extends Error {
   /**
    * @param {string} message
@@ -26,7 +26,7 @@ const tools = {
 }
 
 /**
- * The command line of an installed tool, run by this Node: it needs no shell, so it works alike on every system.
+ * The command line of an installed tool. It runs in this Node without a shell, so it works the same on every system.
  * @param {keyof typeof tools} name
  * @param {string[]} args
  */
@@ -39,8 +39,8 @@ export function npm(...args) {
 }
 
 /**
- * Runs a command to its end. Its output is collected, or goes straight to the terminal with `show`. The command ends
- * with this process.
+ * Runs a command to completion. Collects its output, or with `show` passes it to the terminal. The command ends with
+ * this process.
  * @param {string[]} commandLine
  * @param {{ env?: NodeJS.ProcessEnv, show?: boolean, timeout?: number }} [options]
  * @returns {Promise<{ code: number, output: string }>}
@@ -61,21 +61,21 @@ export function run([command = '', ...args], { env = process.env, show = false, 
 
     let isEnding = false
     /** @param {NodeJS.Signals} signal */
-    const pass = (signal) => {
+    const forward = (signal) => {
       const exit = () => process.exit(signal === 'SIGINT' ? 130 : 143)
-      // Who asks twice does not want to wait any longer.
+      // A second signal: stop waiting.
       if (isEnding) exit()
       isEnding = true
-      // Not before it: what it still writes would be left behind in folders that go with this process.
+      // Wait for the child: it may still write to folders that this process deletes on exit.
       child.once('close', exit)
       child.kill(signal)
     }
-    process.on('SIGTERM', pass)
-    process.on('SIGINT', pass)
+    process.on('SIGTERM', forward)
+    process.on('SIGINT', forward)
     /** @param {number} code */
     const end = (code) => {
-      process.off('SIGTERM', pass)
-      process.off('SIGINT', pass)
+      process.off('SIGTERM', forward)
+      process.off('SIGINT', forward)
       resolve({ code, output })
     }
     child.once('error', (error) => {
@@ -87,8 +87,8 @@ export function run([command = '', ...args], { env = process.env, show = false, 
 }
 
 /**
- * Runs a step that has to work.
- * @param {string} failure what to say when it does not
+ * Runs a step that must succeed.
+ * @param {string} failure the message if it does not
  * @param {string[]} commandLine
  * @param {Parameters<typeof run>[1]} [options]
  */
@@ -98,7 +98,7 @@ export async function runStep(failure, commandLine, options) {
 }
 
 /**
- * Ends a script whose step failed with what the reader needs to know, rather than with a stack.
+ * Runs a script. If a step fails, prints its message and output instead of a stack trace.
  * @param {() => Promise<void>} main
  */
 export async function runScript(main) {
@@ -114,8 +114,8 @@ export async function runScript(main) {
 }
 
 /**
- * npm passes a signal on to the shell between it and the script, and many a shell dies of it without telling the script.
- * So the script looks whether the one who started it is still there.
+ * npm forwards signals to the shell between it and the script, and many shells die without forwarding them. So the
+ * script polls whether its parent process is still there.
  */
 function endWithNpm() {
   if (!process.env['npm_lifecycle_event']) return

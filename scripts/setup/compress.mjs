@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 const isText = /\.(html|js|css|svg|json|webmanifest|txt|xml)$/
 
 /**
- * Puts a .br and a .gz beside every text file, so that the server sends the smallest form without compressing anything.
+ * Writes a .br and a .gz beside every text file, so that the server need not compress anything.
  * @param {string} folder
  */
 export async function compressFolder(folder) {

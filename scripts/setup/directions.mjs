@@ -3,18 +3,18 @@ import { dirname, join, posix } from 'node:path'
 import { root } from './command.mjs'
 
 /*
- * Which way imports go.
- * Job: say of every module what it imports that it should not, and where modules import each other in a circle.
- * Invariants: one list says it all; what is tested only, and what tests are made of, may import anything.
- * Failure: an import that is written as no formatter writes it is not seen.
+ * Checks the direction of imports.
+ * Job: find imports that break the layering, and import cycles.
+ * Invariants: one list holds all rules. Tests and test helpers may import anything.
+ * Failure: misses imports that are not formatted as the formatter does.
  */
 
-const DOMAIN = 'domain/ is pure: it imports zod/mini, the messages and itself, nothing else.'
+const DOMAIN = 'domain/ is pure: it imports only zod/mini, the messages and itself.'
 const SERVER = 'server/ imports domain/, never web/.'
 const WEB = 'web/ imports domain/, never server/.'
-const DATABASE = 'The database knows nothing of what stands on it.'
+const DATABASE = 'The database layer does not import the features built on it.'
 const DATA = 'web/data/ imports domain/ and itself.'
-const LOOK = 'web/ui/ is the look: no data and no rules of the domain.'
+const LOOK = 'web/ui/ is presentation only: no data and no domain rules.'
 const SERVER_FEATURES = 'Features do not import each other; they meet in server/routes/.'
 const WEB_FEATURES = 'Features do not import each other; they meet in web/app.tsx and web/signed-in.tsx.'
 const RELATIVE = 'Inside a feature, imports are relative.'
@@ -26,7 +26,7 @@ const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 't
 )
 
 /**
- * Where a module is, what it may not import from there, and why. `but` is what it may all the same.
+ * The folder of a module (`from`), what it may not import (`not`), the exceptions (`but`), and why.
  * @type {{ from: string, not: string[], but?: string[], why: string }[]}
  */
 const rules = [
@@ -45,12 +45,12 @@ const rules = [
   ...webFeatures.map((from) => ({ from, not: webFeatures, but: [from], why: WEB_FEATURES })),
 ]
 
-/** One per line or several: `import { a } from 'b'`, `export * from 'b'`, `import 'b'`, `import('b')`. */
+/** Matches, also over several lines, `import { a } from 'b'`, `export * from 'b'`, `import 'b'`, `import('b')`. */
 const IMPORTS = /^(?:import|export) (type )?[^'"()]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 const TESTS = /\.test\.tsx?$|\/testing\//
 
 /**
- * What is wrong with the imports of some modules, each as a sentence.
+ * Finds the wrong imports of some modules, each as a sentence.
  * @param {Record<string, string>} texts by path from the root
  * @returns {string[]}
  */
@@ -78,7 +78,6 @@ export function findWrongImports(texts) {
   return [...wrong, ...findCircles(needs).map((circle) => `These import each other in a circle: ${circle.join(', ')}.`)]
 }
 
-/** What is wrong with the imports of this project. */
 export function checkDirections() {
   const texts = ['domain', 'server', 'web'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
@@ -104,13 +103,13 @@ function importsOf(module, text) {
       : name.startsWith('.')
         ? posix.join(dirname(module), name)
         : name
-    // What is a type alone, or comes later, is not needed to begin.
+    // Type-only and dynamic imports cannot cause a cycle when modules load.
     return { name, target, isNeeded: type === undefined && later === undefined }
   })
 }
 
 /**
- * The groups of modules that each need all others of their group, by Tarjan's algorithm.
+ * Finds import cycles: the strongly connected components of the graph, by Tarjan's algorithm.
  * @param {Map<string, string[]>} needs
  */
 function findCircles(needs) {

@@ -3,7 +3,7 @@ import { findWrongImports } from './directions.mjs'
 
 const wrongIn = (texts: Record<string, string>) => findWrongImports(texts).map((sentence) => sentence.split('. ')[0])
 
-describe('the direction of imports', () => {
+describe('findWrongImports', () => {
   it.each([
     ['domain/trip.ts', "import { createApp } from '#server/app.ts'"],
     ['domain/plan/meals.ts', "import * as z from 'zod'"],
@@ -16,12 +16,12 @@ describe('the direction of imports', () => {
     ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
     ['web/trips/card.tsx', "import { TripPage } from '../trip/trip-page.tsx'"],
     ['web/trip/trip-page.tsx', "import { TripHeader } from '#web/trip/trip-header.tsx'"],
-  ])('is told where it is wrong: %s', (module, text) => {
+  ])('reports a forbidden import in %s', (module, text) => {
     const name = /'([^']+)'/.exec(text)?.[1]
     expect(wrongIn({ [module]: text })).toEqual([`${module} imports ${name}`])
   })
 
-  it('is right where a room imports what it may', () => {
+  it('accepts imports that the rules allow', () => {
     const texts = {
       'domain/plan/meals.ts': "import * as z from 'zod/mini'\nimport { name } from '../name.ts'",
       'server/trips/trips.ts':
@@ -35,7 +35,7 @@ describe('the direction of imports', () => {
     expect(wrongIn(texts)).toEqual([])
   })
 
-  it('goes in no circle, but for what is a type alone or comes later', () => {
+  it('reports import cycles, except through type-only and dynamic imports', () => {
     const circle = {
       'domain/a.ts': "import { b } from './b.ts'",
       'domain/b.ts': "import { c } from './c.ts'",

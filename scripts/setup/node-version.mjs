@@ -1,4 +1,4 @@
-// Imported first by every script: it imports nothing that an old Node does not have, and ends with one line there.
+// Every script imports this first. It uses only what an old Node has, and there exits with a one-line message.
 import { readFileSync } from 'node:fs'
 
 /** @type {{ engines: { node: string } }} */

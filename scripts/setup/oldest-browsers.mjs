@@ -1,5 +1,5 @@
 /**
- * The oldest browsers that the app is built for, as Vite's `build.target`. README.md and the sentence in web/index.html name
- * them too; web/ui/base.css tells by what they have in common which browsers are older.
+ * The oldest supported browsers, as Vite's `build.target`. README.md and the message in web/index.html name them too.
+ * web/ui/base.css detects older browsers by a feature that these have in common.
  */
 export const oldestBrowsers = ['chrome111', 'edge111', 'firefox128', 'safari16.4']

@@ -6,14 +6,14 @@ import { npm, root, runStep } from './command.mjs'
 
 const stampFile = join(root, 'node_modules/.wayfare-packages')
 
-/** Installs the packages, unless those of this package.json, lock file and Node are in place. */
+/** Installs the packages unless they match package.json, the lock file and this Node. */
 export async function installPackages() {
   const stamp = stampOfPackages()
   if (readIfThere(stampFile) === stamp) return
   if (!installedByHand()) {
     console.log('Installing packages… (a minute or two)')
-    // Building and testing need the development packages, also where NODE_ENV=production would leave them out.
-    // Where the native package has to be compiled, its two large files are at the same time.
+    // Building and testing need the development packages, even with NODE_ENV=production.
+    // JOBS=max: if the native package has to be compiled, its two large files compile in parallel.
     const env = { JOBS: 'max', ...process.env }
     await runStep(
       'The packages could not be installed: npm ci failed.',
@@ -34,19 +34,23 @@ function stampOfPackages() {
 }
 
 /**
- * Whether somebody ran npm already, or changed only the scripts in package.json: what npm noted in node_modules is what
- * the lock file asks for, and the native package loads. Spares a minute of compiling.
+ * Whether node_modules already matches the lock file and the native package loads: somebody ran npm, or only the
+ * scripts in package.json changed. Saves a minute of compiling.
  */
 function installedByHand() {
-  const note = readIfThere(join(root, 'node_modules/.package-lock.json'))
-  if (!note) return false
-  /** @typedef {{ version?: string, integrity?: string, optional?: boolean, dependencies?: object, devDependencies?: object }} Entry */
+  const installedLock = readIfThere(join(root, 'node_modules/.package-lock.json'))
+  if (!installedLock) return false
+  /**
+   * @typedef {{ version?: string, integrity?: string, optional?: boolean }} Locked
+   * @typedef {Locked & { dependencies?: object, devDependencies?: object }} Entry
+   */
   /** @type {Record<string, Entry>} */
-  const installed = JSON.parse(note).packages
+  const installed = JSON.parse(installedLock).packages
   /** @type {Record<string, Entry>} */
   const { '': own = {}, ...wanted } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')).packages
-  const asked = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  const lockIsCurrent = same(own.dependencies, asked.dependencies) && same(own.devDependencies, asked.devDependencies)
+  const declared = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const lockIsCurrent =
+    same(own.dependencies, declared.dependencies) && same(own.devDependencies, declared.devDependencies)
   const allThere = Object.entries(wanted).every(([path, { version, integrity, optional }]) => {
     const found = installed[path]
     return found ? found.version === version && found.integrity === integrity : optional

@@ -1,18 +1,19 @@
 /*
- * Which parts of the app come together.
- * Job: what pages have in common comes in one piece, and what a page has to itself in another: many small ones compress worse, and each
- *   of them is a request.
- * Invariants: a piece imports only from those before it in the list, so none of them brings one that its page does not need. What comes
- *   later than its page is cut as the bundler sees fit, but for what tabs have in common, the group's page, and dialogs.
- * Failure: a module of no page is in no piece. Of a page that is not there the build says so.
+ * The chunks that the bundler makes of the web app.
+ * Job: put what pages share into common chunks and the rest of each page into one chunk. Many small chunks compress
+ *   worse, and each costs a request.
+ * Invariants: a chunk imports only from chunks before it in the list, so that a page never loads a chunk it does not
+ *   need. The bundler splits what loads after its page, except for what tabs share, the people page and dialogs.
+ * Failure: a module that no page imports is in no chunk. The build fails if a page here does not exist.
  */
 
 /** @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} Graph */
 
 const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod)\//
 /**
- * All icons: together smaller than what naming each of them takes. Those of pages that are seen signed out come first, those of dialogs
- * late, those of the group with its page, and those that one tab or page alone draws with it.
+ * All icons go together: they are smaller than a list of the icons would be. Exceptions, by the lists below: icons of
+ * signed-out pages load first, those of dialogs late, those of the people page with it, and those of a single tab or
+ * page with that one.
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
@@ -20,24 +21,25 @@ const LATE_ICONS =
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|link-2-off|moon|mountain|plane|signpost|sun|sunrise|train-front|upload|user-x)\./
-/** Drawn by two tabs, of which one gets it late: by itself it would be a request. */
+/** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
-/** What comes in the place of the overview. */
+/** The tabs other than the overview, which loads with the trip page. */
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map(
   (tab) => `trip/${tab}-tab.tsx`,
 )
 const GROUP = 'trip/group/group-place.tsx'
-/** What the group's page needs at once, and some dialogs too: by itself each would be a request. */
+/** Needed by the people page at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
-/** By which people come into a trip, or come back. */
+/** The pages on which people join a trip, or sign in again by a link. */
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
 /**
- * By name, each with what is in it: `isOf` says whether a page's module, or what that imports, needs the module.
+ * Each chunk's name and whether a module belongs to it. `isOf` returns whether one of these pages imports the module,
+ * directly or indirectly.
  * @type {[string, (module: string, isOf: (...pages: string[]) => boolean) => boolean][]}
  */
 const pieces = [
@@ -77,7 +79,7 @@ const pieces = [
 ]
 
 /**
- * The pieces as the bundler wants them.
+ * Returns the chunks in the form that the bundler takes.
  * @param {string} webFolder where the pages are
  */
 export function groupsOf(webFolder) {
@@ -96,7 +98,7 @@ export function groupsOf(webFolder) {
 }
 
 /**
- * A page's module and all that it imports. What libraries import comes with whatever uses it.
+ * A page's module and all that it imports, without the imports of libraries: those go with their importers.
  * @param {string} page @param {Graph} graph @param {Map<string, Set<string>>} reached
  */
 function reach(page, graph, reached) {
@@ -104,7 +106,7 @@ function reach(page, graph, reached) {
   if (known) return known
   if (!graph.getModuleInfo(page)) throw new Error(`There is no page ${page}`)
   const found = new Set([page])
-  // What is added to a set is come to as well.
+  // Iterating over a set also visits what is added meanwhile.
   for (const module of found)
     for (const imported of graph.getModuleInfo(module)?.importedIds ?? [])
       if (!imported.includes('/node_modules/')) found.add(imported)

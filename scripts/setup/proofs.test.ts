@@ -13,7 +13,7 @@ const proofThat = (name: string, code: string) => ({
   commandLine: [process.execPath, '--eval', code],
 })
 
-it('a proof that finds something lost counts as failed, is printed with what it said, and does not stop the others', async () => {
+it('counts a failing proof as failed, prints its output and runs the others', async () => {
   const lost = proofThat('loses', "console.log('One edit never arrived. SEED=7'); process.exit(1)")
   const killed = proofThat('crashes', "process.kill(process.pid, 'SIGKILL')")
   const fine = proofThat('holds', "console.log('All hold'); if (process.env.SHORT !== 'yes') process.exit(1)")
@@ -24,16 +24,16 @@ it('a proof that finds something lost counts as failed, is printed with what it 
     .join('\n')
     .replaceAll(/\d+ s\)/g, 'N s)')
     .split('\n')
-  // Each is printed as it ends.
-  const [said, after] = [
+  // Proofs are printed in the order in which they end.
+  const [output, heading] = [
     lines.indexOf('   One edit never arrived. SEED=7'),
     lines.indexOf(' ✘ loses: what it does (N s)'),
   ]
-  expect(said).toBe(after + 1)
+  expect(output).toBe(heading + 1)
   expect(lines).toEqual(expect.arrayContaining([' ✘ crashes: what it does (N s)', ' ✓ holds: what it does (N s)']))
 })
 
-it('proofs are chosen by name; a name that none has is an error', () => {
+it('finds proofs by name and throws for an unknown name', () => {
   const names = findProofs([]).map(({ name }) => name)
   expect(names).toEqual(['bench:together', 'check:crash'])
   expect(findProofs(['check:crash']).map(({ name }) => name)).toEqual(['check:crash'])

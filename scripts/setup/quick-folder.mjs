@@ -2,19 +2,19 @@ import { accessSync, constants, mkdtempSync, readdirSync, rmSync, statfsSync, st
 import { freemem, tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Linux keeps in memory what lies here. */
+/** A file system in memory, on Linux. */
 const MEMORY = '/dev/shm'
 
-/** Bytes: many times what a run needs. A container has 64 MB there, unless it is told otherwise. */
+/** Bytes: many times what a run needs. Containers have only 64 MB there by default. */
 const ROOM = 2 * 2 ** 30
 
-/** Longer than any run. */
+/** Milliseconds: longer than any run. */
 const DAY_MS = 24 * 3_600_000
 
 /**
- * Makes a folder for what a run throws away, in memory where there is room: there nothing waits for a disk. It is gone with this process;
- * what one has left there that was killed goes with the next.
- * @param {string} name what its own name begins with
+ * Creates a temporary folder, in memory if there is room, so that nothing waits for a disk. It is deleted when this
+ * process exits. A later call deletes the folders of killed processes.
+ * @param {string} name the start of the folder's name
  * @returns {string} its path
  */
 export function makeQuickFolder(name) {
@@ -24,7 +24,7 @@ export function makeQuickFolder(name) {
 }
 
 /**
- * Likewise where the system keeps such, unless another place is named.
+ * Creates a temporary folder on disk, which is deleted when this process exits.
  * @param {string} name
  * @returns {string}
  */
@@ -34,7 +34,7 @@ export function makeFolder(name, place = tmpdir()) {
   return folder
 }
 
-/** What has a process that cannot be seen from here, in another container, may be in use: so it is an old one too. */
+/** Deletes folders of dead processes, but only old ones: a process in another container may look dead from here. */
 function sweep() {
   for (const folder of readdirSync(MEMORY)) {
     const pid = Number(/^wayfare-[a-z0-9]+-(\d+)-/.exec(folder)?.[1])
@@ -42,7 +42,7 @@ function sweep() {
       if (pid && !isAlive(pid) && isOld(join(MEMORY, folder)))
         rmSync(join(MEMORY, folder), { recursive: true, force: true, maxRetries: 3 })
     } catch {
-      // Somebody else's, or another run is at it.
+      // It belongs to another account, or another run is deleting it.
     }
   }
 }

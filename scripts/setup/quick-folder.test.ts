@@ -6,8 +6,8 @@ import { root } from './command.mjs'
 
 const TWO_DAYS_AGO = new Date(Date.now() - 48 * 3_600_000)
 
-/** Has another process make a folder and end as it is told. Answers the folder. */
-function leave(end: string): string {
+/** Starts a process that creates a folder and then runs `end`. Returns the folder. */
+function createInProcess(end: string): string {
   const script = `import { makeQuickFolder } from './scripts/setup/quick-folder.mjs'
     process.stdout.write(makeQuickFolder('wayfare-quick'), () => { ${end} })`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '--eval', script], {
@@ -25,23 +25,23 @@ describe('a quick folder', () => {
   const killed: string[] = []
   afterEach(() => {
     for (const folder of killed.splice(0)) if (existsSync(folder)) utimesSync(folder, TWO_DAYS_AGO, TWO_DAYS_AGO)
-    leave(END)
+    createInProcess(END)
   })
 
-  it('is gone with the process that has made it', () => {
-    expect(existsSync(leave(END))).toBe(false)
+  it('is deleted when its process exits', () => {
+    expect(existsSync(createInProcess(END))).toBe(false)
   })
 
-  it('that a killed process has left is taken away by a later one, once it is old', () => {
-    const folder = leave(KILLED)
+  it('of a killed process is deleted by a later process once it is old', () => {
+    const folder = createInProcess(KILLED)
     killed.push(folder)
     expect(existsSync(folder)).toBe(true)
-    // Where there is no room in memory the system clears its own folder.
+    // Without room in memory the folder is in the system's temporary folder, which the system clears.
     if (dirname(folder) !== '/dev/shm') return
-    leave(END)
+    createInProcess(END)
     expect(readdirSync('/dev/shm').map((name) => `/dev/shm/${name}`)).toContain(folder)
     utimesSync(folder, TWO_DAYS_AGO, TWO_DAYS_AGO)
-    leave(END)
+    createInProcess(END)
     expect(existsSync(folder)).toBe(false)
   })
 })

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs'
 
 /**
- * How many tests passed and failed. A stage that failed without a failed test (a file that does not load, a worker that
- * crashed) counts as one.
+ * How many tests passed and failed. A stage that fails without a failed test (a file does not load, a worker crashes)
+ * counts as one failure.
  * @typedef {{ passed: number, failed: number }} Counts
  */
 
 /**
- * What Playwright reports of its tests.
+ * Playwright's JSON report.
  * @typedef {{ title: string, file: string, line: number, tests: { status: string }[] }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
  */
@@ -23,9 +23,9 @@ export function countUnitTests(exitCode) {
 }
 
 /**
- * Counts flaky tests, which pass when they are tried once more, as passed.
+ * Counts flaky tests, which pass on a retry, as passed.
  * @param {number} exitCode
- * @returns {Counts & { flaky: string[] }} `flaky`: the place and title of each
+ * @returns {Counts & { flaky: string[] }} `flaky`: location and title of each flaky test
  */
 export function countEndToEndTests(exitCode) {
   /** @type {{ stats: { expected: number, unexpected: number, flaky: number }, suites: Suite[] } | undefined} */

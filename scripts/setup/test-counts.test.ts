@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { listFlaky } from './test-counts.mjs'
 
-it('flaky tests are listed by their place and title, however deep their group is', () => {
+it('lists flaky tests by location and title, also in nested groups', () => {
   const spec = (title: string, status: string) => ({ title, file: 'meals.spec.ts', line: 7, tests: [{ status }] })
   const suites = [
     { specs: [spec('passes', 'expected'), spec('passes when tried again', 'flaky')] },
