@@ -43,7 +43,7 @@ test("an edit beyond the account's quota is refused and can be copied, and nothi
   await expect(dialog).toContainText('Killarney Provincial Park')
   await expect(dialog.getByRole('button', { name: /^Copy/ }).first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()
-  await expect(page.getByRole('button', { name: /not possible/ })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: /couldn’t be saved/ })).toHaveCount(0)
   await expect(destination).toHaveValue('Killarney')
   await page.reload()
   await expect(destination).toHaveValue('Killarney')

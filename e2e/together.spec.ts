@@ -146,7 +146,7 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
   await expect(note(friend, 1)).toHaveValue('Bring the tarp and four poles')
 
   // Only the person who ticked the removed item is told.
-  await expect(friend.getByRole('button', { name: /not possible/ })).toHaveCount(0)
+  await expect(friend.getByRole('button', { name: /couldn’t be saved/ })).toHaveCount(0)
   const refusedNotice = page.getByRole('banner').getByRole('button', { name: '1 change couldn’t be saved' })
   await refusedNotice.click()
   const dialog = page.getByRole('dialog', { name: 'No longer possible' })
