@@ -13,7 +13,7 @@ import {
   storedExtension,
   typeOfExtension,
 } from './documents.ts'
-import { errorMessages } from './error-messages.ts'
+import { errorMessage } from './error-messages.ts'
 import { cleanFileName, MAX_FILE_NAME } from './file-name.ts'
 import { withoutUnstorable } from './text.ts'
 
@@ -34,7 +34,7 @@ describe('uploading a file', () => {
       for (const size of [0, 1, DOCUMENT_MAX_BYTES + 1]) {
         expect(documentRefusal({ type, size })).toBe('document_type_refused')
       }
-      expect(errorMessages.document_type_refused).toBe('Only PDF, JPEG, and PNG files are allowed')
+      expect(errorMessage('document_type_refused')).toBe('Only PDF, JPEG, and PNG files are allowed')
     },
   )
 
@@ -44,16 +44,16 @@ describe('uploading a file', () => {
       expect(documentRefusal({ type, size: 10_485_760 })).toBe(undefined)
       expect(documentRefusal({ type, size: 10_485_761 })).toBe('document_too_large')
     }
-    expect(errorMessages.document_too_large).toBe('File size must be less than 10MB')
+    expect(errorMessage('document_too_large')).toBe('File size must be less than 10MB')
   })
 
   it('is refused for an empty file', () =>
     expect(documentRefusal({ type: 'image/png', size: 0 })).toBe('document_empty'))
 
   it('ERR-21, ERR-23, ERR-24, ERR-40 fails with the specified messages', () => {
-    expect(errorMessages.documents_not_loaded).toBe('Failed to load travel documents')
-    expect(errorMessages.document_not_uploaded).toBe('Failed to upload document')
-    expect(errorMessages.document_not_deleted).toBe('Failed to delete document')
+    expect(errorMessage('documents_not_loaded')).toBe('Failed to load travel documents')
+    expect(errorMessage('document_not_uploaded')).toBe('Failed to upload document')
+    expect(errorMessage('document_not_deleted')).toBe('Failed to delete document')
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { errorBody } from './api/error.ts'
-import { errorMessages } from './error-messages.ts'
+import { errorMessage } from './error-messages.ts'
 import { type ErrorCode, errors, isErrorCode } from './error-statuses.ts'
 import { AppError } from './errors.ts'
 
@@ -11,7 +11,7 @@ describe('the list of errors', () => {
     expect(code).toMatch(/^[a-z]+(_[a-z]+)*$/)
     expect(errors[code]).toBeGreaterThanOrEqual(400)
     expect(errors[code]).toBeLessThan(600)
-    expect(errorMessages[code].trim()).not.toBe('')
+    expect(errorMessage(code).trim()).not.toBe('')
   })
 
   it('recognizes its own codes and no others', () => {

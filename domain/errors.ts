@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import type { ErrorCode } from './error-statuses.ts'
 
 /**
@@ -30,19 +31,20 @@ export const transientErrors = {
 } as const satisfies Record<string, number>
 
 /** Messages for failures that the browser detects itself. All others come with the response, so no page loads them. */
-export const ownMessages = {
-  document_empty: 'This file is empty.',
-  document_too_large: 'File size must be less than 10MB',
-  document_type_refused: 'Only PDF, JPEG, and PNG files are allowed',
-  app_too_old: 'There is a newer version of Wayfare. Please update this page, then try again.',
-  internal_error: 'Something went wrong on the server. Please try again.',
-  data_not_loaded: 'Failed to load data',
-  unreachable: 'The server cannot be reached. Please check your connection.',
-  document_not_uploaded: 'Failed to upload document',
-  document_not_deleted: 'Failed to delete document',
-} as const satisfies Partial<Record<ErrorCode, string>>
+export const ownMessages = () =>
+  ({
+    document_empty: m.api_errors_document_empty(),
+    document_too_large: m.api_errors_document_too_large(),
+    document_type_refused: m.api_errors_document_type_refused(),
+    app_too_old: m.api_errors_app_too_old(),
+    internal_error: m.api_errors_internal_error(),
+    data_not_loaded: m.api_errors_data_not_loaded(),
+    unreachable: m.api_errors_unreachable(),
+    document_not_uploaded: m.api_errors_document_not_uploaded(),
+    document_not_deleted: m.api_errors_document_not_deleted(),
+  }) satisfies Partial<Record<ErrorCode, string>>
 
-const messages: Partial<Record<ErrorCode, string>> = ownMessages
+const findOwn = (code: ErrorCode): string | undefined => (ownMessages() as Partial<Record<ErrorCode, string>>)[code]
 
 type FailureDetails = {
   cause?: unknown
@@ -62,7 +64,7 @@ export class AppError extends Error {
   /** What exactly is wrong with the request, for developers. */
   readonly reason: string | undefined
 
-  constructor(code: ErrorCode, message: string = messages[code] ?? '', options?: FailureDetails) {
+  constructor(code: ErrorCode, message: string = findOwn(code) ?? '', options?: FailureDetails) {
     super(message, options)
     this.code = code
     this.retryAfterSeconds = options?.retryAfterSeconds

@@ -14,17 +14,24 @@ function isStorable(text: string): boolean {
 /**
  * Length from `min` to `max` in UTF-16 code units, as HTML's minlength and maxlength count (zod's own checks count code
  * points), and nothing that cannot be stored.
- * @param what what people type there, such as 'a password'. The server makes a sentence of it
+ * @param what returns what people type there, such as 'a password'. The server makes a sentence of it
  *   (server/http/refused-value.ts)
  */
-export function textLength(min: number, max: number, what?: string) {
+export function textLength(min: number, max: number, what?: () => string) {
   return z.refine<string>((text) => text.length >= min && text.length <= max && isStorable(text), {
-    params: { min, max, what },
+    params: {
+      min,
+      max,
+      // Read when a sentence is made, not while modules load.
+      get what() {
+        return what?.()
+      },
+    },
   })
 }
 
 /** Free text of at most `max` UTF-16 code units that both database engines return unchanged. */
-export function freeText(max: number, what?: string) {
+export function freeText(max: number, what?: () => string) {
   return z.string().check(textLength(0, max, what))
 }
 
@@ -52,7 +59,7 @@ export function onOneLine(name: string): string {
 }
 
 /** A name: on one line, trimmed, and not blank. `what` as in `textLength`. */
-export function nameText(max: number, what?: string) {
+export function nameText(max: number, what?: () => string) {
   return z.string().check(z.overwrite(onOneLine), z.trim(), textLength(1, max, what))
 }
 

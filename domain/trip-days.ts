@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { addDays, daysBetween, type LocalDate } from './local-date.ts'
 import { MAX_DAYS } from './plan/day-number.ts'
 import type { Details } from './plan/details.ts'
@@ -46,7 +47,7 @@ export function formatDay(date: LocalDate): string {
 /** A day's label, with its date if it has one: 'Day 1 · Fri, Jul 3'. */
 export function dayLabel(dates: TripDates, number: number): string {
   const date = dateOfDay(dates, number)
-  return date ? `Day ${number} · ${formatDay(date)}` : `Day ${number}`
+  return date ? m.days_number_with_note({ number, note: formatDay(date) }) : m.days_number({ number })
 }
 
 /** The next days of the trip that `days` lacks: the first, and those that follow it without a gap. At most a week. */

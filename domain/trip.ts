@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id } from './id.ts'
 import { optionalLocalDate } from './local-date.ts'
 import { nameText } from './text.ts'
@@ -7,22 +8,25 @@ export const tripTypes = ['car_trip', 'air_travel'] as const
 export const tripType = z.enum(tripTypes)
 export type TripType = z.infer<typeof tripType>
 
-export const tripTypeLabels = { car_trip: 'Road Trip', air_travel: 'Air Travel' } as const satisfies Record<
-  TripType,
-  string
->
+export function tripTypeLabel(type: TripType): string {
+  const labels: Record<TripType, string> = { car_trip: m.trips_type_car_trip(), air_travel: m.trips_type_air_travel() }
+  return labels[type]
+}
 
 /** Shown in a trip's footer while it has no destination. */
-export const destinationFallbacks = {
-  car_trip: 'Algonquin Provincial Park, Ontario, Canada',
-  air_travel: 'Travel Planning Made Easy',
-} as const satisfies Record<TripType, string>
+export function destinationFallback(type: TripType): string {
+  const fallbacks: Record<TripType, string> = {
+    car_trip: m.plan_destination_fallback_car_trip(),
+    air_travel: m.plan_destination_fallback_air_travel(),
+  }
+  return fallbacks[type]
+}
 
 export const MAX_TRIP_NAME = 200
 
 export const RESTORE_DAYS = 30
 
-export const tripName = nameText(MAX_TRIP_NAME, 'a trip name')
+export const tripName = nameText(MAX_TRIP_NAME, () => m.api_errors_field_name_trip_name())
 
 /** The roles of a membership. An organizer can change it. */
 export const membershipRoles = ['organizer', 'member'] as const
@@ -33,7 +37,14 @@ export type MembershipRole = z.infer<typeof membershipRole>
 export const role = z.enum(['owner', ...membershipRoles, 'everybody'])
 export type Role = z.infer<typeof role>
 
-export const roleLabels = { owner: 'Owner', organizer: 'Organizer', member: 'Member' } as const
+export function roleLabel(role: Exclude<Role, 'everybody'>): string {
+  const labels: Record<typeof role, string> = {
+    owner: m.group_role_owner(),
+    organizer: m.group_role_organizer(),
+    member: m.group_role_member(),
+  }
+  return labels[role]
+}
 
 /** Which person in the plan a user is, and the party of that person. */
 export const placeInPlan = z.object({ person_id: id, party_id: id })

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { errorMessages } from '#domain/error-messages.ts'
+import { errorMessage } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
 import { appIsKept } from './on-device.ts'
@@ -135,7 +135,7 @@ test('without a service worker a reload updates: a chosen file blocks it, a work
   await panel(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'passport.png', mimeType: 'image/png', buffer: PNG })
-  await expect(panel(page).getByRole('alert')).toContainText(errorMessages.app_too_old)
+  await expect(panel(page).getByRole('alert')).toContainText(errorMessage('app_too_old'))
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   const isHeld = () => page.evaluate(() => !dispatchEvent(new Event('wayfare:beforereload', { cancelable: true })))
   expect(await isHeld()).toBe(true)

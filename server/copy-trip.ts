@@ -6,6 +6,7 @@ import type { User } from '#domain/person.ts'
 import { type CommonName, commonNames, type SectionValue } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { Db } from './db/engine.ts'
 import { makeSection } from './plan/make-section.ts'
 import type { PlanStore, Versions } from './plan/plan-store.ts'
@@ -78,10 +79,8 @@ async function requireRoomForCopy(
   let bytes = 0
   for (const name of commonNames)
     if (versions[name] > 0) bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
-  if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', NO_ROOM)
+  if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', m.api_errors_copy_no_room())
 }
-
-const NO_ROOM = 'You have no space left for plans. Ask your administrator to raise the limit.'
 
 async function copySection(
   plan: PlanStore,

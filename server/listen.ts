@@ -2,12 +2,13 @@ import type { Writable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
 import type { Logger } from 'pino'
+import * as m from '#messages'
 import type { Database } from './db/engine.ts'
 import type { TripEvents } from './events/trip-events.ts'
 import type { AppEnv } from './http/context.ts'
 import type { Metrics } from './metrics/metrics.ts'
 import type { Settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { portError } from './start-error.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** A 10 MB document over a weak mobile connection takes this long. */
@@ -37,9 +38,7 @@ export async function listen({ app, settings, database, sweeps, events, log, met
     const listening = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(listening))
     if ('maxConnections' in listening) listening.maxConnections = settings.maxConnections
     listening.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason =
-        cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
-      reject(new StartError(`PORT: port ${port} on ${host} ${reason}.`))
+      reject(portError({ setting: 'PORT', host, port }, cause))
     })
   })
   metrics?.watch({ server, events, database, dataDir: settings.dataDir })
@@ -52,7 +51,8 @@ export async function listen({ app, settings, database, sweeps, events, log, met
   const address = server.address()
   const openPort = typeof address === 'object' && address ? address.port : port
   const shownHost = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host
-  process.stdout.write(`Wayfare is open at ${settings.publicUrl?.origin ?? `http://${shownHost}:${openPort}`}\n`)
+  const origin = settings.publicUrl?.origin ?? `http://${shownHost}:${openPort}`
+  process.stdout.write(`${m.operating_listening({ address: origin })}\n`)
 
   let stopping = false
   const closeIdleConnections = () => {

@@ -13,6 +13,7 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
+import * as m from '#messages'
 import { SECRET_KEY_MIN, type Settings } from './settings.ts'
 import { StartError } from './start-error.ts'
 
@@ -42,12 +43,10 @@ function readKey(folder: string): string | undefined {
     restrictToOwner(path)
   } catch (cause) {
     if (codeOf(cause) === 'ENOENT') return undefined
-    throw new StartError(`DATA_DIR: the key file ${path} cannot be read: ${(cause as Error).message}`)
+    throw new StartError(m.operating_secret_key_file_unreadable({ path, reason: (cause as Error).message }))
   }
   if (key.length >= SECRET_KEY_MIN) return key
-  throw new StartError(
-    `DATA_DIR: the key file ${path} holds no key of ${SECRET_KEY_MIN} characters or more. Restore it, or delete it to get a new one.`,
-  )
+  throw new StartError(m.operating_secret_key_file_invalid({ path, min: SECRET_KEY_MIN }))
 }
 
 function createKey(folder: string, log: Pick<Logger, 'warn'>): string {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { DEFAULT_AI_MODEL } from '#domain/api/ai.ts'
+import * as m from '#messages'
 import { StartError } from './start-error.ts'
 
 /** Everything that an operator can configure by environment variables. See `.env.example` for explanations. */
@@ -131,7 +132,7 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   if (!text) return fallback
   const number = Number(text)
   if (!Number.isInteger(number) || number < min || number > max) {
-    throw new StartError(`${name} should be a whole number from ${min} to ${max}, but is '${text}'.`)
+    throw new StartError(m.operating_setting_whole_number({ name, min, max, text }))
   }
   return number
 }
@@ -145,7 +146,7 @@ function oneOf<Choice extends string>(
   const text = env[name]
   if (!text) return fallback
   const choice = choices.find((candidate) => candidate === text)
-  if (!choice) throw new StartError(`${name} should be one of ${choices.join(', ')}, but is '${text}'.`)
+  if (!choice) throw new StartError(m.operating_setting_one_of({ name, choices: choices.join(', '), text }))
   return choice
 }
 
@@ -157,7 +158,7 @@ function secretKey(env: Environment): string | undefined {
   if (!text) return undefined
   // Does not repeat the key.
   if (text.length < SECRET_KEY_MIN) {
-    throw new StartError(`SECRET_KEY should be at least ${SECRET_KEY_MIN} random characters, but has ${text.length}.`)
+    throw new StartError(m.operating_setting_secret_key({ min: SECRET_KEY_MIN, length: text.length }))
   }
   return text
 }
@@ -167,7 +168,7 @@ function databaseUrl(env: Environment): string | undefined {
   if (!text) return undefined
   // Does not repeat the address: it may contain a password.
   if (!/^postgres(ql)?:\/\//.test(text) || !URL.canParse(text)) {
-    throw new StartError('DATABASE_URL should be an address like postgres://user:password@host:5432/name.')
+    throw new StartError(m.operating_setting_database_url())
   }
   return text
 }
@@ -176,19 +177,15 @@ function s3(env: Environment): S3Settings | undefined {
   const names = ['S3_ENDPOINT', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY', 'S3_BUCKET', 'S3_REGION']
   if (names.every((name) => !env[name])) return undefined
   const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = names.map((name) => env[name] ?? '')
-  for (const [at, value] of [endpoint, accessKeyId, secretAccessKey].entries()) {
-    if (!value)
-      throw new StartError(
-        `${names[at]} is missing: an S3 store needs S3_ENDPOINT, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY.`,
-      )
-  }
+  for (const [at, value] of [endpoint, accessKeyId, secretAccessKey].entries())
+    if (!value) throw new StartError(m.operating_setting_s3_missing({ name: names[at] ?? '' }))
   const url = URL.canParse(endpoint) ? new URL(endpoint) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    throw new StartError('S3_ENDPOINT should be an address like https://s3.example.org, without the bucket.')
+    throw new StartError(m.operating_setting_s3_endpoint())
   }
   const bucket = env['S3_BUCKET'] || 'travel-documents'
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) {
-    throw new StartError(`S3_BUCKET should be a bucket's name in lower case, but is '${bucket}'.`)
+    throw new StartError(m.operating_setting_s3_bucket({ bucket }))
   }
   return { endpoint: url, bucket, region: env['S3_REGION'] || 'us-east-1', accessKeyId, secretAccessKey }
 }
@@ -197,9 +194,7 @@ function aiSettings(env: Environment): AiSettings | undefined {
   const text = env['AI_BASE_URL'] || DEFAULT_AI_BASE_URL
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.username || url.search || url.hash) {
-    throw new StartError(
-      'AI_BASE_URL should be an address like https://api.openai.com/v1, below which chat/completions is.',
-    )
+    throw new StartError(m.operating_setting_ai_base_url())
   }
   const requestsPerHour = wholeNumber(env, 'AI_REQUESTS_PER_HOUR', 30, 1, 1_000_000)
   const requestsPerDay = wholeNumber(env, 'AI_REQUESTS_PER_DAY', 1000, 1, 10_000_000)
@@ -216,25 +211,18 @@ function aiSettings(env: Environment): AiSettings | undefined {
   }
 }
 
-const MAIL_EXAMPLE = 'an address like smtp://user:password@mail.example.org:587, or smtps://...'
-
 function mail(env: Environment): MailSettings | undefined {
   const invitationsPerDay = wholeNumber(env, 'MAIL_INVITATIONS_PER_DAY', 50, 0, 100_000)
   const text = env['SMTP_URL']
   if (!text && !env['MAIL_FROM']) return undefined
-  if (!text)
-    throw new StartError(`SMTP_URL is missing: mails from MAIL_FROM need a server that takes them, ${MAIL_EXAMPLE}.`)
+  if (!text) throw new StartError(m.operating_setting_smtp_url_missing())
   // Does not repeat the address: it may contain a password.
   const url = URL.canParse(text) ? new URL(text) : undefined
   const isAddress = url && ['smtp:', 'smtps:'].includes(url.protocol) && url.hostname && /^\/?$/.test(url.pathname)
   if (!isAddress || url.search || url.hash || (url.password && !url.username))
-    throw new StartError(`SMTP_URL should be ${MAIL_EXAMPLE}.`)
-  if (!env['MAIL_FROM'])
-    throw new StartError(
-      'MAIL_FROM is missing: say whom mails come from, such as Wayfare <trips@example.org>, or set no SMTP_URL.',
-    )
-  if (!env['PUBLIC_URL'])
-    throw new StartError('PUBLIC_URL is missing: the links in mails (SMTP_URL) need the address that people open.')
+    throw new StartError(m.operating_setting_smtp_url())
+  if (!env['MAIL_FROM']) throw new StartError(m.operating_setting_mail_from_missing())
+  if (!env['PUBLIC_URL']) throw new StartError(m.operating_setting_public_url_missing())
   const secure = url.protocol === 'smtps:'
   return {
     host: url.hostname.replace(/^\[(.*)\]$/, '$1'),
@@ -251,7 +239,7 @@ function sender(text: string): MailSettings['from'] {
   const [, name = '', inAngles, bareAddress] =
     /^(?:([^<>\p{Cc}]*)<([^\s<>@,;"]+@[^\s<>@,;"]+)>|([^\s<>@,;"]+@[^\s<>@,;"]+))$/u.exec(text.trim()) ?? []
   const address = inAngles ?? bareAddress
-  if (!address) throw new StartError(`MAIL_FROM should be like Wayfare <trips@example.org>, but is '${text}'.`)
+  if (!address) throw new StartError(m.operating_setting_mail_from({ text }))
   return { name: name.trim().replace(/^"(.*)"$/, '$1') || 'Wayfare', address }
 }
 
@@ -260,7 +248,7 @@ function decodePart(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new StartError(`SMTP_URL: a % in the user or the password is written as %25. It should be ${MAIL_EXAMPLE}.`)
+    throw new StartError(m.operating_setting_smtp_url_percent())
   }
 }
 
@@ -271,7 +259,7 @@ function backups(env: Environment): BackupSettings | undefined {
   const keep = wholeNumber(env, 'BACKUP_KEEP', 7, 1, 10_000)
   if (text === 'off') return undefined
   const [, number, unit = ''] = /^([1-9]\d{0,3})([mhd])$/.exec(text) ?? []
-  if (!number) throw new StartError(`BACKUP_EVERY should be a time like 24h, 90m or 7d, or off, but is '${text}'.`)
+  if (!number) throw new StartError(m.operating_setting_backup_every({ text }))
   const folder = env['BACKUP_DIR'] || join(env['DATA_DIR'] || './data', 'backups')
   return { everyMs: Number(number) * (unitsMs[unit] ?? 0), folder, keep }
 }
@@ -281,7 +269,7 @@ function publicUrl(env: Environment): URL | undefined {
   if (!text) return undefined
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (!url || !['http:', 'https:'].includes(url.protocol) || url.pathname !== '/' || url.search || url.hash) {
-    throw new StartError(`PUBLIC_URL should be an address like https://trips.example.org, but is '${text}'.`)
+    throw new StartError(m.operating_setting_public_url({ text }))
   }
   return url
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
+import * as m from '#messages'
 import { isTooOld, onTooOld } from './data/http/http.ts'
 import { loadBeta } from './data/session/beta.ts'
 import { startSession } from './data/session/current-session.ts'
@@ -47,8 +48,8 @@ export function App() {
     <div className="flex min-h-dvh flex-col">
       <Suspense>{isOutdated && <UpdateNotice />}</Suspense>
       <div className="flex grow flex-col">
-        <Suspense fallback={<LoadingPage text="Loading..." />}>
-          {status === 'loading' && <LoadingPage text="Loading..." />}
+        <Suspense fallback={<LoadingPage text={m.common_loading()} />}>
+          {status === 'loading' && <LoadingPage text={m.common_loading()} />}
           {status === 'signed_out' && <SignedOut />}
           {/* A new key per user: no component state passes from one user to another. */}
           {status === 'signed_in' && <SignedIn key={user.id} />}
@@ -76,6 +77,6 @@ function SignedOut() {
 function SharedForAll({ tripId, signIn }: { tripId: string | undefined; signIn: ReactNode }) {
   const [isOpen, setIsOpen] = useState<boolean>()
   useEffect(() => void loadBeta().then((beta) => setIsOpen(beta.share_without_sign_in)), [])
-  if (isOpen === undefined) return <LoadingPage text="Loading..." />
+  if (isOpen === undefined) return <LoadingPage text={m.common_loading()} />
   return isOpen ? <SharedTrip tripId={tripId} signIn={signIn} /> : signIn
 }

@@ -1,6 +1,7 @@
 import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { importWithRetry } from './import-with-retry.ts'
 import { Button } from './ui/button.tsx'
 
@@ -14,7 +15,7 @@ export function LeaveTrip({ trip }: { trip: Trip }) {
     <div>
       <Button variant="quiet" onClick={() => setIsConfirming(true)}>
         <LogOut aria-hidden="true" className="size-5" />
-        Leave this trip
+        {m.common_leave_trip()}
       </Button>
       <Suspense>{isConfirming && <LeaveDialog trip={trip} onClose={() => setIsConfirming(false)} />}</Suspense>
     </div>

@@ -1,4 +1,5 @@
 import { MAX_EMAIL, MAX_PASSWORD } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { PasswordField } from './ui/password-field.tsx'
 import { TextField } from './ui/text-field.tsx'
 
@@ -15,7 +16,7 @@ export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
   return (
     <>
       <TextField
-        label="Email"
+        label={m.common_email_label()}
         name="email"
         error={errorOf('email')}
         onFocus={onReach}
@@ -27,7 +28,7 @@ export function SignInFields({ errorOf, email, onReach }: SignInFieldsProps) {
         inputMode="email"
       />
       <PasswordField
-        label="Password"
+        label={m.common_password_label()}
         name="password"
         error={errorOf('password')}
         required

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id } from '../id.ts'
 import { textLength } from '../text.ts'
 import { MAX_PASSWORD, NEW_PASSWORD_MIN } from './auth.ts'
@@ -19,7 +20,7 @@ import { credentials, email } from './credentials.ts'
  */
 
 export const deviceCode = z.strictObject({
-  code: z.string().check(textLength(1, 100, 'the code that the other device shows')),
+  code: z.string().check(textLength(1, 100, () => m.api_errors_field_name_code())),
 })
 /** `expires_in` is in seconds, since a device's clock may be wrong. */
 export const deviceCodeMade = z.object({ code: z.string(), expires_in: z.number() })
@@ -42,7 +43,7 @@ export type SignInWithGuest = z.input<typeof signInWithGuest>
 /** `PUT /auth/v1/user`: turns a guest into an account. */
 export const newCredentials = z.strictObject({
   email,
-  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, () => m.api_errors_field_name_new_password())),
 })
 export type NewCredentials = z.input<typeof newCredentials>
 

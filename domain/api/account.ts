@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id } from '../id.ts'
 import { nameText, textLength } from '../text.ts'
 import { MAX_FULL_NAME, MAX_PASSWORD, MAX_USERNAME, NEW_PASSWORD_MIN } from './auth.ts'
@@ -17,21 +18,21 @@ import { MAX_FULL_NAME, MAX_PASSWORD, MAX_USERNAME, NEW_PASSWORD_MIN } from './a
 export const EXPORT_PATH = '/auth/v1/export'
 
 export const profileChange = z.strictObject({
-  full_name: nameText(MAX_FULL_NAME, 'your full name'),
-  username: nameText(MAX_USERNAME, 'a username'),
+  full_name: nameText(MAX_FULL_NAME, () => m.api_errors_field_name_full_name()),
+  username: nameText(MAX_USERNAME, () => m.api_errors_field_name_username()),
 })
 export type ProfileChange = z.input<typeof profileChange>
 
 export const passwordChange = z.strictObject({
-  current: z.string().check(textLength(1, MAX_PASSWORD, 'your password')),
-  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
+  current: z.string().check(textLength(1, MAX_PASSWORD, () => m.api_errors_field_name_password())),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, () => m.api_errors_field_name_new_password())),
 })
 export type PasswordChange = z.input<typeof passwordChange>
 
 /** `POST /auth/v1/reset`: sets a new password, with the link for forgotten passwords. Answered like every sign-in. */
 export const passwordReset = z.strictObject({
   secret: z.string().check(textLength(1, 100)),
-  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, 'a password')),
+  password: z.string().check(textLength(NEW_PASSWORD_MIN, MAX_PASSWORD, () => m.api_errors_field_name_new_password())),
 })
 export type PasswordReset = z.input<typeof passwordReset>
 
@@ -48,7 +49,7 @@ export type RemovalAnswer = z.infer<typeof removalAnswer>
  * has to be in `heirs` (transferred) or `goes` (deleted). Otherwise it changes nothing and answers `trips_changed`.
  */
 export const removal = z.strictObject({
-  password: z.string().check(textLength(1, MAX_PASSWORD, 'your password')),
+  password: z.string().check(textLength(1, MAX_PASSWORD, () => m.api_errors_field_name_password())),
   heirs: z.array(z.strictObject({ trip_id: id, user_id: id })).check(z.maxLength(1000)),
   goes: z.array(id).check(z.maxLength(1000)),
 })

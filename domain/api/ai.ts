@@ -9,7 +9,4 @@ export const aiConfig = z.nullable(
 )
 export type AiConfig = z.infer<typeof aiConfig>
 
-/** ERR-36. Not among the messages that every page loads. */
-export const AI_NOT_CONFIGURED = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
-
 export const DEFAULT_AI_MODEL = 'gpt-3.5-turbo'

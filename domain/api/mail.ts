@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { textLength } from '../text.ts'
 import { MAX_EMAIL } from './auth.ts'
 import { email } from './credentials.ts'
@@ -17,6 +18,11 @@ export type Recovery = z.input<typeof recovery>
 /** Where to send an invitation's link. The client sends the token, since the server stores only its hash. */
 export const invitationMail = z.strictObject({
   token: z.string().check(textLength(1, 100)),
-  email: z.string().check(z.trim(), z.toLowerCase(), textLength(1, MAX_EMAIL, 'an email address'), z.email()),
+  email: z.string().check(
+    z.trim(),
+    z.toLowerCase(),
+    textLength(1, MAX_EMAIL, () => m.api_errors_field_name_email_of_other()),
+    z.email(),
+  ),
 })
 export type InvitationMail = z.input<typeof invitationMail>

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { user } from '../person.ts'
@@ -131,7 +132,7 @@ export const MAX_NAMES = 200
 export const joining = z.strictObject({
   token,
   device: id,
-  name: z.optional(nameText(MAX_GUEST_NAME, 'your name')),
+  name: z.optional(nameText(MAX_GUEST_NAME, () => m.api_errors_field_name_name())),
   /** The person on the list they claim to be. */
   person_id: z.optional(id),
   /** Whether `person_id` may be a person that a guest has already joined as. An organizer then decides. */

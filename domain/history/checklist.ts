@@ -1,21 +1,27 @@
+import * as m from '#messages'
 import type { ChecklistGroup } from '../plan/checklist.ts'
 import { quote, type SectionHistory } from './words.ts'
 
 export const checklist: SectionHistory<ChecklistGroup[]> = {
-  title: 'Checklist',
+  title: () => m.history_section_checklist(),
   words: {
-    insert: ({ within: [group] }) => `added the category ${quote(group.category)}`,
-    remove: ({ within: [group] }) => `removed the category ${quote(group.category)}`,
-    move: () => 'put the categories in another order',
+    insert: ({ within: [group] }) => m.history_category_added({ category: quote(group.category) }),
+    remove: ({ within: [group] }) => m.history_category_removed({ category: quote(group.category) }),
+    move: () => m.history_categories_moved(),
     each: {
-      category: ({ was, to }) => `renamed the category ${quote(was)} to ${quote(to)}`,
+      category: ({ was, to }) => m.history_category_renamed({ was: quote(was), to: quote(to) }),
       items: {
-        insert: ({ within: [group, item] }) => `added ${quote(item.name)} to ${group.category}`,
-        remove: ({ within: [group, item] }) => `removed ${quote(item.name)} from ${group.category}`,
-        move: ({ within: [group] }) => `put ${group.category} in another order`,
+        insert: ({ within: [group, item] }) =>
+          m.history_item_added({ item: quote(item.name), category: group.category }),
+        remove: ({ within: [group, item] }) =>
+          m.history_item_removed({ item: quote(item.name), category: group.category }),
+        move: ({ within: [group] }) => m.history_items_moved({ category: group.category }),
         each: {
-          name: ({ was, to }) => `renamed ${quote(was)} to ${quote(to)}`,
-          checked: ({ within: [, item], to }) => `${to ? 'ticked' : 'unticked'} ${quote(item.name)}`,
+          name: ({ was, to }) => m.history_item_renamed({ was: quote(was), to: quote(to) }),
+          checked: ({ within: [, item], to }) =>
+            to
+              ? m.history_item_ticked({ item: quote(item.name) })
+              : m.history_item_unticked({ item: quote(item.name) }),
         },
       },
     },

@@ -1,26 +1,32 @@
+import * as m from '#messages'
 import type { Details } from '../plan/details.ts'
-import { describeText, quote, type SectionHistory } from './words.ts'
+import { quote, type SectionHistory, textChange } from './words.ts'
 
-const field = (what: string) => (change: { was: string; to: string }) => describeText(what, change)
-const from = ({ within: [{ place }] }: { within: [{ place: string }] }) =>
-  `the distance from ${place.trim() ? quote(place) : 'a place'}`
+const placeOf = ({ within: [{ place }] }: { within: [{ place: string }] }) =>
+  place.trim() ? quote(place) : m.history_distance_nowhere()
 
 export const details: SectionHistory<Details> = {
-  title: 'Trip details',
+  title: () => m.history_section_details(),
   words: {
-    destination_name: field('the destination'),
-    departure_date: field('the departure date'),
-    return_date: field('the return date'),
-    departure_airport_code: field('the departure airport'),
-    arrival_airport_code: field('the arrival airport'),
-    car_trip_entry_gate: field('the entry gate'),
-    map_embed_url: field('the map'),
-    air_travel_flight_info: { carrier: field('the flight carrier'), flightNumber: field('the flight number') },
+    destination_name: (change) => m.history_destination(textChange(change)),
+    departure_date: (change) => m.history_departure_date(textChange(change)),
+    return_date: (change) => m.history_return_date(textChange(change)),
+    departure_airport_code: (change) => m.history_departure_airport(textChange(change)),
+    arrival_airport_code: (change) => m.history_arrival_airport(textChange(change)),
+    car_trip_entry_gate: (change) => m.history_entry_gate(textChange(change)),
+    map_embed_url: (change) => m.history_map(textChange(change)),
+    air_travel_flight_info: {
+      carrier: (change) => m.history_flight_carrier(textChange(change)),
+      flightNumber: (change) => m.history_flight_number(textChange(change)),
+    },
     car_trip_distances: {
-      insert: (row) => `added ${from(row)}`,
-      remove: (row) => `removed ${from(row)}`,
-      move: () => 'put the distances in another order',
-      each: { place: (row) => `changed ${from(row)}`, distance: (row) => `changed ${from(row)}` },
+      insert: (row) => m.history_distance_added({ place: placeOf(row) }),
+      remove: (row) => m.history_distance_removed({ place: placeOf(row) }),
+      move: () => m.history_distances_moved(),
+      each: {
+        place: (row) => m.history_distance_changed({ place: placeOf(row) }),
+        distance: (row) => m.history_distance_changed({ place: placeOf(row) }),
+      },
     },
   },
 }

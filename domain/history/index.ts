@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { type CommonName, isCommonName, type SectionName, type SectionValue } from '../plan/index.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
@@ -18,7 +19,7 @@ type AnyWords = ((change: ChangeDescription) => string) | { [name: string]: AnyW
 
 /** The title of a section in its history and in messages about failures. Private records have no history. */
 export function titleOf(section: SectionName): string {
-  return isCommonName(section) ? histories[section].title : 'Private details'
+  return isCommonName(section) ? histories[section].title() : m.history_section_private()
 }
 
 /** Changes to a section as sentences without a subject. Equal sentences appear once. */

@@ -1,32 +1,33 @@
+import * as m from '#messages'
 import type { Activity, Itinerary, ItineraryDay } from '../plan/itinerary.ts'
 import { quote, type Said, type SectionHistory, type Words } from './words.ts'
 
-const field =
-  (what: string) =>
-  ({ at: [day], within: [, { activity }] }: Pick<Said<[object, { activity: string }], unknown>, 'at' | 'within'>) =>
-    `changed the ${what} of ${quote(activity)}, day ${day}`
+type OfActivity = Pick<Said<[object, { activity: string }], unknown>, 'at' | 'within'>
+
+/** The arguments of a message about an activity. */
+const activityOf = ({ at: [day = ''], within: [, { activity }] }: OfActivity) => ({ activity: quote(activity), day })
 
 const activities: Words<Activity[], [Pick<ItineraryDay, 'title'>]> = {
-  insert: ({ at: [day], within: [, { activity }] }) => `added ${quote(activity)} to day ${day}`,
-  remove: ({ at: [day], within: [, { activity }] }) => `removed ${quote(activity)} from day ${day}`,
-  move: ({ at: [day] }) => `put the activities of day ${day} in another order`,
+  insert: (said) => m.history_activity_added(activityOf(said)),
+  remove: (said) => m.history_activity_removed(activityOf(said)),
+  move: ({ at: [day = ''] }) => m.history_activities_moved({ day }),
   each: {
-    activity: ({ at: [day], was, to }) => `renamed ${quote(was)} to ${quote(to)}, day ${day}`,
-    time: field('time'),
-    description: field('description'),
-    duration: field('duration'),
-    mapUrl: field('map'),
-    icon: field('icon'),
+    activity: ({ at: [day = ''], was, to }) => m.history_activity_renamed({ was: quote(was), to: quote(to), day }),
+    time: (said) => m.history_activity_time_changed(activityOf(said)),
+    description: (said) => m.history_activity_description_changed(activityOf(said)),
+    duration: (said) => m.history_activity_duration_changed(activityOf(said)),
+    mapUrl: (said) => m.history_activity_map_changed(activityOf(said)),
+    icon: (said) => m.history_activity_icon_changed(activityOf(said)),
   },
 }
 
 export const itinerary: SectionHistory<Itinerary> = {
-  title: 'Itinerary',
+  title: () => m.history_section_itinerary(),
   words: {
-    insert: ({ at: [day] }) => `added day ${day}`,
-    remove: ({ at: [day] }) => `removed day ${day}`,
+    insert: ({ at: [day = ''] }) => m.history_day_added({ day }),
+    remove: ({ at: [day = ''] }) => m.history_day_removed({ day }),
     each: {
-      title: ({ at: [day], to }) => `renamed day ${day} to ${quote(to)}`,
+      title: ({ at: [day = ''], to }) => m.history_day_renamed({ day, to: quote(to) }),
       light: activities,
       hard: activities,
     },

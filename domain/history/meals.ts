@@ -1,22 +1,24 @@
+import * as m from '#messages'
+import type { MealType } from '../plan/day-parts.ts'
 import type { Meal, Meals } from '../plan/meals.ts'
 import { quote, type SectionHistory, type Words } from './words.ts'
 
-const meal = (name: string): Words<Meal, [object]> => ({
-  name: ({ at: [day], was, to }) => `renamed ${name}, day ${day}, from ${quote(was)} to ${quote(to)}`,
-  description: ({ at: [day] }) => `changed the description of ${name}, day ${day}`,
-  prep: ({ at: [day] }) => `changed the prep of ${name}, day ${day}`,
-  servings: ({ at: [day], to }) => `set the servings of ${name}, day ${day}, to ${to}`,
-  ingredients: ({ at: [day] }) => `changed the ingredients of ${name}, day ${day}`,
+const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
+  name: ({ at: [day = ''], was, to }) => m.history_meal_renamed({ meal, day, was: quote(was), to: quote(to) }),
+  description: ({ at: [day = ''] }) => m.history_meal_description_changed({ meal, day }),
+  prep: ({ at: [day = ''] }) => m.history_meal_prep_changed({ meal, day }),
+  servings: ({ at: [day = ''], to }) => m.history_meal_servings_set({ meal, day, servings: to }),
+  ingredients: ({ at: [day = ''] }) => m.history_meal_ingredients_changed({ meal, day }),
 })
 
 export const meals: SectionHistory<Meals> = {
-  title: 'Meals',
+  title: () => m.history_section_meals(),
   words: {
-    insert: ({ at: [day] }) => `added day ${day}`,
-    remove: ({ at: [day] }) => `removed day ${day}`,
+    insert: ({ at: [day = ''] }) => m.history_day_added({ day }),
+    remove: ({ at: [day = ''] }) => m.history_day_removed({ day }),
     each: {
-      meals: { breakfast: meal('breakfast'), lunch: meal('lunch'), dinner: meal('dinner') },
-      snacks: ({ at: [day] }) => `changed the snacks of day ${day}`,
+      meals: { breakfast: wordsOf('breakfast'), lunch: wordsOf('lunch'), dinner: wordsOf('dinner') },
+      snacks: ({ at: [day = ''] }) => m.history_snacks_changed({ day }),
     },
   },
 }

@@ -1,7 +1,8 @@
-import { allergenNames, dietNames } from '../people-words.ts'
+import * as m from '#messages'
+import { allergenName, dietName } from '../people-words.ts'
 import type { Allergen, Coming, Diet, Party, Person } from '../plan/people.ts'
 import { allergens, diets, parseMealTime } from '../plan/people.ts'
-import { describeText, quote, type Said, type Say, type SectionHistory } from './words.ts'
+import { quote, type Said, type Say, type SectionHistory, textChange } from './words.ts'
 
 type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
 type OfPerson = [Own<Party>, Own<Person>]
@@ -9,11 +10,11 @@ type OfPerson = [Own<Party>, Own<Person>]
 /** How many people to name when several are added together. */
 const MAX_NAMED = 5
 
-const answers: Record<Coming, string> = {
-  open: 'has not answered',
-  coming: 'is coming',
-  unsure: 'is unsure',
-  not_coming: 'is not coming',
+const answers: Record<Coming, (name: string) => string> = {
+  open: (name) => m.history_person_not_answered({ name }),
+  coming: (name) => m.history_person_coming({ name }),
+  unsure: (name) => m.history_person_unsure({ name }),
+  not_coming: (name) => m.history_person_not_coming({ name }),
 }
 
 function eachTick<Word extends string>(words: readonly Word[], say: (word: Word) => Say<OfPerson, boolean>) {
@@ -21,61 +22,64 @@ function eachTick<Word extends string>(words: readonly Word[], say: (word: Word)
 }
 
 const nameOf = ([, person]: OfPerson) => quote(person.name)
-const timeWords = (time: string) => {
-  const { day, meal } = parseMealTime(time)
-  return `${meal} on day ${day}`
-}
 
 /** A party by its name or, without one, by the names of its people. */
 function nameParty({ within: [party], called = [] }: Pick<Said<[Own<Party>], unknown>, 'within' | 'called'>): string {
   if (party.name.trim()) return quote(party.name)
   const names = called.slice(0, MAX_NAMED).map(quote)
-  if (called.length > MAX_NAMED) names.push(`${called.length - MAX_NAMED} more`)
-  return names.length > 0 ? new Intl.ListFormat('en').format(names) : 'someone with no name'
+  if (called.length > MAX_NAMED) names.push(m.history_people_more({ count: called.length - MAX_NAMED }))
+  return names.length > 0 ? new Intl.ListFormat('en').format(names) : m.history_people_nameless()
 }
 
 export const people: SectionHistory<Party[]> = {
-  title: 'People',
+  title: () => m.history_section_people(),
   words: {
-    insert: (change) => `added ${nameParty(change)} to the list`,
-    remove: (change) => `took ${nameParty(change)} off the list`,
-    move: () => 'put the list in another order',
+    insert: (change) => m.history_people_added({ people: nameParty(change) }),
+    remove: (change) => m.history_people_removed({ people: nameParty(change) }),
+    move: () => m.history_people_moved(),
     each: {
-      name: ({ was, to }) => describeText('the name of a family or group', { was, to }),
+      name: (change) => m.history_party_name(textChange(change)),
       persons: {
-        insert: ({ within: [, person] }) => `added ${quote(person.name)}`,
-        remove: ({ within: [, person] }) => `removed ${quote(person.name)}`,
-        move: () => 'put people in another order',
+        insert: ({ within }) => m.history_person_added({ name: nameOf(within) }),
+        remove: ({ within }) => m.history_person_removed({ name: nameOf(within) }),
+        move: () => m.history_persons_moved(),
         each: {
-          name: ({ was, to }) => `renamed ${quote(was)} to ${quote(to)}`,
-          kind: ({ within, to }) => `said that ${nameOf(within)} is ${to === 'child' ? 'a child' : 'an adult'}`,
-          age: ({ within, was, to }) => describeText(`the age of ${nameOf(within)}`, { was, to }),
-          coming: ({ within, to }) => `said that ${nameOf(within)} ${answers[to]}`,
+          name: ({ was, to }) => m.history_person_renamed({ was: quote(was), to: quote(to) }),
+          kind: ({ within, to }) =>
+            to === 'child'
+              ? m.history_person_is_child({ name: nameOf(within) })
+              : m.history_person_is_adult({ name: nameOf(within) }),
+          age: (change) => m.history_person_age({ name: nameOf(change.within), ...textChange(change) }),
+          coming: ({ within, to }) => answers[to](nameOf(within)),
           from: ({ within, to }) =>
-            `said that ${nameOf(within)} is there ${to ? `from ${timeWords(to)}` : 'from the beginning'}`,
+            to
+              ? m.history_person_from({ name: nameOf(within), ...parseMealTime(to) })
+              : m.history_person_from_beginning({ name: nameOf(within) }),
           until: ({ within, to }) =>
-            `said that ${nameOf(within)} is there ${to ? `until ${timeWords(to)}` : 'until the end'}`,
+            to
+              ? m.history_person_until({ name: nameOf(within), ...parseMealTime(to) })
+              : m.history_person_until_end({ name: nameOf(within) }),
           skips: {
-            insert: ({ within: [, person, skip] }) => `said that ${quote(person.name)} skips ${timeWords(skip.at)}`,
+            insert: ({ within: [, person, skip] }) =>
+              m.history_person_skips({ name: quote(person.name), ...parseMealTime(skip.at) }),
             remove: ({ within: [, person, skip] }) =>
-              `said that ${quote(person.name)} is there for ${timeWords(skip.at)}`,
-            move: () => 'put skipped meals in another order',
-            each: { at: ({ within: [, person] }) => `changed when ${quote(person.name)} is there` },
+              m.history_person_skips_no_more({ name: quote(person.name), ...parseMealTime(skip.at) }),
+            move: () => m.history_skips_moved(),
+            each: { at: ({ within: [, person] }) => m.history_skip_changed({ name: quote(person.name) }) },
           },
-          diets: eachTick<Diet>(
-            diets,
-            (diet) =>
-              ({ within, to }) =>
-                `${to ? 'noted' : 'removed'} ${dietNames[diet]} for ${nameOf(within)}`,
-          ),
-          allergens: eachTick<Allergen>(
-            allergens,
-            (allergen) =>
-              ({ within, to }) =>
-                `${to ? 'noted' : 'removed'} the allergy to ${allergenNames[allergen]} of ${nameOf(within)}`,
-          ),
-          food_note: ({ within }) => `changed what there is to know of the food of ${nameOf(within)}`,
-          carries_medicine: ({ within, to }) => `said that ${nameOf(within)} carries ${to ? 'a' : 'no'} medicine`,
+          diets: eachTick<Diet>(diets, (word) => ({ within, to }) => {
+            const [diet, name] = [dietName(word), nameOf(within)]
+            return to ? m.history_diet_noted({ diet, name }) : m.history_diet_removed({ diet, name })
+          }),
+          allergens: eachTick<Allergen>(allergens, (word) => ({ within, to }) => {
+            const [allergen, name] = [allergenName(word), nameOf(within)]
+            return to ? m.history_allergy_noted({ allergen, name }) : m.history_allergy_removed({ allergen, name })
+          }),
+          food_note: ({ within }) => m.history_food_note_changed({ name: nameOf(within) }),
+          carries_medicine: ({ within, to }) =>
+            to
+              ? m.history_medicine_carried({ name: nameOf(within) })
+              : m.history_medicine_not_carried({ name: nameOf(within) }),
         },
       },
     },

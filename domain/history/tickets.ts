@@ -1,23 +1,38 @@
-import type { Ticket } from '../plan/tickets.ts'
-import { describeText, quote, type Said, type SectionHistory } from './words.ts'
+import * as m from '#messages'
+import type { Ticket, TicketType } from '../plan/tickets.ts'
+import { quote, type Said, type SectionHistory, textChange } from './words.ts'
 
-const field = (what: string) => (change: Said<[{ title: string }], string>) =>
-  describeText(`the ${what} of ${quote(change.within[0].title)}`, change)
+/** The arguments of a message about a text of a ticket. */
+const ticketText = (said: Said<[{ title: string }], string>) => ({
+  ticket: quote(said.within[0].title),
+  ...textChange(said),
+})
+
+function typeName(type: TicketType): string {
+  const names: Record<TicketType, string> = {
+    flight: m.history_ticket_type_flight(),
+    train: m.history_ticket_type_train(),
+    bus: m.history_ticket_type_bus(),
+    attraction: m.history_ticket_type_attraction(),
+  }
+  return names[type]
+}
 
 export const tickets: SectionHistory<Ticket[]> = {
-  title: 'Tickets & Passes',
+  title: () => m.history_section_tickets(),
   words: {
-    insert: ({ within: [ticket] }) => `added the ticket ${quote(ticket.title)}`,
-    remove: ({ within: [ticket] }) => `removed the ticket ${quote(ticket.title)}`,
-    move: () => 'put the tickets in another order',
+    insert: ({ within: [ticket] }) => m.history_ticket_added({ ticket: quote(ticket.title) }),
+    remove: ({ within: [ticket] }) => m.history_ticket_removed({ ticket: quote(ticket.title) }),
+    move: () => m.history_tickets_moved(),
     each: {
-      title: ({ was, to }) => `renamed the ticket ${quote(was)} to ${quote(to)}`,
-      type: ({ within: [ticket], was, to }) => `changed the type of ${quote(ticket.title)} from ${was} to ${to}`,
-      details: field('details'),
-      date: field('date'),
-      time: field('time'),
-      location: field('location'),
-      confirmationNumber: field('confirmation number'),
+      title: ({ was, to }) => m.history_ticket_renamed({ was: quote(was), to: quote(to) }),
+      type: ({ within: [ticket], was, to }) =>
+        m.history_ticket_type_changed({ ticket: quote(ticket.title), was: typeName(was), to: typeName(to) }),
+      details: (said) => m.history_ticket_details(ticketText(said)),
+      date: (said) => m.history_ticket_date(ticketText(said)),
+      time: (said) => m.history_ticket_time(ticketText(said)),
+      location: (said) => m.history_ticket_location(ticketText(said)),
+      confirmationNumber: (said) => m.history_ticket_confirmation_number(ticketText(said)),
     },
   },
 }

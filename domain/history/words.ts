@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import type { Path } from '../operations/operation.ts'
 
 /*
@@ -6,7 +7,7 @@ import type { Path } from '../operations/operation.ts'
  */
 
 export interface SectionHistory<Value> {
-  title: string
+  title: () => string
   words: Words<Value>
 }
 
@@ -44,12 +45,12 @@ export interface EntryWords<Entry, Within extends unknown[] = []> {
 /** Quotes a text in a sentence, and cuts a long one. */
 export function quote(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim()
-  if (line === '') return 'an empty text'
-  return `'${line.length > 60 ? `${line.slice(0, 59)}…` : line}'`
+  if (line === '') return m.history_empty_text()
+  return m.history_quoted({ text: line.length > 60 ? `${line.slice(0, 59)}…` : line })
 }
 
-/** The sentence for a changed text: 'set the destination to', 'cleared', 'changed'. */
-export function describeText(what: string, { was, to }: { was: string; to: string }): string {
-  if (to.trim() === '') return `cleared ${what}`
-  return was.trim() === '' ? `set ${what} to ${quote(to)}` : `changed ${what} from ${quote(was)} to ${quote(to)}`
+/** The arguments of a message about a changed text, which has a sentence for each kind of change. */
+export function textChange({ was, to }: { was: string; to: string }) {
+  const change = to.trim() === '' ? 'cleared' : was.trim() === '' ? 'set' : 'changed'
+  return { change, was: quote(was), to: quote(to) }
 }

@@ -1,15 +1,18 @@
+import * as m from '#messages'
 import type { RefusalCode } from './operation.ts'
 
 /** What people read when an operation is refused. Separate from other failures: pages without a plan don't need it. */
-export const refusals: Record<RefusalCode, string> = {
-  entry_gone: 'Someone has removed this, so it can’t be changed.',
-  day_in_use: 'This day can’t be restored: there’s already another day with this number.',
-  text_too_long: 'With what others have written, this text is too long. Please shorten it first.',
-  too_many_entries: 'This list is full. Please remove something first.',
-  section_too_large: 'This part of the plan is full. Please remove or shorten something first.',
-  invalid_operation: 'The server couldn’t read this change. Copy what you need and make it again.',
-  plans_full: 'The trip owner has no space left for plans. Ask your administrator to raise the limit.',
-  has_private_details:
-    'This person has private details. Only they, their party or an organizer can rename or remove them.',
-  not_allowed: 'Only organizers can edit this part of the plan.',
+export function refusalMessage(code: RefusalCode): string {
+  const messages: Record<RefusalCode, string> = {
+    entry_gone: m.plan_refusal_entry_gone(),
+    day_in_use: m.plan_refusal_day_in_use(),
+    text_too_long: m.plan_refusal_text_too_long(),
+    too_many_entries: m.plan_refusal_too_many_entries(),
+    section_too_large: m.plan_refusal_section_too_large(),
+    invalid_operation: m.plan_refusal_invalid_operation(),
+    plans_full: m.plan_refusal_plans_full(),
+    has_private_details: m.plan_refusal_has_private_details(),
+    not_allowed: m.plan_refusal_not_allowed(),
+  }
+  return messages[code]
 }

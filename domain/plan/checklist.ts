@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { freeText } from '../text.ts'
 import { defineSection } from './section.ts'
@@ -16,7 +17,7 @@ export type ChecklistGroup = z.infer<typeof checklistGroup>
 export const checklist = defineSection<ChecklistGroup[]>({
   schema: itemList(checklistGroup),
   empty: [],
-  failures: { load: 'Failed to load checklist', save: 'Failed to save checklist' },
+  failures: () => ({ load: m.plan_checklist_load_failed(), save: m.plan_checklist_save_failed() }),
   readers: 'everything',
 })
 

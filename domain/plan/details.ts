@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { freeText } from '../text.ts'
@@ -43,6 +44,6 @@ const empty: Details = {
 export const details = defineSection<Details, { empty: Details }>({
   schema,
   empty,
-  failures: { load: 'Failed to load data', save: 'Failed to save trip details' },
+  failures: () => ({ load: m.plan_details_load_failed(), save: m.plan_details_save_failed() }),
   readers: 'everything',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { newDays } from '../templates/new-day.ts'
@@ -36,7 +37,7 @@ export const itinerary = defineSection<Itinerary>({
   schema: z.record(dayNumber, itineraryDay),
   empty: {},
   newEntry: newItineraryDay,
-  failures: { load: 'Failed to load itinerary activities', save: 'Failed to save itinerary activities' },
+  failures: () => ({ load: m.plan_itinerary_load_failed(), save: m.plan_itinerary_save_failed() }),
   readers: 'everything',
 })
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { newDays } from '../templates/new-day.ts'
@@ -39,7 +40,7 @@ export const meals = defineSection<Meals>({
   schema: z.record(dayNumber, mealDay),
   empty: {},
   newEntry: newMealDay,
-  failures: { load: 'Failed to load meal plans', save: 'Failed to save meal plans' },
+  failures: () => ({ load: m.plan_meals_load_failed(), save: m.plan_meals_save_failed() }),
   readers: 'everything',
 })
 

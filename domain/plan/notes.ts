@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { longText } from '../text.ts'
 import { defineSection } from './section.ts'
@@ -11,6 +12,6 @@ export type Note = z.infer<typeof note>
 export const notes = defineSection<Note[]>({
   schema: itemList(note),
   empty: [],
-  failures: { load: 'Failed to load notes', save: 'Failed to save notes' },
+  failures: () => ({ load: m.plan_notes_load_failed(), save: m.plan_notes_save_failed() }),
   readers: 'everything',
 })

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { nameOfUser, type User } from '../person.ts'
@@ -85,7 +86,7 @@ export type Party = z.infer<typeof party>
 export const people = defineSection<Party[]>({
   schema: itemList(party),
   empty: [],
-  failures: { load: 'Failed to load people', save: 'Failed to save people' },
+  failures: () => ({ load: m.plan_people_load_failed(), save: m.plan_people_save_failed() }),
   readers: 'nothing',
 })
 

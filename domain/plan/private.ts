@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
@@ -32,7 +33,7 @@ export type PrivateParty = z.infer<typeof privateParty>
 export const privateRecords = defineSection<PrivateParty[]>({
   schema: itemList(privateParty),
   empty: [],
-  failures: { load: 'Failed to load private details', save: 'Failed to save private details' },
+  failures: () => ({ load: m.plan_private_load_failed(), save: m.plan_private_save_failed() }),
   readers: 'nothing',
 })
 

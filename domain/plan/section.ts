@@ -11,7 +11,7 @@ export interface Section<Value> {
   /** The initial value. A trip type's template may replace it (templates/plan-templates.ts). */
   empty: Value
   /** Shown or logged when loading or saving fails. */
-  failures: { load: string; save: string }
+  failures: () => { load: string; save: string }
   /** What people who only read the trip get. `nothing`: they get `empty` instead. */
   readers: 'everything' | 'nothing'
   /** For sections with days: what day `key` starts with in a trip of this type. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import * as m from '#messages'
 import { id, itemList } from '../id.ts'
 import { optionalLocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
@@ -27,7 +28,7 @@ export type Ticket = z.infer<typeof ticket>
 export const tickets = defineSection<Ticket[]>({
   schema: itemList(ticket),
   empty: [],
-  failures: { load: 'Failed to load tickets', save: 'Failed to save tickets' },
+  failures: () => ({ load: m.plan_tickets_load_failed(), save: m.plan_tickets_save_failed() }),
   readers: 'everything',
 })
 

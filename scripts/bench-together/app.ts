@@ -36,7 +36,7 @@ export class App {
     this.#plan = new PlanClient({
       logs: new DeviceLogs(),
       trips: new PersistedTrips(),
-      currentPerson: async () => options.person,
+      currentUserId: async () => options.person,
     })
   }
 
@@ -51,7 +51,7 @@ export class App {
 
   async #open(): Promise<void> {
     const { page, tripId } = this.#options
-    addEventListener('pagehide', () => this.#plan.leave())
+    addEventListener('pagehide', () => this.#plan.unload())
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'hidden') void this.#plan.flush({ keepalive: true })
       else void this.#refresh().catch(() => {})
@@ -67,7 +67,7 @@ export class App {
       await pause(RETRY_MS)
       await this.#refresh().catch(() => {})
     }
-    this.#plan.onDiffers(() => void this.#refresh().catch(() => {}))
+    this.#plan.onOutOfSync(() => void this.#refresh().catch(() => {}))
     this.#watch()
     this.#listen()
   }
@@ -121,7 +121,7 @@ export class App {
         if (behind.includes('private') && this.#plan.isOpen(tripId)) await this.#fetchPrivate()
       },
       receiveVersions: (versions) => {
-        if (versions['private'] === 0) this.#plan.private.take(tripId, { version: 0, value: [] })
+        if (versions['private'] === 0) this.#plan.private.receiveAndPersist(tripId, { version: 0, value: [] })
       },
       onReached: () => this.#plan.retry(),
       receiveChange: (change) => this.#plan.receiveChange(tripId, change),

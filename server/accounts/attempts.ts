@@ -1,6 +1,7 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DEVICE_CODE_MINUTES } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import type { Settings } from '../settings.ts'
 import { LimitedKeys } from './limited-keys.ts'
 import type { Limit, MakeLimit } from './limits.ts'
@@ -59,7 +60,6 @@ const WRONG_CODES = 60
 const ALL_WRONG_CODES = 3000
 const CODES_MADE = 30
 const EXPORTS_PER_HOUR = 10
-const TOO_MANY_EXPORTS = `You have saved your data ${EXPORTS_PER_HOUR} times within an hour. Please try again in an hour.`
 
 /** Links for a forgotten password per hour: for one account, and from one network. */
 const RECOVERIES = 5
@@ -156,7 +156,8 @@ export function createAttempts(
     countExport: async (personId) => {
       await exports.count(personId).catch((refused) => {
         if (!(refused instanceof AppError)) throw refused
-        throw new AppError(refused.code, TOO_MANY_EXPORTS, { retryAfterSeconds: refused.retryAfterSeconds })
+        const message = m.api_errors_too_many_exports({ count: EXPORTS_PER_HOUR })
+        throw new AppError(refused.code, message, { retryAfterSeconds: refused.retryAfterSeconds })
       })
     },
     uncountExport: (personId) => exports.uncount(personId),

@@ -1,3 +1,5 @@
+import * as m from '#messages'
+
 /** The most specific first: browsers also use the names of others. */
 const browsers: [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, 'Edge'],
@@ -24,5 +26,5 @@ const systems: [RegExp, string][] = [
 export function deviceName(userAgent = ''): string {
   const find = (list: typeof browsers) => list.find(([pattern]) => pattern.test(userAgent))?.[1]
   const [browser, system] = [find(browsers), find(systems)]
-  return browser && system ? `${browser} on ${system}` : (browser ?? system ?? '')
+  return browser && system ? m.account_device_name({ browser, system }) : (browser ?? system ?? '')
 }

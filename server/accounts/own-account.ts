@@ -2,6 +2,7 @@ import type { OpenSession, ProfileChange } from '#domain/api/account.ts'
 import { isCommonPassword } from '#domain/common-passwords.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder } from '#domain/person.ts'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { hashPassword } from './password.ts'
 import { hashOf } from './secret.ts'
@@ -34,7 +35,7 @@ export async function changePassword(db: Db, userId: string, password: string, s
 export async function requirePassword(db: Db, email: string, password: string, at: string): Promise<void> {
   await checkPassword(db, { email, password }).catch((failure) => {
     const isWrong = failure instanceof AppError && failure.code === 'wrong_credentials'
-    throw isWrong ? new AppError('wrong_credentials', 'This is not your password.', { at }) : failure
+    throw isWrong ? new AppError('wrong_credentials', m.api_errors_own_password_wrong(), { at }) : failure
   })
 }
 

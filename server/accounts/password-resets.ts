@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { hashNewPassword, storePassword } from './own-account.ts'
 import { findUser } from './profiles.ts'
@@ -15,8 +16,6 @@ import type { SignedIn } from './sign-in.ts'
  */
 
 export const RESET_HOURS = 24
-
-const OVER = 'This link no longer works: it works once, and a newer one takes its place.'
 
 /**
  * Creates the link of an account and returns its secret, which cannot be read later. The previous link stops working.
@@ -49,9 +48,9 @@ export async function resetPassword(
     .selectAll()
     .where('secret_hash', '=', secret_hash)
     .executeTakeFirst()
-  if (!found) throw new AppError('link_not_found', OVER)
+  if (!found) throw new AppError('link_not_found', m.api_errors_reset_link_used())
   if (found.expires_at <= now.toISOString())
-    throw new AppError('code_expired', `This link is too old: it was good for ${RESET_HOURS} hours.`)
+    throw new AppError('code_expired', m.api_errors_reset_link_expired({ hours: RESET_HOURS }))
   const hash = await hashNewPassword(password)
   return db.transaction().execute(async (trx) => {
     // If two requests use it at once, the second one finds it deleted.
@@ -61,7 +60,7 @@ export async function resetPassword(
       .where('secret_hash', '=', secret_hash)
       .executeTakeFirstOrThrow()
     const user = await findUser(trx, found.user_id)
-    if (numDeletedRows === 0n || !user) throw new AppError('link_not_found', OVER)
+    if (numDeletedRows === 0n || !user) throw new AppError('link_not_found', m.api_errors_reset_link_used())
     const ended = await storePassword(trx, user.id, hash)
     return { user, token: await openSession(trx, user, now), ended }
   })

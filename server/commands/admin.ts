@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { resetLink } from '#domain/sign-in-links.ts'
+import * as m from '#messages'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { listAccounts } from '../operating/accounts/list-accounts.ts'
 import { requireAccount, withInstallation } from '../operating/accounts/operated.ts'
@@ -11,21 +12,20 @@ import { StartError } from '../start-error.ts'
 import { type Command, runCommand } from './run-command.ts'
 
 interface Task {
-  usage: string
+  usage: () => string
   argCount: number
   run: (command: Command, args: string[], options: { yes: boolean }) => Promise<void>
 }
 
 /** What an operator can do with accounts. To add a task, add an entry here. */
 const tasks: Record<string, Task> = {
-  list: { usage: 'list', argCount: 0, run: list },
-  remove: { usage: 'remove EMAIL [--yes]', argCount: 1, run: remove },
-  'reset-password': { usage: 'reset-password EMAIL', argCount: 1, run: printReset },
-  'hand-over': { usage: 'hand-over TRIP EMAIL', argCount: 2, run: transferTrip },
+  list: { usage: () => m.operating_admin_usage_list(), argCount: 0, run: list },
+  remove: { usage: () => m.operating_admin_usage_remove(), argCount: 1, run: remove },
+  'reset-password': { usage: () => m.operating_admin_usage_reset_password(), argCount: 1, run: printReset },
+  'hand-over': { usage: () => m.operating_admin_usage_hand_over(), argCount: 2, run: transferTrip },
 }
-const USAGE = `Usage: npm run admin -- ${Object.values(tasks)
-  .map(({ usage }) => usage)
-  .join(' | ')}`
+/** The word that confirms a removal. */
+const YES = 'yes'
 
 const clock = () => new Date()
 
@@ -33,9 +33,14 @@ await runCommand(async (command) => {
   const [name = '', ...words] = command.args
   const args = words.filter((word) => word !== '--yes')
   const task = Object.hasOwn(tasks, name) ? tasks[name] : undefined
-  if (!task || args.length !== task.argCount) throw new StartError(USAGE)
+  if (!task || args.length !== task.argCount) throw new StartError(usageOfAll())
   await task.run(command, args, { yes: args.length < words.length })
 })
+
+function usageOfAll(): string {
+  const usages = Object.values(tasks).map(({ usage }) => usage())
+  return m.operating_admin_usage({ tasks: usages.join(' | ') })
+}
 
 async function list({ settings, print }: Command): Promise<void> {
   const { accounts, all } = await withInstallation(settings, clock, ({ db }) => listAccounts(db))
@@ -51,76 +56,72 @@ async function list({ settings, print }: Command): Promise<void> {
     size(account.plan_bytes),
   ])
   const headings = [
-    'E-mail',
-    'Name',
-    'Made (UTC)',
-    'Last seen',
-    'Trips',
-    'Documents',
-    'Their size',
-    'Plans with history',
+    m.operating_admin_list_column_email(),
+    m.operating_admin_list_column_name(),
+    m.operating_admin_list_column_created(),
+    m.operating_admin_list_column_last_seen(),
+    m.operating_admin_list_column_trips(),
+    m.operating_admin_list_column_documents(),
+    m.operating_admin_list_column_document_size(),
+    m.operating_admin_list_column_plan_size(),
   ]
   for (const line of aligned([headings, ...rows])) print(line)
   print('')
-  print(`${count(all.accounts)} accounts and ${count(all.guests)} guests, ${count(all.trips)} trips`)
-  print(
-    `${count(all.documents)} documents: ${size(all.document_bytes)}, plans with their history: ${size(all.plan_bytes)}`,
-  )
-  print(`The database: ${size(all.database_bytes)}`)
+  print(m.operating_admin_list_accounts_total({ accounts: all.accounts, guests: all.guests, trips: all.trips }))
+  const [documents_size, plans_size] = [size(all.document_bytes), size(all.plan_bytes)]
+  print(m.operating_admin_list_sizes_total({ documents: all.documents, documents_size, plans_size }))
+  print(m.operating_admin_list_database_size({ size: size(all.database_bytes) }))
 }
 
 async function remove({ settings, print }: Command, [email = '']: string[], { yes }: { yes: boolean }): Promise<void> {
   await withInstallation(settings, clock, async (operated) => {
     const removal = await previewRemoval(operated, email)
     for (const line of warningOf(removal)) print(line)
-    if (!yes && !(await isSure())) throw new StartError('Nothing was removed.')
+    if (!yes && !(await isSure())) throw new StartError(m.operating_admin_remove_cancelled())
     await removeAccount(operated, removal, clock())
-    print(`Removed: ${removal.account.email}.`)
+    print(m.operating_admin_remove_done({ email: removal.account.email }))
   })
 }
 
 function warningOf({ account, trips }: Removal): string[] {
   const lines = trips.map(
-    ({ id, name, others }) => `  ${id}  ${name}${others > 0 ? `  (${count(others)} others plan it)` : ''}`,
+    ({ id, name, others }) =>
+      `  ${id}  ${name}${others > 0 ? `  (${m.operating_admin_remove_trip_others({ count: others })})` : ''}`,
   )
-  return [
-    `${account.email} (${account.name}) goes, with ${count(trips.length)} trips and all that is in them:`,
-    ...lines,
-  ]
+  const { email, name } = account
+  return [m.operating_admin_remove_warning({ email, name, trips: trips.length }), ...lines]
 }
 
 /** @throws StartError if there is no terminal to ask on */
 async function isSure(): Promise<boolean> {
-  if (!process.stdin.isTTY) throw new StartError('Nothing was removed: add --yes where nobody can be asked.')
+  if (!process.stdin.isTTY) throw new StartError(m.operating_admin_remove_add_yes())
   const prompt = createInterface({ input: process.stdin, output: process.stdout })
   try {
-    return (await prompt.question('Remove for good? Type yes: ')).trim().toLowerCase() === 'yes'
+    const answer = await prompt.question(m.operating_admin_remove_question({ yes: YES }))
+    return answer.trim().toLowerCase() === YES
   } finally {
     prompt.close()
   }
 }
 
 async function transferTrip({ settings, print }: Command, [tripId = '', email = '']: string[]): Promise<void> {
-  if (!/^[0-9a-f-]{36}$/i.test(tripId))
-    throw new StartError(`'${tripId}' is no trip's id. It stands in the trip's address, behind /trip/.`)
+  if (!/^[0-9a-f-]{36}$/i.test(tripId)) throw new StartError(m.operating_admin_transfer_id_invalid({ id: tripId }))
   const { name } = await withInstallation(settings, clock, (operated) =>
     transferOwnership(operated, tripId.toLowerCase(), email, clock()),
   )
-  print(`'${name}' belongs to ${email} now. Who owned it is an organizer.`)
+  print(m.operating_admin_transfer_done({ trip: name, email }))
 }
 
 async function printReset({ settings, print }: Command, [email = '']: string[]): Promise<void> {
   const secret = await withInstallation(settings, clock, async ({ db }) => {
     const account = await requireAccount(db, email)
-    if (isDemoAccount(account)) throw new StartError('The demo account keeps its password: everybody knows it.')
+    if (isDemoAccount(account)) throw new StartError(m.operating_admin_reset_demo_refused())
     return makeReset(db, account.id, clock())
   })
   const { publicUrl } = settings
-  print(
-    `By this link ${email} chooses another password. It works once, within ${RESET_HOURS} hours. Give it to nobody else:`,
-  )
+  print(m.operating_admin_reset_link({ email, hours: RESET_HOURS }))
   print(resetLink(publicUrl?.origin ?? '', secret))
-  if (!publicUrl) print('In front of it belongs the address at which people open Wayfare (PUBLIC_URL is not set).')
+  if (!publicUrl) print(m.operating_admin_reset_no_public_url())
 }
 
 function aligned(rows: string[][]): string[] {

@@ -1,10 +1,9 @@
 import { parseArgs } from 'node:util'
+import * as m from '#messages'
 import { makeBackup } from '../operating/backup.ts'
-import { count, size } from '../operating/progress.ts'
+import { size } from '../operating/progress.ts'
 import { StartError } from '../start-error.ts'
 import { pathFrom, runCommand } from './run-command.ts'
-
-const USAGE = 'Usage: npm run backup -- FILE [--overwrite]'
 
 await runCommand(async ({ settings, args, print, progress }) => {
   const { file, overwrite } = readArgs(args)
@@ -15,10 +14,9 @@ await runCommand(async ({ settings, args, print, progress }) => {
     cut,
     size: bytes,
   } = await makeBackup({ settings, target: file, overwrite, progress, now: new Date() })
-  for (const path of missing)
-    print(`Not in it: the document ${path}, which is not in the store (deleted meanwhile, or lost).`)
-  for (const path of cut) print(`Damaged: the document ${path} is shorter in the store than it was when it came.`)
-  print(`${file}: ${count(rows)} rows and ${count(documents)} documents, ${size(bytes)}.`)
+  for (const path of missing) print(m.operating_backup_document_missing({ path }))
+  for (const path of cut) print(m.operating_backup_document_cut({ path }))
+  print(m.operating_backup_done({ file, rows, documents, size: size(bytes) }))
 })
 
 function readArgs(args: string[]): { file: string; overwrite: boolean } {
@@ -33,5 +31,5 @@ function readArgs(args: string[]): { file: string; overwrite: boolean } {
   } catch {
     // Invalid arguments: the usage below lists the valid ones.
   }
-  throw new StartError(USAGE)
+  throw new StartError(m.operating_backup_usage())
 }

@@ -1,21 +1,16 @@
 import { parseArgs } from 'node:util'
+import * as m from '#messages'
 import { moveToPostgres } from '../operating/move.ts'
-import { count } from '../operating/progress.ts'
 import { parseSettings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ settings, args, print, progress }) => {
   const { rows, documents, missing } = await moveToPostgres(settings, parseAddress(args), progress)
-  for (const path of missing) print(`Not moved: the document ${path}, which is not in the store (lost before).`)
-  const files =
-    documents === undefined
-      ? 'The documents stay in DATA_DIR.'
-      : `${count(documents)} documents were put into ${settings.s3?.bucket}.`
-  print(`Moved: ${count(rows)} rows. ${files}`)
-  print(
-    'Set DATABASE_URL to the new address and start the server. The SQLite file is as it was; delete it when all is well.',
-  )
+  for (const path of missing) print(m.operating_move_document_missing({ path }))
+  if (documents === undefined) print(m.operating_move_done({ rows }))
+  else print(m.operating_move_done_with_documents({ rows, documents, bucket: settings.s3?.bucket ?? '' }))
+  print(m.operating_move_next())
 })
 
 /** @throws StartError if the arguments contain no valid PostgreSQL address */
@@ -26,6 +21,6 @@ function parseAddress(args: string[]): string {
   } catch {
     // Invalid arguments: the usage below lists the valid ones.
   }
-  if (!to) throw new StartError('Usage: npm run move -- --to postgres://user:password@host:5432/name')
+  if (!to) throw new StartError(m.operating_move_usage())
   return parseSettings({ DATABASE_URL: to }).databaseUrl ?? ''
 }

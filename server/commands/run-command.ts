@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { Progress } from '../operating/progress.ts'
 import { parseSettings, type Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
@@ -39,8 +40,8 @@ export function pathFrom(text: string): string {
 function describeError(error: unknown): string {
   if (error instanceof StartError) return error.message
   if (error instanceof AppError) {
-    const cause = error.cause instanceof Error ? ` (${error.cause.message})` : ''
-    return `${error.message}${cause}`
+    const { message, cause } = error
+    return cause instanceof Error ? m.operating_failure_with_cause({ message, cause: cause.message }) : message
   }
   return error instanceof Error ? (error.stack ?? error.message) : String(error)
 }

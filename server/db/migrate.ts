@@ -1,4 +1,5 @@
 import { Migrator } from 'kysely'
+import * as m from '#messages'
 import { StartError } from '../start-error.ts'
 import type { Database, Db } from './engine.ts'
 import * as accountsAndTrips from './migrations/0001-accounts-and-trips.ts'
@@ -73,14 +74,10 @@ export function listUnknownMigrations(names: readonly string[]): string[] {
  * @throws StartError that says what to do
  */
 export function requireCurrent(names: readonly string[]): void {
-  if (names.length === 0)
-    throw new StartError('There is nothing of Wayfare in this database. Has the server ever been started on it?')
-  if (listUnknownMigrations(names).length > 0)
-    throw new StartError('The database is of a newer Wayfare: run this with that version.')
+  if (names.length === 0) throw new StartError(m.operating_database_empty())
+  if (listUnknownMigrations(names).length > 0) throw new StartError(m.operating_database_newer())
   if (names.length < Object.keys(migrations).length) {
-    throw new StartError(
-      'The database is of an older Wayfare: start the server of this version once, which brings it up to date.',
-    )
+    throw new StartError(m.operating_database_older())
   }
 }
 
@@ -91,5 +88,5 @@ async function migrateTo(
 ): Promise<void> {
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, ...options })
   const { error } = last === undefined ? await migrator.migrateToLatest() : await migrator.migrateTo(last)
-  if (error) throw new StartError(`The database could not be brought up to date: ${(error as Error).message}`)
+  if (error) throw new StartError(m.operating_database_not_migrated({ reason: (error as Error).message }))
 }

@@ -1,5 +1,6 @@
 import { type Driver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
+import * as m from '#messages'
 import type { TimeDatabase } from '../metrics/metrics.ts'
 import { timeConnections } from '../metrics/time-connections.ts'
 import { StartError } from '../start-error.ts'
@@ -33,7 +34,7 @@ export async function openPostgres(databaseUrl: string, time?: TimeDatabase): Pr
     await pool.query('select 1')
   } catch (cause) {
     await pool.end()
-    throw new StartError(`DATABASE_URL: the PostgreSQL server cannot be reached: ${reason(cause)}`)
+    throw new StartError(unreachable(cause))
   }
   const kysely = new Kysely<Tables>({ dialect: new Dialect(pool, time) })
   const close = async () => {
@@ -59,7 +60,8 @@ class Dialect extends PostgresDialect {
 }
 
 /** A refused connection to a name with several addresses is an AggregateError without a message. */
-function reason(cause: unknown): string {
+function unreachable(cause: unknown): string {
   const { message, code } = cause as Error & { code?: string }
-  return message || code || 'unknown reason'
+  const reason = message || code
+  return reason ? m.operating_database_unreachable({ reason }) : m.operating_database_unreachable_unknown()
 }

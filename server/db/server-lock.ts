@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
+import * as m from '#messages'
 import { StartError } from '../start-error.ts'
 
 /** The class of this app's advisory locks: the letters 'wayf'. */
@@ -58,7 +59,8 @@ export class ServerLock {
     client.on('end', () => onLost())
     try {
       await client.connect()
-      if (!(await tryLock(client, 'pg_try_advisory_lock_shared', RUNNING))) throw new StartError(commandRunning)
+      if (!(await tryLock(client, 'pg_try_advisory_lock_shared', RUNNING)))
+        throw new StartError(m.operating_database_has_command())
     } catch (cause) {
       await client.end().catch(() => {})
       throw cause
@@ -83,11 +85,8 @@ export async function lockAlone(databaseUrl: string): Promise<() => Promise<void
   await client.connect()
   if (await tryLock(client, 'pg_try_advisory_lock', RUNNING)) return () => release(client)
   await client.end()
-  throw new StartError('DATABASE_URL: a server (or another command) works on this database: stop it first.')
+  throw new StartError(m.operating_database_has_server())
 }
-
-const commandRunning =
-  'DATABASE_URL: a command has this database alone (restore or move): start the server when it is done.'
 
 /** Releases the locks explicitly: the database notices a closed connection a moment later. */
 async function release(client: pg.Client): Promise<void> {

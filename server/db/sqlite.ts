@@ -10,6 +10,7 @@ import {
   type SqliteDialectConfig,
   sql,
 } from 'kysely'
+import * as m from '#messages'
 import type { TimeDatabase } from '../metrics/metrics.ts'
 import { timeConnections } from '../metrics/time-connections.ts'
 import { StartError } from '../start-error.ts'
@@ -95,7 +96,7 @@ function openFile(folder: string, alone: boolean): SqliteFile.Database {
     accessSync(folder, constants.W_OK)
     restrictAccess(folder, 0o700)
   } catch (cause) {
-    throw new StartError(`DATA_DIR: the folder ${folder} cannot be written: ${(cause as Error).message}`)
+    throw new StartError(m.operating_data_dir_not_writable({ folder, reason: (cause as Error).message }))
   }
   const path = join(folder, SQLITE_FILE)
   try {
@@ -112,8 +113,9 @@ function openFile(folder: string, alone: boolean): SqliteFile.Database {
     if (alone) file.exec('begin immediate; commit')
     return file
   } catch (cause) {
-    if (alone && (cause as { code?: string }).code === 'SQLITE_BUSY') throw new StartError(fileInUse(path))
-    throw new StartError(`DATA_DIR: the database file ${path} cannot be opened: ${(cause as Error).message}`)
+    if (alone && (cause as { code?: string }).code === 'SQLITE_BUSY')
+      throw new StartError(m.operating_database_file_in_use({ path }))
+    throw new StartError(m.operating_database_file_not_opened({ path, reason: (cause as Error).message }))
   }
 }
 
@@ -124,9 +126,6 @@ function syncNewFolders(outermost: string, folder: string): void {
   closeSync(parent)
   if (folder !== outermost) syncNewFolders(outermost, dirname(folder))
 }
-
-const fileInUse = (path: string) =>
-  `DATA_DIR: another process has the database file ${path} open: stop the server (or wait for the command) first.`
 
 /** Does nothing if the file belongs to another user. */
 function restrictAccess(path: string, mode: number): void {

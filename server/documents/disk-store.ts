@@ -1,6 +1,7 @@
 import { access, constants, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
+import * as m from '#messages'
 import { StartError } from '../start-error.ts'
 import type { FileStore } from './file-store.ts'
 import { isMissing, storageFailure } from './storage-failure.ts'
@@ -19,7 +20,7 @@ export function openDiskStore(dataDir: string): FileStore {
         await access(folder, constants.W_OK)
         await syncFolder(dirname(folder))
       } catch (cause) {
-        throw new StartError(`DATA_DIR: the folder ${folder} cannot be written: ${(cause as Error).message}`)
+        throw new StartError(m.operating_data_dir_not_writable({ folder, reason: (cause as Error).message }))
       }
     },
 

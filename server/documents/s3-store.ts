@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs'
 import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import type { S3Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import type { FileStore } from './file-store.ts'
@@ -30,7 +31,7 @@ export function openS3Store(
         await s3.deleteObject(path)
       } catch (cause) {
         if (!(cause instanceof S3ServiceError) || cause.status >= 500) throw toFailure(cause)
-        throw new StartError(`S3_BUCKET: the store at ${endpoint.host} refuses to be written: ${cause.message}`)
+        throw new StartError(m.operating_s3_not_writable({ host: endpoint.host, reason: cause.message }))
       }
     },
 

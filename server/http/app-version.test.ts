@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { API_VERSION, APP_HEADER, OLDEST_API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { errorMessages } from '#domain/error-messages.ts'
+import { errorMessage } from '#domain/error-messages.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -53,7 +53,7 @@ describe.each(engines)('the API version on %s', (engine) => {
         })
         expect(answer, `${method} ${path}`).toMatchObject({
           ...failed(426, 'app_too_old'),
-          body: { error: { message: errorMessages.app_too_old } },
+          body: { error: { message: errorMessage('app_too_old') } },
         })
       }
     }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import { html, raw } from 'hono/html'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
+import * as m from '#messages'
 import type { AppEnv } from './context.ts'
 
 /** The app's look with a minimum of CSS, since this page loads no style sheet. See web/ui/colours.css. */
@@ -39,15 +40,15 @@ export async function answerFailurePage(
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Document not shown · Wayfare</title>
+<title>${m.api_errors_document_page_title()}</title>
 ${raw(`<style>${STYLE}</style>`)}
 </head>
 <body>
 <main>
 <img src="/favicon.svg" alt="">
-<h1>This document cannot be shown</h1>
+<h1>${m.api_errors_document_page_heading()}</h1>
 <p>${message}</p>
-<a href="/">Back to Wayfare</a>
+<a href="/">${m.api_errors_document_page_back()}</a>
 </main>
 </body>
 </html>`,

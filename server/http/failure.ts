@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import { stdSerializers } from 'pino'
 import type { ErrorBody } from '#domain/api/error.ts'
-import { errorMessages } from '#domain/error-messages.ts'
+import { errorMessage } from '#domain/error-messages.ts'
 import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { databaseFailure } from '../db/database-failure.ts'
@@ -41,7 +41,7 @@ function isReadByPerson(c: Context<AppEnv>): boolean {
 }
 
 function messageOf({ code, message }: AppError): string {
-  return message || errorMessages[code]
+  return message || errorMessage(code)
 }
 
 export function failureBody(failure: AppError): ErrorBody {

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
 import { onOneLine } from '#domain/text.ts'
+import * as m from '#messages'
 
 type Issue = z.core.$ZodIssue
 
@@ -18,15 +19,13 @@ export function refusedValue([issue]: Issue[], value: unknown): AppError {
 
 /** How to fill in the field; undefined for a field that people do not fill in. */
 function describeForPerson(issue: Issue, value: unknown): string | undefined {
-  if (issue.code === 'invalid_format' && issue.format === 'email')
-    return 'Please enter your email address in full, such as robin@example.org'
-  const { what: fieldName, min, max } = boundsOf(issue)
-  if (fieldName === undefined || typeof value !== 'string') return undefined
-  const please = `Please enter ${fieldName}`
-  if (min > 0 && onOneLine(value).trim() === '') return please
-  if (value.length < min) return `${please} of at least ${min} characters`
-  if (value.length > max) return `${please} with at most ${max} characters`
-  return `${please} without signs that cannot be stored`
+  if (issue.code === 'invalid_format' && issue.format === 'email') return m.api_errors_field_email_incomplete()
+  const { what: field, min, max } = boundsOf(issue)
+  if (field === undefined || typeof value !== 'string') return undefined
+  if (min > 0 && onOneLine(value).trim() === '') return m.api_errors_field_missing({ field })
+  if (value.length < min) return m.api_errors_field_too_short({ field, min })
+  if (value.length > max) return m.api_errors_field_too_long({ field, max })
+  return m.api_errors_field_unstorable({ field })
 }
 
 function describeForDeveloper(issue: Issue): string {

@@ -51,16 +51,12 @@ async function writeInvitation(
   return {
     to: recipient,
     subject: m.mail_invitation_subject({ name }),
-    text: `${name} invites you to plan a trip together: ${plainName(invitation.name)}
-
-Join here, with your name alone:
-
-${joinLink(publicUrl.origin, token ?? '')}
-
-The link is good until ${dateOf(invitation.expires_at)}. You need no account.
-
-If you do not know who this is, ignore this mail. You are on no list.
-`,
+    text: m.mail_invitation_text({
+      name,
+      trip: plainName(invitation.name),
+      link: joinLink(publicUrl.origin, token ?? ''),
+      date: dateOf(invitation.expires_at),
+    }),
   }
 }
 

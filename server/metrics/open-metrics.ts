@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Logger } from 'pino'
 import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { portError } from '../start-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /**
@@ -34,9 +34,7 @@ export async function openMetrics({ metricsHost, metricsPort }: Settings, log: L
 function listenOn(server: Server, host: string, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (cause: NodeJS.ErrnoException) => {
-      const reason =
-        cause.code === 'EADDRINUSE' ? 'is in use by another program' : `cannot be listened on: ${cause.message}`
-      reject(new StartError(`METRICS_PORT: port ${port} on ${host} ${reason}.`))
+      reject(portError({ setting: 'METRICS_PORT', host, port }, cause))
     })
     server.listen(port, host, () => resolve())
     server.unref()

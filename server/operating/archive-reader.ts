@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { buffer, text } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
 import type * as z from 'zod/mini'
+import * as m from '#messages'
 import { StartError } from '../start-error.ts'
 import {
   anyHead,
@@ -42,10 +43,11 @@ export async function readHead(file: string): Promise<Head> {
     if (name !== HEAD) break
     const json = parseJson(await text(chunks))
     const header = anyHead.safeParse(json).data
-    if (header && header.form > FORM) throw new StartError(madeByNewer(file, header.app))
+    if (header && header.form > FORM)
+      throw new StartError(m.operating_backup_made_by_newer({ file, version: header.app }))
     return parseWith(file, head, json)
   }
-  throw new StartError(`${file} is not a backup of Wayfare.`)
+  throw new StartError(m.operating_backup_not_a_backup({ file }))
 }
 
 /**
@@ -70,32 +72,27 @@ export async function checkArchive(file: string, progress: Progress): Promise<Co
       bytesRead += bytes.length
     } else if (name === CONTENTS) expected = parseWith(file, contents, parseJson(await text(chunks)))
     else for await (const _ of chunks);
-    progress.tell(() => `Checking the backup: ${sizeText(bytesRead)} read`)
+    progress.tell(() => m.operating_backup_checking({ size: sizeText(bytesRead) }))
   }
-  if (!expected) throw new StartError(`${file} is not whole: its end is missing. Use another backup.`)
+  if (!expected) throw new StartError(m.operating_backup_incomplete({ file }))
   const tables = Object.fromEntries([...tallies].map(([table, tally]) => [table, tally.total]))
   for (const [table, { rows, sum }] of Object.entries(expected.tables)) {
     const { rows: found, sum: foundSum } = tables[table] ?? new Tally().total
     if (found !== rows || foundSum !== sum)
-      throw damaged(file, `the table ${table} (${count(found)} of ${count(rows)} rows)`)
+      throw new StartError(m.operating_backup_damaged_table({ file, table, found: count(found), expected: rows }))
   }
   for (const [path, { size, sha256 }] of Object.entries(expected.documents)) {
     const found = documents[path]
-    if (found?.size !== size || found.sha256 !== sha256) throw damaged(file, `the document ${path}`)
+    if (found?.size !== size || found.sha256 !== sha256)
+      throw new StartError(m.operating_backup_damaged_document({ file, path }))
   }
   const [unknown] = [
     ...Object.keys(tables).filter((name) => !expected.tables[name]),
     ...Object.keys(documents).filter((path) => !expected.documents[path]),
   ]
-  if (unknown) throw damaged(file, unknown)
+  if (unknown) throw new StartError(m.operating_backup_damaged_entry({ file, entry: unknown }))
   return expected
 }
-
-export const madeByNewer = (file: string, app: string) =>
-  `${file} was made by a newer Wayfare (${app}): restore it with that version, or a later one.`
-
-const damaged = (file: string, what: string) =>
-  new StartError(`${file} is damaged: ${what} is not as it was written. Use another backup.`)
 
 async function* readTar(file: string): AsyncGenerator<{ name: string; chunks: AsyncIterable<Uint8Array> }, void> {
   const source = createReadStream(file)
@@ -119,7 +116,9 @@ async function* withReadErrors<Part>(file: string, parts: AsyncIterable<Part>): 
   } catch (cause) {
     const { code, message } = cause as NodeJS.ErrnoException
     throw new StartError(
-      code === 'ENOENT' ? `${file} does not exist.` : `${file} is not whole, or no backup: ${message}`,
+      code === 'ENOENT'
+        ? m.operating_backup_file_not_found({ file })
+        : m.operating_backup_unreadable({ file, reason: message }),
     )
   }
 }
@@ -127,7 +126,7 @@ async function* withReadErrors<Part>(file: string, parts: AsyncIterable<Part>): 
 function parseWith<Schema extends z.ZodMiniType>(file: string, schema: Schema, json: unknown): z.infer<Schema> {
   const result = schema.safeParse(json)
   if (result.success) return result.data
-  throw new StartError(`${file} is not a backup that this version of Wayfare can read.`)
+  throw new StartError(m.operating_backup_not_readable({ file }))
 }
 
 function parseJson(text: string): unknown {

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { type FileHandle, open, rename, rm } from 'node:fs/promises'
 import { basename, dirname } from 'node:path'
 import { type Pack, pack } from 'tar-stream'
+import * as m from '#messages'
 import { syncFolder } from '../documents/disk-store.ts'
 import { StartError } from '../start-error.ts'
 
@@ -35,13 +36,13 @@ export class ArchiveWriter {
   /** @throws StartError if the file cannot be written or exists already */
   static async create(target: string, { overwrite = false } = {}): Promise<ArchiveWriter> {
     if (!overwrite && existsSync(target)) {
-      throw new StartError(`${target} exists already. Name another file, or add --overwrite to replace it.`)
+      throw new StartError(m.operating_backup_file_exists({ file: target }))
     }
     const part = `${target}.${randomUUID().slice(0, 8)}${PART}`
     try {
       return new ArchiveWriter(target, part, await open(part, 'wx', 0o600))
     } catch (cause) {
-      throw new StartError(`${target} cannot be written: ${(cause as Error).message}`)
+      throw new StartError(m.operating_backup_file_not_writable({ file: target, reason: (cause as Error).message }))
     }
   }
 
@@ -85,7 +86,8 @@ export class ArchiveWriter {
       this.#pack.destroy()
       const cause = await this.#writing.then(() => failure).catch((error) => error)
       if (!(cause as NodeJS.ErrnoException).syscall) throw cause
-      throw new StartError(`${basename(this.#target)} cannot be written: ${(cause as Error).message}`)
+      const file = basename(this.#target)
+      throw new StartError(m.operating_backup_file_not_writable({ file, reason: (cause as Error).message }))
     }
   }
 }

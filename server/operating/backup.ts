@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import { openFileStore } from '../documents/open-documents.ts'
@@ -74,7 +75,7 @@ async function addTable(archive: ArchiveWriter, db: Db, table: Table, progress: 
     for (const line of lines) tally.add(line)
     chunks += 1
     await archive.add(pieceName(table.name, chunks), `${lines.join('\n')}\n`)
-    progress.tell(() => `Reading ${table.name}: ${count(tally.rows)} rows`)
+    progress.tell(() => m.operating_backup_reading_table({ table: table.name, rows: tally.rows }))
     // Lets a running server handle requests in between.
     await setImmediate()
   }
@@ -87,7 +88,13 @@ async function addFiles(archive: ArchiveWriter, store: FileStore, files: Documen
   const [missing, cut]: [string[], string[]] = [[], []]
   let bytesRead = 0
   for (const [index, file] of files.entries()) {
-    progress.tell(() => `Reading documents: ${count(index)} of ${count(files.length)}, ${sizeText(bytesRead)}`)
+    progress.tell(() =>
+      m.operating_backup_reading_documents({
+        done: count(index),
+        all: count(files.length),
+        size: sizeText(bytesRead),
+      }),
+    )
     const { path, size } = file
     const bytes = await readDocumentFile(store, file)
     if (!bytes) {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import { isDemoAccount } from '#domain/demo-account.ts'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { StartError } from '../start-error.ts'
 import { demoTrip } from '../trips/demo-trip.ts'
-import { count } from './progress.ts'
 import { listMigrations, listTables, momentary, type Table } from './tables.ts'
 
 /** Tables in which the demo account and its sessions have rows, apart from those of the demo trip. */
@@ -17,20 +17,21 @@ const demoTables = new Set(['users', 'profiles', 'credentials', 'sessions', 'tri
 export async function requireEmpty(db: Db): Promise<void> {
   const tables = await listTables(db)
   if (tables.length === 0) return
-  if ((await listMigrations(db)).length === 0) throw notEmpty('tables that are not of Wayfare')
+  if ((await listMigrations(db)).length === 0) throw new StartError(m.operating_fill_not_empty_other_tables())
   const accounts = await db.selectFrom('users').select('email').limit(1000).execute()
   const people = accounts.filter(({ email }) => !isDemoAccount({ email }))
-  if (people.length > 0) throw notEmpty(`accounts or guests (${count(people.length)})`)
+  if (people.length > 0) throw new StartError(m.operating_fill_not_empty_accounts({ count: people.length }))
   const trip = await db.selectFrom('trips').select('id').where('id', '!=', demoTrip.id).limit(1).executeTakeFirst()
-  if (trip) throw notEmpty('trips')
+  if (trip) throw new StartError(m.operating_fill_not_empty_trips())
   const edit = await db
     .selectFrom('plan_history')
     .select('version')
     .where('saved_by', 'is not', null)
     .limit(1)
     .executeTakeFirst()
-  if (edit) throw notEmpty('changes of the demo trip')
-  for (const table of tables) if (await hasOwnRows(db, table)) throw notEmpty(`rows in the table ${table.name}`)
+  if (edit) throw new StartError(m.operating_fill_not_empty_changes())
+  for (const table of tables)
+    if (await hasOwnRows(db, table)) throw new StartError(m.operating_fill_not_empty_rows({ table: table.name }))
 }
 
 async function hasOwnRows(db: Db, { name, columns }: Table): Promise<boolean> {
@@ -41,8 +42,3 @@ async function hasOwnRows(db: Db, { name, columns }: Table): Promise<boolean> {
   const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(db)
   return rows.length > 0
 }
-
-const notEmpty = (what: string) =>
-  new StartError(
-    `This installation is not empty: it has ${what}. Use another DATA_DIR, or another database in DATABASE_URL.`,
-  )

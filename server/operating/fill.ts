@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as m from '#messages'
 import type { Database, Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
 import { migrateWithin } from '../db/migrate.ts'
@@ -99,7 +100,7 @@ async function deferReferences(db: Db): Promise<() => Promise<void>> {
     await sql`pragma defer_foreign_keys = on`.execute(db)
     return async () => {
       const { rows } = await sql<{ table: string }>`pragma foreign_key_check`.execute(db)
-      if (rows[0]) throw new StartError(`A row of ${rows[0].table} refers to one that is missing.`)
+      if (rows[0]) throw new StartError(m.operating_fill_missing_reference({ table: rows[0].table }))
     }
   }
   const { rows } = await sql<{ table: string; name: string }>`
@@ -120,16 +121,14 @@ async function compare(db: Db, table: Table, { rows, sum }: Total, change: Chang
   const tally = new Tally()
   for await (const row of readRows(db, table)) {
     tally.add(lineOf(table, change.unmake(table.name, row)))
-    progress.tell(() => `Comparing ${table.name}: ${count(tally.rows)} of ${count(rows)} rows`)
+    progress.tell(() => m.operating_fill_comparing({ table: table.name, done: count(tally.rows), all: rows }))
   }
   if (tally.rows === rows && tally.total.sum === sum) return
-  throw new StartError(
-    `${table.name} did not arrive as it was: ${count(tally.rows)} rows of ${count(rows)}. Nothing was changed.`,
-  )
+  throw new StartError(m.operating_fill_differs({ table: table.name, found: tally.rows, expected: count(rows) }))
 }
 
 function requireTable(tables: ReadonlyMap<string, Table>, name: string): Table {
   const table = tables.get(name)
-  if (!table) throw new StartError(`This version of Wayfare has no table ${name}.`)
+  if (!table) throw new StartError(m.operating_fill_no_table({ table: name }))
   return table
 }

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { listUnknownMigrations } from '../db/migrate.ts'
 import { openDiskStore } from '../documents/disk-store.ts'
@@ -43,11 +44,7 @@ export async function moveToPostgres(
     try {
       return await source.kysely.transaction().execute(async (from) => {
         const migrations = await listMigrations(from)
-        if (listUnknownMigrations(migrations).length > 0) {
-          throw new StartError(
-            'DATA_DIR: the database file is of a newer Wayfare: move it with that version, or a later one.',
-          )
-        }
+        if (listUnknownMigrations(migrations).length > 0) throw new StartError(m.operating_move_database_newer())
         const files = store && new FilesInto(store, dataDir)
         const moved: Moved = { rows: 0, documents: undefined, missing: [] }
         const fill = async ({ insert, compare }: Filling) => {
@@ -76,7 +73,7 @@ async function copyTables(from: Db, insert: Filling['insert'], progress: Progres
     for await (const { rows, lines } of readPieces(from, table)) {
       for (const line of lines) tally.add(line)
       await insert(table.name, rows)
-      progress.tell(() => `Copying ${table.name}: ${count(tally.rows)} rows`)
+      progress.tell(() => m.operating_move_copying_table({ table: table.name, rows: tally.rows }))
     }
     totals[table.name] = tally.total
   }
@@ -93,7 +90,7 @@ async function copyFiles(
 ): Promise<string[]> {
   const missing: string[] = []
   for (const [at, file] of all.entries()) {
-    progress.tell(() => `Copying documents: ${count(at)} of ${count(all.length)}`)
+    progress.tell(() => m.operating_move_copying_documents({ done: count(at), all: count(all.length) }))
     const bytes = await readDocumentFile(disk, file)
     if (bytes) await into.put(file.path, bytes)
     else if (!(await readDocumentFile(store, file))) missing.push(file.path)

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { StartError } from '../start-error.ts'
 
 /** Reports the progress of a long task at intervals, and allows aborting it. */
@@ -22,7 +23,7 @@ export class Progress {
    * @throws StartError if the task is to abort
    */
   tell(line: () => string): void {
-    if (this.#isAborted) throw new StartError('Broken off.')
+    if (this.#isAborted) throw new StartError(m.operating_broken_off())
     if (Date.now() - this.#reportedAt < this.#everyMs) return
     this.#reportedAt = Date.now()
     this.#print(line())
@@ -36,8 +37,9 @@ export const count = (number: number) => number.toLocaleString('en')
 
 /** Formats bytes: 12.3 MB. */
 export function size(bytes: number): string {
-  const units = ['bytes', 'kB', 'MB', 'GB', 'TB']
-  let [value, unit] = [bytes, 0]
+  if (bytes < 1000) return m.operating_size_bytes({ bytes })
+  const units = ['kB', 'MB', 'GB', 'TB']
+  let [value, unit] = [bytes / 1000, 0]
   for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000
-  return `${unit === 0 ? value : value.toFixed(1)} ${units[unit]}`
+  return `${value.toFixed(1)} ${units[unit]}`
 }

@@ -3,6 +3,7 @@ import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { typeOfExtension } from '#domain/documents.ts'
+import * as m from '#messages'
 import type { FileStore } from '../documents/file-store.ts'
 import { UPLOAD_FOLDER } from '../documents/upload-folder.ts'
 import { StartError } from '../start-error.ts'
@@ -29,12 +30,12 @@ export class FilesInto {
   /** @throws StartError if the path has other content or an unknown type; AppError of the store */
   async put(path: string, bytes: Buffer): Promise<void> {
     const type = typeOfExtension(path.slice(path.lastIndexOf('.') + 1))
-    if (!type) throw new StartError(`The document ${path} is of a type that this version of Wayfare does not know.`)
+    if (!type) throw new StartError(m.operating_document_type_unknown({ path }))
     const stream = await this.#store.open(path, { start: 0, end: Math.max(0, bytes.length - 1) })
     if (stream) {
       const stored = await buffer(stream as unknown as AsyncIterable<Uint8Array>)
       if (measure(stored).sha256 === measure(bytes).sha256) return
-      throw new StartError(`The store of the documents has another file at ${path}: use an empty folder or bucket.`)
+      throw new StartError(m.operating_document_other_file({ path }))
     }
     await mkdir(this.#folder, { recursive: true })
     const location = join(this.#folder, `${randomUUID()}.part`)

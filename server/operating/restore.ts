@@ -1,9 +1,10 @@
+import * as m from '#messages'
 import { listUnknownMigrations } from '../db/migrate.ts'
 import { openFileStore } from '../documents/open-documents.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
 import { openAlone } from './alone.ts'
-import { checkArchive, madeByNewer, readEntries, readHead } from './archive-reader.ts'
+import { checkArchive, readEntries, readHead } from './archive-reader.ts'
 import { type Filling, fillEmpty } from './fill.ts'
 import { count, type Progress } from './progress.ts'
 import { FilesInto } from './put-files.ts'
@@ -30,7 +31,8 @@ export async function restoreBackup(
   progress: Progress,
 ): Promise<Restored> {
   const { app, migrations } = await readHead(file)
-  if (listUnknownMigrations(migrations).length > 0) throw new StartError(madeByNewer(file, app))
+  if (listUnknownMigrations(migrations).length > 0)
+    throw new StartError(m.operating_backup_made_by_newer({ file, version: app }))
   const { tables, documents, missing } = await checkArchive(file, progress)
   const store = openFileStore(settings)
   await store.check()
@@ -42,11 +44,12 @@ export async function restoreBackup(
         const tableRows = entry.lines.map((line) => JSON.parse(line) as Row)
         await insert(entry.table, tableRows)
         rows += tableRows.length
-        progress.tell(() => `Writing ${entry.table}: ${count(rows)} rows so far`)
+        progress.tell(() => m.operating_restore_writing_table({ table: entry.table, rows }))
       } else {
         await files.put(entry.path, entry.bytes)
         put += 1
-        progress.tell(() => `Writing documents: ${count(put)} of ${count(Object.keys(documents).length)}`)
+        const all = Object.keys(documents).length
+        progress.tell(() => m.operating_restore_writing_documents({ done: count(put), all: count(all) }))
       }
     }
     await compare(tables)

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import * as m from '#messages'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Engine } from '../db/engine.ts'
 import { SQLITE_FILE } from '../db/sqlite.ts'
@@ -27,8 +28,7 @@ export async function withSnapshot<Value>(
     const transaction = database.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only')
     return await transaction.execute(async (db) => {
       const migrations = await listMigrations(db)
-      if (migrations.length === 0)
-        throw new StartError('There is nothing of Wayfare in this database. Has the server ever been started on it?')
+      if (migrations.length === 0) throw new StartError(m.operating_database_empty())
       return read({ db, engine: database.engine, migrations })
     })
   } finally {
@@ -40,5 +40,5 @@ export async function withSnapshot<Value>(
 export function requireDatabaseFile({ databaseUrl, dataDir }: Pick<Settings, 'databaseUrl' | 'dataDir'>): void {
   const file = join(resolve(dataDir), SQLITE_FILE)
   if (databaseUrl || existsSync(file)) return
-  throw new StartError(`DATA_DIR: there is no database file ${file}. Run this with the settings that the server has.`)
+  throw new StartError(m.operating_database_file_missing({ file }))
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
 import { StartError } from '../start-error.ts'
@@ -72,8 +73,7 @@ async function currentSchema(db: Db): Promise<string | undefined> {
 
 function columnOf(table: string, { name, dataType }: { name: string; dataType: string }): Column {
   const kind = kinds[dataType.toLowerCase().replace(/\(.*\)$/, '')]
-  if (!kind)
-    throw new StartError(`The column ${table}.${name} is of the type ${dataType}, which cannot be written to a backup.`)
+  if (!kind) throw new StartError(m.operating_backup_unknown_column_type({ table, column: name, type: dataType }))
   return { name, kind }
 }
 

@@ -12,6 +12,7 @@ import {
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { nameOfUser, type User } from '#domain/person.ts'
+import * as m from '#messages'
 import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
@@ -52,9 +53,6 @@ interface Links {
 }
 
 const tokenOf = (key: KeyObject, id: string) => deriveSecret(key, `invitation:${id}`)
-
-const DEMO_CANNOT_JOIN =
-  'The demo account is shared by everyone, so it can’t join a trip. Sign out, then open the invitation again.'
 
 /** Maximum number of invitations per trip, including those that have ended. */
 const MAX_INVITATIONS = 500
@@ -125,8 +123,7 @@ export async function showToken({ db, secretKey }: Links, tripId: string, id: st
     .executeTakeFirst()
   if (!row) throw new AppError('invitation_not_found')
   requireOpen(row, now)
-  if (!isDerived(row, secretKey))
-    throw new AppError('link_not_found', 'This link can’t be shown again. Please make a new link.')
+  if (!isDerived(row, secretKey)) throw new AppError('link_not_found', m.api_errors_invitation_link_hidden())
   return tokenOf(secretKey, row.id)
 }
 
@@ -260,7 +257,7 @@ export async function joinWithAccount(
   person: User,
   now: Date,
 ): Promise<JoinResult | NameOnList> {
-  if (!canJoin(person)) throw new AppError('demo_account_refused', DEMO_CANNOT_JOIN)
+  if (!canJoin(person)) throw new AppError('demo_account_refused', m.api_errors_demo_cannot_join())
   const row = await findInvitation(stores.db, token)
   const isMember = row.owner_id === person.id || (await hasMembership(stores.db, row.trip_id, person.id))
   const question = isMember ? undefined : await findQuestion(stores, row, { user: person, joining, now })

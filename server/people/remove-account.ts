@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
 import { nameOfUser } from '#domain/person.ts'
+import * as m from '#messages'
 import { endOtherSessions } from '../accounts/own-account.ts'
 import { databaseFailure } from '../db/database-failure.ts'
 import type { Db } from '../db/engine.ts'
@@ -87,7 +88,7 @@ export async function transferAll(
     if (trip?.owner_id !== ownerId) throw new AppError('trip_not_found')
     chosen.push({ trip, to: await requireNewOwner(db, trip_id, user_id) })
   }
-  const fullMessage = 'A person you chose has no space for these trips. Please choose someone else.'
+  const fullMessage = m.api_errors_heir_no_room()
   for (const to of new Set(chosen.map((one) => one.to))) {
     const tripIds = chosen.flatMap((one) => (one.to === to ? [one.trip.id] : []))
     await quotas.requireRoomForGivenTrips(db, to, tripIds, fullMessage)

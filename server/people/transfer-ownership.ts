@@ -1,5 +1,6 @@
 import { canBeGivenTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, loadParties, type Stores } from './people.ts'
@@ -82,11 +83,7 @@ export async function requireNewOwner(db: Db, tripId: string, userId: string): P
     .whereRef('trips.owner_id', '!=', 'memberships.user_id')
     .executeTakeFirst()
   if (!found) throw new AppError('person_not_found')
-  if (found.email === null)
-    throw new AppError(
-      'account_needed',
-      'Only a person with an account can own a trip. They can create one and keep their place in the trip.',
-    )
+  if (found.email === null) throw new AppError('account_needed', m.api_errors_new_owner_needs_account())
   if (!canBeGivenTrip(found)) throw new AppError('demo_account_refused')
   return userId
 }

@@ -6,7 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
-import { refusals } from '#domain/operations/refusals.ts'
+import { refusalMessage } from '#domain/operations/refusals.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonName, type SectionName, sectionNames } from '#domain/plan/index.ts'
@@ -366,7 +366,7 @@ export class PlanStore {
       const outcome = before ?? refused ?? (await sections.get(section)?.run.apply(mutation, id)) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
-      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
+      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
     // A refused operation changed nothing. A retry is decided again, so nobody can fill a trip with refusals.
     const remembered = new Map([...fresh].filter(([, outcome]) => outcome === 'applied' || outcome === 'superseded'))

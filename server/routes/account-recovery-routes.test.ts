@@ -12,7 +12,7 @@ import { historyAnswer } from '#domain/api/history.ts'
 import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEVICE_CODE_LETTERS, parseDeviceCode } from '#domain/device-code.ts'
-import { errorMessages } from '#domain/error-messages.ts'
+import { errorMessage } from '#domain/error-messages.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { createDemoAccount } from '#server/accounts/demo-account.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -105,7 +105,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       const again = await server.openClient().post(BY_CODE, { code })
       expect(again).toMatchObject({
         status: 410,
-        body: { error: { code: 'code_used', message: errorMessages.code_used } },
+        body: { error: { code: 'code_used', message: errorMessage('code_used') } },
       })
       expect(again.setCookies).toEqual([])
     })
@@ -117,7 +117,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       later.wait({ minutes: 10, seconds: 1 })
       expect(await later.openClient().post(BY_CODE, { code })).toMatchObject({
         status: 410,
-        body: { error: { code: 'code_expired', message: errorMessages.code_expired } },
+        body: { error: { code: 'code_expired', message: errorMessage('code_expired') } },
       })
       expect((await server.openClient().post(BY_CODE, { code })).status).toBe(200)
     })
@@ -129,7 +129,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       for (const wrong of [code, '00000000', 'not a code', '7KQ2-M9XU', randomUUID()])
         expect(await server.openClient().post(BY_CODE, { code: wrong })).toMatchObject({
           status: 404,
-          body: { error: { code: 'code_not_found', message: errorMessages.code_not_found } },
+          body: { error: { code: 'code_not_found', message: errorMessage('code_not_found') } },
         })
       expect(await server.openClient().post(BY_CODE, { code: '' })).toMatchObject(failed(400, 'invalid_request'))
     })
@@ -235,7 +235,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       expect(await tablet.get(USER)).toMatchObject(failed(401, 'not_signed_in'))
       expect(await openLink(first, tablet)).toMatchObject({
         status: 404,
-        body: { error: { code: 'link_not_found', message: errorMessages.link_not_found } },
+        body: { error: { code: 'link_not_found', message: errorMessage('link_not_found') } },
       })
       expect((await openLink(second, tablet)).status).toBe(200)
       expect((await client.send('DELETE', LINK)).status).toBe(204)
@@ -279,7 +279,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       const other = await newGuest()
       expect(await openLink(secret, other.client)).toMatchObject({
         status: 409,
-        body: { error: { code: 'somebody_else_signed_in', message: errorMessages.somebody_else_signed_in } },
+        body: { error: { code: 'somebody_else_signed_in', message: errorMessage('somebody_else_signed_in') } },
       })
       expect((await whoIs(other.client)).user).toEqual(other.user)
       expect((await whoIs(client)).link_used_at).toBe(undefined)
@@ -311,7 +311,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       ] as const)
         expect(await makeHelpLink(organizer, trip, user.id)).toMatchObject({
           status: 403,
-          body: { error: { code: 'guest_of_others', message: errorMessages.guest_of_others } },
+          body: { error: { code: 'guest_of_others', message: errorMessage('guest_of_others') } },
         })
       // A member manages nothing.
       await insertMembership(server.db, { trip_id: theirs, user_id: ownerId, role: 'member' })
@@ -372,7 +372,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       await join(accountClient, tripId, {})
       expect(await makeHelpLink(owner, tripId, account.id)).toMatchObject({
         status: 403,
-        body: { error: { code: 'has_account', message: errorMessages.has_account } },
+        body: { error: { code: 'has_account', message: errorMessage('has_account') } },
       })
       expect(await makeHelpLink(owner, tripId, (await newGuest()).user.id)).toMatchObject(
         failed(404, 'person_not_found'),
@@ -661,7 +661,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       )
       expect(await signInWithGuest(client, user.id, 'demo@wayfare.example', 'algonquin')).toMatchObject({
         status: 403,
-        body: { error: { code: 'demo_account_refused', message: errorMessages.demo_account_refused } },
+        body: { error: { code: 'demo_account_refused', message: errorMessage('demo_account_refused') } },
       })
       for (const somebody of [server.openClient(), (await newGuest()).client, elsewhere])
         expect(await signInWithGuest(somebody, user.id, account.email)).toMatchObject(failed(401, 'not_signed_in'))

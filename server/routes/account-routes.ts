@@ -6,6 +6,7 @@ import type { SessionAnswer } from '#domain/api/auth.ts'
 import { recovery } from '#domain/api/mail.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AccountHolder, isGuest } from '#domain/person.ts'
+import * as m from '#messages'
 import {
   changePassword,
   changeProfile,
@@ -157,11 +158,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   /** Like `requireAccount`, but refuses the shared demo account. @throws AppError demo_account_refused */
   async function requireOwnAccount(c: Context<AppEnv>): Promise<OwnSession> {
     const session = await requireAccount(c)
-    if (!hasOwnAccount(session.user))
-      throw new AppError(
-        'demo_account_refused',
-        'The demo account is everybody’s: it stays as it is. Please make an account of your own.',
-      )
+    if (!hasOwnAccount(session.user)) throw new AppError('demo_account_refused', m.api_errors_demo_stays())
     return session
   }
 

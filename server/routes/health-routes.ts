@@ -1,5 +1,6 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 
 /** For monitoring: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
@@ -13,7 +14,7 @@ export function healthRoutes({ db }: AppDeps): Hono<AppEnv> {
       .limit(1)
       .execute()
       .catch((cause) => {
-        throw new AppError('unreachable', 'The database does not answer.', { cause })
+        throw new AppError('unreachable', m.api_errors_database_down(), { cause })
       })
     return c.json({ status: 'ready' })
   })

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { type InvitedTo, invitationToken, type JoinAnswer, type Joining, joining } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest } from '#domain/person.ts'
+import * as m from '#messages'
 import { openSession, sessionSeconds } from '../accounts/sessions.ts'
 import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -51,7 +52,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
 
   async function joinWithName(c: Context<AppEnv>, { name, ...rest }: Joining) {
     if (name === undefined)
-      throw new AppError('invalid_request', 'Please enter your name', {
+      throw new AppError('invalid_request', m.api_errors_name_missing(), {
         at: 'name',
         reason: 'name: Should be there where nobody is signed in',
       })

@@ -12,6 +12,7 @@ import {
 } from '#domain/api/people.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { withClaims } from '../people/claims.ts'
@@ -34,8 +35,6 @@ import {
   setSharesParty,
 } from '../people/people.ts'
 import { requireTripFor } from './trip-of-request.ts'
-
-const DEMO_SENDS_NO_MAIL = 'The demo account is everybody’s, and sends no mails. You can copy the link.'
 
 export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, attempts, sessions, mail, clock } = deps
@@ -113,9 +112,8 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const id = parseIdParam(c, 'invitationId')
     const { token, email } = await parseBody(c, invitationMail)
     if (!mail) throw new AppError('mail_not_set_up')
-    if (!canMailInvitations(person))
-      throw new AppError('account_needed', 'To send mails you need an account. You can copy the link.')
-    if (isDemoAccount(person)) throw new AppError('demo_account_refused', DEMO_SENDS_NO_MAIL)
+    if (!canMailInvitations(person)) throw new AppError('account_needed', m.api_errors_mail_needs_account())
+    if (isDemoAccount(person)) throw new AppError('demo_account_refused', m.api_errors_demo_sends_no_mail())
     const invitation = await requireOpenInvitation(db, token, clock())
     if (invitation.id !== id || invitation.trip_id !== trip.id) throw new AppError('invitation_not_found')
     await attempts.countInvitationMail(person.id, email)

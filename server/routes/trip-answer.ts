@@ -92,7 +92,7 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
     commonNames.map((name) =>
       plan.load(trip, name, versions[name]).catch((err) => {
         log.error({ err, tripId: trip.id, section: name }, 'section not loaded')
-        return new AppError('data_not_loaded', planSections[name].failures.load)
+        return new AppError('data_not_loaded', planSections[name].failures().load)
       }),
     ),
   )

@@ -3,6 +3,7 @@ import { canCopyTrip, canOpenTrip, canRenameTrip, ownsTrip } from '#domain/acces
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { copyTrip } from '../copy-trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
@@ -11,8 +12,6 @@ import { requireUser } from '../http/session-cookie.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
 import { deleteTrip, removeDeleted, renameTrip, requireOwnTrip, restoreTrip, setArchived } from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
-
-const NO_ROOM = 'Their account has no space for this trip. They can delete something, or you can choose someone else.'
 
 /** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
@@ -55,7 +54,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripAs(c, ownsTrip)
     const { user_id } = await parseBody(c, newOwner)
     const to = await requireNewOwner(db, trip.id, user_id)
-    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], NO_ROOM)
+    const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], m.api_errors_new_owner_no_room())
     await transferOwnership(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
     publishTrip(trip.id, person)
     return c.body(null, 204)

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { Redirect } from 'wouter'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { isGuest } from '#domain/person.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -15,7 +16,7 @@ import { RemoveAccount } from './remove-account.tsx'
 /** A person's own account. Guests have none, and nobody can change the demo account. */
 export function AccountPage({ header }: { header: ReactNode }) {
   const user = useUser()
-  useDocumentTitle('Your account')
+  useDocumentTitle(m.account_title())
   if (isGuest(user)) return <Redirect to="/" replace />
   return (
     <>
@@ -23,14 +24,11 @@ export function AccountPage({ header }: { header: ReactNode }) {
       {header}
       <main className="mx-auto grid w-full max-w-3xl grow content-start gap-6 px-4 pt-4 pb-8">
         <div>
-          <h1 className="text-3xl max-sm:text-2xl">Your account</h1>
-          <p className="mt-1 wrap-anywhere">You sign in as {user.email}.</p>
+          <h1 className="text-3xl max-sm:text-2xl">{m.account_title()}</h1>
+          <p className="mt-1 wrap-anywhere">{m.account_email({ email: user.email ?? '' })}</p>
         </div>
         {isDemoAccount(user) ? (
-          <Notice>
-            Everyone shares this account, so its name and password can’t be changed and all visitors see its trips. To
-            plan your own trips, sign out and press “Create Beta Account” on the sign-in page.
-          </Notice>
+          <Notice>{m.account_demo()}</Notice>
         ) : (
           <>
             <ProfileForm key={user.id} user={user} />

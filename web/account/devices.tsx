@@ -1,18 +1,20 @@
 import { LogOut, MonitorSmartphone } from 'lucide-react'
 import type { OpenSession } from '#domain/api/account.ts'
+import * as m from '#messages'
 import { useEndingSessions, useSessions } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { rich } from '#web/ui/rich.ts'
 
 export function Devices() {
   const { sessions, error } = useSessions()
   const { send, isPending, error: failure } = useEndingSessions()
   const others = sessions?.filter(({ is_this }) => !is_this) ?? []
   return (
-    <Panel title="Devices" icon={MonitorSmartphone}>
+    <Panel title={m.account_devices_title()} icon={MonitorSmartphone}>
       {(error ?? failure) !== undefined && <ErrorBox message={(error ?? failure) as string} />}
-      {!sessions && error === undefined && <p className="text-muted">Loading...</p>}
+      {!sessions && error === undefined && <p className="text-muted">{m.common_loading()}</p>}
       {sessions && (
         <ul className="grid">
           {sessions.map((entry) => (
@@ -23,25 +25,37 @@ export function Devices() {
       {others.length > 1 && (
         <Button variant="danger" className="mt-4" busy={isPending} onClick={() => send('all others')}>
           <LogOut aria-hidden="true" className="size-5" />
-          Sign out on all other devices
+          {m.account_devices_sign_out_others()}
         </Button>
       )}
-      <p className="mt-4 text-sm text-muted">
-        Unsent changes on a signed-out device stay there until you sign in on it again.
-      </p>
+      <p className="mt-4 text-sm text-muted">{m.account_devices_unsent()}</p>
     </Panel>
   )
 }
 
 function Device({ session, isBusy, onSignOut }: { session: OpenSession; isBusy: boolean; onSignOut: () => void }) {
   const { device, began_at, seen_at, is_this } = session
-  const name = device || 'Unknown device'
+  const name = device || m.account_device_unknown()
   return (
     <li className="flex max-w-none flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t border-line py-2 first:border-t-0">
       <div className="min-w-0 flex-1 basis-40">
         <p className="font-semibold">{name}</p>
         <p className="text-sm text-muted">
-          {is_this ? 'This device' : <>Last seen {moment(seen_at)}</>}, signed in {moment(began_at)}
+          {is_this
+            ? rich(
+                m.account_device_this({
+                  began_at: moment(began_at),
+                  began: (text) => <time dateTime={began_at}>{text}</time>,
+                }),
+              )
+            : rich(
+                m.account_device_last_seen({
+                  seen_at: moment(seen_at),
+                  seen: (text) => <time dateTime={seen_at}>{text}</time>,
+                  began_at: moment(began_at),
+                  began: (text) => <time dateTime={began_at}>{text}</time>,
+                }),
+              )}
         </p>
       </div>
       {!is_this && (
@@ -49,17 +63,16 @@ function Device({ session, isBusy, onSignOut }: { session: OpenSession; isBusy: 
           variant="quiet"
           className="text-sm"
           busy={isBusy}
-          aria-label={`Sign out on ${name}`}
+          aria-label={m.account_device_sign_out_label({ device: name })}
           onClick={onSignOut}
         >
-          Sign out
+          {m.account_device_sign_out()}
         </Button>
       )}
     </li>
   )
 }
 
-function moment(timestamp: string) {
-  const text = new Date(timestamp).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })
-  return <time dateTime={timestamp}>{text}</time>
+function moment(timestamp: string): string {
+  return new Date(timestamp).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })
 }

@@ -1,4 +1,5 @@
 import { Download, FolderDown } from 'lucide-react'
+import * as m from '#messages'
 import { useDownload } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -7,10 +8,8 @@ import { Panel } from '#web/ui/panel.tsx'
 export function OwnData() {
   const { send, isPending, error } = useDownload()
   return (
-    <Panel title="Your data" icon={FolderDown}>
-      <p className="mb-4">
-        One file with all your data: your account, and the plan, history and documents of each of your trips.
-      </p>
+    <Panel title={m.account_data_title()} icon={FolderDown}>
+      <p className="mb-4">{m.account_data_what()}</p>
       {error !== undefined && (
         <div className="mb-4">
           <ErrorBox message={error} />
@@ -18,7 +17,7 @@ export function OwnData() {
       )}
       <Button variant="quiet" busy={isPending} onClick={() => send(undefined)}>
         <Download aria-hidden="true" className="size-5" />
-        Download everything
+        {m.account_data_download()}
       </Button>
     </Panel>
   )

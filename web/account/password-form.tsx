@@ -1,6 +1,7 @@
 import { CircleCheck, KeyRound } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { usePasswordChange } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -28,10 +29,10 @@ export function PasswordForm({ email }: { email: string }) {
   }
 
   return (
-    <Panel title="Password" icon={KeyRound}>
+    <Panel title={m.account_password_title()} icon={KeyRound}>
       <form
         ref={form}
-        aria-label="Password"
+        aria-label={m.account_password_title()}
         className="grid gap-4"
         onSubmit={submit}
         onChange={() => setShowsDone(false)}
@@ -39,7 +40,7 @@ export function PasswordForm({ email }: { email: string }) {
         <input type="hidden" name="email" autoComplete="username" value={email} />
         <div key={done} className="grid gap-4 sm:grid-cols-2">
           <PasswordField
-            label="Current password"
+            label={m.account_password_current_label()}
             name="current"
             error={errorOf('current')}
             required
@@ -47,25 +48,23 @@ export function PasswordForm({ email }: { email: string }) {
             autoComplete="current-password"
           />
           <PasswordField
-            label="New password"
+            label={m.session_password_label()}
             name="password"
             error={errorOf('password')}
             required
             minLength={NEW_PASSWORD_MIN}
             maxLength={MAX_PASSWORD}
             autoComplete="new-password"
-            hint={`At least ${NEW_PASSWORD_MIN} characters`}
+            hint={m.session_password_min({ min: NEW_PASSWORD_MIN })}
           />
         </div>
-        <p className="text-sm text-muted">You stay signed in here and are signed out on all other devices.</p>
-        {error && !isAtField && (
-          <ErrorBox message={error.message || 'We couldn’t change your password. Please try again.'} />
-        )}
+        <p className="text-sm text-muted">{m.account_password_what()}</p>
+        {error && !isAtField && <ErrorBox message={error.message || m.account_password_failed()} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
-            {isPending ? 'Changing...' : 'Change password'}
+            {isPending ? m.account_password_submitting() : m.account_password_submit()}
           </Button>
-          <Done icon={CircleCheck}>{showsDone && 'Your password has been changed'}</Done>
+          <Done icon={CircleCheck}>{showsDone && m.account_password_changed()}</Done>
         </div>
       </form>
     </Panel>

@@ -2,6 +2,7 @@ import { CircleCheck, User as UserIcon } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { MAX_FULL_NAME, MAX_USERNAME } from '#domain/api/auth.ts'
 import type { User } from '#domain/person.ts'
+import * as m from '#messages'
 import { useProfileChange } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -23,11 +24,17 @@ export function ProfileForm({ user }: { user: User }) {
   }
 
   return (
-    <Panel title="Name" icon={UserIcon}>
-      <form ref={form} aria-label="Name" className="grid gap-4" onSubmit={submit} onChange={() => setDone(false)}>
+    <Panel title={m.account_name_title()} icon={UserIcon}>
+      <form
+        ref={form}
+        aria-label={m.account_name_title()}
+        className="grid gap-4"
+        onSubmit={submit}
+        onChange={() => setDone(false)}
+      >
         <div className="grid gap-4 sm:grid-cols-2">
           <TextField
-            label="Full Name"
+            label={m.account_name_full_label()}
             name="full_name"
             error={errorOf('full_name')}
             defaultValue={user.full_name}
@@ -36,7 +43,7 @@ export function ProfileForm({ user }: { user: User }) {
             required
           />
           <TextField
-            label="Username"
+            label={m.account_name_username_label()}
             name="username"
             error={errorOf('username')}
             defaultValue={user.username}
@@ -45,12 +52,12 @@ export function ProfileForm({ user }: { user: User }) {
             required
           />
         </div>
-        {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t save your name. Please try again.'} />}
+        {error && !isAtField && <ErrorBox message={error.message || m.account_name_failed()} />}
         <div className="flex flex-wrap items-center gap-3">
           <Button type="submit" busy={isPending}>
-            {isPending ? 'Saving...' : 'Save name'}
+            {isPending ? m.common_saving() : m.account_name_submit()}
           </Button>
-          <Done icon={CircleCheck}>{isDone && 'Saved'}</Done>
+          <Done icon={CircleCheck}>{isDone && m.common_saved()}</Done>
         </div>
       </form>
     </Panel>

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useState } from 'react'
 import { MAX_PASSWORD } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { useRemoval, useRemoving } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -7,10 +8,8 @@ import { Field, fieldLook } from '#web/ui/field.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { PasswordField } from '#web/ui/password-field.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
-
-const DESCRIPTION =
-  'Your account, your trips with their history and documents, and any unsent changes on this device are deleted immediately and permanently. You may want to download your data first.'
 
 /** The choice to delete a trip, in place of the id of its new owner. */
 const DELETE_TRIP = 'goes'
@@ -42,24 +41,28 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       {trips && (
         <Button type="submit" form={id} variant="danger" busy={isPending}>
-          {isPending ? 'Deleting...' : 'Delete for good'}
+          {isPending ? m.account_remove_submitting() : m.account_remove_submit()}
         </Button>
       )}
     </div>
   )
   return (
-    <Modal open onClose={onClose} title="Delete your account?" description={DESCRIPTION} footer={footer}>
+    <Modal
+      open
+      onClose={onClose}
+      title={m.account_remove_title()}
+      description={m.account_remove_description()}
+      footer={footer}
+    >
       {notLoaded !== undefined && <ErrorBox message={notLoaded} />}
-      {!trips && notLoaded === undefined && <LoadingPlace text="Loading..." />}
+      {!trips && notLoaded === undefined && <LoadingPlace text={m.common_loading()} />}
       {trips && (
-        <form id={id} ref={form} aria-label="Delete your account" className="grid gap-4" onSubmit={submit}>
-          {trips.some(({ heirs }) => heirs.length > 0) && (
-            <p>Other people plan some of your trips with you. Choose what happens to each.</p>
-          )}
+        <form id={id} ref={form} aria-label={m.account_remove_form()} className="grid gap-4" onSubmit={submit}>
+          {trips.some(({ heirs }) => heirs.length > 0) && <p>{m.account_remove_trips()}</p>}
           {trips.map(({ id, name, others, heirs }) =>
             heirs.length > 0 ? (
               <Field key={id} label={name}>
@@ -71,34 +74,31 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
                     value={choices[id] ?? ''}
                     onChange={({ target }) => setChoices({ ...choices, [id]: target.value })}
                   >
-                    <option value="">Please choose</option>
+                    <option value="">{m.account_remove_choose()}</option>
                     {heirs.map((heir) => (
                       <option key={heir.id} value={heir.id}>
-                        Handed over to {heir.name}
+                        {m.account_remove_heir({ name: heir.name })}
                       </option>
                     ))}
-                    <option value={DELETE_TRIP}>Delete it with my account</option>
+                    <option value={DELETE_TRIP}>{m.account_remove_delete_trip()}</option>
                   </select>
                 )}
               </Field>
             ) : (
               <p key={id} className="wrap-anywhere">
-                <b>{name}</b> goes with your account: {others === 1 ? 'one guest plans it' : `${others} guests plan it`}{' '}
-                with you, and only somebody with an account could have it.
+                {rich(m.account_remove_alone({ name, count: others, b: (text) => <b>{text}</b> }))}
               </p>
             ),
           )}
           <PasswordField
-            label="Your password"
+            label={m.account_remove_password_label()}
             name="password"
             error={errorOf('password')}
             required
             maxLength={MAX_PASSWORD}
             autoComplete="current-password"
           />
-          {error && !isAtField && (
-            <ErrorBox message={error.message || 'We couldn’t delete your account. Please try again.'} />
-          )}
+          {error && !isAtField && <ErrorBox message={error.message || m.account_remove_failed()} />}
         </form>
       )}
     </Modal>

@@ -1,7 +1,7 @@
 import { CalendarRange, MapPin } from 'lucide-react'
 import type { InvitedTo } from '#domain/api/people.ts'
 import { localDateOf } from '#domain/local-date.ts'
-import { tripTypeLabels } from '#domain/trip.ts'
+import { tripTypeLabel } from '#domain/trip.ts'
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
@@ -21,7 +21,7 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
         )}
       </div>
       <div className="grid grid-cols-1 gap-1.5 p-5 pb-4">
-        <p className="text-sm font-semibold text-action">{tripTypeLabels[trip.type]}</p>
+        <p className="text-sm font-semibold text-action">{tripTypeLabel(trip.type)}</p>
         <h1 className="text-2xl break-words">{trip.name}</h1>
         {trip.destination_name && (
           <p className="flex gap-2">

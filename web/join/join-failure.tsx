@@ -1,5 +1,4 @@
 import { useLocation } from 'wouter'
-import { errorMessages } from '#domain/error-messages.ts'
 import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
@@ -48,7 +47,7 @@ function describe(failure: Error): { title: string; message: string; canRetry: b
   if (errors[code] === 410) return { title: m.session_invitation_ended(), message: failure.message, canRetry: false }
   // A link of the wrong form is one of which a part is missing, or to which something was added.
   if (code === 'invitation_not_found' || code === 'invalid_request') {
-    return { title: m.session_invitation_not_found(), message: errorMessages.invitation_not_found, canRetry: false }
+    return { title: m.session_invitation_not_found(), message: m.api_errors_invitation_not_found(), canRetry: false }
   }
   if (code === 'unreachable') {
     return {
@@ -59,7 +58,7 @@ function describe(failure: Error): { title: string; message: string; canRetry: b
   }
   return {
     title: m.session_invitation_failed(),
-    message: failure.message || errorMessages.internal_error,
+    message: failure.message || m.api_errors_internal_error(),
     canRetry: true,
   }
 }

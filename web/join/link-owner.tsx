@@ -1,5 +1,4 @@
 import { useLocation } from 'wouter'
-import { errorMessages } from '#domain/error-messages.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { useLink, useLinkOwner } from '#web/data/session/account-recovery.ts'
@@ -83,10 +82,10 @@ function describe(failure: Error | undefined): { title: string; message: string;
   const code = failure instanceof AppError ? failure.code : 'internal_error'
   // A link of the wrong form is one of which a part is missing, or to which something was added.
   if (code === 'link_not_found' || code === 'invalid_request')
-    return { title: m.session_link_invalid(), message: errorMessages.link_not_found, canRetry: false }
+    return { title: m.session_link_invalid(), message: m.api_errors_link_not_found(), canRetry: false }
   if (code === 'unreachable') {
     const message = m.session_link_offline()
     return { title: m.common_no_connection(), message, canRetry: true }
   }
-  return { title: m.session_link_failed(), message: failure?.message || errorMessages.internal_error, canRetry: true }
+  return { title: m.session_link_failed(), message: failure?.message || m.api_errors_internal_error(), canRetry: true }
 }

@@ -2,6 +2,7 @@ import { useId, useState } from 'react'
 import type { NewCredentials } from '#domain/api/account-recovery.ts'
 import { MAX_EMAIL, MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { addCredentials } from '#web/data/session/into-account.ts'
 import { useWish } from '#web/data/use-wish.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,15 +28,15 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
     <Modal
       open
       onClose={onClose}
-      title="Add email and password"
-      description="Use them to sign in on any device. You keep your name and all your trips."
+      title={m.account_credentials_title()}
+      description={m.account_credentials_what()}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {m.common_cancel()}
           </Button>
           <Button type="submit" form={form} busy={isPending}>
-            {isPending ? 'Saving...' : 'Save'}
+            {isPending ? m.common_saving() : m.common_save()}
           </Button>
         </div>
       }
@@ -43,7 +44,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
       <form
         id={form}
         ref={fields}
-        aria-label="Add email and password"
+        aria-label={m.account_credentials_title()}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -52,7 +53,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
         }}
       >
         <TextField
-          label="Email"
+          label={m.common_email_label()}
           name="email"
           error={errorOf('email')}
           type="email"
@@ -64,30 +65,28 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
           inputMode="email"
         />
         <PasswordField
-          label="Password"
+          label={m.common_password_label()}
           name="password"
           error={errorOf('password')}
           required
           minLength={NEW_PASSWORD_MIN}
           maxLength={MAX_PASSWORD}
           autoComplete="new-password"
-          hint={`At least ${NEW_PASSWORD_MIN} characters`}
+          hint={m.session_password_min({ min: NEW_PASSWORD_MIN })}
         />
         {error && !isAtField && (
-          <ErrorBox message={error.message || 'We couldn’t save this. Please try again.'}>
+          <ErrorBox message={error.message || m.account_credentials_failed()}>
             {error instanceof AppError && error.code === 'email_exists' && (
               <>
-                <p className="mb-2">If it’s yours, sign in to that account. Your trips move with you.</p>
+                <p className="mb-2">{m.account_credentials_exists()}</p>
                 <Button variant="quiet" onClick={() => onHasAccount(email)}>
-                  Sign in to that account
+                  {m.account_credentials_exists_sign_in()}
                 </Button>
               </>
             )}
           </ErrorBox>
         )}
-        <p className="text-sm text-muted">
-          Like everyone with an account, you’ll be signed out after 30 minutes of inactivity.
-        </p>
+        <p className="text-sm text-muted">{m.account_credentials_inactivity()}</p>
       </form>
     </Modal>
   )

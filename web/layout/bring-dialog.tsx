@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Credentials } from '#domain/api/credentials.ts'
+import * as m from '#messages'
 import { signInBringing } from '#web/data/session/into-account.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useWish } from '#web/data/use-wish.ts'
@@ -19,15 +20,15 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
     <Modal
       open
       onClose={onClose}
-      title="Sign in to your account"
-      description={`Your trips as ${guest.username}, and everything you did in them, move to your account.`}
+      title={m.account_merge_title()}
+      description={m.account_merge_what({ name: guest.username })}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>
-            Cancel
+            {m.common_cancel()}
           </Button>
           <Button type="submit" form={form} busy={isPending}>
-            {isPending ? 'Signing In...' : 'Sign In'}
+            {isPending ? m.session_signing_in() : m.session_sign_in()}
           </Button>
         </div>
       }
@@ -35,7 +36,7 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
       <form
         id={form}
         ref={fields}
-        aria-label="Sign in to your account"
+        aria-label={m.account_merge_title()}
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
@@ -45,7 +46,7 @@ export function BringDialog({ email, onClose }: { email: string; onClose: () => 
         }}
       >
         <SignInFields errorOf={errorOf} email={email} />
-        {error && !isAtField && <ErrorBox message={error.message || 'Login failed'} />}
+        {error && !isAtField && <ErrorBox message={error.message || m.session_sign_in_failed()} />}
       </form>
     </Modal>
   )

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 
 /**
@@ -16,9 +17,9 @@ export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed:
     if (!this.state.hasCrashed) return this.props.children
     return (
       <main className="grid min-h-dvh content-center justify-items-center gap-4 p-6 text-center">
-        <h1 className="text-xl">We couldn’t show this page</h1>
-        <p role="alert">Something went wrong on this page. What you typed is saved. Reload the page to continue.</p>
-        <Button onClick={() => location.reload()}>Load again</Button>
+        <h1 className="text-xl">{m.account_crash_title()}</h1>
+        <p role="alert">{m.account_crash_what()}</p>
+        <Button onClick={() => location.reload()}>{m.account_crash_reload()}</Button>
       </main>
     )
   }

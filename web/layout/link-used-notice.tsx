@@ -1,7 +1,9 @@
 import { Info } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import * as m from '#messages'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { momentOf } from './moment-of.ts'
 
 const OtherDeviceDialog = lazy(async () => ({
@@ -15,22 +17,26 @@ export function LinkUsedNotice({ at, onTold }: { at: string; onTold: () => void 
     <>
       <div className="over-page pointer-events-none flex justify-center">
         <section
-          aria-label="Your personal link was used"
+          aria-label={m.account_link_used_label()}
           className="pointer-events-auto grid w-full max-w-md animate-arrive gap-3 rounded-md border border-edge bg-raised p-4 text-sm shadow-lifted"
         >
           <p role="status" className="flex gap-3">
             <Info aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
             <span>
-              On <time dateTime={at}>{momentOf(at)}</time> your personal link was used on another device. If that wasn’t
-              you, make a new link. Devices that used the old one are signed out.
+              {rich(
+                m.account_link_used({
+                  used_at: momentOf(at),
+                  time: (text) => <time dateTime={at}>{text}</time>,
+                }),
+              )}
             </span>
           </p>
           <div className="flex flex-wrap justify-end gap-2">
             <Button variant="quiet" className="text-sm" onClick={() => setIsRenewing(true)}>
-              Make a new link
+              {m.account_link_another()}
             </Button>
             <Button className="text-sm" onClick={onTold}>
-              That was me
+              {m.account_link_used_me()}
             </Button>
           </div>
         </section>

@@ -3,6 +3,7 @@ import { lazy, type ReactElement, Suspense, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canBecomeAccount } from '#domain/access.ts'
 import { isGuest } from '#domain/person.ts'
+import * as m from '#messages'
 import { signOut, signOutAnyway, type WhyAsk } from '#web/data/session/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -23,17 +24,17 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   const [whyAsk, setWhyAsk] = useState<WhyAsk>()
   const close = () => setShown(undefined)
   const items: MenuItem[] = [
-    { label: 'Use on another device', icon: MonitorSmartphone, onSelect: () => setShown('other device') },
+    { label: m.account_menu_other_device(), icon: MonitorSmartphone, onSelect: () => setShown('other device') },
     ...(canBecomeAccount(user)
       ? [
-          { label: 'Add email and password', icon: Mail, onSelect: () => setShown('new account') },
-          { label: 'I have an account already', icon: LogIn, onSelect: () => setShown('own account') },
+          { label: m.account_menu_credentials(), icon: Mail, onSelect: () => setShown('new account') },
+          { label: m.account_menu_have_account(), icon: LogIn, onSelect: () => setShown('own account') },
         ]
       : []),
     // There are no settings yet: this item only closes the menu.
-    { label: 'Settings', icon: Settings, onSelect: () => {} },
+    { label: m.account_menu_settings(), icon: Settings, onSelect: () => {} },
     {
-      label: 'Sign Out',
+      label: m.account_menu_sign_out(),
       icon: LogOut,
       onSelect: () => void signOut().then(setWhyAsk),
     },
@@ -66,11 +67,11 @@ function Person() {
     <div className="grid gap-0.5 text-sm">
       <p className="sign text-base">{full_name}</p>
       {email !== null && <p className="text-muted">@{username}</p>}
-      <p className="text-muted">{email ?? 'Guest on this device'}</p>
-      {email !== null && <p className="mt-1 text-action underline underline-offset-4">Your account</p>}
+      <p className="text-muted">{email ?? m.account_menu_guest()}</p>
+      {email !== null && <p className="mt-1 text-action underline underline-offset-4">{m.account_title()}</p>}
       {is_beta_user && (
         <p className="mt-1 justify-self-start rounded-sm border border-accent px-1.5 text-xs font-semibold text-accent">
-          Beta User
+          {m.account_menu_beta()}
         </p>
       )}
     </div>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import * as m from '#messages'
 import { appUpdate } from '#web/data/app-version/update-page.ts'
 
 /**
@@ -11,18 +12,14 @@ export function UpdateNotice() {
   return (
     <div role="status" className="animate-fade border-b border-line bg-raised">
       <div className="mx-auto flex max-w-6xl items-center justify-between gap-4 px-4 py-1 text-sm">
-        <p className="min-w-0 max-w-none">
-          {hasFailed
-            ? 'We couldn’t open the new version of Wayfare yet. Your changes are safe on this device.'
-            : 'A new version of Wayfare is available. Your changes are safe.'}
-        </p>
+        <p className="min-w-0 max-w-none">{hasFailed ? m.account_update_failed() : m.account_update_available()}</p>
         <button
           type="button"
           onClick={() => void appUpdate.ask()}
           aria-disabled={state === 'updating'}
           className="touch -mr-2 shrink-0 rounded-md px-2 font-semibold text-action underline underline-offset-4 aria-disabled:animate-breathe aria-disabled:cursor-progress"
         >
-          {hasFailed ? 'Try again' : 'Update now'}
+          {hasFailed ? m.common_retry() : m.account_update_now()}
         </button>
       </div>
     </div>

@@ -1,5 +1,6 @@
 import { Link2Off } from 'lucide-react'
 import { useLocation } from 'wouter'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -14,16 +15,13 @@ export function DeadLink({ tripId, hasToken, canShare }: DeadLinkProps) {
   const [, navigate] = useLocation()
   const action = canShare && (
     <Button variant="quiet" onClick={() => navigate(`/trip/${tripId}`, { state: { share: true } })}>
-      Share again
+      {m.sharing_dead_link_share_again()}
     </Button>
   )
   return (
     <Notice tone="warn" icon={Link2Off} action={action}>
-      <p className="font-semibold">{hasToken ? 'This share link no longer works' : 'This share link is incomplete'}</p>
-      <p>
-        You can see the trip because you’re part of it. Other people can’t open it with this link.
-        {!canShare && ' Ask an organizer for the current one.'}
-      </p>
+      <p className="font-semibold">{hasToken ? m.sharing_dead_link_over() : m.sharing_dead_link_incomplete()}</p>
+      <p>{canShare ? m.sharing_dead_link_what() : m.sharing_dead_link_ask()}</p>
     </Notice>
   )
 }

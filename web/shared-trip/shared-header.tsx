@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import * as m from '#messages'
 import { CutName } from '#web/ui/cut-name.tsx'
 import { Waymark } from '#web/ui/wordmark.tsx'
 
@@ -7,7 +8,7 @@ export function SharedHeader({ name, menu }: { name?: string; menu: ReactNode })
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center gap-2 px-2 py-1.5">
-        <Link href="/" aria-label="Wayfare, home" className="touch inline-grid place-items-center rounded-md">
+        <Link href="/" aria-label={m.sharing_home_label()} className="touch inline-grid place-items-center rounded-md">
           <Waymark className="size-8" />
         </Link>
         <div className="min-w-0 grow">{name !== undefined && <CutName name={name} />}</div>

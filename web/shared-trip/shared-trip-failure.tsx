@@ -1,18 +1,17 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
 import { LineDrawing } from '#web/ui/line-drawing.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { SharedHeader } from './shared-header.tsx'
 
-export const MISSING_ID = 'Invalid share link - missing trip ID'
-const EXPIRED = 'The shared trip link is invalid or has expired.'
-const NOT_FOUND = 'Trip not found or access denied. The trip may be private or the share link may have expired.'
-const DENIED = 'Access denied. This trip is private and requires a valid share link.'
-const FAILED = 'Failed to load trip. Please check your internet connection and try again.'
+export const MISSING_ID = m.sharing_failure_missing_id()
+const FAILED = m.sharing_failure_not_loaded()
 
 interface SharedTripFailureProps {
   failure?: AppError
@@ -33,7 +32,7 @@ export function SharedTripFailure({
 }: SharedTripFailureProps) {
   const [, navigate] = useLocation()
   // Without a connection it is unknown whether the trip exists.
-  const title = failure?.code === 'unreachable' ? 'No Connection' : 'Trip Not Found'
+  const title = failure?.code === 'unreachable' ? m.sharing_failure_no_connection() : m.sharing_failure_title()
   useDocumentTitle(title)
   return (
     <>
@@ -45,18 +44,22 @@ export function SharedTripFailure({
           <h1 className="text-2xl">{title}</h1>
           <p role="alert">{message}</p>
           <div className="flex flex-wrap justify-center gap-3">
-            {message === FAILED && <Button onClick={onRetry}>Try Again</Button>}
+            {message === FAILED && <Button onClick={onRetry}>{m.sharing_failure_retry()}</Button>}
             <Button variant={message === FAILED ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
-              Go to Wayfare
+              {m.session_go_to_wayfare()}
             </Button>
           </div>
           {!menu && (
             <p className="text-muted">
-              Want to plan a trip of your own?{' '}
-              <Link href="/" className="text-action underline underline-offset-4">
-                Sign up for a beta account
-              </Link>
-              .
+              {rich(
+                m.sharing_failure_sign_up({
+                  link: (text) => (
+                    <Link href="/" className="text-action underline underline-offset-4">
+                      {text}
+                    </Link>
+                  ),
+                }),
+              )}
             </p>
           )}
         </section>
@@ -66,7 +69,7 @@ export function SharedTripFailure({
 }
 
 function messageOf(failure: AppError | undefined, hasToken: boolean): string {
-  if (!failure) return EXPIRED
+  if (!failure) return m.sharing_failure_expired()
   if (failure.code !== 'trip_not_found') return FAILED
-  return hasToken ? NOT_FOUND : DENIED
+  return hasToken ? m.sharing_failure_not_found() : m.sharing_failure_denied()
 }

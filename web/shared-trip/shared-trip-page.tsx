@@ -1,7 +1,8 @@
 import { CloudOff, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { destinationFallbacks, type Trip } from '#domain/trip.ts'
+import { destinationFallback, type Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { PlanSourceContext } from '#web/data/trips/plan-source.ts'
 import { useSharedTrip } from '#web/data/trips/shared-trip.ts'
@@ -9,6 +10,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useMood } from '#web/ui/use-mood.ts'
 import { DeadLink } from './dead-link.tsx'
@@ -43,15 +45,16 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
       {backdrop(trip)}
       <SharedHeader name={trip.name} menu={menu} />
       <main className="mx-auto grid w-full max-w-6xl grow content-start gap-3 px-4 pt-4">
-        <Notice icon={Eye}>Viewing shared trip (read-only)</Notice>
+        <Notice icon={Eye}>{m.sharing_page_read_only()}</Notice>
         {deadLink && <DeadLink tripId={trip.id} hasToken={token !== undefined} canShare={deadLink.can_share} />}
         {keptAt && (
           <Notice tone="warn" icon={CloudOff}>
-            You’re offline. This is the trip as it was on{' '}
-            <time dateTime={keptAt.toISOString()}>
-              {keptAt.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
-            </time>
-            .
+            {rich(
+              m.sharing_page_offline({
+                saved_at: keptAt.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' }),
+                time: (text) => <time dateTime={keptAt.toISOString()}>{text}</time>,
+              }),
+            )}
           </Notice>
         )}
         <div className="min-w-0">{tabs(trip, failures)}</div>
@@ -59,11 +62,11 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
           <Notice
             action={
               <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
-                Create your own trip
+                {m.sharing_page_create()}
               </Link>
             }
           >
-            This is a shared trip view
+            {m.sharing_page_footer()}
           </Notice>
           <Destination trip={trip} coming={headcount?.coming ?? 0} />
         </PageEnd>
@@ -76,14 +79,14 @@ function Destination({ trip, coming }: { trip: Trip; coming: number }) {
   const details = useSection(trip.id, 'details')?.value
   return (
     <div className="neatline mx-auto mt-6 grid w-fit justify-items-center gap-1 rounded-md border border-edge/60 bg-surface px-6 py-3 text-center">
-      <p className="sign text-action">{details?.destination_name || destinationFallbacks[trip.type]}</p>
-      {coming > 0 && <p className="text-sm">{coming === 1 ? '1 person comes along' : `${coming} people are coming`}</p>}
-      <p className="text-sm text-muted">View Only Access</p>
+      <p className="sign text-action">{details?.destination_name || destinationFallback(trip.type)}</p>
+      {coming > 0 && <p className="text-sm">{m.sharing_page_coming({ count: coming })}</p>}
+      <p className="text-sm text-muted">{m.sharing_page_view_only()}</p>
     </div>
   )
 }
 
 function SharedTripLoading() {
   useDocumentTitle()
-  return <LoadingPage text="Loading shared trip..." />
+  return <LoadingPage text={m.sharing_page_loading()} />
 }

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { canManagePeople } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { MAX_TRIP_NAME } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useCopying } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,9 +12,8 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { TripDialogProps } from './dialog.ts'
-import { NO_NAME } from './rename-dialog.tsx'
 
-const SUFFIX = ' (copy)'
+const SUFFIX_LENGTH = m.trips_duplicate_name({ name: '' }).length
 
 /** Duplicates a trip and opens the copy, unless the dialog was closed meanwhile. */
 export function CopyDialog({ trip, onClose }: TripDialogProps) {
@@ -21,7 +21,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
   const [, navigate] = useLocation()
   const [copy, setCopy] = useState<TripCopy>(() => ({
     id: newId(),
-    name: trip.name.slice(0, MAX_TRIP_NAME - SUFFIX.length) + SUFFIX,
+    name: m.trips_duplicate_name({ name: trip.name.slice(0, MAX_TRIP_NAME - SUFFIX_LENGTH) }),
     with_people: false,
     with_ticks: false,
   }))
@@ -46,10 +46,10 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       <Button type="submit" form={form} busy={isPending}>
-        {isPending ? 'Duplicating...' : 'Duplicate'}
+        {isPending ? m.trips_duplicate_submitting() : m.trips_duplicate_submit()}
       </Button>
     </div>
   )
@@ -57,31 +57,29 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title="Duplicate Trip"
-      description="A new trip with this plan’s notes, meals, itinerary and packing list. Dates, tickets, documents and contacts aren’t copied."
+      title={m.trips_duplicate_title()}
+      description={m.trips_duplicate_what()}
       footer={footer}
     >
       <form id={form} onSubmit={submit} className="grid gap-4">
         {error !== undefined && <ErrorBox message={error} />}
         <TextField
-          label="Trip Name"
+          label={m.trips_name_label()}
           value={copy.name}
           onChange={({ target }) => change({ name: target.value })}
-          error={isMissing ? NO_NAME : undefined}
+          error={isMissing ? m.trips_name_missing() : undefined}
           maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />
         {canManagePeople(trip) && (
           <Switch checked={copy.with_people} onChange={(with_people) => change({ with_people })}>
-            <span className="block">Include people</span>
-            <span className="block text-sm text-muted">
-              Copies names and diets. Everyone confirms again whether they’re coming.
-            </span>
+            <span className="block">{m.trips_duplicate_people()}</span>
+            <span className="block text-sm text-muted">{m.trips_duplicate_people_hint()}</span>
           </Switch>
         )}
         <Switch checked={copy.with_ticks} onChange={(with_ticks) => change({ with_ticks })}>
-          <span className="block">Keep ticks</span>
-          <span className="block text-sm text-muted">Otherwise everything starts unticked.</span>
+          <span className="block">{m.trips_duplicate_keep_ticks()}</span>
+          <span className="block text-sm text-muted">{m.trips_duplicate_keep_ticks_hint()}</span>
         </Switch>
       </form>
     </Modal>

@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { RESTORE_DAYS } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useDeleting } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import type { TripDialogProps } from './dialog.ts'
@@ -12,9 +13,9 @@ export function DeleteDialog({ trip, onClose }: TripDialogProps) {
   })
   return (
     <AskDialog
-      title={`Delete ${trip.name}?`}
-      description={`Everyone loses access, and its links stop working. You can restore it within ${RESTORE_DAYS} days. After that it’s deleted permanently.`}
-      act={isPending ? 'Deleting...' : 'Delete'}
+      title={m.trips_delete_title({ name: trip.name })}
+      description={m.trips_delete_description({ days: RESTORE_DAYS })}
+      act={isPending ? m.trips_delete_submitting() : m.common_delete()}
       isBusy={isPending}
       error={error}
       onAct={() => send(undefined)}

@@ -1,4 +1,5 @@
 import { useLocation } from 'wouter'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useLeaving } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
@@ -9,9 +10,9 @@ export function LeaveDialog({ trip, onClose }: TripDialogProps) {
   const { send, isPending, error } = useLeaving(trip.id, useUser().id, () => navigate('/', { replace: true }))
   return (
     <AskDialog
-      title={`Leave ${trip.name}?`}
-      description="You no longer see it on any of your devices, and only an invitation brings you back; what you added to the plan stays."
-      act={isPending ? 'Leaving...' : 'Leave'}
+      title={m.trips_leave_title({ name: trip.name })}
+      description={m.trips_leave_description()}
+      act={isPending ? m.trips_leave_submitting() : m.trips_leave_submit()}
       isBusy={isPending}
       error={error}
       onAct={() => send(undefined)}

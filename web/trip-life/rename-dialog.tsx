@@ -1,13 +1,12 @@
 import { type FormEvent, useId, useState } from 'react'
 import { MAX_TRIP_NAME } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useRenaming } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { TripDialogProps } from './dialog.ts'
-
-export const NO_NAME = 'Please enter a trip name'
 
 export function RenameDialog({ trip, onClose }: TripDialogProps) {
   const form = useId()
@@ -25,23 +24,23 @@ export function RenameDialog({ trip, onClose }: TripDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       <Button type="submit" form={form} busy={isPending}>
-        {isPending ? 'Saving...' : 'Save'}
+        {isPending ? m.common_saving() : m.common_save()}
       </Button>
     </div>
   )
   return (
-    <Modal open onClose={onClose} title="Rename Trip" footer={footer}>
+    <Modal open onClose={onClose} title={m.trips_rename_title()} footer={footer}>
       <form id={form} onSubmit={submit} className="grid gap-5">
         {error !== undefined && <ErrorBox message={error} />}
         <TextField
-          label="Trip Name"
+          label={m.trips_name_label()}
           value={name}
           onChange={({ target }) => setName(target.value)}
           onFocus={({ target }) => target.select()}
-          error={isMissing ? NO_NAME : undefined}
+          error={isMissing ? m.trips_name_missing() : undefined}
           maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />

@@ -1,12 +1,14 @@
 import { type FormEvent, useId, useState } from 'react'
 import { Link } from 'wouter'
 import { nameOfUser } from '#domain/person.ts'
+import * as m from '#messages'
 import { usePeople } from '#web/data/trips/people.ts'
 import { useHandingOver } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { rich } from '#web/ui/rich.ts'
 import type { TripDialogProps } from './dialog.ts'
 
 /** Transfers a trip to another person who plans it and has an account. */
@@ -25,11 +27,11 @@ export function TransferOwnershipDialog({ trip, onClose }: TripDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       {others && others.length > 0 && (
         <Button type="submit" form={form} busy={isPending} disabled={chosen === undefined}>
-          {isPending ? 'Handing over...' : 'Hand over'}
+          {isPending ? m.trips_transfer_submitting() : m.trips_transfer_submit()}
         </Button>
       )}
     </div>
@@ -38,25 +40,33 @@ export function TransferOwnershipDialog({ trip, onClose }: TripDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title="Hand Over"
-      description={`Someone else becomes the owner of ${trip.name}. You stay an organizer.`}
+      title={m.trips_transfer_title()}
+      description={m.trips_transfer_description({ name: trip.name })}
       footer={footer}
     >
       {(error ?? people.error) !== undefined && <ErrorBox message={(error ?? people.error) as string} />}
-      {!others && people.error === undefined && <LoadingPlace text="Loading..." />}
+      {!others && people.error === undefined && <LoadingPlace text={m.common_loading()} />}
       {others?.length === 0 && (
         <p>
-          No one else with an account is on this trip yet.{' '}
-          <Link href={`/trip/${trip.id}/group`} onClick={onClose} className="text-action underline underline-offset-4">
-            Invite somebody
-          </Link>{' '}
-          first. Guests can create an account first.
+          {rich(
+            m.trips_transfer_nobody({
+              link: (text) => (
+                <Link
+                  href={`/trip/${trip.id}/group`}
+                  onClick={onClose}
+                  className="text-action underline underline-offset-4"
+                >
+                  {text}
+                </Link>
+              ),
+            }),
+          )}
         </p>
       )}
       {others && others.length > 0 && (
         <form id={form} onSubmit={submit}>
           <fieldset>
-            <legend className="mb-1.5 text-sm font-semibold">New owner</legend>
+            <legend className="mb-1.5 text-sm font-semibold">{m.trips_transfer_new_owner()}</legend>
             {others.map((person) => (
               <label
                 key={person.id}

@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactElement, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { canCopyTrip, canRenameTrip, ownsTrip } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useArchiving } from '#web/data/trips/trip-life.ts'
 import { useTrips } from '#web/data/trips/trips.ts'
@@ -38,22 +39,24 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   const archiving = useArchiving(trip.id, (is_archived) => {
     const undo = () => archiving.send(!is_archived)
     // On the trip list the trip visibly moves, so no message is needed.
-    if (isOfName) setArchived({ text: is_archived ? 'Moved to Archived' : 'Moved back to your trips', undo })
+    if (isOfName) setArchived({ text: is_archived ? m.trips_archived() : m.trips_unarchived(), undo })
   })
   const OpenDialog = openDialog && dialogs[openDialog]
   const items: MenuItem[] = []
-  if (canRenameTrip(trip)) items.push({ label: 'Rename', icon: Pencil, onSelect: () => setOpenDialog('rename') })
-  if (canCopyTrip(user, trip)) items.push({ label: 'Duplicate', icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
+  if (canRenameTrip(trip))
+    items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })
+  if (canCopyTrip(user, trip))
+    items.push({ label: m.trips_menu_duplicate(), icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
   items.push(
     trips?.find(({ id }) => id === trip.id)?.is_archived
-      ? { label: 'Back from the archive', icon: ArchiveRestore, onSelect: () => archiving.send(false) }
-      : { label: 'Archive', icon: Archive, onSelect: () => archiving.send(true) },
+      ? { label: m.trips_menu_unarchive(), icon: ArchiveRestore, onSelect: () => archiving.send(false) }
+      : { label: m.trips_menu_archive(), icon: Archive, onSelect: () => archiving.send(true) },
   )
   if (ownsTrip(trip)) {
-    items.push({ label: 'Hand over', icon: Crown, onSelect: () => setOpenDialog('transferOwnership') })
-    items.push({ label: 'Delete', icon: Trash2, tone: 'danger', onSelect: () => setOpenDialog('delete') })
+    items.push({ label: m.trips_menu_transfer(), icon: Crown, onSelect: () => setOpenDialog('transferOwnership') })
+    items.push({ label: m.common_delete(), icon: Trash2, tone: 'danger', onSelect: () => setOpenDialog('delete') })
   } else if (trip.role !== 'everybody') {
-    items.push({ label: 'Leave', icon: LogOut, tone: 'danger', onSelect: () => setOpenDialog('leave') })
+    items.push({ label: m.trips_menu_leave(), icon: LogOut, tone: 'danger', onSelect: () => setOpenDialog('leave') })
   }
   return (
     <>
@@ -66,7 +69,7 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
       />
       {OpenDialog && <OpenDialog trip={trip} onClose={() => setOpenDialog(undefined)} />}
       {archiving.error !== undefined && (
-        <Modal open onClose={archiving.reset} title="Archive" closeLabel="Close">
+        <Modal open onClose={archiving.reset} title={m.trips_archive_failed_title()} closeLabel={m.common_close()}>
           <ErrorBox message={archiving.error} />
         </Modal>
       )}

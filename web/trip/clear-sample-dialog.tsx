@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 
 interface ClearSampleDialogProps {
@@ -16,9 +17,9 @@ export function ClearSampleDialog({ ticks, onClear, onClose }: ClearSampleDialog
 
   return (
     <AskDialog
-      title="Clear the sample?"
-      description={`This removes the sample and ${ticks === 1 ? '1 tick' : `${ticks} ticks`}, for everyone on this trip.`}
-      act="Clear sample and ticks"
+      title={m.plan_sample_clear_question()}
+      description={m.plan_sample_clear_what({ ticks })}
+      act={m.plan_sample_clear_confirm()}
       onAct={clear}
       onClose={onClose}
     />

@@ -1,3 +1,5 @@
+import * as m from '#messages'
+
 /** The style of the row of days, which can be scrolled sideways. */
 export const daySignRow =
   '-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3 [scrollbar-color:var(--edge)_transparent]'
@@ -17,7 +19,7 @@ interface DaySignTextProps {
 export function DaySignText({ day, note, isLit }: DaySignTextProps) {
   return (
     <>
-      <span className="sign">Day {day}</span>
+      <span className="sign">{m.days_number({ number: day })}</span>
       {note && <span className={`block text-xs ${isLit ? '' : 'text-muted'}`}>{` ${note}`}</span>}
     </>
   )

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
+import * as m from '#messages'
 import { openedByClick } from '#web/ui/tab-press.ts'
 import { DaySignText, daySignLook, daySignRow } from './day-sign.tsx'
 import type { TripDays } from './use-trip-days.ts'
@@ -32,7 +33,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
     <Tabs.Root className="min-w-0" value={String(selected)} onValueChange={(day) => onSelect(Number(day))}>
       <div ref={row} className={daySignRow}>
         <div className={`relative ${onRemove ? 'grow' : ''}`}>
-          <Tabs.List aria-label="Days" className={signs}>
+          <Tabs.List aria-label={m.days_list_label()} className={signs}>
             {days.map((day) => {
               const isToday = day === today
               return (
@@ -49,13 +50,13 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
           </Tabs.List>
           {onRemove && (
             // Over the signs, not in them: a tablist may contain only tabs.
-            <ul aria-label="Remove days" className={`pointer-events-none absolute inset-0 ${signs}`}>
+            <ul aria-label={m.days_remove_list_label()} className={`pointer-events-none absolute inset-0 ${signs}`}>
               {days.map((day) => (
                 <li key={day} className="flex items-center justify-end">
                   <button
                     type="button"
-                    aria-label={`Remove day ${day}`}
-                    title={`Remove day ${day}`}
+                    aria-label={m.days_remove_label({ number: day })}
+                    title={m.days_remove_label({ number: day })}
                     onClick={() => onRemove(day)}
                     className={`touch pointer-events-auto grid place-items-center rounded-md ${day === selected ? 'text-on-action' : 'text-danger'}`}
                   >

@@ -3,7 +3,8 @@ import { lazy, Suspense } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import type { DaysSection } from '#domain/plan/unwritten-days.ts'
 import type { TripType } from '#domain/trip.ts'
-import { dayCount, findMissingDays, isAfterReturn, nameDays, type TripDates } from '#domain/trip-days.ts'
+import { dayCount, findMissingDays, isAfterReturn, type TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -26,22 +27,21 @@ interface MissingDaysProps<Day> extends ChangingDays<Day> {
   onAdded?: (number: number) => void
 }
 
-const subjects = { meals: 'meals have', itinerary: 'the itinerary has' }
-
 /** Offers to add the trip's days that the plan lacks. */
 export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUndo, onAdded }: MissingDaysProps<Day>) {
   const missing = findMissingDays(dates, days)
   const [first] = missing
   if (first === undefined) return null
-  const name = nameDays(missing)
-  const count = dayCount(dates)
+  const last = missing.at(-1) ?? first
+  const count = missing.length
+  const span = dayCount(dates) ?? 0
   const known = listDays(days).filter((number) => !isAfterReturn(dates, number)).length
 
   function add(first: number) {
     const added = Object.fromEntries(missing.map((number) => [number, newDay(type, number)]))
     // Days that somebody else has added meanwhile stay as they are.
     const undo = edit((current) => ({ ...added, ...current }), 'at-once')
-    offerUndo({ text: `Added ${name}`, undo })
+    offerUndo({ text: m.days_missing_added({ count, first, last }), undo })
     onAdded?.(first)
   }
 
@@ -50,11 +50,11 @@ export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUnd
       icon={CalendarDays}
       action={
         <Button variant="quiet" onClick={() => add(first)}>
-          Add {name}
+          {m.days_missing_add({ count, first, last })}
         </Button>
       }
     >
-      Your dates span {count} {count === 1 ? 'day' : 'days'}; {subjects[of]} {known || 'none'}.
+      {of === 'meals' ? m.days_missing_meals({ count: span, known }) : m.days_missing_itinerary({ count: span, known })}
     </Notice>
   )
 }
@@ -64,10 +64,12 @@ export function LateDays<Day>({ of, type, dates, days, edit, offerUndo }: Changi
   if (!listDays(days).some((number) => isAfterReturn(dates, number))) return null
 
   function remove(spare: number[]) {
+    const [first = 0] = spare
+    const last = spare.at(-1) ?? first
     const others = (current: Record<string, Day>) =>
       Object.fromEntries(Object.entries(current).filter(([number]) => !spare.includes(Number(number))))
     const undo = edit(others, 'at-once')
-    offerUndo({ text: `Removed ${nameDays(spare)}`, undo })
+    offerUndo({ text: m.days_late_removed({ count: spare.length, first, last }), undo })
   }
 
   return (

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
@@ -12,21 +13,13 @@ export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
   const footer = (
     <div className="grid gap-3 sm:flex sm:justify-end sm:gap-2 sm:*:px-3">
       <Button variant="quiet" onClick={onStay}>
-        Keep editing
+        {m.plan_leave_stay()}
       </Button>
       <Button variant="danger" onClick={onDiscard}>
-        Discard changes
+        {m.plan_leave_discard()}
       </Button>
-      <Button onClick={onSave}>Save changes</Button>
+      <Button onClick={onSave}>{m.plan_leave_save()}</Button>
     </div>
   )
-  return (
-    <Modal
-      open
-      onClose={onStay}
-      title="Leave without saving?"
-      description="You have unsaved changes here."
-      footer={footer}
-    />
-  )
+  return <Modal open onClose={onStay} title={m.plan_leave_title()} description={m.plan_leave_what()} footer={footer} />
 }

@@ -1,4 +1,5 @@
 import type { PersonHere } from '#domain/api/events.ts'
+import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 
 /** The most faces that are shown; with more people, the last circle counts the rest. */
@@ -29,5 +30,6 @@ export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
 }
 
 function sentenceOf(names: string[]): string {
-  return `${new Intl.ListFormat('en').format(names)} ${names.length === 1 ? 'is' : 'are'} here too`
+  const list = new Intl.ListFormat('en').format(names)
+  return m.plan_people_here({ count: names.length, names: list })
 }

@@ -1,5 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import * as m from '#messages'
 import type { PlanState } from '#web/data/sync/open-plan.ts'
 import { toNotDone } from '#web/data/trips/not-done.ts'
 import { plan } from '#web/data/trips/trip-data.ts'
@@ -15,7 +16,8 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
     if (ids.length === entries.length) setIsOpen(false)
     plan.findPlan(tripId)?.dismiss(ids)
   }
-  const label = refused.length === 1 ? '1 change couldn’t be saved' : `${refused.length} changes couldn’t be saved`
+  const { length: count } = refused
+  const label = m.plan_refused_count({ count })
   return (
     <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
       <IconButton
@@ -28,14 +30,14 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
       <Modal
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title="No longer possible"
-        description="Everything else is saved. Copy these changes to use them elsewhere."
+        title={m.plan_refused_title()}
+        description={m.plan_refused_what()}
         footer={
           <div className="flex justify-end gap-2">
             <Button variant="quiet" onClick={() => setIsOpen(false)}>
-              Close
+              {m.common_close()}
             </Button>
-            <Button onClick={() => dismiss(entries.map(({ id }) => id))}>Dismiss all</Button>
+            <Button onClick={() => dismiss(entries.map(({ id }) => id))}>{m.plan_refused_dismiss_all()}</Button>
           </div>
         }
       >

@@ -1,5 +1,6 @@
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { SampleName } from '#domain/templates/sample.ts'
+import * as m from '#messages'
 import { plan } from '#web/data/trips/trip-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
@@ -17,12 +18,12 @@ interface BackProps {
 export function Back({ of, trip, onBring, offerUndo }: BackProps) {
   function restore() {
     const undo = of === 'checklist' ? restoreChecklist(trip) : onBring(planTemplates[of](trip.type))
-    offerUndo?.({ text: 'Restored the sample', undo })
+    offerUndo?.({ text: m.plan_sample_restored(), undo })
   }
 
   return (
     <Button variant="quiet" onClick={restore}>
-      Restore the sample
+      {m.plan_sample_restore()}
     </Button>
   )
 }

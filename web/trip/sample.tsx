@@ -4,6 +4,7 @@ import { countChecklist } from '#domain/plan/checklist.ts'
 import { plan, type SectionValue } from '#domain/plan/index.ts'
 import { isSample, type SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Notice } from '#web/ui/notice.tsx'
@@ -32,27 +33,27 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
   const [isConfirming, setIsConfirming] = useState(false)
   // The demo trip is a sample as a whole. Its name says so, and nobody can make it theirs.
   if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
-  if (!edit || !editCopy) return <Notice>This is a sample, not your plan yet</Notice>
+  if (!edit || !editCopy) return <Notice>{m.plan_sample_read_only()}</Notice>
 
   // Ticks are the only thing in a sample that comes from people.
   const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0
 
   function clear() {
     const undo = edit?.(() => plan[of].empty as SectionValue<Name>, 'at-once')
-    if (undo) offerUndo?.({ text: 'Cleared the sample', undo })
+    if (undo) offerUndo?.({ text: m.plan_sample_cleared(), undo })
   }
 
   return (
     <Notice>
       {/* Small, to fit next to the sentence on a phone. */}
       <div className="flex items-center gap-2">
-        <p className="max-w-none grow">This is a sample: make it yours</p>
+        <p className="max-w-none grow">{m.plan_sample()}</p>
         <button
           type="button"
           onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())}
           className="sign touch shrink-0 rounded-md border border-edge px-2 text-action hover:bg-action-soft"
         >
-          Clear the sample
+          {m.plan_sample_clear()}
         </button>
       </div>
       <Suspense>

@@ -1,7 +1,8 @@
 import { Eye, type LucideIcon, RefreshCw, ShieldCheck } from 'lucide-react'
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { shareLink } from '#domain/api/sharing.ts'
-import { type Trip, tripTypeLabels } from '#domain/trip.ts'
+import { type Trip, tripTypeLabel } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useSharing } from '#web/data/trips/sharing.ts'
 import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -10,50 +11,46 @@ import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
 export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destination: string; onClose: () => void }) {
   const { current, error, isBusy, setPublic, replaceLink, retry } = useSharing(trip.id)
+  const type = tripTypeLabel(trip.type)
   const footer = (
     <div className="flex justify-end">
       <Button variant="quiet" onClick={onClose}>
-        Close
+        {m.common_close()}
       </Button>
     </div>
   )
   return (
-    <Modal open onClose={onClose} title="Share Trip" footer={footer} isWide>
+    <Modal open onClose={onClose} title={m.plan_share_title()} footer={footer} isWide>
       <div className="grid gap-3">
         <div>
           <p className="sign text-lg">{trip.name}</p>
           <p className="text-muted">
-            {tripTypeLabels[trip.type]} · {destination || 'No destination set'}
+            {destination ? m.plan_share_trip_type({ type, destination }) : m.plan_share_trip_type_only({ type })}
           </p>
         </div>
         {error !== undefined && (
           <ErrorBox message={error}>
             {!current && (
               <Button variant="quiet" busy={isBusy} onClick={retry}>
-                Try again
+                {m.common_retry()}
               </Button>
             )}
           </ErrorBox>
         )}
-        {!current && error === undefined && <Loading text="Loading share link..." />}
+        {!current && error === undefined && <Loading text={m.plan_share_loading()} />}
         {current && (
           <>
             <Switch checked={current.is_public} busy={isBusy} onChange={setPublic}>
-              {current.is_public ? (
-                <>
-                  <strong>Public Trip:</strong> Anyone with the link can access
-                </>
-              ) : (
-                <>
-                  <strong>Private Trip:</strong> Only people with the share link can access
-                </>
-              )}
+              {current.is_public
+                ? rich(m.plan_share_public({ strong: (text) => <strong>{text}</strong> }))
+                : rich(m.plan_share_private({ strong: (text) => <strong>{text}</strong> }))}
             </Switch>
             <ShareLink
               link={shareLink(location.origin, trip.id, current.share_token)}
@@ -63,14 +60,11 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
               isPublic={current.is_public}
             />
             <div className="grid gap-3 sm:grid-cols-2">
-              <Note icon={Eye} title="View-Only Access">
-                People with the link can read the whole trip but can’t change anything.
-                {trip.owner_id === null && ' This trip has no owner, so everyone who is signed in can edit it.'}
+              <Note icon={Eye} title={m.plan_share_view_only_title()}>
+                {trip.owner_id === null ? m.plan_share_view_only_what_no_owner() : m.plan_share_view_only_what()}
               </Note>
-              <Note icon={ShieldCheck} title="Secure Sharing">
-                {current.is_public
-                  ? 'Once the trip is private again, only the newest link opens it.'
-                  : 'The link contains a secret key. A new link replaces the old one immediately.'}
+              <Note icon={ShieldCheck} title={m.plan_share_secure_title()}>
+                {current.is_public ? m.plan_share_secure_what_public() : m.plan_share_secure_what_private()}
               </Note>
             </div>
           </>
@@ -93,27 +87,19 @@ function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) 
   const [isConfirming, setIsConfirming] = useState(false)
   useEffect(() => void AskDialog.load(), [])
   const isReplaced = replaced !== undefined && replaced !== link
+  const replacedNews = isPublic ? m.plan_share_link_replaced_public() : m.plan_share_link_replaced_private()
   return (
-    <LinkToShare
-      link={link}
-      label="Share link"
-      name={name}
-      news={isReplaced ? `This is a new link.${isPublic ? '' : ' The old one no longer opens the trip.'}` : ''}
-    >
+    <LinkToShare link={link} label={m.plan_share_link_label()} name={name} news={isReplaced ? replacedNews : ''}>
       <Button variant="quiet" busy={isBusy} onClick={() => setIsConfirming(true)}>
         <RefreshCw aria-hidden="true" className="size-5" />
-        Generate New Link
+        {m.plan_share_link_new()}
       </Button>
       <Suspense>
         {isConfirming && (
           <AskDialog
-            title="Generate a new link?"
-            description={
-              isPublic
-                ? 'The current link stops working once the trip is private.'
-                : 'The current link stops working. People who have it need the new one.'
-            }
-            act="Replace the link"
+            title={m.plan_share_link_new_question()}
+            description={isPublic ? m.plan_share_link_new_what_public() : m.plan_share_link_new_what_private()}
+            act={m.plan_share_link_new_confirm()}
             onAct={() => {
               setReplaced(link)
               onReplace()

@@ -1,7 +1,8 @@
 import { CalendarDays } from 'lucide-react'
 import { type DaysSection, findSpareDays } from '#domain/plan/unwritten-days.ts'
 import type { TripType } from '#domain/trip.ts'
-import { nameDays, type TripDates } from '#domain/trip-days.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -15,20 +16,20 @@ interface SpareDaysProps {
 
 export function SpareDays({ of, type, dates, days, onRemove }: SpareDaysProps) {
   const spare = findSpareDays(of, type, dates, days)
-  if (spare.length === 0) return null
-  const name = nameDays(spare)
-  const sentence =
-    spare.length === 1 ? ' is after your return and still empty.' : ' are after your return and still empty.'
+  const [first] = spare
+  if (first === undefined) return null
+  const last = spare.at(-1) ?? first
+  const count = spare.length
   return (
     <Notice
       icon={CalendarDays}
       action={
         <Button variant="quiet" onClick={() => onRemove(spare)}>
-          Remove {name}
+          {m.days_late_remove({ count, first, last })}
         </Button>
       }
     >
-      {name.replace('d', 'D') + sentence}
+      {m.days_late({ count, first, last })}
     </Notice>
   )
 }

@@ -2,6 +2,7 @@ import { CalendarDays, ListChecks, type LucideIcon, Map as MapIcon, Ticket, Uten
 import { type ComponentType, lazy } from 'react'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 
@@ -14,11 +15,11 @@ export interface TabProps {
 }
 
 const labels: Record<TabId, string> = {
-  overview: 'Overview',
-  tickets: 'Tickets & Passes',
-  itinerary: 'Itinerary',
-  checklist: 'Checklist',
-  meals: 'Food & Meals',
+  overview: m.plan_tab_overview(),
+  tickets: m.plan_tab_tickets(),
+  itinerary: m.plan_tab_itinerary(),
+  checklist: m.plan_tab_checklist(),
+  meals: m.plan_tab_meals(),
 }
 
 const icons: Record<TabId, LucideIcon> = {
@@ -43,23 +44,23 @@ export const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<T
     Panel: lazy(async () => ({
       default: (await importWithRetry(() => import('./tickets/tickets-tab.tsx'))).TicketsTab,
     })),
-    loading: 'Loading tickets and documents...',
+    loading: m.documents_loading(),
   },
   itinerary: {
     Panel: lazy(async () => ({
       default: (await importWithRetry(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab,
     })),
-    loading: 'Loading itinerary...',
+    loading: m.days_itinerary_loading(),
   },
   checklist: {
     Panel: lazy(async () => ({
       default: (await importWithRetry(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab,
     })),
-    loading: 'Loading checklist...',
+    loading: m.checklist_loading(),
   },
   meals: {
     Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./meals/meals-tab.tsx'))).MealsTab })),
-    loading: 'Loading meal plans...',
+    loading: m.days_meals_loading(),
   },
 }
 

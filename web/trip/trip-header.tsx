@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import { canShareTrip } from '#domain/access.ts'
 import { countComing } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -45,7 +46,12 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
   return (
     <header className="sticky top-0 z-20 border-b border-line bg-surface">
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
-        <IconButton icon={ArrowLeft} label="Back to trips" title="Back to trips" onClick={() => navigate('/')} />
+        <IconButton
+          icon={ArrowLeft}
+          label={m.plan_back_to_trips()}
+          title={m.plan_back_to_trips()}
+          onClick={() => navigate('/')}
+        />
         {/* Takes the width that the user's name leaves. */}
         <div className="min-w-0 flex-1">
           <div className="relative flex w-fit max-w-full items-center gap-1">
@@ -59,7 +65,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
               trigger={
                 <button
                   type="button"
-                  aria-label={`${trip.name}: rename, duplicate and more`}
+                  aria-label={m.plan_menu_label({ trip: trip.name })}
                   className="touch absolute inset-0 rounded-md"
                 />
               }
@@ -73,16 +79,16 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         </TripState>
         <IconButton
           icon={History}
-          label="History"
-          title="History"
+          label={m.plan_history()}
+          title={m.plan_history()}
           onPointerEnter={() => void loadHistory()}
           onClick={() => setShowsHistory(true)}
         />
         <span className="relative inline-grid">
           <IconButton
             icon={Users}
-            label="People"
-            title={coming > 0 ? `${coming} come` : 'People'}
+            label={m.plan_people()}
+            title={coming > 0 ? m.plan_people_coming({ count: coming }) : m.plan_people()}
             onClick={() => navigate(`/trip/${trip.id}/group`)}
           />
           {coming > 0 && (
@@ -97,8 +103,8 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         {canShareTrip(trip) && (
           <IconButton
             icon={Share2}
-            label="Share trip"
-            title="Share trip"
+            label={m.plan_share()}
+            title={m.plan_share()}
             onPointerEnter={() => void loadDialog()}
             onClick={() => setSharing(true)}
           />

@@ -2,7 +2,8 @@ import { X } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Redirect } from 'wouter'
 import { AppError } from '#domain/errors.ts'
-import { destinationFallbacks, type Trip } from '#domain/trip.ts'
+import { destinationFallback, type Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { dismissNote, isNoteDismissed } from '#web/data/device/note-away.ts'
 import { useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -121,9 +122,11 @@ function Workspace({
           <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
             {!isNoteHidden && (
               <Notice
-                action={<IconButton icon={X} label="Dismiss this note" className="-my-3 -mr-3" onClick={hideNote} />}
+                action={
+                  <IconButton icon={X} label={m.plan_note_dismiss()} className="-my-3 -mr-3" onClick={hideNote} />
+                }
               >
-                Note: Details below will be updated frequently
+                {m.plan_note()}
               </Notice>
             )}
             <AfterPaint>
@@ -133,7 +136,7 @@ function Workspace({
           <TripTabs trip={trip} failures={failures} />
           <PageEnd>
             <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
-              {value?.destination_name || destinationFallbacks[trip.type]}
+              {value?.destination_name || destinationFallback(trip.type)}
             </p>
           </PageEnd>
         </main>
@@ -144,5 +147,5 @@ function Workspace({
 
 function TripLoading() {
   useDocumentTitle()
-  return <LoadingPage text="Loading trip..." />
+  return <LoadingPage text={m.plan_loading()} />
 }

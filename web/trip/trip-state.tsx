@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PersonHere } from '#domain/api/events.ts'
+import * as m from '#messages'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -26,7 +27,9 @@ export function TripState({ tripId, updatedBy, children }: TripStateProps) {
         state={save}
         waiting={waiting}
         isOnline={isOnline}
-        news={updatedBy && { text: `Updated by ${updatedBy.username} just now`, mark: <UpdaterFace {...updatedBy} /> }}
+        news={
+          updatedBy && { text: m.plan_updated_by({ name: updatedBy.username }), mark: <UpdaterFace {...updatedBy} /> }
+        }
       />
       {children}
       <Suspense>{refused.length > 0 && <RefusedChanges tripId={tripId} refused={refused} />}</Suspense>

@@ -1,5 +1,6 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
+import * as m from '#messages'
 import { noteTripPlace } from '#web/data/device/trip-place.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
@@ -16,7 +17,7 @@ export function TripTabs({ trip, failures }: TabProps) {
   useDocumentTitle(trip.name, tabs.find(({ id }) => id === open)?.label)
   return (
     <TabBar
-      label="Trip sections"
+      label={m.plan_tabs_label()}
       tabs={tabs}
       value={open}
       onChange={(tab) => setParameters((others) => withTab(others, tab))}

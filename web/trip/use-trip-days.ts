@@ -1,5 +1,6 @@
 import { localDateOf } from '#domain/local-date.ts'
 import { dateOfDay, dayOnDate, formatDay, isAfterReturn, type TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 
 export interface TripDays {
@@ -23,7 +24,7 @@ export function useTripDays(tripId: string, canEdit: boolean): TripDays {
 
   function noteOf(number: number): string | undefined {
     const date = dateOfDay(dates, number)
-    if (date) return number === today ? `${formatDay(date)} · Today` : formatDay(date)
-    return canEdit && isAfterReturn(dates, number) ? 'after your return' : undefined
+    if (date) return number === today ? m.days_date_today({ date: formatDay(date) }) : formatDay(date)
+    return canEdit && isAfterReturn(dates, number) ? m.days_after_return() : undefined
   }
 }

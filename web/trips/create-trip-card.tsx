@@ -1,4 +1,5 @@
 import { Plus } from 'lucide-react'
+import * as m from '#messages'
 
 /** The dashed card that creates a trip. `onReach` is called when somebody is about to press it. */
 export function CreateTripCard({ onPress, onReach }: { onPress: () => void; onReach: () => void }) {
@@ -13,7 +14,7 @@ export function CreateTripCard({ onPress, onReach }: { onPress: () => void; onRe
       <span className="grid size-12 shrink-0 place-items-center rounded-full border-2 border-current transition-transform group-hover:rotate-90">
         <Plus aria-hidden="true" className="size-6" />
       </span>
-      <span className="sign text-lg">Create New Trip</span>
+      <span className="sign text-lg">{m.trips_create_open()}</span>
     </button>
   )
 }

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { NewTrip } from '#domain/api/trips.ts'
-import { MAX_TRIP_NAME, type TripType, tripTypeLabels, tripTypes } from '#domain/trip.ts'
+import { MAX_TRIP_NAME, type TripType, tripTypeLabel, tripTypes } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ChoiceGroup } from '#web/ui/choice-group.tsx'
@@ -9,9 +10,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
-const NO_NAME = 'Please enter a trip name'
-const FALLBACK = 'Failed to create trip. Please try again.'
-const hints = { car_trip: 'Camping and the open road', air_travel: 'Flights and the days between' }
+const hints = { car_trip: m.trips_type_car_hint(), air_travel: m.trips_type_air_hint() }
 
 interface CreateTripDialogProps {
   /** Creates the trip. An error that it throws is shown, and the dialog stays open. */
@@ -35,7 +34,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
   async function submit(event: FormEvent) {
     event.preventDefault()
     if (isBlank) {
-      setFailure(NO_NAME)
+      setFailure(m.trips_name_missing())
       field.current?.focus()
       return
     }
@@ -44,7 +43,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
     try {
       await onCreate({ ...trip, name: trip.name.trim() })
     } catch (cause) {
-      setFailure((cause as Error).message || FALLBACK)
+      setFailure((cause as Error).message || m.trips_create_failed())
       setIsPending(false)
     }
   }
@@ -52,7 +51,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       {/* Not `disabled`: pressing it says what is missing. */}
       <Button
@@ -62,23 +61,28 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
         busy={isPending}
         className={isBlank ? 'opacity-60' : ''}
       >
-        {isPending ? 'Creating...' : 'Create Trip'}
+        {isPending ? m.trips_create_submitting() : m.trips_create_submit()}
       </Button>
     </div>
   )
   return (
-    <Modal open onClose={onClose} title="Create New Trip" footer={footer}>
+    <Modal open onClose={onClose} title={m.trips_create_title()} footer={footer}>
       <form id={form} onSubmit={submit} className="grid gap-5">
-        {failure && <ErrorBox title="Error Creating Trip" message={failure} />}
+        {failure && <ErrorBox title={m.trips_create_failed_title()} message={failure} />}
         <TextField
           ref={field}
-          label="Trip Name"
+          label={m.trips_name_label()}
           value={trip.name}
           onChange={(event) => change({ name: event.target.value })}
           maxLength={MAX_TRIP_NAME}
           autoComplete="off"
         />
-        <ChoiceGroup legend="Trip Type" choices={choices} value={trip.type} onChange={(type) => change({ type })} />
+        <ChoiceGroup
+          legend={m.trips_type_label()}
+          choices={choices}
+          value={trip.type}
+          onChange={(type) => change({ type })}
+        />
       </form>
     </Modal>
   )
@@ -86,7 +90,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
 
 const choices = tripTypes.map((type: TripType) => ({
   value: type,
-  label: tripTypeLabels[type],
+  label: tripTypeLabel(type),
   hint: hints[type],
   picture: (
     <div data-trip={type}>

@@ -1,10 +1,12 @@
 import { Trash2, Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { RESTORE_DAYS, type TripCard } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useDeleted } from '#web/data/trips/trip-life.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { rich } from '#web/ui/rich.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 
@@ -30,27 +32,31 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
         <div className="min-w-0 flex-1 basis-40">
           <h3 className="text-lg wrap-anywhere">{trip.name}</h3>
           <p className="text-sm text-muted">
-            Deleted permanently on{' '}
-            <time dateTime={until.toISOString()}>{until.toLocaleDateString('en-CA', { dateStyle: 'medium' })}</time>
+            {rich(
+              m.trips_deleted_until({
+                date: until.toLocaleDateString('en-CA', { dateStyle: 'medium' }),
+                time: (text) => <time dateTime={until.toISOString()}>{text}</time>,
+              }),
+            )}
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <Button variant="quiet" busy={isPending && !isConfirming} onClick={() => send('bring back')}>
             <Undo2 aria-hidden="true" className="size-5" />
-            Restore
+            {m.trips_deleted_restore()}
           </Button>
           <Button variant="danger" onClick={() => setIsConfirming(true)}>
             <Trash2 aria-hidden="true" className="size-5" />
-            Remove for good
+            {m.trips_deleted_remove()}
           </Button>
         </div>
       </div>
       {error !== undefined && !isConfirming && <ErrorBox message={error} />}
       {isConfirming && (
         <AskDialog
-          title={`Permanently delete ${trip.name}?`}
-          description="Its plan, history and documents are deleted now. You can’t undo this."
-          act={isPending ? 'Removing...' : 'Remove for good'}
+          title={m.trips_remove_title({ name: trip.name })}
+          description={m.trips_remove_description()}
+          act={isPending ? m.trips_remove_submitting() : m.trips_remove_submit()}
           isBusy={isPending}
           error={error}
           onAct={() => send('remove')}

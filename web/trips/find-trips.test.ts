@@ -8,7 +8,7 @@ const trips = [
 ]
 const namesFor = (words: string) => findTrips(trips, words).map(({ name }) => name)
 
-describe('findTrips', () => {
+describe('listTripIds', () => {
   it.each([
     ['all trips without a search', '  ', ['Canoe weekend', 'Québec by train', 'Killarney again']],
     ['trips by name or destination', 'killarney', ['Canoe weekend', 'Killarney again']],

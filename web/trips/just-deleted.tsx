@@ -1,5 +1,6 @@
 import { Undo2, X } from 'lucide-react'
 import { RESTORE_DAYS } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useDeleted, useJustDeleted } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -14,14 +15,14 @@ export function JustDeleted({ id, name }: { id: string; name: string }) {
     <div className="flex items-center gap-1">
       <Button variant="quiet" className="text-sm" busy={isPending} onClick={() => send('bring back')}>
         <Undo2 aria-hidden="true" className="size-4" />
-        Restore
+        {m.trips_deleted_restore()}
       </Button>
-      <IconButton icon={X} label="Dismiss" title="Dismiss" onClick={dismiss} />
+      <IconButton icon={X} label={m.common_dismiss()} title={m.common_dismiss()} onClick={dismiss} />
     </div>
   )
   return (
     <div className="mb-5 grid gap-2">
-      <Notice action={actions}>{`“${name}” was deleted. You can restore it within ${RESTORE_DAYS} days.`}</Notice>
+      <Notice action={actions}>{m.trips_deleted({ name, days: RESTORE_DAYS })}</Notice>
       {error !== undefined && <ErrorBox message={error} />}
     </div>
   )

@@ -1,6 +1,7 @@
 import { Signpost, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
+import * as m from '#messages'
 import type { LeftPage } from '#web/data/session/left-page.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -8,8 +9,6 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 const SharedName = lazy(async () => ({
   default: (await importWithRetry(() => import('./shared-name.tsx'))).SharedName,
 }))
-
-const UNKNOWN = 'Someone sent you a link to view their trip.'
 
 interface LeftTripProps {
   left: LeftPage
@@ -25,13 +24,13 @@ export function LeftTrip({ left, name, onDone }: LeftTripProps) {
     <section className="neatline relative mb-6 flex max-w-3xl items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">
       <Signpost aria-hidden="true" className="size-8 shrink-0 text-accent" />
       <div className="min-w-0 grow">
-        <h2 className="text-lg">{left.isShared ? 'A trip was shared with you' : 'Continue where you left off'}</h2>
+        <h2 className="text-lg">{left.isShared ? m.trips_left_shared_title() : m.trips_left_title()}</h2>
         {left.isShared && (
           <p className="truncate">
             <strong>{name}</strong>
             {name === undefined && (
-              <Suspense fallback={UNKNOWN}>
-                <SharedName tripId={left.tripId} token={tokenOf(left.path)} unknown={UNKNOWN} />
+              <Suspense fallback={m.trips_left_shared_unknown()}>
+                <SharedName tripId={left.tripId} token={tokenOf(left.path)} unknown={m.trips_left_shared_unknown()} />
               </Suspense>
             )}
           </p>
@@ -41,10 +40,20 @@ export function LeftTrip({ left, name, onDone }: LeftTripProps) {
           onClick={onDone}
           className="touch inline-flex items-center text-action underline underline-offset-4 after:absolute after:inset-0"
         >
-          {left.isShared ? 'Open the shared trip' : name ? `Open “${name}”` : 'Open the trip'}
+          {left.isShared
+            ? m.trips_left_open_shared()
+            : name
+              ? m.trips_left_open({ name })
+              : m.trips_left_open_unknown()}
         </Link>
       </div>
-      <IconButton icon={X} label="Dismiss" title="Dismiss" onClick={onDone} className="relative z-1 self-start" />
+      <IconButton
+        icon={X}
+        label={m.common_dismiss()}
+        title={m.common_dismiss()}
+        onClick={onDone}
+        className="relative z-1 self-start"
+      />
     </section>
   )
 }

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import * as m from '#messages'
 import type { MissedTrip as Missed } from '#web/data/trips/missed-trip.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
@@ -11,7 +12,15 @@ export function MissedTrip({ missed, onDismiss }: { missed: Missed; onDismiss: (
   return (
     <div role="alert" className="mb-5">
       <Notice
-        action={<IconButton icon={X} label="Dismiss" title="Dismiss" onClick={onDismiss} className="-my-2 -mr-2" />}
+        action={
+          <IconButton
+            icon={X}
+            label={m.common_dismiss()}
+            title={m.common_dismiss()}
+            onClick={onDismiss}
+            className="-my-2 -mr-2"
+          />
+        }
       >
         {sentenceOf(missed)}
       </Notice>
@@ -20,8 +29,8 @@ export function MissedTrip({ missed, onDismiss }: { missed: Missed; onDismiss: (
 }
 
 function sentenceOf({ why, name }: Missed): string {
-  const trip = name === undefined ? 'That trip' : `“${name}”`
-  if (why === 'not here') return `${trip} isn’t on this device. It opens when you’re online.`
-  if (why === 'failed') return `We couldn’t open ${trip}. Please try again in a moment.`
-  return name === undefined ? 'That trip doesn’t exist, or it isn’t shared with you.' : `You’re no longer in ${trip}.`
+  const isUnknown = name === undefined
+  if (why === 'not here') return isUnknown ? m.trips_missed_not_here_unknown() : m.trips_missed_not_here({ name })
+  if (why === 'failed') return isUnknown ? m.trips_missed_failed_unknown() : m.trips_missed_failed({ name })
+  return isUnknown ? m.trips_missed_no_access_unknown() : m.trips_missed_no_access({ name })
 }

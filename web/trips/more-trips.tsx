@@ -1,6 +1,7 @@
 import { Archive, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { TripCard } from '#domain/trip.ts'
+import * as m from '#messages'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { DeletedTrips } from './deleted-trips.tsx'
 
@@ -17,12 +18,17 @@ export function MoreTrips({ archived, deleted, isAsked, cardsOf }: MoreTripsProp
   return (
     <div className="mt-10 grid gap-5">
       {archived.length > 0 && (
-        <Disclosure key={String(isAsked)} title={`Archived (${archived.length})`} icon={Archive} defaultOpen={isAsked}>
+        <Disclosure
+          key={String(isAsked)}
+          title={m.trips_archived_count({ count: archived.length })}
+          icon={Archive}
+          defaultOpen={isAsked}
+        >
           {cardsOf(archived)}
         </Disclosure>
       )}
       {deleted.length > 0 && (
-        <Disclosure title={`Deleted (${deleted.length})`} icon={Trash2}>
+        <Disclosure title={m.trips_deleted_count({ count: deleted.length })} icon={Trash2}>
           <DeletedTrips trips={deleted} />
         </Disclosure>
       )}

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import * as m from '#messages'
 import type { RefusedOperation } from '#web/data/sync/pending-operations.ts'
 import { toNotDone } from '#web/data/trips/not-done.ts'
 import { NotDoneList } from '#web/ui/not-done-list.tsx'
@@ -15,9 +16,9 @@ export function SetAside({
   return (
     <section aria-labelledby={id} className="neatline mb-6 max-w-3xl rounded-lg border border-edge/60 bg-surface p-5">
       <h2 id={id} className="mb-2 text-lg">
-        Your changes to a trip you’re no longer in
+        {m.trips_set_aside_title()}
       </h2>
-      <p className="mb-3">This wasn’t saved. Copy it to use it elsewhere.</p>
+      <p className="mb-3">{m.trips_set_aside_hint()}</p>
       <NotDoneList entries={entries.map(toNotDone)} onDismiss={onDismiss} />
     </section>
   )

@@ -1,12 +1,14 @@
 import { CalendarDays, CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
-import { roleLabels, type TripCard as Trip, tripTypeLabels } from '#domain/trip.ts'
+import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts'
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
+import * as m from '#messages'
 import { prefetchTrip } from '#web/data/trips/trips.ts'
 import { TripMenu } from '#web/trip-menu.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { TripPicture } from './trip-picture.tsx'
 
 interface TripCardProps {
@@ -34,7 +36,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
       <div className="relative h-28 overflow-hidden border-b border-line">
         <TripPicture trip={trip} />
         <p className="absolute bottom-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-sm text-action">
-          {tripTypeLabels[trip.type]}
+          {tripTypeLabel(trip.type)}
         </p>
         {timing && (
           <p
@@ -69,24 +71,29 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         )}
         <div className="mt-auto flex flex-wrap justify-between gap-x-3 pt-2 text-sm text-muted">
           <p>
-            Created <time dateTime={trip.created_at}>{createdDate(trip.created_at)}</time>
+            {rich(
+              m.trips_card_created({
+                date: createdDate(trip.created_at),
+                time: (text) => <time dateTime={trip.created_at}>{text}</time>,
+              }),
+            )}
           </p>
           {(trip.role === 'organizer' || trip.role === 'member') && (
             <p className="flex items-center gap-1.5">
               <Users aria-hidden="true" className="size-4 shrink-0 text-action" />
-              {roleLabels[trip.role]}
+              {roleLabel(trip.role)}
             </p>
           )}
           {isHere === true && (
             <p className="flex items-center gap-1.5">
               <CircleCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
-              On this device
+              {m.trips_card_here()}
             </p>
           )}
           {isHere === false && !isOnline && (
             <p className="flex items-center gap-1.5">
               <CloudOff aria-hidden="true" className="size-4 shrink-0" />
-              Not on this device
+              {m.trips_card_not_here()}
             </p>
           )}
         </div>
@@ -98,8 +105,8 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
           trigger={
             <IconButton
               icon={EllipsisVertical}
-              label={`Rename, duplicate and more: ${trip.name}`}
-              title="Rename, duplicate and more"
+              label={m.trips_card_menu_label({ name: trip.name })}
+              title={m.trips_card_menu_title()}
               className="relative z-1"
             />
           }

@@ -20,7 +20,7 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
   const isSearching = value.trim() !== ''
   return (
     <search className="mb-5 block">
-      <Field label="Find a trip" hideLabel className="max-w-md">
+      <Field label={m.trips_search_label()} hideLabel className="max-w-md">
         {(wiring) => (
           <div className="relative">
             {/* biome-ignore lint/a11y/useSemanticElements: browsers add a blue cross of their own to type 'search' */}
@@ -30,7 +30,7 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
               type="text"
               role="searchbox"
               inputMode="search"
-              placeholder="Find a trip by name or destination"
+              placeholder={m.trips_search_placeholder()}
               autoComplete="off"
               enterKeyHint="search"
               className={`${fieldLook} pr-12`}
@@ -41,13 +41,19 @@ export function TripSearch({ value, found, onChange }: TripSearchProps) {
               }}
             />
             {value && (
-              <IconButton icon={X} label="Clear the search" onClick={clear} className="absolute inset-y-0 right-0" />
+              <IconButton
+                icon={X}
+                label={m.trips_search_clear()}
+                onClick={clear}
+                className="absolute inset-y-0 right-0"
+              />
             )}
           </div>
         )}
       </Field>
       <p role="status" className={isSearching && found === 0 ? 'mt-3' : 'sr-only'}>
-        {isSearching && (found === 0 ? `No trip matches “${value.trim()}”.` : m.trips_search_found({ count: found }))}
+        {isSearching &&
+          (found === 0 ? m.trips_search_none({ words: value.trim() }) : m.trips_search_found({ count: found }))}
       </p>
     </search>
   )

@@ -3,6 +3,7 @@ import { useLocation } from 'wouter'
 import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 import type { TripCard as TripOfList } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { findLeftPage, forgetLeftPage } from '#web/data/session/left-page.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -61,7 +62,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const groups = shown && groupTrips(shown, today, findJustCreated())
   const past = useId()
   const [, navigate] = useLocation()
-  useDocumentTitle('Your trips')
+  useDocumentTitle(m.trips_list_title())
 
   /** Creates the trip and opens it. Throws to the dialog, which shows the error. */
   async function create(trip: NewTrip) {
@@ -95,8 +96,8 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         {menu}
       </header>
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
-        <h1 className="text-3xl max-sm:text-2xl">Your trips</h1>
-        <p className="mt-1 mb-6">Where to next, {user.full_name}?</p>
+        <h1 className="text-3xl max-sm:text-2xl">{m.trips_list_title()}</h1>
+        <p className="mt-1 mb-6">{m.trips_list_where_next({ name: user.full_name })}</p>
         {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dismissLeft} />}
         {/* A live region announces only later additions, and the page may render together with its notices. */}
         <div role="status">
@@ -127,7 +128,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         {groups && groups.past.length > 0 && (
           <section aria-labelledby={past} className="mt-10">
             <h2 id={past} className="mb-4 text-2xl">
-              Past trips
+              {m.trips_list_past()}
             </h2>
             <ul className={GRID}>{cardsOf(groups.past)}</ul>
           </section>
@@ -141,7 +142,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
             />
           )}
         </Suspense>
-        {!trips && <LoadingPlace text="Loading trips..." />}
+        {!trips && <LoadingPlace text={m.trips_list_loading()} />}
       </main>
       <Suspense>{creating && <CreateTripDialog onCreate={create} onClose={() => setCreating(false)} />}</Suspense>
     </>

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { Button } from './button.tsx'
 import { ErrorBox } from './error-box.tsx'
 import { Modal } from './modal.tsx'
@@ -18,7 +19,7 @@ export function AskDialog({ title, description, act, isBusy = false, error, onAc
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       <Button variant="danger" busy={isBusy} onClick={onAct}>
         {act}

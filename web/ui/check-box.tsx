@@ -1,5 +1,6 @@
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as m from '#messages'
 
 interface CheckBoxProps {
   checked: boolean
@@ -19,7 +20,7 @@ export function Tick({ checked, children }: { checked: boolean; children: ReactN
     <p className="touch flex min-w-0 grow items-center gap-3 py-1.5">
       <span
         role="img"
-        aria-label={checked ? 'Done:' : 'To do:'}
+        aria-label={checked ? m.common_tick_done() : m.common_tick_to_do()}
         className={`${box} ${checked ? 'border-action bg-action text-on-action' : 'border-line'}`}
       >
         {checked && <TickMark />}

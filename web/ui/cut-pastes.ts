@@ -1,3 +1,5 @@
+import * as m from '#messages'
+
 /*
  * Reports at a field what did not fit of a paste.
  * Job: browsers silently cut pasted text that is longer than the field allows.
@@ -56,8 +58,7 @@ function roomIn({ maxLength, value, selectionStart, selectionEnd }: HTMLInputEle
 }
 
 function describeOmitted(omitted: number, total: number): string {
-  if (omitted === total) return 'There’s no space left for what you pasted.'
-  return `What you pasted is too long for this field: its last ${omitted === 1 ? 'character was' : `${omitted} characters were`} left out.`
+  return omitted === total ? m.common_paste_no_space() : m.common_paste_cut({ count: omitted })
 }
 
 /** The message for lines that were cut or left out; undefined if all of them fitted. */
@@ -65,9 +66,8 @@ export function wordsForCut({ first, pasted, more, longest, room }: PastedLines)
   const cut = (pasted === first ? 0 : 1) + more.slice(0, room).filter((line) => line.length > longest).length
   const missing = Math.max(0, more.length - room)
   const words = [
-    cut > 0 && `${cut === 1 ? 'One line was' : `${cut} lines were`} too long: the end was left out.`,
-    missing > 0 &&
-      `${missing === 1 ? 'The last line was' : `The last ${missing} lines were`} left out: the list is full.`,
+    cut > 0 && m.common_paste_lines_cut({ count: cut }),
+    missing > 0 && m.common_paste_lines_missing({ count: missing }),
   ]
   return words.filter(Boolean).join(' ') || undefined
 }

@@ -1,5 +1,6 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as m from '#messages'
 import { Button } from './button.tsx'
 import { fieldLook } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -19,7 +20,7 @@ interface LinkToShareProps {
 export function LinkToShare({ link, label, name, news = '', children }: LinkToShareProps) {
   const { state, copy } = useCopy()
   const isCopied = state === 'copied'
-  const copyLabel = `Copy ${label.toLowerCase()}`
+  const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
   return (
     <div className="grid gap-3 sm:grid-cols-[1fr_13.25rem] sm:gap-x-4">
       <div className="grid content-start gap-3">
@@ -47,25 +48,25 @@ export function LinkToShare({ link, label, name, news = '', children }: LinkToSh
             ) : (
               <Copy aria-hidden="true" className="size-5" />
             )}
-            {isCopied ? 'Link Copied!' : 'Copy Link'}
+            {isCopied ? m.common_link_copied() : m.common_copy_link()}
           </Button>
           {'share' in navigator && (
             <Button variant="quiet" onClick={() => void openShareSheet(link, name)}>
               <Share2 aria-hidden="true" className="size-5" />
-              Send Link
+              {m.common_link_send()}
             </Button>
           )}
           {children}
         </div>
         <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
-          {state === 'copied' && 'Link copied.'}
-          {state === 'failed' && 'The link wasn’t copied. Select it and copy it yourself.'}
+          {state === 'copied' && m.common_link_copied_status()}
+          {state === 'failed' && m.common_link_not_copied()}
           {state === 'idle' && news}
         </p>
       </div>
       <figure className="mx-auto w-53">
-        <QrCode text={link} label={`QR code of the link to ${name}`} />
-        <figcaption className="mt-1 text-center text-sm text-muted">Scan to open</figcaption>
+        <QrCode text={link} label={m.common_link_qr_label({ name })} />
+        <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
       </figure>
     </div>
   )

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { useHeldPlace } from './held-place.ts'
 
 export function Loading({ text, className = '' }: { text: string; className?: string }) {
@@ -24,7 +25,7 @@ export function LoadingPage({ text }: { text: string }) {
   useHeldPlace()
   return (
     <main className="grid grow place-items-center">
-      <h1 className="sr-only">Wayfare</h1>
+      <h1 className="sr-only">{m.common_app_name()}</h1>
       <Loading text={text} />
     </main>
   )

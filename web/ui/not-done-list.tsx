@@ -1,4 +1,5 @@
 import { Copy, X } from 'lucide-react'
+import * as m from '#messages'
 import { IconButton } from './icon-button.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -39,14 +40,24 @@ function Entry({ entry: { what, why, text }, onDismiss }: { entry: NotDone; onDi
           </p>
         )}
         <p role="status" className="text-sm text-muted empty:hidden">
-          {state === 'copied' && 'Copied'}
-          {state === 'failed' && 'Not copied. Select the text and copy it yourself.'}
+          {state === 'copied' && m.common_copied()}
+          {state === 'failed' && m.common_not_done_not_copied()}
         </p>
       </div>
       {text !== '' && (
-        <IconButton icon={Copy} label={`Copy what you wrote, ${what}`} title="Copy" onClick={() => void copy(text)} />
+        <IconButton
+          icon={Copy}
+          label={m.common_not_done_copy_label({ what })}
+          title={m.common_copy()}
+          onClick={() => void copy(text)}
+        />
       )}
-      <IconButton icon={X} label={`Dismiss, ${what}`} title="Dismiss" onClick={onDismiss} />
+      <IconButton
+        icon={X}
+        label={m.common_not_done_dismiss_label({ what })}
+        title={m.common_dismiss()}
+        onClick={onDismiss}
+      />
     </li>
   )
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
+import * as m from '#messages'
 import { Backdrop } from './backdrop.tsx'
 import { Button } from './button.tsx'
 import { signpost } from './drawings/signpost.tsx'
@@ -18,7 +19,7 @@ export function NotFound({ sentence, menu }: { sentence: string; menu: ReactNode
         <section className="neatline grid justify-items-center gap-4 rounded-lg border border-edge/60 bg-surface px-6 py-8 text-center">
           <LineDrawing>{signpost}</LineDrawing>
           <h1 className="text-2xl">{sentence}</h1>
-          <Button onClick={() => navigate('/')}>Back to Trips</Button>
+          <Button onClick={() => navigate('/')}>{m.common_back_to_trips()}</Button>
         </section>
       </main>
     </>

@@ -1,5 +1,6 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import * as m from '#messages'
 import { Field, type FieldTexts, fieldLook } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
 
@@ -22,7 +23,7 @@ export function PasswordField({ label, hint, error, hideLabel, className, ...res
           />
           <IconButton
             icon={shown ? EyeOff : Eye}
-            label={shown ? 'Hide password' : 'Show password'}
+            label={shown ? m.common_password_hide() : m.common_password_show()}
             onClick={() => setShown(!shown)}
             className="absolute inset-y-0 right-0"
           />

@@ -1,5 +1,6 @@
 import { GripVertical } from 'lucide-react'
 import { type KeyboardEvent, memo, type PointerEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import * as m from '#messages'
 
 interface ReorderListProps<Item extends { id: string }> {
   items: readonly Item[]
@@ -95,7 +96,7 @@ export function ReorderList<Item extends { id: string }>({
     if (!item || to === index || to < 0 || to >= items.length) return
     event.preventDefault()
     onMove(item.id, to)
-    setAnnouncement(`${nameOf(item, index)} is now ${to + 1} of ${items.length}`)
+    setAnnouncement(m.common_reorder_moved({ name: nameOf(item, index), position: to + 1, total: items.length }))
   }
 
   return (
@@ -142,8 +143,8 @@ const Row = memo(function Row({ item, index, name, isDragged, draw, className }:
     <button
       type="button"
       data-grip
-      aria-label={`Move ${name}`}
-      title="Drag, or use the arrow keys"
+      aria-label={m.common_reorder_move_label({ name })}
+      title={m.common_reorder_hint()}
       className="touch -ml-2.5 inline-grid shrink-0 cursor-grab touch-none place-items-center rounded-md text-muted hover:text-action active:cursor-grabbing"
     >
       <GripVertical aria-hidden="true" className="size-5" />

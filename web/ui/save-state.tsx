@@ -1,11 +1,19 @@
 import { CircleCheck, CloudOff, RefreshCw } from 'lucide-react'
 import type { ReactNode } from 'react'
+import * as m from '#messages'
+import { rich } from './rich.ts'
 
 const states = {
-  saving: { text: 'Saving…', icon: RefreshCw, look: 'text-muted', turn: 'animate-spin', wording: 'max-sm:sr-only' },
-  saved: { text: 'Saved', icon: CircleCheck, look: 'text-good', turn: '', wording: 'max-sm:sr-only' },
+  saving: {
+    text: m.common_save_state_saving(),
+    icon: RefreshCw,
+    look: 'text-muted',
+    turn: 'animate-spin',
+    wording: 'max-sm:sr-only',
+  },
+  saved: { text: m.common_saved(), icon: CircleCheck, look: 'text-good', turn: '', wording: 'max-sm:sr-only' },
 }
-const offline = { text: 'Offline', icon: CloudOff, look: 'text-muted', turn: '', wording: 'max-sm:sr-only' }
+const offline = { text: m.common_offline(), icon: CloudOff, look: 'text-muted', turn: '', wording: 'max-sm:sr-only' }
 
 interface SaveStateProps {
   state: 'idle' | 'saving' | 'saved'
@@ -45,12 +53,16 @@ export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveSta
 
 /** Nothing is wrong: the changes are on the device and will be sent. A small screen shows only their number. */
 function UnsentCount({ count }: { count: number }) {
-  const words = count === 1 ? 'change waits for the network' : 'changes wait for the network'
   return (
-    <span title={`${count} ${words}`} className="inline-flex items-center gap-1.5 text-sm text-muted max-sm:bg-surface">
+    <span
+      title={m.common_unsent_title({ count })}
+      className="inline-flex items-center gap-1.5 text-sm text-muted max-sm:bg-surface"
+    >
       <CloudOff aria-hidden="true" className="size-4.5 shrink-0" />
       <span className="tabular-nums">
-        {count} <span className="max-lg:sr-only">{words}</span>
+        {count === 1
+          ? rich(m.common_unsent_one({ count, words: (text) => <span className="max-lg:sr-only">{text}</span> }))
+          : rich(m.common_unsent_other({ count, words: (text) => <span className="max-lg:sr-only">{text}</span> }))}
       </span>
     </span>
   )

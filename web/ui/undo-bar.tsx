@@ -1,6 +1,7 @@
 import { Undo2, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
+import * as m from '#messages'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { findUndoPlace, onUndoPlace } from './undo-place.ts'
@@ -88,9 +89,9 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
             }}
           >
             <Undo2 aria-hidden="true" className="size-4" />
-            Undo
+            {m.common_undo()}
           </Button>
-          <IconButton icon={X} label="Dismiss" onClick={onGone} />
+          <IconButton icon={X} label={m.common_dismiss()} onClick={onGone} />
         </div>
       )}
     </div>

@@ -1,3 +1,5 @@
+import * as m from '#messages'
+
 /** The logo: a trail that rises and falls like a W, from where you are to where you go. */
 export function Waymark({ className = 'size-8' }: { className?: string }) {
   return (
@@ -26,7 +28,7 @@ export function Wordmark({ className = 'text-xl' }: { className?: string }) {
   return (
     <span className={`sign inline-flex items-center gap-[0.4em] tracking-tight ${className}`}>
       <Waymark className="size-[1.35em] shrink-0" />
-      Wayfare
+      {m.common_app_name()}
     </span>
   )
 }

@@ -1,4 +1,5 @@
 import { pino } from 'pino'
+import * as m from '#messages'
 import { Sessions } from '../../accounts/sessions.ts'
 import { openDatabase } from '../../db/database.ts'
 import type { Db } from '../../db/engine.ts'
@@ -66,6 +67,6 @@ export async function requireAccount(db: Db, email: string): Promise<FoundAccoun
     .select(['users.id', 'users.email', 'profiles.full_name'])
     .where('users.email', '=', email.trim().toLowerCase())
     .executeTakeFirst()
-  if (!found?.email) throw new StartError(`There is no account ${email}. \`npm run admin -- list\` shows all.`)
+  if (!found?.email) throw new StartError(m.operating_account_none({ email }))
   return { id: found.id, email: found.email, name: found.full_name }
 }

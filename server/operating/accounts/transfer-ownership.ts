@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { transferOwnership as giveTo } from '../../people/transfer-ownership.ts'
 import { StartError } from '../../start-error.ts'
 import { type Operated, requireAccount } from './operated.ts'
@@ -19,14 +20,15 @@ export async function transferOwnership(
     .select(['id', 'name', 'type', 'owner_id'])
     .where('id', '=', tripId)
     .executeTakeFirst()
-  if (!trip) throw new StartError(`There is no trip ${tripId}. Its id stands in its address, behind /trip/.`)
+  if (!trip) throw new StartError(m.operating_transfer_no_trip({ id: tripId }))
   const { owner_id } = trip
-  if (owner_id === null) throw new StartError(`The trip '${trip.name}' belongs to everybody: it cannot be handed over.`)
-  if (owner_id === account.id) throw new StartError(`The trip '${trip.name}' belongs to ${account.email} already.`)
+  if (owner_id === null) throw new StartError(m.operating_transfer_everybody({ trip: trip.name }))
+  if (owner_id === account.id)
+    throw new StartError(m.operating_transfer_already_owner({ trip: trip.name, email: account.email }))
   const hasOwnerChanged = (failure: unknown) => failure instanceof AppError && failure.code === 'trip_not_found'
   await giveTo({ db, plan }, trip, { from: owner_id, to: account.id }, now).catch((failure) => {
     if (!hasOwnerChanged(failure)) throw failure
-    throw new StartError(`The trip '${trip.name}' has changed its owner meanwhile. Look, and try again.`)
+    throw new StartError(m.operating_transfer_owner_changed({ trip: trip.name }))
   })
   tell(tripId)
   return { name: trip.name }

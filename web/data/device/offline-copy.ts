@@ -120,7 +120,7 @@ export class OfflineCopy {
   async #persist(signal: AbortSignal): Promise<void> {
     const plan = await this.#device.persistPlan()
     const canPersistFiles = await this.#device.canPersistFiles()
-    this.#publish(signal, { plan, canPersistFiles })
+    this.#setState(signal, { plan, canPersistFiles })
     if (signal.aborted) return
     const list = this.#list
     // A list that arrived during the awaits above is the one in use now.
@@ -129,7 +129,7 @@ export class OfflineCopy {
     const missing = canPersistFiles ? await this.#persistFiles(list, signal) : []
     // A change came in meanwhile: the loop runs again.
     if (this.#isChanged || signal.aborted) return
-    this.#publish(signal, { stage: 'settled', count: list.length, missing })
+    this.#setState(signal, { stage: 'settled', count: list.length, missing })
     if (plan === 'unanswered' || missing.some(({ why }) => why === 'unanswered'))
       this.#timer = setTimeout(this.look, RETRY_MS)
   }
@@ -149,17 +149,17 @@ export class OfflineCopy {
     for (const { id, file_name, file_url } of toFetch) {
       // Skips documents deleted meanwhile.
       if (!this.#list?.some((document) => document.id === id)) continue
-      this.#publish(signal, { stage: 'fetching', count: list.length, ...sumOf(sizes) })
+      this.#setState(signal, { stage: 'fetching', count: list.length, ...sumOf(sizes) })
       const outcome = await this.#device.persistFile(file_url, signal)
       if (signal.aborted) break
       if (typeof outcome === 'number') sizes.push(outcome)
       else missing.push({ fileName: file_name, why: outcome })
     }
-    this.#publish(signal, sumOf(sizes))
+    this.#setState(signal, sumOf(sizes))
     return missing
   }
 
-  #publish(signal: AbortSignal, changed: Partial<OfflineCopyState>): void {
+  #setState(signal: AbortSignal, changed: Partial<OfflineCopyState>): void {
     if (signal.aborted) return
     this.#state = { ...this.#state, ...changed }
     for (const listener of this.#listeners) listener()

@@ -184,6 +184,6 @@ function hasForm(name: CommonName, part: unknown): boolean {
 }
 
 function missing(name: CommonName) {
-  const { code, message } = new AppError('data_not_loaded', plan[name].failures.load)
+  const { code, message } = new AppError('data_not_loaded', plan[name].failures().load)
   return { error: { code, message } }
 }

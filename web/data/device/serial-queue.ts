@@ -7,7 +7,7 @@ export class SerialQueue {
   #isLate = false
 
   /** Runs `work` after all earlier work has finished. */
-  take(work: () => Promise<void>): Promise<void> {
+  run(work: () => Promise<void>): Promise<void> {
     const done = this.#last.then(work)
     const onFinished = () => {
       this.#isLate = false
@@ -18,14 +18,14 @@ export class SerialQueue {
   }
 
   /** Like `take`, but resolves early if the disk is slow. The work still runs in its turn. */
-  runSoon(work: () => Promise<void>): Promise<void> {
+  runWithTimeout(work: () => Promise<void>): Promise<void> {
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#isLate = true
         resolve()
       }
       const cancel = onceLate(giveUp, this.#isLate ? 0 : undefined)
-      void this.take(() => work().then(resolve, reject).finally(cancel))
+      void this.run(() => work().then(resolve, reject).finally(cancel))
     })
   }
 }

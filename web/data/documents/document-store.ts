@@ -3,7 +3,7 @@ import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, ownMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { findSame } from './find-same.ts'
+import { findDuplicate } from './find-same.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
@@ -94,7 +94,7 @@ export class DocumentStore {
 
   /** Takes over a list from the server. `changes` is the value that `this.changes` had when the list was requested. */
   receive(list: readonly TravelDocument[], changes: number): void {
-    if (changes === this.#changes) this.#publish({ list })
+    if (changes === this.#changes) this.#setSnapshot({ list })
   }
 
   /** Uploads files, except those that would certainly be refused. Resolves when no upload is under way. */
@@ -106,7 +106,7 @@ export class DocumentStore {
     })
     // Failed uploads that cannot be retried have been read by now.
     const others = this.#snapshot.uploads.filter((upload) => upload.state !== 'failed' || upload.canRetry)
-    this.#publish({ uploads: [...others, ...newUploads] })
+    this.#setSnapshot({ uploads: [...others, ...newUploads] })
     await this.#processUploads()
   }
 
@@ -120,7 +120,7 @@ export class DocumentStore {
 
   /** Aborts an upload, or dismisses one that is not under way. */
   cancel = (id: string): void => {
-    this.#publish({ uploads: this.#without(id) })
+    this.#setSnapshot({ uploads: this.#without(id) })
     if (this.#current?.id === id) this.#current.breaker.abort()
   }
 
@@ -131,17 +131,17 @@ export class DocumentStore {
     } catch (failure) {
       // Somebody else has deleted it already.
       if (!(failure instanceof AppError && failure.code === 'document_not_found')) {
-        logFailure(ownMessages.document_not_deleted, failure)
+        logFailure(ownMessages().document_not_deleted, failure)
         return false
       }
     }
     this.#changes += 1
-    this.#publish({ list: this.#snapshot.list.filter((document) => document.id !== id) })
+    this.#setSnapshot({ list: this.#snapshot.list.filter((document) => document.id !== id) })
     return true
   }
 
   close(): void {
-    this.#publish({ uploads: [] })
+    this.#setSnapshot({ uploads: [] })
     this.#current?.breaker.abort()
   }
 
@@ -167,7 +167,7 @@ export class DocumentStore {
       uploads.findIndex(({ id }) => id === chosen.id),
     )
     const files = earlier.map(({ file }) => file)
-    const hereAs = await findSame(chosen.file, list, files)
+    const hereAs = await findDuplicate(chosen.file, list, files)
     this.#replace(hereAs === undefined ? { ...chosen, state: 'waiting' } : { ...chosen, state: 'asked', hereAs })
   }
 
@@ -185,7 +185,7 @@ export class DocumentStore {
       if (signal.aborted) return
       this.#changes += 1
       const others = this.#snapshot.list.filter((other) => other.id !== id)
-      this.#publish({ list: [document, ...others], uploads: this.#without(id) })
+      this.#setSnapshot({ list: [document, ...others], uploads: this.#without(id) })
     } catch (failure) {
       if (!signal.aborted) this.#replace(failed(chosen, failure))
     } finally {
@@ -198,10 +198,10 @@ export class DocumentStore {
   }
 
   #replace(upload: Upload): void {
-    this.#publish({ uploads: this.#snapshot.uploads.map((other) => (other.id === upload.id ? upload : other)) })
+    this.#setSnapshot({ uploads: this.#snapshot.uploads.map((other) => (other.id === upload.id ? upload : other)) })
   }
 
-  #publish(changed: Partial<DocumentsSnapshot>): void {
+  #setSnapshot(changed: Partial<DocumentsSnapshot>): void {
     this.#snapshot = { ...this.#snapshot, ...changed }
     for (const listener of this.#listeners) listener()
   }
@@ -221,7 +221,7 @@ function failed(chosen: Chosen, failure: unknown): Upload {
   return {
     ...chosen,
     state: 'failed',
-    message: message || ownMessages.document_not_uploaded,
+    message: message || ownMessages().document_not_uploaded,
     canRetry: !refusals.includes(code),
   }
 }

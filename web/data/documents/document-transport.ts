@@ -1,7 +1,7 @@
 import { OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import { failureOf, parseAnswer, request, requireUnderstood, sessionOfNow, writeHeaders } from '../http/http.ts'
+import { failureOf, parseAnswer, request, requireSupportedApp, currentSessionNumber, writeHeaders } from '../http/http.ts'
 import type { DocumentTransport } from './document-store.ts'
 
 export function documentTransport(tripId: string): DocumentTransport {
@@ -18,7 +18,7 @@ function upload(
   { onProgress, signal }: Parameters<DocumentTransport['upload']>[3],
 ): ReturnType<DocumentTransport['upload']> {
   return new Promise((resolve, reject) => {
-    const sessionAtStart = sessionOfNow()
+    const sessionAtStart = currentSessionNumber()
     const xhr = new XMLHttpRequest()
     xhr.open('PUT', path)
     for (const [name, value] of Object.entries(writeHeaders)) xhr.setRequestHeader(name, value)
@@ -27,7 +27,7 @@ function upload(
     xhr.onerror = () => reject(new AppError('unreachable'))
     xhr.onload = () => {
       try {
-        requireUnderstood(xhr.getResponseHeader(OLDEST_APP_HEADER))
+        requireSupportedApp(xhr.getResponseHeader(OLDEST_APP_HEADER))
         if (xhr.status >= 400) throw failureOf(xhr.response, sessionAtStart)
         resolve(parseAnswer(xhr.response, documentAnswer).document)
       } catch (failure) {

@@ -8,7 +8,7 @@ import { cleanFileName } from '#domain/file-name.ts'
  * The server lists the size and SHA-256 of every document, so only files of equal size are read. On plain-http
  * addresses there is no SHA-256: there name and size decide.
  */
-export async function findSame(
+export async function findDuplicate(
   file: File,
   documents: readonly TravelDocument[],
   earlier: readonly File[],

@@ -37,7 +37,7 @@ export const markSessionStarted = () => {
   sessionCount += 1
 }
 /** The session in which a request is made, for `failureOf`. */
-export const sessionOfNow = () => sessionCount
+export const currentSessionNumber = () => sessionCount
 
 /** Calls `listener` whenever the server says that nobody is signed in. Returns the unsubscribe function. */
 export const onNotSignedIn = (listener: () => void) => onFailure('not_signed_in', listener)
@@ -79,7 +79,7 @@ export async function request<Value = void>(
   let answer = await send()
   // Chromium may answer with a response that it fetched before the session began. It is used up now, so ask again.
   if (answer.status === 401 && method === 'GET' && askedIn > 0) answer = await send()
-  requireUnderstood(answer.headers.get(OLDEST_APP_HEADER))
+  requireSupportedApp(answer.headers.get(OLDEST_APP_HEADER))
   const read = () => answer.json().catch(() => undefined)
   if (!answer.ok) throw failureOf(await read(), askedIn, answer.status)
   return schema ? parseAnswer(await read(), schema) : (undefined as Value)
@@ -117,9 +117,9 @@ function headersOf(
  * @param oldest the oldest version that the server understands, if the answer names it
  * @throws AppError app_too_old
  */
-export function requireUnderstood(oldest: string | null): void {
+export function requireSupportedApp(oldest: string | null): void {
   if (Number(oldest) > API_VERSION)
-    throw failureOf({ error: { code: 'app_too_old', message: ownMessages.app_too_old } })
+    throw failureOf({ error: { code: 'app_too_old', message: ownMessages().app_too_old } })
 }
 
 /**

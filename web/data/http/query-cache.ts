@@ -81,7 +81,7 @@ export class QueryCache {
     const entry = this.#entryOf(key)
     entry.updatedAt = isFresh ? Date.now() : 0
     entry.isUnseen = false
-    this.#publish(entry, { ...entry.result, data, error: undefined })
+    this.#setResult(entry, { ...entry.result, data, error: undefined })
   }
 
   /** Fetches unless fresh data is cached. Errors go to the components that show it. */
@@ -121,7 +121,7 @@ export class QueryCache {
     entry.refetchTimer = undefined
     const { result, attempts } = entry
     const isFirstAttempt = result.data === undefined && attempts === 0
-    this.#publish(entry, { ...result, isFetching: true, error: isFirstAttempt ? undefined : result.error })
+    this.#setResult(entry, { ...result, isFetching: true, error: isFirstAttempt ? undefined : result.error })
     try {
       const data = withSharedObjects(entry.result.data, await fetching)
       if (entry.fetching === fetching) {
@@ -201,7 +201,7 @@ export class QueryCache {
 
   #end(entry: Entry, result: QueryResult<unknown>): void {
     entry.fetching = undefined
-    this.#publish(entry, result)
+    this.#setResult(entry, result)
     entry.attempts = findRefetch(entry) ? entry.attempts + 1 : 0
     this.#planRefetch(entry)
   }
@@ -225,7 +225,7 @@ export class QueryCache {
     if (query) void this.fetchFresh(query).catch(() => {})
   }
 
-  #publish(entry: Entry, result: QueryResult<unknown>): void {
+  #setResult(entry: Entry, result: QueryResult<unknown>): void {
     entry.result = result
     for (const listener of entry.listeners) listener()
   }

@@ -2,6 +2,7 @@ import type { PasswordReset } from '#domain/api/account.ts'
 import { type PersonOfLink, personOfLink } from '#domain/api/account-recovery.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { type QueryResult, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
@@ -9,7 +10,7 @@ import { useWish } from '../use-wish.ts'
 import { session } from './current-session.ts'
 import { useSession } from './use-session.ts'
 
-const FAILED = 'This did not work. Please try again.'
+const FAILED = m.common_unknown_failure()
 
 /** Signs in with a code shown on another device. `failure` is the error itself, for marking the field. */
 export function useCode() {

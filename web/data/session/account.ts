@@ -9,6 +9,7 @@ import {
   sessionsAnswer,
 } from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { forgetPersonHere } from '../device/forget-person.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
@@ -50,7 +51,7 @@ export function useRemoval() {
   const { data, error } = useQuery(removal)
   return {
     trips: data?.trips,
-    error: data ? undefined : wordsOf(error, 'We couldn’t load your trips. Please try again.'),
+    error: data ? undefined : wordsOf(error, m.session_account_removal_failed()),
   }
 }
 
@@ -69,7 +70,7 @@ export function useRemoving() {
       })
       session.announce('signed_out', null, 'removed')
       if (!person) return
-      for (const tripId of await logs.findTrips(person)) await logs.of({ person, tripId }).update(() => [])
+      for (const tripId of await logs.listTripIds(person)) await logs.of({ person, tripId }).update(() => [])
       forgetPersonHere(person)
     },
     () => {},
@@ -79,7 +80,7 @@ export function useRemoving() {
 /** Fetches the person's sessions. Retries until the server answers. */
 export function useSessions() {
   const { data, error } = useQuery(sessions)
-  const failure = data ? undefined : wordsOf(error, 'We couldn’t load your devices. Please try again.')
+  const failure = data ? undefined : wordsOf(error, m.session_devices_failed())
   return { sessions: data, error: failure }
 }
 
@@ -92,7 +93,7 @@ export function useEndingSessions() {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, 'We couldn’t sign out that device. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.session_devices_sign_out_failed()) }
 }
 
 /** Downloads the person's data, once the server has confirmed that it can be exported now. */
@@ -106,5 +107,5 @@ export function useDownload() {
       link.click()
     },
   )
-  return { ...wish, error: wordsOf(wish.error, 'We couldn’t save your data. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.session_download_failed()) }
 }

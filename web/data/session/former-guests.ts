@@ -22,17 +22,17 @@ export async function adoptGuests(guests: readonly string[], person: string): Pr
 async function moveAll(guest: string, person: string): Promise<string[]> {
   moveDrafts(guest, person)
   moveSeen(guest, person)
-  const trips = await logs.findTrips(guest)
+  const trips = await logs.listTripIds(guest)
   await Promise.all(trips.map((tripId) => moveLog(guest, person, tripId)))
   return trips
 }
 
 async function moveLog(guest: string, person: string, tripId: string): Promise<void> {
   const guestLog = logs.of({ person: guest, tripId })
-  const journals = guestLog.findJournals()
+  const journals = guestLog.listJournalEntries()
   const operations = withAppended(
     (await guestLog.read()) ?? [],
-    journals.flatMap((found) => found.journal.waiting),
+    journals.flatMap((found) => found.entry.waiting),
     new Set(),
   )
   const updated = await logs.of({ person, tripId }).update((log) => withAppended(log, operations, new Set()))
@@ -40,5 +40,5 @@ async function moveLog(guest: string, person: string, tripId: string): Promise<v
   const movedIds = new Set(operations.map(({ operation }) => operation.id))
   await guestLog.update((log) => log.filter(({ operation }) => !movedIds.has(operation.id)))
   for (const { remove } of journals) remove()
-  await plan.findPlan(tripId)?.hear()
+  await plan.findPlan(tripId)?.reloadLog()
 }

@@ -3,6 +3,7 @@ import { sessionAnswer } from '#domain/api/auth.ts'
 import type { Credentials } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
+import * as m from '#messages'
 import { moveCopies } from '../device/move-copies.ts'
 import { withTimeout } from '../device/on-disk.ts'
 import { deviceStorage } from '../device/web-storage.ts'
@@ -32,8 +33,7 @@ export async function addCredentials(body: NewCredentials): Promise<void> {
  */
 export async function signInBringing(guest: User, { email, password }: Credentials): Promise<void> {
   const isSent = await sendAll()
-  if (!plan.isSafe || !isSent)
-    throw new AppError('unreachable', 'Some of your changes haven’t been sent yet. Try again when you’re online.')
+  if (!plan.isSafe || !isSent) throw new AppError('unreachable', m.session_into_account_unsent())
   const answer = await request('/auth/v1/token?grant_type=password', {
     method: 'POST',
     body: { email, password, guest: guest.id } satisfies SignInWithGuest,

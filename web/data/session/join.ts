@@ -1,5 +1,6 @@
 import { type InvitedTo, invitedTo, type Joining, joinAnswer, type Namesake } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { deviceStorage } from '../device/web-storage.ts'
 import { request } from '../http/http.ts'
 import { type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
@@ -52,7 +53,7 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
   )
   return {
     ...wish,
-    error: wordsOf(wish.error, 'We couldn’t add you to the trip. Please try again.'),
+    error: wordsOf(wish.error, m.session_join_failed()),
     failure: wish.error,
   }
 }

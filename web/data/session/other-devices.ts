@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
 import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/account-recovery.ts'
+import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
@@ -15,7 +16,7 @@ export function useDeviceCode() {
     made: result,
     isPending,
     renew: () => send(undefined),
-    error: wordsOf(error, 'We couldn’t create the code. Please try again.'),
+    error: wordsOf(error, m.session_device_code_failed()),
   }
 }
 
@@ -44,7 +45,7 @@ export function usePersonalLink() {
     isBusy: creation.isPending || removal.isPending,
     make: () => creation.send(undefined),
     remove: () => removal.send(undefined),
-    error: wordsOf(creation.error ?? removal.error ?? existing.error, 'We couldn’t change the link. Please try again.'),
+    error: wordsOf(creation.error ?? removal.error ?? existing.error, m.session_personal_link_failed()),
   }
 }
 
@@ -53,6 +54,6 @@ export function useHelpBack(tripId: string, personId: string) {
   const { result, send, isPending, error } = useResult(() =>
     request(`/api/trips/${tripId}/people/${personId}/personal-link`, { method: 'POST', schema: personalLinkMade }),
   )
-  const failure = wordsOf(error, 'We couldn’t create the link. Please try again.')
+  const failure = wordsOf(error, m.common_link_not_created())
   return { secret: result?.secret, make: () => send(undefined), isPending, error: failure }
 }

@@ -49,22 +49,22 @@ it('SAVE-14 all tabs of a person share the log of a trip, and nobody else sees i
   expect(await two.update((log) => [...log, pending(2, 'Rock')])).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
   expect(await one.read()).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
   expect(await new DeviceLogs().of({ ...place, person: 'ana' }).read()).toEqual([])
-  expect(await new DeviceLogs().findTrips('robin')).toEqual(['trip'])
+  expect(await new DeviceLogs().listTripIds('robin')).toEqual(['trip'])
   await one.update(() => [])
-  expect(await new DeviceLogs().findTrips('robin')).toEqual([])
+  expect(await new DeviceLogs().listTripIds('robin')).toEqual([])
 })
 
 it('a trip with journal entries is listed for its person, and for nobody else', async () => {
-  new DeviceLogs().of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
+  new DeviceLogs().of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   await new DeviceLogs().of({ person: 'robina', tripId: 'other' }).update(() => [pending(2, 'Rock')])
-  expect(await new DeviceLogs().findTrips('robin')).toEqual(['trip'])
-  expect(await new DeviceLogs().findTrips('ana')).toEqual([])
+  expect(await new DeviceLogs().listTripIds('robin')).toEqual(['trip'])
+  expect(await new DeviceLogs().listTripIds('ana')).toEqual([])
 })
 
 it('SAVE-14 a page is notified when another one writes to the unload journal', () => {
   const listener = vi.fn()
-  new DeviceLogs().onNews(listener)
-  new DeviceLogs().of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
+  new DeviceLogs().onLogChange(listener)
+  new DeviceLogs().of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   const key = localStorage.key(0)
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: key && localStorage.getItem(key) }))
   expect(listener).toHaveBeenCalledExactlyOnceWith(place)
@@ -73,12 +73,12 @@ it('SAVE-14 a page is notified when another one writes to the unload journal', (
 it('other tabs are notified of a changed log, and not of an unchanged one', async () => {
   const [one, two] = [new DeviceLogs(), new DeviceLogs()]
   const listener = vi.fn()
-  two.onNews(listener)
+  two.onLogChange(listener)
   await one.of(place).update((log) => log)
   await one.of(place).update((log) => [...log, pending(1, 'Pog')])
   await vi.waitFor(() => expect(listener).toHaveBeenCalled())
   expect(listener.mock.calls).toEqual([[place]])
-  expect(one.of(place).isShared()).toBe(true)
+  expect(one.of(place).hasOtherTabs()).toBe(true)
 })
 
 it('the log stores which operations have been sent', async () => {
@@ -95,7 +95,7 @@ describe('detecting other tabs', () => {
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
     const storage = new DeviceLogs().of(place)
     const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
-    return { isShared: storage.isShared, leave: () => dispatch('pagehide'), comeBack: () => dispatch('pageshow') }
+    return { isShared: storage.hasOtherTabs, leave: () => dispatch('pagehide'), comeBack: () => dispatch('pageshow') }
   }
   const areShared = (...tabs: ReturnType<typeof openTab>[]) => tabs.map((tab) => tab.isShared())
   /** Resolves when all messages sent so far have arrived. */
@@ -160,7 +160,7 @@ it('a disk that cannot be used is logged, and there is no log', async () => {
 it('an aborted transaction changes nothing and notifies nobody', async () => {
   const [one, two] = [new DeviceLogs(), new DeviceLogs()]
   const listener = vi.fn()
-  two.onNews(listener)
+  two.onLogChange(listener)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
     this.transaction.abort()
     return undefined as never
@@ -220,24 +220,24 @@ it('each trip has its own lock, and a failed send is not repeated while the lock
 
 it('SAVE-10 the same page finds what was written to the journal at a sign-out', () => {
   const logs = new DeviceLogs().of(place)
-  logs.writeJournalForLater({ waiting: [pending(1, 'Pog')] })
-  expect(logs.findJournals().map(({ journal }) => journal.waiting)).toEqual([[pending(1, 'Pog')]])
+  logs.addJournalEntryForLater({ waiting: [pending(1, 'Pog')] })
+  expect(logs.listJournalEntries().map(({ entry }) => entry.waiting)).toEqual([[pending(1, 'Pog')]])
 })
 
 it('SAVE-14 a page that comes back is notified if another page has adopted its journal', () => {
   const logs = new DeviceLogs()
   const listener = vi.fn()
-  logs.onHandedOver(listener)
+  logs.onJournalAdopted(listener)
   const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
   const leave = () => {
     dispatch('pagehide')
-    logs.of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
+    logs.of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   }
   leave()
   dispatch('pageshow')
   expect(listener).not.toHaveBeenCalled()
   leave()
-  const next = new DeviceLogs().of(place).findJournals()
+  const next = new DeviceLogs().of(place).listJournalEntries()
   expect(next).toHaveLength(1)
   next[0]?.remove()
   dispatch('pageshow')
@@ -250,11 +250,11 @@ it('SAVE-14 a page that comes back is notified if another page has adopted its j
 it('SAVE-14 a page that could not write its journal is not notified when it comes back', () => {
   const logs = new DeviceLogs()
   const listener = vi.fn()
-  logs.onHandedOver(listener)
+  logs.onJournalAdopted(listener)
   localStorage.setItem = () => {
     throw new Error('full')
   }
-  logs.of(place).writeJournal({ waiting: [pending(1, 'Pog')] })
+  logs.of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(listener).not.toHaveBeenCalled()
   expect(browser.takeLog()).toEqual([

@@ -6,12 +6,12 @@ import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
 import { isUnderstood } from './understood.ts'
 import {
-  findJournals,
-  hasJournal,
-  journalPlaceOf,
-  listJournalPlaces,
-  removeJournal,
-  writeJournal,
+  listJournalEntries,
+  hasJournalEntries,
+  logKeyOfEvent,
+  listJournaledLogKeys,
+  removeJournalEntries,
+  addJournalEntry,
 } from './unload-journal.ts'
 
 /*
@@ -25,13 +25,13 @@ import {
  *   Locks: two tabs there may send the same operations, which is harmless because they are idempotent.
  */
 
-export interface Place {
+export interface LogId {
   person: string
   tripId: string
 }
 
 /** What tabs send each other: which log has changed, or that a tab is new, here or gone. */
-type TabMessage = { place: Place } | { tab: string; is: 'new' | 'here' | 'gone' }
+type TabMessage = { place: LogId } | { tab: string; is: 'new' | 'here' | 'gone' }
 
 const NAME = 'wayfare-log'
 /** A tab that sleeps or has no answer may hold the lock for long. Sending twice is harmless (decision 19). */
@@ -40,77 +40,77 @@ const LOCK_TIMEOUT_MS = 5000
 export class DeviceLogs {
   readonly #store = diskStore(NAME, 'logs')
   readonly #channel = openTabChannel(NAME)
-  readonly #tab = newId()
+  readonly #pageId = newId()
   /** The other tabs of this browser. A killed one stays in the set, which only makes this tab more careful. */
-  readonly #others = new Set<string>()
+  readonly #otherPages = new Set<string>()
   #isHidden = false
   /** The keys of the logs for which this page has written to the unload journal. */
   readonly #journaledKeys = new Set<string>()
-  #onLogChange: (place: Place) => void = () => {}
-  #onJournalAdopted: (place: Place) => void = () => {}
+  #onLogChange: (place: LogId) => void = () => {}
+  #onJournalAdopted: (place: LogId) => void = () => {}
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#onMessage(data)
-    this.#post({ tab: this.#tab, is: 'new' })
+    this.#post({ tab: this.#pageId, is: 'new' })
     addEventListener('pagehide', () => this.#onPageHide())
     // The page is back from the back/forward cache.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#onPageShow())
     addEventListener('storage', (event) => {
-      const place = journalPlaceOf(event)
-      if (place) this.#onLogChange(placeOf(place))
+      const place = logKeyOfEvent(event)
+      if (place) this.#onLogChange(logIdOf(place))
     })
   }
 
   /** Calls `listener` when another tab has changed a log or written to the unload journal. */
-  onNews(listener: (place: Place) => void): void {
+  onLogChange(listener: (place: LogId) => void): void {
     this.#onLogChange = listener
   }
 
   /** Calls `listener` when this page is back from the back/forward cache and another one has adopted its journal. */
-  onHandedOver(listener: (place: Place) => void): void {
+  onJournalAdopted(listener: (place: LogId) => void): void {
     this.#onJournalAdopted = listener
   }
 
   /** The trips for which this device has a log or a journal of a person. */
-  async findTrips(person: string): Promise<string[]> {
+  async listTripIds(person: string): Promise<string[]> {
     const persistedKeys = await withTimeout(
       onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))),
     )
-    const logKeys = [...(persistedKeys ?? []).map(String), ...listJournalPlaces()].filter((key) =>
+    const logKeys = [...(persistedKeys ?? []).map(String), ...listJournaledLogKeys()].filter((key) =>
       key.startsWith(`${person} `),
     )
-    return [...new Set(logKeys.map((key) => placeOf(key).tripId))]
+    return [...new Set(logKeys.map((key) => logIdOf(key).tripId))]
   }
 
-  of(place: Place): LogStorage {
-    const key = keyOf(place)
+  of(place: LogId): LogStorage {
+    const key = logKeyOf(place)
     return {
-      tab: this.#tab,
+      pageId: this.#pageId,
       update: (change) => this.#update(place, change),
       read: () => this.#read(key),
       sendAlone: (send) => sendAlone(key, send),
-      isShared: () => this.#others.size > 0,
-      writeJournal: (journal) => {
-        writeJournal(key, this.#tab, journal)
-        if (hasJournal(key, this.#tab)) this.#journaledKeys.add(key)
+      hasOtherTabs: () => this.#otherPages.size > 0,
+      addJournalEntry: (journal) => {
+        addJournalEntry(key, this.#pageId, journal)
+        if (hasJournalEntries(key, this.#pageId)) this.#journaledKeys.add(key)
       },
-      writeJournalForLater: (journal) => writeJournal(key, newId(), journal),
-      findJournals: () => findJournals(key, this.#tab),
+      addJournalEntryForLater: (journal) => addJournalEntry(key, newId(), journal),
+      listJournalEntries: () => listJournalEntries(key, this.#pageId),
     }
   }
 
   #onPageHide(): void {
     this.#isHidden = true
-    this.#post({ tab: this.#tab, is: 'gone' })
+    this.#post({ tab: this.#pageId, is: 'gone' })
   }
 
   #onPageShow(): void {
     this.#isHidden = false
-    const adopted = [...this.#journaledKeys].filter((logKey) => !hasJournal(logKey, this.#tab))
+    const adopted = [...this.#journaledKeys].filter((logKey) => !hasJournalEntries(logKey, this.#pageId))
     this.#journaledKeys.clear()
-    removeJournal(this.#tab)
-    for (const logKey of adopted) this.#onJournalAdopted(placeOf(logKey))
-    this.#post({ tab: this.#tab, is: 'new' })
+    removeJournalEntries(this.#pageId)
+    for (const logKey of adopted) this.#onJournalAdopted(logIdOf(logKey))
+    this.#post({ tab: this.#pageId, is: 'new' })
   }
 
   #post(message: TabMessage): void {
@@ -119,20 +119,20 @@ export class DeviceLogs {
 
   #onMessage(message: TabMessage): void {
     if ('place' in message) this.#onLogChange(message.place)
-    else if (message.is === 'gone') this.#others.delete(message.tab)
+    else if (message.is === 'gone') this.#otherPages.delete(message.tab)
     else {
-      this.#others.add(message.tab)
+      this.#otherPages.add(message.tab)
       // While this page unloads, the next page of the same tab may already announce itself.
-      if (message.is === 'new' && !this.#isHidden) this.#post({ tab: this.#tab, is: 'here' })
+      if (message.is === 'new' && !this.#isHidden) this.#post({ tab: this.#pageId, is: 'here' })
     }
   }
 
   async #update(
-    place: Place,
+    place: LogId,
     change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
   ): Promise<readonly PendingOperation[] | undefined> {
     try {
-      const { log, isChanged } = await this.#store('readwrite', (logs) => replace(logs, keyOf(place), change))
+      const { log, isChanged } = await this.#store('readwrite', (logs) => replace(logs, logKeyOf(place), change))
       if (isChanged) this.#post({ place })
       return log
     } catch (failure) {
@@ -212,8 +212,8 @@ function result<Value>(request: IDBRequest<Value>): Promise<Value> {
   })
 }
 
-const keyOf = ({ person, tripId }: Place) => `${person} ${tripId}`
-const placeOf = (key: string) => {
+const logKeyOf = ({ person, tripId }: LogId) => `${person} ${tripId}`
+const logIdOf = (key: string) => {
   const [person = '', tripId = ''] = key.split(' ')
   return { person, tripId }
 }

@@ -133,7 +133,7 @@ describe('two people with several tabs, any disks and any network', () => {
           const device = people[who] as SimulatedDevice
           const visibleTabs = device.living.filter((tab) => !frozenTabs.has(tab))
           // While the disk is stalled, tabs know nothing of each other: the person uses only one of them.
-          const tab = visibleTabs[device.isStandingStill ? 0 : index % visibleTabs.length] as Tab
+          const tab = visibleTabs[device.isDiskStalled ? 0 : index % visibleTabs.length] as Tab
           const edit = (name: SectionName, change: (value: unknown) => unknown, word = '') => {
             const undo = tab.plan
               .find(name)
@@ -189,14 +189,14 @@ describe('two people with several tabs, any disks and any network', () => {
               return void device.open()
             case 'kill':
               // Only what was typed at this very moment may be lost with its tab.
-              device.goOn()
+              device.resumeDisk()
               if (device.hasFailed || device.diskFailures > 0) await pass(30_100)
               device.hasFailed = false
               await settled()
               tab.kill()
               break
             case 'close':
-              if (visibleTabs.length > 1) device.goOn()
+              if (visibleTabs.length > 1) device.resumeDisk()
               await settled()
               edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
               // The write is under way now.
@@ -204,26 +204,26 @@ describe('two people with several tabs, any disks and any network', () => {
               tab.close({ isWritten: at % 3 === 0, isBegun: at % 3 < 2 })
               break
             case 'freeze':
-              device.goOn()
+              device.resumeDisk()
               await settled()
               edit('details', (value) => ({ ...(value as object), destination_name: `place ${++texts}` }))
               await pass(0)
               frozenTabs.add(tab)
-              tab.keepAside({ isBegun: at % 2 === 0 })
+              tab.freeze({ isBegun: at % 2 === 0 })
               break
             case 'return':
-              for (const each of device.living.filter((each) => frozenTabs.delete(each))) each.comeBack()
+              for (const each of device.living.filter((each) => frozenTabs.delete(each))) each.returnFromCache()
               return
             case 'lose events':
-              device.hears = false
+              device.receivesEvents = false
               return
             case 'get events':
-              device.hears = true
+              device.receivesEvents = true
               return
             case 'stall disk':
-              return device.standStill()
+              return device.stallDisk()
             case 'resume disk':
-              return device.goOn()
+              return device.resumeDisk()
             case 'fail disk':
               device.diskFailures = 1
               return
@@ -234,8 +234,8 @@ describe('two people with several tabs, any disks and any network', () => {
 
         for (const device of people) {
           Object.assign(device, { hears: true, newsMs: 0, diskFailures: 0 })
-          device.goOn()
-          for (const tab of device.living) if (frozenTabs.has(tab)) tab.comeBack()
+          device.resumeDisk()
+          for (const tab of device.living) if (frozenTabs.has(tab)) tab.returnFromCache()
         }
         await pass(21_000)
         const living = people.flatMap((device) => device.living)
@@ -276,7 +276,7 @@ describe('two people with several tabs, any disks and any network', () => {
           for (const { living } of people)
             for (const { plan } of living) expect(plan.getState().refused).toEqual(living[0]?.plan.getState().refused)
           for (const device of people) expect(device.log.every(({ refused }) => refused)).toBe(true)
-          for (const device of people) expect([...device.left]).toEqual([])
+          for (const device of people) expect([...device.journalEntries]).toEqual([])
         }
 
         /** Texts that an undo has restored. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { FakeSource } from '../testing/fake-source.ts'
-import { type LiveSubject, LiveTrip, NEWS_SHOWN_MS } from './live-trip.ts'
+import { type LiveTripDeps, LiveTrip, UPDATED_BY_SHOWN_MS } from './live-trip.ts'
 
 const ana = { id: '00000000-0000-4000-8000-00000000000a', username: 'ana' }
 const me = { id: '00000000-0000-4000-8000-00000000000b', username: 'me' }
@@ -11,7 +11,7 @@ let visibility: 'visible' | 'hidden'
 let events: EventTarget
 let known: Record<string, number>
 let server: Record<string, number>
-let subject: LiveSubject & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
+let subject: LiveTripDeps & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
 let live: LiveTrip
 let stop: () => void
 
@@ -20,7 +20,7 @@ const open = () => FakeSource.opened.filter(({ readyState }) => readyState === 1
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 const change = (part: string, version: number | null, by = ana) => {
   if (version !== null) server[part] = version
-  source().tell('change', { part, version, by })
+  source().emit('change', { part, version, by })
 }
 /** Lets time pass until this many streams have been opened, at most two minutes. Returns how long it took. */
 async function untilOpened(count: number): Promise<number> {
@@ -87,14 +87,14 @@ describe('the changes of an open trip', () => {
   })
 
   it('are fetched only if the server has a newer version', async () => {
-    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
+    source().emit('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     await pass(1000)
     expect(subject.refresh).not.toHaveBeenCalled()
     change('notes', 1)
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     change('notes', 1)
-    source().tell('versions', {
+    source().emit('versions', {
       versions: { ...none, notes: 1 },
       is_public: false,
       role: 'owner',
@@ -103,7 +103,7 @@ describe('the changes of an open trip', () => {
     })
     await pass(1000)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
-    source().tell('versions', {
+    source().emit('versions', {
       versions: { ...none, notes: 1, meals: 4 },
       is_public: false,
       role: 'owner',
@@ -127,7 +127,7 @@ describe('the changes of an open trip', () => {
     change('notes', 1)
     await pass(1000)
     expect(live.getState().isLive).toBe(false)
-    source().tell('versions', versions)
+    source().emit('versions', versions)
     await pass(1000)
     expect(live.getState().isLive).toBe(true)
     setVisibility('hidden')
@@ -136,11 +136,11 @@ describe('the changes of an open trip', () => {
     server['notes'] = 2
     subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
     setVisibility('visible')
-    source().tell('versions', { ...versions, versions: { ...none, notes: 2 } })
+    source().emit('versions', { ...versions, versions: { ...none, notes: 2 } })
     await pass(500)
     expect(live.getState().isLive).toBe(false)
     await pass(5000)
-    source().tell('versions', { ...versions, versions: { ...none, notes: 2 } })
+    source().emit('versions', { ...versions, versions: { ...none, notes: 2 } })
     await pass(500)
     expect(live.getState().isLive).toBe(true)
   })
@@ -191,7 +191,7 @@ describe('the changes of an open trip', () => {
     expect(live.getState().updatedBy).toBeUndefined()
     await pass(300)
     expect(live.getState().updatedBy).toEqual(ana)
-    await pass(NEWS_SHOWN_MS)
+    await pass(UPDATED_BY_SHOWN_MS)
     expect(live.getState().updatedBy).toBeUndefined()
     change('notes', 2, me)
     await pass(300)
@@ -204,13 +204,13 @@ describe('the changes of an open trip', () => {
     await pass(300)
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     expect(subject.onShared).toHaveBeenCalledTimes(1)
-    source().tell('versions', { versions: none, is_public: true, role: 'owner', members_edit: true, taken: null })
+    source().emit('versions', { versions: none, is_public: true, role: 'owner', members_edit: true, taken: null })
     await pass(300)
     expect(subject.refresh).toHaveBeenCalledTimes(2)
   })
 
   it('come with who else is there, and with nobody once the stream is gone for more than a moment', async () => {
-    source().tell('people', { people: [ana] })
+    source().emit('people', { people: [ana] })
     expect(live.getState().others).toEqual([ana])
     source().break(0)
     expect(live.getState().others).toEqual([ana])
@@ -223,11 +223,11 @@ describe('the changes of an open trip', () => {
 describe('the stream', () => {
   it('reports with its first event that the server can be reached, also after it broke', async () => {
     expect(subject.onReached).not.toHaveBeenCalled()
-    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
+    source().emit('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     source().break(0)
     await untilOpened(2)
     expect(subject.onReached).toHaveBeenCalledTimes(1)
-    source().tell('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
+    source().emit('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     expect(subject.onReached).toHaveBeenCalledTimes(2)
   })
 
@@ -251,7 +251,7 @@ describe('the stream', () => {
     await pass(20_000)
     expect(FakeSource.opened).toHaveLength(2)
     for (let i = 0; i < 10; i++) {
-      source().tell('beat', {})
+      source().emit('beat', {})
       await pass(25_000)
     }
     expect(FakeSource.opened).toHaveLength(2)
@@ -266,7 +266,7 @@ describe('the stream', () => {
     expect(subject.refresh).toHaveBeenCalledTimes(1)
     expect(open()).toBe(1)
 
-    source().tell('people', { people: [ana] })
+    source().emit('people', { people: [ana] })
     subject.refresh.mockRejectedValue(new AppError('trip_not_found'))
     source().break(2)
     await pass(120_000)
@@ -293,7 +293,7 @@ describe('the stream', () => {
     )
     expect(FakeSource.opened).toHaveLength(2)
     expect(open()).toBe(1)
-    source().tell('versions', {
+    source().emit('versions', {
       versions: { ...none, notes: 1 },
       is_public: false,
       role: 'owner',
@@ -320,7 +320,7 @@ describe('the stream', () => {
   })
 
   it('that the server has ended is reopened only when the page becomes visible again', async () => {
-    source().tell('ended', {})
+    source().emit('ended', {})
     source().break(0)
     await pass(120_000)
     expect(open()).toBe(0)

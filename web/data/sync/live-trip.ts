@@ -32,7 +32,7 @@ const FIRST_WITHIN_MS = 15_000
 const NEXT_WITHIN_MS = 40_000
 /** A page hidden for this long closes its stream: browsers open few connections at once, shared by all tabs. */
 const HIDDEN_MS = 3000
-export const NEWS_SHOWN_MS = 15_000
+export const UPDATED_BY_SHOWN_MS = 15_000
 const EVENTS = ['versions', 'change', 'people', BEAT, ENDED]
 
 export interface LiveState {
@@ -47,7 +47,7 @@ export interface LiveState {
 type VersionedPart = Exclude<TripPart, 'trip'>
 
 /** What live events need of an open trip. */
-export interface LiveSubject {
+export interface LiveTripDeps {
   url: string
   isOwn: (personId: string) => boolean
   /** The version known here; undefined if the part is not loaded. */
@@ -68,7 +68,7 @@ export interface LiveSubject {
 }
 
 export class LiveTrip {
-  readonly #subject: LiveSubject
+  readonly #deps: LiveTripDeps
   readonly #listeners = new Set<() => void>()
   readonly #newest = new Map<VersionedPart, number>()
   #state: LiveState = { others: [], updatedBy: undefined, isLive: false }
@@ -89,8 +89,8 @@ export class LiveTrip {
   #author: PersonHere | undefined
   #lastFetch = 0
 
-  constructor(subject: LiveSubject) {
-    this.#subject = subject
+  constructor(subject: LiveTripDeps) {
+    this.#deps = subject
   }
 
   getState = (): LiveState => this.#state
@@ -121,7 +121,7 @@ export class LiveTrip {
     this.#newest.clear()
     this.#author = undefined
     this.#close()
-    this.#publish({ others: [], updatedBy: undefined })
+    this.#setState({ others: [], updatedBy: undefined })
   }
 
   #onVisibilityChange = (): void => {
@@ -143,31 +143,31 @@ export class LiveTrip {
   #open(): void {
     clearTimeout(this.#openTimer)
     if (!this.#isStarted || this.#source || document.visibilityState !== 'visible') return
-    const source = new EventSource(this.#subject.url)
+    const source = new EventSource(this.#deps.url)
     this.#source = source
     listen(source, 'versions', versionsEvent, ({ versions, ...tripState }) => {
       this.#failures = 0
-      this.#subject.onReached()
+      this.#deps.onReached()
       this.#hasVersions = true
-      this.#subject.receiveVersions(versions)
+      this.#deps.receiveVersions(versions)
       for (const [part, version] of Object.entries(versions)) this.#noteVersion(part as VersionedPart, version)
-      if (!this.#subject.isKnown(tripState)) this.#isTripChanged = true
+      if (!this.#deps.isKnown(tripState)) this.#isTripChanged = true
       this.#catchUp()
     })
     listen(source, 'change', changeEvent, (change) => {
       const { part, version, by } = change
-      const other = by !== null && !this.#subject.isOwn(by.id) ? by : undefined
+      const other = by !== null && !this.#deps.isOwn(by.id) ? by : undefined
       if (part === 'trip') {
         this.#isTripChanged = true
-        if (other) this.#subject.onShared()
+        if (other) this.#deps.onShared()
       } else if (version !== null) {
-        if (other && version > (this.#subject.versionOf(part) ?? 0)) this.#author = other
-        this.#subject.receiveChange(change)
+        if (other && version > (this.#deps.versionOf(part) ?? 0)) this.#author = other
+        this.#deps.receiveChange(change)
         this.#noteVersion(part, version)
       }
       this.#catchUp()
     })
-    listen(source, 'people', peopleEvent, ({ people }) => this.#publish({ others: people }))
+    listen(source, 'people', peopleEvent, ({ people }) => this.#setState({ others: people }))
     source.addEventListener(ENDED, () => this.#close())
     for (const name of EVENTS) source.addEventListener(name, () => this.#expectEvent(source, NEXT_WITHIN_MS))
     this.#expectEvent(source, FIRST_WITHIN_MS)
@@ -186,7 +186,7 @@ export class LiveTrip {
     this.#source?.close()
     this.#source = undefined
     this.#hasVersions = false
-    if (this.#state.isLive) this.#publish({ isLive: false })
+    if (this.#state.isLive) this.#setState({ isLive: false })
   }
 
   /** Browsers reopen some broken streams by themselves and others never, and without growing pauses. */
@@ -200,7 +200,7 @@ export class LiveTrip {
   #openLater(isRefused: boolean): void {
     this.#failures += 1
     // A stream that merely ended in its time is back after the first try.
-    if (this.#failures > 1) this.#publish({ others: [] })
+    if (this.#failures > 1) this.#setState({ others: [] })
     const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1))
     this.#openTimer = setTimeout(
       () => (isRefused ? void this.#openIfAllowed() : this.#open()),
@@ -220,7 +220,7 @@ export class LiveTrip {
 
   #listBehind(): VersionedPart[] {
     return [...this.#newest]
-      .filter(([part, version]) => version > (this.#subject.versionOf(part) ?? -1))
+      .filter(([part, version]) => version > (this.#deps.versionOf(part) ?? -1))
       .map(([part]) => part)
   }
 
@@ -235,7 +235,7 @@ export class LiveTrip {
       this.#isCatchingUp = false
       if (!this.#isStarted) return
       if (isFetched) this.#showAuthor()
-      if (isFetched && this.#hasVersions && !this.#state.isLive) this.#publish({ isLive: true })
+      if (isFetched && this.#hasVersions && !this.#state.isLive) this.#setState({ isLive: true })
       if (this.#hasChanges) this.#catchUp()
     }, pause)
   }
@@ -245,7 +245,7 @@ export class LiveTrip {
     // A second pass is needed if an upload ended meanwhile, because the list in the first answer was then dropped.
     for (let tries = 0; tries < 2; tries++) {
       // This page's own saves have their own answers.
-      await Promise.all(this.#listBehind().map((part) => this.#subject.whenAnswered(part)))
+      await Promise.all(this.#listBehind().map((part) => this.#deps.whenAnswered(part)))
       const behind: TripPart[] = this.#isTripChanged ? ['trip', ...this.#listBehind()] : this.#listBehind()
       if (behind.length === 0) break
       this.#lastFetch = Date.now()
@@ -262,7 +262,7 @@ export class LiveTrip {
   async #refresh(behind: readonly TripPart[]): Promise<boolean> {
     if (!this.#isStarted) return false
     try {
-      await this.#subject.refresh(behind)
+      await this.#deps.refresh(behind)
       return true
     } catch (failure) {
       const code = failure instanceof AppError ? failure.code : undefined
@@ -279,13 +279,13 @@ export class LiveTrip {
 
   #showAuthor(): void {
     if (this.#author === undefined) return
-    this.#publish({ updatedBy: this.#author })
+    this.#setState({ updatedBy: this.#author })
     this.#author = undefined
     clearTimeout(this.#updatedByTimer)
-    this.#updatedByTimer = setTimeout(() => this.#publish({ updatedBy: undefined }), NEWS_SHOWN_MS)
+    this.#updatedByTimer = setTimeout(() => this.#setState({ updatedBy: undefined }), UPDATED_BY_SHOWN_MS)
   }
 
-  #publish(changed: Partial<LiveState>): void {
+  #setState(changed: Partial<LiveState>): void {
     this.#state = { ...this.#state, ...changed }
     for (const listener of this.#listeners) listener()
   }

@@ -1,21 +1,21 @@
 import type { PendingOperation } from './pending-operations.ts'
 
 /** What a closing page writes to the unload journal: the operations that the log on disk may not have yet. */
-export interface UnloadJournal {
+export interface JournalEntry {
   waiting: PendingOperation[]
 }
 
 /** A journal entry to adopt. `remove` deletes it, once the log has its operations. */
-export interface FoundJournal {
+export interface FoundJournalEntry {
   key: string
-  journal: UnloadJournal
+  entry: JournalEntry
   remove: () => void
 }
 
 /** What all tabs of a person share of one trip: the log on disk, and the lock for sending it. */
 export interface LogStorage {
   /** The id of this page's tab. */
-  tab: string
+  pageId: string
   /**
    * Updates the log in one transaction. `change` may run again if the first transaction was aborted.
    * @returns the updated log; undefined if the disk cannot be used
@@ -26,13 +26,13 @@ export interface LogStorage {
   /** @returns the log; undefined if the disk cannot be used */
   read: () => Promise<readonly PendingOperation[] | undefined>
   /** Whether other tabs of this browser are open: they may show the same trip. */
-  isShared: () => boolean
+  hasOtherTabs: () => boolean
   /** Runs `send` while no other tab sends. After a few seconds it waits no longer. */
   sendAlone: (send: () => Promise<void>) => Promise<void>
   /** Writes to the unload journal, synchronously. The next page, or one open beside this one, adopts it. */
-  writeJournal: (left: UnloadJournal) => void
+  addJournalEntry: (left: JournalEntry) => void
   /** The same for a page that stays open: whichever page uses the log next adopts it, this one included. */
-  writeJournalForLater: (left: UnloadJournal) => void
+  addJournalEntryForLater: (left: JournalEntry) => void
   /** The journal entries that this page can adopt. */
-  findJournals: () => FoundJournal[]
+  listJournalEntries: () => FoundJournalEntry[]
 }

@@ -11,7 +11,7 @@ interface Documents {
   version: number | undefined
   store: DocumentStore | undefined
   /** The list on disk, if it is not the one received. */
-  kept?: readonly TravelDocument[]
+  persistedList?: readonly TravelDocument[]
 }
 
 /** Persists the list of a trip's documents, and removes the files of the deleted ones. */
@@ -70,11 +70,11 @@ export class OpenDocuments {
   async #persistList(tripId: string): Promise<void> {
     const documents = this.#trips.get(tripId)
     const list = documents?.store?.getSnapshot().list
-    if (!documents || !list || list === documents.kept) return
-    const deleted = (documents.kept ?? documents.list).filter(
+    if (!documents || !list || list === documents.persistedList) return
+    const deleted = (documents.persistedList ?? documents.list).filter(
       ({ id }) => !list.some((remaining) => remaining.id === id),
     )
-    documents.kept = list
+    documents.persistedList = list
     await this.#persist(tripId, list, deleted)
   }
 }

@@ -25,7 +25,7 @@ let log: Mock<typeof console.error>
 const find = () => plan.find('details')
 const type = (changed: Partial<Details>) => find()?.edit((value) => ({ ...value, ...changed }))
 const atOnce = (changed: Partial<Details>) => find()?.edit((value) => ({ ...value, ...changed }), 'at-once')
-const editAsOther = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
+const editAsOther = (changed: Partial<Details>) => server.editAsOther('details', (value) => ({ ...value, ...changed }))
 const shown = () => find()?.getSnapshot().value as Details
 const stored = () => server.sections.details.value as Details
 const state = () => plan.getState().save
@@ -34,7 +34,7 @@ const addNote = (text: string) => plan.find('notes')?.edit((notes) => [...notes,
 function open(): OpenPlan {
   const opened = new OpenPlan(
     { id: 'trip', type: 'car_trip' },
-    { send: server.send, device: undefined, onReached: () => {}, onDiffers },
+    { send: server.send, device: undefined, onReached: () => {}, onOutOfSync: onDiffers },
   )
   opened.receive(server.open())
   opened.resume([])
@@ -138,7 +138,7 @@ describe('an edit', () => {
           index === at ? { ...group, items: group.items.map((item) => ({ ...item, checked: true })) } : group,
         )
       checklist()?.edit((groups) => tick(groups, 1), 'at-once')
-      server.say('checklist', (groups) => tick(groups, 2))
+      server.editAsOther('checklist', (groups) => tick(groups, 2))
       plan.receive(server.open())
       checklist()?.edit(() => [], 'at-once')
       await pass(500)

@@ -7,7 +7,7 @@ import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation, RefusedOperation } from './pending-operations.ts'
-import { byVersion, type SectionLog, SectionStore, type Versioned, type When } from './section-store.ts'
+import { effectsByVersion, type SectionLog, SectionStore, type Versioned, type SaveTiming } from './section-store.ts'
 import { type SaveState, Sender } from './sender.ts'
 import { TripLog } from './trip-log.ts'
 
@@ -48,18 +48,18 @@ export interface PlanDevice {
   findValue: (name: SectionName) => Promise<Versioned<SectionName> | undefined>
 }
 
-export interface OpenPlanParts {
+export interface OpenPlanDeps {
   /** @throws AppError */
   send: (request: OperationsRequest, options: { keepalive: boolean }) => Promise<OperationsAnswer>
   /** Without it the log lives in this page alone. */
   device: PlanDevice | undefined
   onReached: () => void
-  onDiffers: () => void
+  onOutOfSync: () => void
 }
 
 export class OpenPlan {
   readonly #trip: Pick<Trip, 'id' | 'type'>
-  readonly #parts: OpenPlanParts
+  readonly #deps: OpenPlanDeps
   readonly #stores = new Map<SectionName, SectionStore<SectionName>>()
   readonly #listeners = new Set<() => void>()
   readonly #log: TripLog
@@ -69,23 +69,23 @@ export class OpenPlan {
   #isClosed = false
   #state: PlanState = { save: 'idle', waiting: 0, refused: [] }
 
-  constructor(trip: Pick<Trip, 'id' | 'type'>, parts: OpenPlanParts) {
+  constructor(trip: Pick<Trip, 'id' | 'type'>, parts: OpenPlanDeps) {
     this.#trip = trip
-    this.#parts = parts
+    this.#deps = parts
     const { device } = parts
     this.#log = new TripLog({
       storage: device?.storage,
       onChange: () => this.#onLogChange(),
       persistValues: () => this.#persistValues(),
-      findValues: (removed) => this.#findValues(removed),
+      loadValues: (removed) => this.#loadValues(removed),
     })
     this.#sender = new Sender({
       log: this.#log,
       exchange: (operations, options) => this.#exchange(operations, options),
       sendAlone: (send) => (device ? device.storage.sendAlone(send) : send()),
       onReached: parts.onReached,
-      onState: () => this.#publish(),
-      onGone: parts.onDiffers,
+      onState: () => this.#updateState(),
+      onTripGone: parts.onOutOfSync,
     })
   }
 
@@ -127,7 +127,7 @@ export class OpenPlan {
     const store = this.#stores.get(name)
     if (!store || !effects) return false
     const isUpToDate = store.receiveEffects(version, effects, check)
-    if (isUpToDate) this.#log.acknowledge(effects.flatMap(({ op }) => op ?? []))
+    if (isUpToDate) this.#log.recordOutcomes(effects.flatMap(({ op }) => op ?? []))
     this.#onLogChange()
     this.#persistTimer ??= setTimeout(() => void this.#persistValues(), PERSIST_EVERY_MS)
     return isUpToDate
@@ -141,13 +141,13 @@ export class OpenPlan {
   }
 
   /** Another tab has changed the log, or written to the unload journal. */
-  hear(): Promise<void> {
+  reloadLog(): Promise<void> {
     return this.#log.reload()
   }
 
   /** Another page has adopted the journal of this one, which was in the back/forward cache. */
-  restart(): Promise<void> {
-    return this.#log.restart()
+  onJournalAdopted(): Promise<void> {
+    return this.#log.onJournalAdopted()
   }
 
   flush(options?: { keepalive: boolean }): Promise<void> {
@@ -164,9 +164,9 @@ export class OpenPlan {
   }
 
   /** For a closing page: sends what is pending, and writes what is not on disk yet to the unload journal. */
-  leave(): void {
+  unload(): void {
     void this.flush({ keepalive: true })
-    this.#log.leave()
+    this.#log.writeJournal()
   }
 
   hasPendingEdits(): boolean {
@@ -178,9 +178,9 @@ export class OpenPlan {
   }
 
   /** The person is no longer in the trip: sets the pending operations aside, on disk. */
-  async setAside(): Promise<void> {
-    this.#sender.setAside()
-    await this.#log.whenKept()
+  async setAllAside(): Promise<void> {
+    this.#sender.setAllAside()
+    await this.#log.whenPersistedOrSlow()
   }
 
   dismiss(ids: readonly string[]): void {
@@ -197,16 +197,16 @@ export class OpenPlan {
   #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
     const log: SectionLog = {
       list: () => this.#log.list().filter(({ section }) => section === name),
-      add: (mutations: readonly Mutation[], when: When) => this.#add(name, mutations, when),
-      onDiffers: () => this.#parts.onDiffers(),
+      add: (mutations: readonly Mutation[], when: SaveTiming) => this.#add(name, mutations, when),
+      onOutOfSync: () => this.#deps.onOutOfSync(),
     }
     return new SectionStore(name, this.#trip.type, current, log)
   }
 
-  #add(section: SectionName, mutations: readonly Mutation[], when: When): void {
+  #add(section: SectionName, mutations: readonly Mutation[], when: SaveTiming): void {
     this.#log.add(mutations.map((mutation) => ({ ...mutation, id: newId(), section, when: Date.now() })))
-    this.#sender.note(when)
-    this.#publish()
+    this.#sender.onEdit(when)
+    this.#updateState()
   }
 
   async #exchange(operations: PlanOperation[], { keepalive }: { keepalive: boolean }): Promise<void> {
@@ -217,7 +217,7 @@ export class OpenPlan {
         return version === undefined ? [] : [[name, version]]
       }),
     )
-    this.#receiveAnswer(operations, await this.#parts.send({ operations, seen }, { keepalive }))
+    this.#receiveAnswer(operations, await this.#deps.send({ operations, seen }, { keepalive }))
   }
 
   #receiveAnswer(
@@ -235,39 +235,39 @@ export class OpenPlan {
       if (!store) continue
       if (whole.success) store.receive({ version, value: whole.data as SectionValue<SectionName> })
       else
-        for (const [at, effectsOfVersion] of byVersion(effects, name))
+        for (const [at, effectsOfVersion] of effectsByVersion(effects, name))
           store.receiveEffects(at, effectsOfVersion, at === version ? checks?.[name] : undefined)
       isBehind ||= (store.version ?? -1) < version
     }
     const ids = operations.map(({ id }) => id)
-    this.#log.acknowledge(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
+    this.#log.recordOutcomes(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
     this.#rebase()
-    if (isBehind) this.#parts.onDiffers()
+    if (isBehind) this.#deps.onOutOfSync()
   }
 
   #onLogChange(): void {
-    this.#sender.follow()
+    this.#sender.onLogChange()
     this.#rebase()
   }
 
   #rebase(): void {
-    for (const store of this.#stores.values()) store.show()
-    this.#publish()
+    for (const store of this.#stores.values()) store.rebase()
+    this.#updateState()
   }
 
-  #publish(): void {
+  #updateState(): void {
     const refused = this.#log.listRefused()
-    const { state: save, waiting } = this.#sender
+    const { state: save, offlineCount } = this.#sender
     const before = this.#state
-    if (before.save === save && before.waiting === waiting && before.refused.length + refused.length === 0) return
-    this.#state = { save, waiting, refused }
+    if (before.save === save && before.waiting === offlineCount && before.refused.length + refused.length === 0) return
+    this.#state = { save, waiting: offlineCount, refused }
     for (const listener of this.#listeners) listener()
   }
 
   async #persistValues(): Promise<void> {
     clearTimeout(this.#persistTimer)
     this.#persistTimer = undefined
-    const { device } = this.#parts
+    const { device } = this.#deps
     // Signing out deletes this person's data: it must not be written again.
     if (!device || this.#isClosed) return
     await Promise.all(
@@ -279,9 +279,9 @@ export class OpenPlan {
     )
   }
 
-  async #findValues(removed: readonly PlanOperation[]): Promise<void> {
+  async #loadValues(removed: readonly PlanOperation[]): Promise<void> {
     for (const name of new Set(removed.map(({ section }) => section))) {
-      const found = await this.#parts.device?.findValue(name)
+      const found = await this.#deps.device?.findValue(name)
       if (found) this.#stores.get(name)?.receive(found)
     }
   }

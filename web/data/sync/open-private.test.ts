@@ -47,17 +47,17 @@ describe('the private section of an open trip', () => {
     ;[persisted, log, persistedTrip] = [undefined, [], undefined]
     disk = async () => {}
     const storage: LogStorage = {
-      tab: 'this one',
+      pageId: 'this one',
       update: async (change) => {
         log = change(log)
         return log
       },
       read: async () => log,
-      isShared: () => false,
+      hasOtherTabs: () => false,
       sendAlone: (send) => send(),
-      writeJournal: () => {},
-      writeJournalForLater: () => {},
-      findJournals: () => [],
+      addJournalEntry: () => {},
+      addJournalEntryForLater: () => {},
+      listJournalEntries: () => [],
     }
     const trips = {
       persist: async () => {},
@@ -76,12 +76,12 @@ describe('the private section of an open trip', () => {
       find: async () => persistedTrip,
     } as unknown as Device['trips']
     const logs: Device['logs'] = {
-      findTrips: async () => [id],
+      listTripIds: async () => [id],
       of: () => storage,
-      onNews: () => {},
-      onHandedOver: () => {},
+      onLogChange: () => {},
+      onJournalAdopted: () => {},
     }
-    plan = new PlanClient({ logs, trips, currentPerson: async () => me })
+    plan = new PlanClient({ logs, trips, currentUserId: async () => me })
     browser.answer(`GET /api/trips/${id}`, json(answerWith()))
   })
   afterEach(() => {
@@ -163,7 +163,7 @@ describe('the private section of an open trip', () => {
     plan.forget()
     answer(await json(part(5, '0171 5'))())
     expect(await fetching).toBe('not_signed_in')
-    plan.private.take(id, part(6, '0171 6'))
+    plan.private.receiveAndPersist(id, part(6, '0171 6'))
     await pass(0)
     expect(persisted).toBeUndefined()
   })

@@ -14,7 +14,7 @@ import type { Device } from './plan-client.ts'
 
 type Part = SectionAnswer<'private'>
 
-export interface OpenPrivateParts {
+export interface OpenPrivateDeps {
   device: Device | undefined
   /** Takes it over in an open trip. Returns false if the trip is not open. */
   receive: (tripId: string, part: Part) => boolean
@@ -23,15 +23,15 @@ export interface OpenPrivateParts {
 }
 
 export class OpenPrivate {
-  readonly #parts: OpenPrivateParts
+  readonly #deps: OpenPrivateDeps
 
-  constructor(parts: OpenPrivateParts) {
-    this.#parts = parts
+  constructor(parts: OpenPrivateDeps) {
+    this.#deps = parts
   }
 
   /** Shows the persisted copy. One that is past its time is deleted instead, as on the server. */
   async showPersisted(person: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
-    const { device, receive, generation } = this.#parts
+    const { device, receive, generation } = this.#deps
     const started = generation()
     const persisted = privateAnswer.safeParse(await device?.trips.findSection(person, tripId, 'private')).data
     if (!persisted || started !== generation()) return
@@ -42,21 +42,21 @@ export class OpenPrivate {
 
   /** @throws AppError */
   async fetch(tripId: string): Promise<void> {
-    const started = this.#parts.generation()
+    const started = this.#deps.generation()
     const answer = await requestPrivate(tripId)
-    if (started !== this.#parts.generation()) throw new AppError('not_signed_in')
-    this.take(tripId, answer)
+    if (started !== this.#deps.generation()) throw new AppError('not_signed_in')
+    this.receiveAndPersist(tripId, answer)
   }
 
   /** Shows and persists an answer of the server. */
-  take(tripId: string, part: Part): void {
-    if (this.#parts.receive(tripId, part)) void this.#persist(tripId, part)
+  receiveAndPersist(tripId: string, part: Part): void {
+    if (this.#deps.receive(tripId, part)) void this.#persist(tripId, part)
   }
 
   async #persist(tripId: string, part: Part): Promise<void> {
-    const { device, generation } = this.#parts
+    const { device, generation } = this.#deps
     const started = generation()
-    const person = await device?.currentPerson()
+    const person = await device?.currentUserId()
     if (person && started === generation()) await device?.trips.persistSection(person, tripId, 'private', part)
   }
 }

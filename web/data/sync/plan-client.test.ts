@@ -7,10 +7,10 @@ import { DocumentStore } from '../documents/document-store.ts'
 import { documentTransport } from '../documents/document-transport.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
 import type { DeviceLogs } from './device-logs.ts'
-import type { FoundJournal, LogStorage } from './log-storage.ts'
+import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
 import { type Device, PlanClient } from './plan-client.ts'
-import { dismissSetAside, findSetAside, setAside } from './set-aside.ts'
+import { dismissSetAside, listSetAside, setAsideClosedTrip } from './set-aside.ts'
 
 const empty = details.empty
 const planned = (changed: Partial<Details>): Details => ({ ...empty, ...changed })
@@ -171,16 +171,16 @@ describe('a disk that does not answer', () => {
       answer = resolve
     })
     const storage: LogStorage = {
-      tab: 'this one',
+      pageId: 'this one',
       update: never,
       read: () => log,
-      isShared: () => false,
+      hasOtherTabs: () => false,
       sendAlone: (send) => send(),
-      writeJournal: () => {},
-      writeJournalForLater: () => {},
-      findJournals: () => [],
+      addJournalEntry: () => {},
+      addJournalEntryForLater: () => {},
+      listJournalEntries: () => [],
     }
-    const logs: Device['logs'] = { findTrips: never, of: () => storage, onNews: () => {}, onHandedOver: () => {} }
+    const logs: Device['logs'] = { listTripIds: never, of: () => storage, onLogChange: () => {}, onJournalAdopted: () => {} }
     const persisted = await persistedAnswer()
     const trips = {
       persist: never,
@@ -190,7 +190,7 @@ describe('a disk that does not answer', () => {
       persistDocuments: never,
       find: async () => persisted,
     }
-    plan = new PlanClient({ logs, trips, currentPerson: async () => 'robin' })
+    plan = new PlanClient({ logs, trips, currentUserId: async () => 'robin' })
     const opened = vi.fn()
     void plan.openPersisted(one.id).then(opened)
     await pass(2000)
@@ -237,26 +237,26 @@ describe('a trip that the person is no longer in', () => {
   } as const
   const NOT_IN_TRIP = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
   let log: readonly PendingOperation[]
-  let journals: FoundJournal[]
-  let logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
+  let journals: FoundJournalEntry[]
+  let logs: Pick<DeviceLogs, 'listTripIds' | 'of' | 'onLogChange' | 'onJournalAdopted'>
 
   beforeEach(() => {
     log = []
     journals = []
     const storage: LogStorage = {
-      tab: 'this one',
+      pageId: 'this one',
       update: async (change) => {
         log = change(log)
         return log
       },
       read: async () => log,
-      isShared: () => false,
+      hasOtherTabs: () => false,
       sendAlone: (send) => send(),
-      writeJournal: () => {},
-      writeJournalForLater: () => {},
-      findJournals: () => journals,
+      addJournalEntry: () => {},
+      addJournalEntryForLater: () => {},
+      listJournalEntries: () => journals,
     }
-    logs = { findTrips: async () => [one.id], of: () => storage, onNews: () => {}, onHandedOver: () => {} }
+    logs = { listTripIds: async () => [one.id], of: () => storage, onLogChange: () => {}, onJournalAdopted: () => {} }
     const nothing = async () => undefined
     const trips = {
       persist: nothing,
@@ -266,12 +266,12 @@ describe('a trip that the person is no longer in', () => {
       persistDocuments: nothing,
       find: nothing,
     }
-    plan = new PlanClient({ logs, trips, currentPerson: async () => robin.id })
+    plan = new PlanClient({ logs, trips, currentUserId: async () => robin.id })
   })
 
   it('SAVE-14 has its pending operations set aside, and is fetched, as soon as a save says so', async () => {
     const onDiffers = vi.fn()
-    plan.onDiffers(onDiffers)
+    plan.onOutOfSync(onDiffers)
     await plan.open(one.id)
     browser.answer(save(one), gone)
     browser.answer('GET /auth/v1/user', whoIs(robin.id))
@@ -283,7 +283,7 @@ describe('a trip that the person is no longer in', () => {
     const sent = browser.requests.length
     await pass(60_000)
     expect(browser.requests).toHaveLength(sent)
-    expect(await findSetAside(logs, robin.id)).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
+    expect(await listSetAside(logs, robin.id)).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
   })
 
   it('SAVE-14 keeps its operations pending if the answer was to somebody else, who has signed in since', async () => {
@@ -293,7 +293,7 @@ describe('a trip that the person is no longer in', () => {
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
     expect(plan.hasPendingEdits()).toBe(true)
-    expect(await findSetAside(logs, robin.id)).toEqual([])
+    expect(await listSetAside(logs, robin.id)).toEqual([])
     browser.answer(open(one), gone)
     await expect(plan.open(one.id)).rejects.toMatchObject({ code: 'not_signed_in' })
     expect(browser.takeLog()).toEqual([expect.stringContaining('will be sent again (not_signed_in')])
@@ -302,13 +302,13 @@ describe('a trip that the person is no longer in', () => {
   it('SAVE-14 is closed, and the operations of all its pages stay set aside until they are dismissed', async () => {
     await plan.open(one.id)
     type(one, { car_trip_entry_gate: 'West Gate' })
-    journals = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => journals.pop() }]
-    await plan.drop(one.id)
-    await setAside(logs, robin.id, one.id)
+    journals = [{ key: 'left', entry: { waiting: [{ operation, tab: 'closed' }] }, remove: () => journals.pop() }]
+    await plan.setAsideAndClose(one.id)
+    await setAsideClosedTrip(logs, robin.id, one.id)
     await pass(0)
     expect([plan.isOpen(one.id), journals]).toEqual([false, []])
-    expect(await plan.findWaitingTrips()).toEqual([])
-    const aside = await findSetAside(logs, robin.id)
+    expect(await plan.listTripsWithPending()).toEqual([])
+    const aside = await listSetAside(logs, robin.id)
     expect(aside.map((entry) => [(entry.operation as { to?: unknown }).to, entry.refused])).toEqual([
       ['West Gate', NOT_IN_TRIP],
       ['Rock Lake', NOT_IN_TRIP],
@@ -316,24 +316,24 @@ describe('a trip that the person is no longer in', () => {
     await pass(60_000)
     expect(browser.requests).toHaveLength(1)
     await dismissSetAside(logs, robin.id, [operation.id])
-    expect((await findSetAside(logs, robin.id)).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual([
+    expect((await listSetAside(logs, robin.id)).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual([
       'West Gate',
     ])
   })
 
   it('has earlier refusals set aside too, because it cannot be opened any more', async () => {
     log = [{ operation, tab: 'a', refused: { code: 'entry_gone', message: 'Somebody has removed it.' } }]
-    await setAside(logs, robin.id, one.id)
-    expect(await findSetAside(logs, robin.id)).toEqual([{ operation, refused: NOT_IN_TRIP }])
+    await setAsideClosedTrip(logs, robin.id, one.id)
+    expect(await listSetAside(logs, robin.id)).toEqual([{ operation, refused: NOT_IN_TRIP }])
   })
 
   it('is opened at the start only if operations are still pending', async () => {
     log = [{ operation, tab: 'a' }]
-    expect(await plan.findWaitingTrips()).toEqual([one.id])
+    expect(await plan.listTripsWithPending()).toEqual([one.id])
     log = [{ operation, tab: 'a', refused: NOT_IN_TRIP }]
-    expect(await plan.findWaitingTrips()).toEqual([])
-    journals = [{ key: 'left', journal: { waiting: [{ operation, tab: 'closed' }] }, remove: () => {} }]
-    expect(await plan.findWaitingTrips()).toEqual([one.id])
+    expect(await plan.listTripsWithPending()).toEqual([])
+    journals = [{ key: 'left', entry: { waiting: [{ operation, tab: 'closed' }] }, remove: () => {} }]
+    expect(await plan.listTripsWithPending()).toEqual([one.id])
   })
 })
 

@@ -24,13 +24,13 @@ export interface OpenTrip {
 
 /** This device's disk, and the person it is used for. */
 export interface Device {
-  logs: Pick<DeviceLogs, 'findTrips' | 'of' | 'onNews' | 'onHandedOver'>
+  logs: Pick<DeviceLogs, 'listTripIds' | 'of' | 'onLogChange' | 'onJournalAdopted'>
   /** The trips as last received from the server. */
   trips: Pick<
     PersistedTrips,
     'persist' | 'persistSection' | 'findSection' | 'dropPrivate' | 'persistDocuments' | 'find'
   >
-  currentPerson: () => Promise<string | undefined>
+  currentUserId: () => Promise<string | undefined>
 }
 
 /** A request without an answer after this long is sent again: its connection may be dead. */
@@ -54,9 +54,9 @@ export class PlanClient {
   readonly #device: Device | undefined
   /** The private sections of the open trips. */
   readonly private: OpenPrivate
-  #onMismatch: (tripId: string) => void = () => {}
+  #onOutOfSync: (tripId: string) => void = () => {}
   /** Whose plans are open. */
-  #person: string | undefined
+  #userId: string | undefined
   /** How often plans were discarded at a sign-out. An answer requested in an earlier generation is dropped. */
   #generation = 0
 
@@ -64,7 +64,7 @@ export class PlanClient {
   constructor(device?: Device) {
     this.#device = device
     this.#documents = new OpenDocuments(async (...args) => {
-      const person = await device?.currentPerson()
+      const person = await device?.currentUserId()
       if (person) await device?.trips.persistDocuments(person, ...args)
     })
     this.private = new OpenPrivate({
@@ -75,28 +75,28 @@ export class PlanClient {
       },
       generation: () => this.#generation,
     })
-    device?.logs.onNews(({ person, tripId }) => {
-      if (person === this.#person) void this.#plans.get(tripId)?.hear()
+    device?.logs.onLogChange(({ person, tripId }) => {
+      if (person === this.#userId) void this.#plans.get(tripId)?.reloadLog()
     })
-    device?.logs.onHandedOver(({ person, tripId }) => {
-      if (person === this.#person) void this.#plans.get(tripId)?.restart()
+    device?.logs.onJournalAdopted(({ person, tripId }) => {
+      if (person === this.#userId) void this.#plans.get(tripId)?.onJournalAdopted()
     })
   }
 
   /** Calls `listener` when what is shown of a trip may not be what the server has. */
-  onDiffers(listener: (tripId: string) => void): void {
-    this.#onMismatch = listener
+  onOutOfSync(listener: (tripId: string) => void): void {
+    this.#onOutOfSync = listener
   }
 
   /** Opens a trip, or brings an open one up to date, with one request. @throws AppError */
   async open(tripId: string): Promise<OpenTrip> {
     const changes = this.#documents.countChanges(tripId)
     const generation = this.#generation
-    const personAsking = this.#device?.currentPerson()
+    const personAsking = this.#device?.currentUserId()
     const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer }).catch(async (failure) =>
-      requireSamePerson(await personAsking, failure),
+      rethrowForUser(await personAsking, failure),
     )
-    const person = await this.#device?.currentPerson()
+    const person = await this.#device?.currentUserId()
     // The person who requested it has signed out.
     if (this.#generation !== generation) throw new AppError('not_signed_in')
     const log = this.#findLog(person, tripId)
@@ -106,7 +106,7 @@ export class PlanClient {
 
   /** Opens a trip from disk, unless it is open already; undefined if it is not persisted. */
   async openPersisted(tripId: string): Promise<OpenTrip | undefined> {
-    const person = await this.#device?.currentPerson()
+    const person = await this.#device?.currentUserId()
     if (!person || this.isOpen(tripId)) return undefined
     const [answer, log] = await Promise.all([this.#device?.trips.find(person, tripId), this.#findLog(person, tripId)])
     // The server may have been faster than the disk.
@@ -161,20 +161,20 @@ export class PlanClient {
   }
 
   /** The trips that are not open here, and for which this device has pending operations of the signed-in person. */
-  async findWaitingTrips(): Promise<string[]> {
-    const person = await this.#device?.currentPerson()
+  async listTripsWithPending(): Promise<string[]> {
+    const person = await this.#device?.currentUserId()
     const logs = this.#device?.logs
     if (!person || !logs) return []
-    const trips = (await logs.findTrips(person)).filter((tripId) => !this.isOpen(tripId))
+    const trips = (await logs.listTripIds(person)).filter((tripId) => !this.isOpen(tripId))
     const arePending = await Promise.all(trips.map((tripId) => hasPending(logs.of({ person, tripId }))))
     return trips.filter((_, at) => arePending[at])
   }
 
   /** Closes a trip that the person is no longer in, once its pending operations are set aside on disk. */
-  async drop(tripId: string): Promise<void> {
+  async setAsideAndClose(tripId: string): Promise<void> {
     const open = this.#plans.get(tripId)
     this.#plans.delete(tripId)
-    await open?.setAside()
+    await open?.setAllAside()
     open?.close()
   }
 
@@ -184,8 +184,8 @@ export class PlanClient {
   }
 
   /** For a closing page: sends what is pending, and writes what is not on disk yet to the unload journal. */
-  leave(): void {
-    for (const plan of this.#plans.values()) plan.leave()
+  unload(): void {
+    for (const plan of this.#plans.values()) plan.unload()
   }
 
   hasPendingEdits(): boolean {
@@ -207,13 +207,13 @@ export class PlanClient {
 
   #receiveAnswer(tripId: string, answer: TripAnswer, { person, log, changes }: AnswerContext): OpenTrip {
     const { trip, sections, documents, documents_version } = answer
-    this.#person = person
+    this.#userId = person
     if (trip) {
       const existing = this.#plans.get(tripId)
       const plan = existing ?? this.#createPlan(trip, person)
       this.#plans.set(tripId, plan)
       plan.receive(loadedSections(sections))
-      if (existing) void existing.hear()
+      if (existing) void existing.reloadLog()
       else plan.resume(log)
       if (!existing && person) void this.private.showPersisted(person, tripId, answer)
     }
@@ -224,7 +224,7 @@ export class PlanClient {
 
   /** Persists an answer, except sections that are known in a newer version. */
   async #persistAnswer(person: string, answer: TripAnswer): Promise<void> {
-    if ((await this.#device?.currentPerson()) !== person || !answer.trip) return
+    if ((await this.#device?.currentUserId()) !== person || !answer.trip) return
     await this.#device?.trips.persist(person, answer, this.listNewest(answer.trip.id, answer))
   }
 
@@ -242,10 +242,10 @@ export class PlanClient {
           schema: operationsAnswer,
           keepalive,
           withinMs: REQUEST_WITHIN_MS,
-        }).catch((failure) => requireSamePerson(person, failure)),
+        }).catch((failure) => rethrowForUser(person, failure)),
       device: person && device ? deviceOf(device, person, trip.id) : undefined,
       onReached: () => this.retry(),
-      onDiffers: () => this.#onMismatch(trip.id),
+      onOutOfSync: () => this.#onOutOfSync(trip.id),
     })
   }
 }
@@ -263,14 +263,14 @@ function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
 /** Whether a log has pending operations, or may have some. Refused ones do not count. */
 async function hasPending(storage: LogStorage): Promise<boolean> {
   const log = await storage.read()
-  return !log || log.some(({ refused }) => !refused) || storage.findJournals().length > 0
+  return !log || log.some(({ refused }) => !refused) || storage.listJournalEntries().length > 0
 }
 
 /**
  * 'trip_not_found' may have been the answer to somebody else, who has signed in in another tab meanwhile.
  * @throws AppError not_signed_in if so; else the failure
  */
-async function requireSamePerson(person: string | undefined, failure: unknown): Promise<never> {
+async function rethrowForUser(person: string | undefined, failure: unknown): Promise<never> {
   if (person !== undefined && failure instanceof AppError && failure.code === 'trip_not_found') {
     const { user } = await request('/auth/v1/user', { schema: sessionAnswer })
     if (user.id !== person) throw new AppError('not_signed_in')

@@ -21,7 +21,7 @@ import { withSharedObjects } from './shared-objects.ts'
  *   as a whole.
  */
 
-export type When = 'after-pause' | 'at-once'
+export type SaveTiming = 'after-pause' | 'at-once'
 
 export interface Versioned<Name extends SectionName> {
   version: number
@@ -35,9 +35,9 @@ export interface SectionSnapshot<Name extends SectionName> {
 /** The part of the log that a section uses. */
 export interface SectionLog {
   list: () => readonly PlanOperation[]
-  add: (mutations: readonly Mutation[], when: When) => void
+  add: (mutations: readonly Mutation[], when: SaveTiming) => void
   /** The value known from the server may not be what the server has. */
-  onDiffers: () => void
+  onOutOfSync: () => void
 }
 
 export class SectionStore<Name extends SectionName> {
@@ -83,7 +83,7 @@ export class SectionStore<Name extends SectionName> {
    * @param when 'after-pause' for typing, 'at-once' for a single action such as a tick
    * @returns a function that undoes the change
    */
-  edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: When = 'after-pause'): (() => void) => {
+  edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: SaveTiming = 'after-pause'): (() => void) => {
     const { value } = this.#snapshot
     const undo = this.#perform(this.#diff(value, change(value)), when)
     return () => void this.#perform(undo, 'at-once')
@@ -138,15 +138,15 @@ export class SectionStore<Name extends SectionName> {
     if (!code || code.checksum(forms[this.name], value) === check) return
     logFailure('A part of the plan was not what the server has, and is fetched anew', `${this.name} ${version}`)
     this.#server = { ...this.#server, version: undefined }
-    this.#log.onDiffers()
+    this.#log.onOutOfSync()
   }
 
   /** Rebases: replays the pending operations over the newest value from the server, and shows the result. */
-  show(): void {
+  rebase(): void {
     const pending = this.#log.list()
     const value = withSharedObjects(this.#snapshot.value, this.#replay(pending))
     if (pending.length === 0) this.#server = { ...this.#server, value }
-    this.#publish(value)
+    this.#show(value)
   }
 
   #diff(from: unknown, to: unknown): Mutation[] {
@@ -157,7 +157,7 @@ export class SectionStore<Name extends SectionName> {
   }
 
   /** Shows mutations and adds them to the log. Returns those that undo them. */
-  #perform(mutations: readonly Mutation[], when: When): Mutation[] {
+  #perform(mutations: readonly Mutation[], when: SaveTiming): Mutation[] {
     const inverses: Mutation[] = []
     let current: unknown = this.#snapshot.value
     for (const mutation of mutations) {
@@ -165,7 +165,7 @@ export class SectionStore<Name extends SectionName> {
       current = this.#apply(current, mutation)
     }
     if (mutations.length > 0) this.#log.add(mutations, when)
-    this.#publish(current as SectionValue<Name>)
+    this.#show(current as SectionValue<Name>)
     return inverses
   }
 
@@ -187,7 +187,7 @@ export class SectionStore<Name extends SectionName> {
   #mergeText: MergeText = (was, now, to, work) => {
     // The text may have been sent, and be merged already: nobody knows before the server answers.
     if (mergeCode) return mergeCode.isSaid(was, now, to) ? now : mergeCode.mergeText(was, now, to, work)
-    void loadMergeCode().then((isLoaded) => isLoaded && this.show())
+    void loadMergeCode().then((isLoaded) => isLoaded && this.rebase())
     return to
   }
 
@@ -200,7 +200,7 @@ export class SectionStore<Name extends SectionName> {
     this.#tombstones.set(at.join('/'), { entry: findAt(value, at), after })
   }
 
-  #publish(value: SectionValue<Name>): void {
+  #show(value: SectionValue<Name>): void {
     if (value === this.#snapshot.value) return
     this.#snapshot = { value }
     for (const listener of this.#listeners) listener()
@@ -220,7 +220,7 @@ async function loadMergeCode(): Promise<boolean> {
 }
 
 /** The effects of an answer on one section, by the version that they lead to. */
-export function byVersion(effects: readonly SectionEffect[], name: SectionName): Map<number, Effect[]> {
+export function effectsByVersion(effects: readonly SectionEffect[], name: SectionName): Map<number, Effect[]> {
   const versions = new Map<number, Effect[]>()
   for (const { section, version, op: _, ...effect } of effects)
     if (section === name) versions.set(version, [...(versions.get(version) ?? []), effect])

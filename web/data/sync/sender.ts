@@ -5,7 +5,7 @@ import { plan } from '#domain/plan/index.ts'
 import { MAX_KEEPALIVE } from '../http/http.ts'
 import { logFailure } from '../log.ts'
 import { NOT_IN_TRIP } from './pending-operations.ts'
-import type { When } from './section-store.ts'
+import type { SaveTiming } from './section-store.ts'
 import type { TripLog } from './trip-log.ts'
 
 /*
@@ -31,7 +31,7 @@ const MAX_ENVELOPE_BYTES = 500
 
 export type SaveState = 'idle' | 'saving' | 'saved'
 
-export interface SenderParts {
+export interface SenderDeps {
   log: TripLog
   /** Sends operations and takes over the answer. @throws AppError */
   exchange: (operations: PlanOperation[], options: { keepalive: boolean }) => Promise<void>
@@ -42,11 +42,11 @@ export interface SenderParts {
   /** The save state, or the number of operations that wait for the network, has changed. */
   onState: () => void
   /** The server has no such trip for this person. Nothing more is sent. */
-  onGone: () => void
+  onTripGone: () => void
 }
 
 export class Sender {
-  readonly #parts: SenderParts
+  readonly #deps: SenderDeps
   #state: SaveState = 'idle'
   #timer: ReturnType<typeof setTimeout> | undefined
   #savedTimer: ReturnType<typeof setTimeout> | undefined
@@ -60,10 +60,10 @@ export class Sender {
   #currentRequest: Promise<void> | undefined
   /** The ids in the current request of a closing page. */
   #unloadIds: string | undefined
-  #inFlight = 0
+  #inFlightCount = 0
 
-  constructor(parts: SenderParts) {
-    this.#parts = parts
+  constructor(parts: SenderDeps) {
+    this.#deps = parts
   }
 
   get state(): SaveState {
@@ -71,26 +71,26 @@ export class Sender {
   }
 
   /** How many operations wait for the network; 0 while the server can be reached. */
-  get waiting(): number {
-    return this.#unreachedCount < OFFLINE_AFTER ? 0 : this.#parts.log.list().length
+  get offlineCount(): number {
+    return this.#unreachedCount < OFFLINE_AFTER ? 0 : this.#deps.log.list().length
   }
 
   /** An operation was added in this page. */
-  note(when: When): void {
+  onEdit(when: SaveTiming): void {
     if (this.#state === 'saved') this.#setState('idle')
     if (when === 'at-once') this.#isUrgent = true
     if (this.#hasNothingToSend()) this.#finish('idle')
     // A failed request has its own retry timer.
-    else if (this.#inFlight === 0 && (this.#failures === 0 || this.#timer === undefined)) this.#scheduleNext()
+    else if (this.#inFlightCount === 0 && (this.#failures === 0 || this.#timer === undefined)) this.#scheduleNext()
   }
 
   /** The log has changed other than by an edit in this page: it was read from disk, or operations were answered. */
-  follow(): void {
-    if (this.#closed || this.#inFlight > 0) return
+  onLogChange(): void {
+    if (this.#closed || this.#inFlightCount > 0) return
     if (this.#hasNothingToSend()) this.#finish('saved')
     // The current request schedules the next one when it has its answer.
     else if (this.#currentRequest) return
-    else if (this.#parts.log.isUnderWay) {
+    else if (this.#deps.log.hasSentOperations) {
       if (this.#state !== 'saving') this.#setState('saving')
       if (this.#timer === undefined) this.#schedule(FIRST_RETRY_MS)
     } else if (this.#timer === undefined) this.#scheduleNext()
@@ -113,15 +113,15 @@ export class Sender {
   /** Resolves when no request is under way and the last answer is persisted. */
   async whenAnswered(): Promise<void> {
     await this.#currentRequest
-    await this.#parts.log.whenKept()
+    await this.#deps.log.whenPersistedOrSlow()
   }
 
   /** The person is no longer in the trip: sets all pending operations aside. */
-  setAside(): void {
-    const ids = this.#parts.log.list().map(({ id }) => id)
-    this.#parts.log.acknowledge(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
+  setAllAside(): void {
+    const ids = this.#deps.log.list().map(({ id }) => id)
+    this.#deps.log.recordOutcomes(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
     this.#finish('idle')
-    this.#parts.onState()
+    this.#deps.onState()
   }
 
   close(): void {
@@ -136,10 +136,10 @@ export class Sender {
    * @returns false if there is nothing to send, or such a request already has it
    */
   async #sendOnUnload(): Promise<boolean> {
-    const { log } = this.#parts
+    const { log } = this.#deps
     if (this.#hasNothingToSend()) return false
     // Another tab sends the rest, and may be folding right now: a normal request marks its operations on disk first.
-    if (log.isShared) return this.#sendNormally()
+    if (log.hasOtherTabs) return this.#sendNormally()
     const all = log.list()
     if (
       all.length > MAX_OPERATIONS ||
@@ -150,7 +150,7 @@ export class Sender {
     const ids = all.map(({ id }) => id).join()
     if (this.#unloadIds === ids) return false
     this.#unloadIds = ids
-    log.noteSent(all)
+    log.markSent(all)
     await this.#exchange(all, { keepalive: true })
     this.#unloadIds = undefined
     return true
@@ -162,7 +162,7 @@ export class Sender {
   }
 
   #hasNothingToSend(): boolean {
-    return this.#closed || this.#parts.log.list().length === 0
+    return this.#closed || this.#deps.log.list().length === 0
   }
 
   #finish(state: 'idle' | 'saved'): void {
@@ -195,7 +195,7 @@ export class Sender {
     this.#currentRequest ??= this.#request().finally(() => {
       this.#currentRequest = undefined
       // Another tab may have added to the log meanwhile.
-      this.follow()
+      this.onLogChange()
     })
     return this.#currentRequest
   }
@@ -204,51 +204,51 @@ export class Sender {
     if (this.#hasNothingToSend()) return this.#finish('saved')
     // Waiting for the lock and the disk counts as saving.
     this.#setState('saving')
-    await this.#parts.sendAlone(async () => {
+    await this.#deps.sendAlone(async () => {
       if (this.#hasNothingToSend()) return this.#finish('saved')
       this.#isUrgent = false
       this.#lastSentAt = Date.now()
-      const operations = await this.#parts.log.beginRequest(this.#maxCount)
+      const operations = await this.#deps.log.beginRequest(this.#maxCount)
       if (this.#closed) return
       // Another tab may have been faster.
       if (operations.length === 0) return this.#hasNothingToSend() ? this.#finish('saved') : this.#retryLater()
       await this.#exchange(operations, { keepalive: false })
       // The next tab to get the lock must find the outcome on disk.
-      await this.#parts.log.whenKept()
+      await this.#deps.log.whenPersistedOrSlow()
     })
   }
 
   async #exchange(operations: PlanOperation[], options: { keepalive: boolean }): Promise<void> {
-    this.#inFlight += 1
+    this.#inFlightCount += 1
     this.#setState('saving')
-    const last = this.#parts.log.list().at(-1)?.id
+    const last = this.#deps.log.list().at(-1)?.id
     try {
-      await this.#parts.exchange(operations, options)
-      this.#inFlight -= 1
+      await this.#deps.exchange(operations, options)
+      this.#inFlightCount -= 1
       this.#onSuccess(operations, last)
     } catch (failure) {
-      this.#inFlight -= 1
+      this.#inFlightCount -= 1
       if (isTripGone(failure)) {
-        this.setAside()
-        this.#parts.onGone()
+        this.setAllAside()
+        this.#deps.onTripGone()
       } else this.#onFailure(operations, failure)
     }
   }
 
   /** @param last the newest operation when the request began: everything up to it goes out without another pause */
   #onSuccess(operations: readonly PlanOperation[], last: string | undefined): void {
-    if (this.#failures > 0) this.#parts.onReached()
+    if (this.#failures > 0) this.#deps.onReached()
     this.#failures = 0
     this.#unreachedCount = 0
     this.#maxCount = Math.min(MAX_OPERATIONS, this.#maxCount * 2)
     if (this.#hasNothingToSend()) this.#finish('saved')
-    else if (operations.at(-1)?.id !== last && this.#parts.log.list().some(({ id }) => id === last)) this.#schedule(0)
+    else if (operations.at(-1)?.id !== last && this.#deps.log.list().some(({ id }) => id === last)) this.#schedule(0)
     else this.#scheduleNext()
   }
 
   #onFailure(operations: readonly PlanOperation[], failure: unknown): void {
     const names = [...new Set(operations.map(({ section }) => section))]
-    const words = names.map((name) => plan[name].failures.save).join('. ')
+    const words = names.map((name) => plan[name].failures().save).join('. ')
     logFailure(`${words}. A save did not reach the server and will be sent again`, failure)
     // An event or another tab may have acknowledged them meanwhile.
     if (this.#hasNothingToSend()) this.#finish('saved')
@@ -259,16 +259,16 @@ export class Sender {
   #retryLater(failure?: unknown): void {
     this.#failures += 1
     this.#unreachedCount = failure instanceof AppError && failure.code === 'unreachable' ? this.#unreachedCount + 1 : 0
-    if (this.#unreachedCount === OFFLINE_AFTER) this.#parts.onState()
+    if (this.#unreachedCount === OFFLINE_AFTER) this.#deps.onState()
     this.#schedule(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1)))
   }
 
   /** The server has rejected the request as a whole, and applied nothing of it. */
   #onRejected(operations: readonly PlanOperation[], { code, message }: AppError): void {
     const [only, ...others] = operations
-    if (only && others.length === 0) this.#parts.log.acknowledge([only.id], new Map([[only.id, { code, message }]]))
+    if (only && others.length === 0) this.#deps.log.recordOutcomes([only.id], new Map([[only.id, { code, message }]]))
     else this.#maxCount = Math.max(1, Math.floor(operations.length / 2))
-    this.#parts.onState()
+    this.#deps.onState()
     if (this.#hasNothingToSend()) this.#finish('idle')
     else this.#schedule(0)
   }
@@ -276,7 +276,7 @@ export class Sender {
   #setState(state: SaveState): void {
     clearTimeout(this.#savedTimer)
     this.#state = state
-    this.#parts.onState()
+    this.#deps.onState()
   }
 }
 

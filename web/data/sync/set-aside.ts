@@ -9,22 +9,22 @@ import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './pending-oper
  * Failure: if the disk cannot be used, there is nothing to set aside.
  */
 
-type Logs = Pick<DeviceLogs, 'findTrips' | 'of'>
+type Logs = Pick<DeviceLogs, 'listTripIds' | 'of'>
 
 /**
  * Sets aside the pending operations of a trip, including those in the journals of closed pages.
  * @param unsaved operations made from working copies that were never saved
  */
-export async function setAside(
+export async function setAsideClosedTrip(
   logs: Logs,
   person: string,
   tripId: string,
   unsaved: PlanOperation[] = [],
 ): Promise<void> {
   const storage = logs.of({ person, tripId })
-  const journals = storage.findJournals()
-  const journaled = journals.flatMap((entry) => entry.journal.waiting)
-  const unsavedEntries = unsaved.map((operation) => ({ operation, tab: storage.tab }))
+  const journals = storage.listJournalEntries()
+  const journaled = journals.flatMap((entry) => entry.entry.waiting)
+  const unsavedEntries = unsaved.map((operation) => ({ operation, tab: storage.pageId }))
   const log = await storage.update((before) =>
     // Earlier refusals get this reason too: the trip that showed them cannot be opened any more.
     withAppended(before, [...journaled, ...unsavedEntries], new Set()).map(({ operation, ...entry }) => ({
@@ -41,8 +41,8 @@ function withoutEarlierValue(operation: PlanOperation): PlanOperation {
   return operation.section === 'private' && operation.do === 'set' ? { ...operation, was: '' } : operation
 }
 
-export async function findSetAside(logs: Logs, person: string): Promise<RefusedOperation[]> {
-  const all = await Promise.all((await logs.findTrips(person)).map((tripId) => logs.of({ person, tripId }).read()))
+export async function listSetAside(logs: Logs, person: string): Promise<RefusedOperation[]> {
+  const all = await Promise.all((await logs.listTripIds(person)).map((tripId) => logs.of({ person, tripId }).read()))
   return all.flatMap((log) =>
     (log ?? []).flatMap(({ operation, refused }) =>
       refused?.code === NOT_IN_TRIP.code ? [{ operation, refused }] : [],
@@ -51,6 +51,6 @@ export async function findSetAside(logs: Logs, person: string): Promise<RefusedO
 }
 
 export async function dismissSetAside(logs: Logs, person: string, ids: readonly string[]): Promise<void> {
-  for (const tripId of await logs.findTrips(person))
+  for (const tripId of await logs.listTripIds(person))
     await logs.of({ person, tripId }).update((log) => log.filter(({ operation }) => !ids.includes(operation.id)))
 }

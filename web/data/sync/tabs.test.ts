@@ -35,7 +35,7 @@ const stored = () => server.sections.details.value as Details
 const savingOf = ({ plan }: Tab) => plan.getState().save
 const lake = { destination_name: 'Pog Lake' }
 const gate = { car_trip_entry_gate: 'West Gate' }
-const editAsOther = (changed: Partial<Details>) => server.say('details', (value) => ({ ...value, ...changed }))
+const editAsOther = (changed: Partial<Details>) => server.editAsOther('details', (value) => ({ ...value, ...changed }))
 const sentIds = () => server.received.flat().map(({ id }) => id)
 const loseAllRequests = () => {
   server.fates = Array(100).fill('lost')
@@ -82,7 +82,7 @@ describe('two tabs of one person', () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     server.travelMs = 100
-    device.hears = false
+    device.receivesEvents = false
     type(one, lake)
     await pass(1020)
     expect([savingOf(one), savingOf(two)]).toEqual(['saving', 'saving'])
@@ -97,7 +97,7 @@ describe('two tabs of one person', () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
     server.travelMs = 250
-    device.hears = false
+    device.receivesEvents = false
     one.plan.find('details')?.edit((value) => ({ ...value, ...lake }), 'at-once')
     await pass(20)
     expect([savingOf(one), savingOf(two)]).toEqual(['saving', 'saving'])
@@ -164,7 +164,7 @@ describe('two tabs of one person', () => {
 
   it('send an edit once if both are flushed at the same time', async () => {
     const [one, two] = [device.open(), device.open()]
-    device.hears = false
+    device.receivesEvents = false
     server.travelMs = 500
     type(one, lake)
     await pass(10)
@@ -185,7 +185,7 @@ describe('two tabs of one person', () => {
 
   it('send the same request again if one is killed before its answer', async () => {
     const [one, two] = [device.open(), device.open()]
-    device.hears = false
+    device.receivesEvents = false
     server.fates = ['answer lost']
     type(one, lake)
     await pass(1010)
@@ -202,7 +202,7 @@ describe('two tabs of one person', () => {
     type(one, lake)
     await pass(10)
     // From now on the second one receives no messages.
-    device.newsMs = 3_600_000
+    device.messageMs = 3_600_000
     void one.plan.flush()
     await pass(10)
     expect(stored()).toMatchObject(lake)
@@ -232,7 +232,7 @@ describe('two tabs of one person', () => {
   it('apply nothing twice if one is killed with two requests under way', async () => {
     server.fates = ['answer lost']
     const one = device.open()
-    device.hears = false
+    device.receivesEvents = false
     type(one, lake)
     await pass(1100)
     type(one, gate)
@@ -265,7 +265,7 @@ describe('two tabs of one person', () => {
       expect(shown(two)).toMatchObject({ ...lake, ...gate })
       await pass(60_000)
       expect(stored()).toMatchObject({ ...lake, ...gate })
-      expect(device.left.size).toBe(0)
+      expect(device.journalEntries.size).toBe(0)
       two.kill()
     }
   })
@@ -281,7 +281,7 @@ describe('two tabs of one person', () => {
     await pass(60_000)
     expect(stored()).toMatchObject({ ...lake, ...gate })
     expect(new Set(sentIds()).size).toBe(sentIds().length)
-    expect(device.left.size).toBe(0)
+    expect(device.journalEntries.size).toBe(0)
   })
 
   it('show and send what a killed one had on disk', async () => {
@@ -300,13 +300,13 @@ describe('two tabs of one person', () => {
   it('both show refused operations, until the person dismisses them in one', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
-    device.hears = false
+    device.receivesEvents = false
     const tickAll = (groups: ChecklistGroup[]) =>
       groups.map((group, n) =>
         n > 0 ? group : { ...group, items: group.items.map((item) => ({ ...item, checked: true })) },
       )
     const items = one.plan.find('checklist')?.getSnapshot().value[0]?.items
-    server.say('checklist', (groups) => groups.slice(1))
+    server.editAsOther('checklist', (groups) => groups.slice(1))
     one.plan.find('checklist')?.edit(tickAll, 'at-once')
     await pass(5000)
     const refused = [one, two].map(({ plan }) => plan.getState().refused)
@@ -338,9 +338,9 @@ describe('a live event', () => {
 
   it('that does not fit, because one before it was missed, removes nothing from the screen', async () => {
     const tab = device.open()
-    device.hears = false
+    device.receivesEvents = false
     editAsOther(gate)
-    device.hears = true
+    device.receivesEvents = true
     type(tab, lake)
     server.fates = ['answer lost']
     await pass(990)
@@ -372,7 +372,7 @@ describe('a page in the back/forward cache', () => {
     await pass(10)
     type(one, lake)
     await pass(0)
-    one.keepAside({ isBegun })
+    one.freeze({ isBegun })
     await pass(10)
     return [one, two ?? device.open()] as const
   }
@@ -385,12 +385,12 @@ describe('a page in the back/forward cache', () => {
     await pass(1500)
     expect(stored()).toMatchObject(lake)
     expect(two.plan.hasPendingEdits()).toBe(false)
-    expect(device.left.size).toBe(0)
+    expect(device.journalEntries.size).toBe(0)
     editAsOther({ destination_name: 'Rock Lake' })
     await pass(50)
     type(two, gate)
     await pass(50)
-    one.comeBack()
+    one.returnFromCache()
     await pass(60_000)
     expect(stored()).toMatchObject({ destination_name: 'Rock Lake', ...gate })
     expectSettled(one, two)
@@ -407,7 +407,7 @@ describe('a page in the back/forward cache', () => {
     editAsOther({ destination_name: 'Rock Lake' })
     await pass(1100)
     loseAllRequests()
-    one.comeBack()
+    one.returnFromCache()
     await pass(50)
     expectSettled(one, two)
   })
@@ -416,7 +416,7 @@ describe('a page in the back/forward cache', () => {
     const [one, two] = await editAndFreeze(true)
     await pass(1500)
     loseAllRequests()
-    one.comeBack()
+    one.returnFromCache()
     for (let ms = 0; ms < 100; ms += 5) {
       await pass(5)
       expect(shown(one), `${ms} ms`).toMatchObject(lake)
@@ -431,9 +431,9 @@ describe('a page in the back/forward cache', () => {
       const [one, two] = [device.open(), device.open()]
       await pass(500)
       addToNote(one, '\nabc')
-      one.keepAside()
+      one.freeze()
       await pass(ms)
-      one.comeBack()
+      one.returnFromCache()
       addToNote(one, 'def')
       await pass(60_000)
       expectTypedOnce(`${ms} ms`)
@@ -445,9 +445,9 @@ describe('a page in the back/forward cache', () => {
     server.fates = ['lost']
     const one = device.open()
     type(one, lake)
-    one.keepAside()
+    one.freeze()
     await pass(500)
-    one.comeBack()
+    one.returnFromCache()
     type(one, gate)
     await pass(60_000)
     expect(stored()).toMatchObject({ ...lake, ...gate })
@@ -459,7 +459,7 @@ describe('a disk that does not answer', () => {
   it('SAVE-14 delays no save, and what was sent without it is not sent again when it answers', async () => {
     const tab = device.open()
     await pass(50)
-    device.standStill()
+    device.stallDisk()
     type(tab, lake)
     await pass(1000)
     expect(savingOf(tab)).toBe('saving')
@@ -469,7 +469,7 @@ describe('a disk that does not answer', () => {
     editAsOther({ destination_name: 'Rock Lake' })
     await pass(10_000)
     expect(shown(tab).destination_name).toBe('Rock Lake')
-    device.goOn()
+    device.resumeDisk()
     await pass(60_000)
     expect(stored().destination_name).toBe('Rock Lake')
     expect(server.received).toHaveLength(1)
@@ -479,7 +479,7 @@ describe('a disk that does not answer', () => {
   it('is waited for once, not by each save', async () => {
     const tab = device.open()
     await pass(50)
-    device.standStill()
+    device.stallDisk()
     type(tab, lake)
     await pass(10_000)
     type(tab, gate)
@@ -490,22 +490,22 @@ describe('a disk that does not answer', () => {
   it('makes the other tab show saving when it answers, for what was sent without it and nothing else', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
-    device.hears = false
-    device.standStill()
+    device.receivesEvents = false
+    device.stallDisk()
     type(one, lake)
     server.travelMs = 1500
     await pass(4000)
-    device.goOn()
+    device.resumeDisk()
     await pass(50)
     expect([savingOf(one), savingOf(two)]).toEqual(['saving', 'saving'])
     await pass(10_000)
     server.travelMs = 0
-    device.standStill()
+    device.stallDisk()
     type(one, { destination_name: 'Rock Lake' })
     await pass(3500)
     expect(stored().destination_name).toBe('Rock Lake')
     type(one, gate)
-    device.goOn()
+    device.resumeDisk()
     await pass(50)
     expect(shown(two)).toMatchObject(gate)
     expect(savingOf(two)).toBe('idle')
@@ -517,7 +517,7 @@ describe('a disk that does not answer', () => {
     await pass(10)
     one.kill()
     const two = device.open()
-    device.standStill()
+    device.stallDisk()
     type(two, gate)
     await pass(10_000)
     expect(stored()).toMatchObject({ ...lake, ...gate })
@@ -529,7 +529,7 @@ describe('a disk that does not answer', () => {
     type(one, lake)
     await pass(1010)
     one.kill()
-    device.standStill()
+    device.stallDisk()
     server.fates = []
     type(two, gate)
     await pass(10_000)
@@ -541,10 +541,10 @@ describe('a disk that does not answer', () => {
     type(one, lake)
     await pass(10)
     one.kill()
-    device.standStill()
+    device.stallDisk()
     type(two, { destination_name: 'Rock Lake' })
     await pass(10_000)
-    device.goOn()
+    device.resumeDisk()
     await pass(60_000)
     expect(stored().destination_name).toBe('Rock Lake')
   })
@@ -556,7 +556,7 @@ describe('a disk that does not answer', () => {
     await pass(10)
     hide(one)
     one.kill()
-    device.standStill()
+    device.stallDisk()
     server.fates = []
     const before = stored().destination_name
     const two = device.open()
@@ -564,7 +564,7 @@ describe('a disk that does not answer', () => {
     type(two, gate)
     await pass(10_000)
     expect(stored()).toMatchObject({ destination_name: before, ...gate })
-    device.goOn()
+    device.resumeDisk()
     await pass(10)
     expect(shown(two)).toMatchObject({ ...lake, ...gate })
     await pass(60_000)
@@ -579,11 +579,11 @@ describe('a disk that does not answer', () => {
     await pass(10)
     await killWhileHidden(one)
     editAsOther({ destination_name: 'Rock Lake' })
-    device.standStill()
+    device.stallDisk()
     const two = device.open()
     type(two, gate)
     await pass(500)
-    device.goOn()
+    device.resumeDisk()
     await pass(60_000)
     expect(stored()).toMatchObject({ destination_name: 'Rock Lake', ...gate })
     expect(shown(two)).toEqual(stored())
@@ -596,12 +596,12 @@ describe('a disk that does not answer', () => {
     await pass(10)
     one.kill()
     server.fates = []
-    device.standStill()
+    device.stallDisk()
     const two = device.open()
     server.travelMs = 1000
     type(two, lake)
     await pass(3500)
-    device.goOn()
+    device.resumeDisk()
     await pass(1000)
     expect(stored()).toMatchObject(lake)
     server.travelMs = 0
@@ -612,20 +612,20 @@ describe('a disk that does not answer', () => {
   })
 
   it('SAVE-14 loses nothing if the page closes: the next one has its edit once the disk answers', async () => {
-    device.standStill()
+    device.stallDisk()
     loseAllRequests()
     const one = device.open()
     type(one, lake)
     await pass(5000)
     one.close()
     const two = device.open()
-    device.goOn()
+    device.resumeDisk()
     await pass(10)
     expect(shown(two)).toMatchObject(lake)
     server.fates = []
     await pass(60_000)
     expect(stored()).toMatchObject(lake)
-    expect(device.left.size).toBe(0)
+    expect(device.journalEntries.size).toBe(0)
   })
 })
 
@@ -644,7 +644,7 @@ describe('a disk that fails', () => {
 
   it('SAVE-14 as a request begins leaves text that is still being typed in another tab to that tab', async () => {
     const [one, two] = [device.open(), device.open()]
-    device.hears = false
+    device.receivesEvents = false
     server.travelMs = 100
     addToNote(one, '\nabc')
     await pass(10)
@@ -722,7 +722,7 @@ describe('a disk that fails', () => {
     expect([stored().destination_name, tab.plan.getState().refused, device.log]).toEqual(['Rock Lake', [], []])
   })
 
-  const reloadLog = (tab: Tab) => Promise.all([tab.plan.hear(), pass(10)])
+  const reloadLog = (tab: Tab) => Promise.all([tab.plan.reloadLog(), pass(10)])
 })
 
 describe('text that was sent as the page was hidden', () => {
@@ -742,7 +742,7 @@ describe('text that was sent as the page was hidden', () => {
     ['is sent too', 10],
     ['is too large to be sent', 100_000],
   ])('SAVE-14 is not duplicated by what the page writes to its journal, which %s', async (_, length) => {
-    device.hears = false
+    device.receivesEvents = false
     server.fates = ['answer lost', 'lost', 'lost']
     const one = device.open()
     addToNote(one, '\nabc')
@@ -762,7 +762,7 @@ describe('a sign-out', () => {
   const signOut = ({ plan }: Tab) => plan.close()
 
   it.each([
-    ['does not answer', () => device.standStill()],
+    ['does not answer', () => device.stallDisk()],
     ['fails', () => Object.assign(device, { diskFailures: 9 })],
   ])('SAVE-14 does not lose what was typed while the disk %s', async (_, breakDisk) => {
     const one = device.open()
@@ -772,13 +772,13 @@ describe('a sign-out', () => {
     await pass(10)
     signOut(one)
     one.kill()
-    device.goOn()
+    device.resumeDisk()
     device.diskFailures = 0
     const two = device.open()
     expect(shown(two)).toMatchObject(lake)
     await pass(60_000)
     expect(stored()).toMatchObject(lake)
-    expect(device.left.size).toBe(0)
+    expect(device.journalEntries.size).toBe(0)
   })
 
   it('ends all sending, even if the disk answers only later', async () => {
@@ -786,26 +786,26 @@ describe('a sign-out', () => {
     await pass(10)
     type(one, lake)
     await pass(900)
-    device.standStill()
+    device.stallDisk()
     await pass(500)
     signOut(one)
-    device.goOn()
+    device.resumeDisk()
     await pass(60_000)
     expect(server.received).toEqual([])
   })
 
   it('SAVE-14 does not duplicate text that was sent before it and typed on', async () => {
-    device.hears = false
+    device.receivesEvents = false
     const one = device.open()
     addToNote(one, '\nabc')
     await pass(10)
     server.fates = ['answer lost']
-    device.standStill()
+    device.stallDisk()
     await pass(4000)
     addToNote(one, 'def')
     signOut(one)
     one.kill()
-    device.goOn()
+    device.resumeDisk()
     device.open()
     await pass(60_000)
     expectTypedOnce()
@@ -836,25 +836,25 @@ describe('the unload journal', () => {
   it('SAVE-14 counts as older than what is typed since in the tab beside it', async () => {
     const [one, two] = [device.open(), device.open()]
     await pass(10)
-    device.standStill()
+    device.stallDisk()
     type(one, { destination_name: 'older' })
     one.close()
     type(two, { destination_name: 'newer' })
     await pass(500)
-    device.goOn()
+    device.resumeDisk()
     await pass(60_000)
     expect(stored().destination_name).toBe('newer')
     expect(shown(two)).toEqual(stored())
   })
 
   it('SAVE-14 is sent once if it was written twice, even if the disk has nothing of it', async () => {
-    device.standStill()
+    device.stallDisk()
     loseAllRequests()
     const one = device.open({ isUnread: false })
     type(one, lake)
-    one.plan.leave()
+    one.plan.unload()
     one.close()
-    expect(device.left.size).toBe(2)
+    expect(device.journalEntries.size).toBe(2)
     await pass(10)
     server.fates = []
     server.received.length = 0
@@ -872,9 +872,9 @@ describe('the unload journal', () => {
       const [one, two] = [device.open(), device.open()]
       await pass(500)
       type(one, lake)
-      one.keepAside()
+      one.freeze()
       await pass(ms)
-      one.comeBack()
+      one.returnFromCache()
       type(one, gate)
       one.close()
       await pass(2000)
@@ -886,7 +886,7 @@ describe('the unload journal', () => {
   })
 
   it('does not overwrite what was typed after it, even if the disk is read late', async () => {
-    device.standStill()
+    device.stallDisk()
     const one = device.open()
     type(one, { destination_name: 'older' })
     loseAllRequests()
@@ -896,19 +896,19 @@ describe('the unload journal', () => {
     const two = device.open()
     type(two, { destination_name: 'newer' })
     await pass(500)
-    device.goOn()
+    device.resumeDisk()
     await pass(60_000)
     expect(stored().destination_name).toBe('newer')
   })
 
   it('includes refused operations that the disk does not have', async () => {
-    device.standStill()
+    device.stallDisk()
     const one = device.open({ isUnread: false })
     type(one, { car_trip_entry_gate: POISON })
     await pass(10_000)
     expect(one.plan.getState().refused).toHaveLength(1)
     one.close()
-    device.goOn()
+    device.resumeDisk()
     const two = device.open()
     await pass(60_000)
     expect(two.plan.getState().refused).toHaveLength(1)

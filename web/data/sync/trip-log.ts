@@ -1,6 +1,6 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { SerialQueue } from '../device/serial-queue.ts'
-import type { FoundJournal, LogStorage } from './log-storage.ts'
+import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import {
   nextRequest,
   type PendingOperation,
@@ -20,7 +20,7 @@ import {
  *   and the disk catches up later.
  */
 
-export interface TripLogParts {
+export interface TripLogDeps {
   /** Without it the log lives in this page alone. */
   storage: LogStorage | undefined
   /** The pending or refused operations have changed, other than by `add`. */
@@ -28,15 +28,15 @@ export interface TripLogParts {
   /** Resolves when the newest section values that this page has are persisted. */
   persistValues: () => Promise<void>
   /** Loads the newest persisted values of the sections of operations that another tab has removed from the log. */
-  findValues: (removed: readonly PlanOperation[]) => Promise<void>
+  loadValues: (removed: readonly PlanOperation[]) => Promise<void>
 }
 
-const SOLE_TAB = 'this page'
+const SOLE_PAGE = 'this page'
 /** A failed write is retried after this long, or with the next edit. */
 const WRITE_RETRY_MS = 30_000
 
 export class TripLog {
-  readonly #parts: TripLogParts
+  readonly #deps: TripLogDeps
   /** The log as this page last read it from disk. */
   #persisted: readonly PendingOperation[] = []
   /** What the current or failed write adds to it. */
@@ -48,9 +48,9 @@ export class TripLog {
   readonly #answered = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
   /** Journals whose operations are in this log. Each is removed once the disk has them. */
-  readonly #adoptedJournals = new Map<string, FoundJournal>()
+  readonly #adoptedEntries = new Map<string, FoundJournalEntry>()
   /** Of the current write: the adopted journals in it, and the ids that it folded into newer ones. */
-  #journalsInWrite: readonly FoundJournal[] = []
+  #entriesInWrite: readonly FoundJournalEntry[] = []
   #foldedIds: readonly string[] = []
   #isWriteScheduled = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
@@ -60,8 +60,8 @@ export class TripLog {
   #isBeginningRequest = false
   #request: PlanOperation[] | undefined
 
-  constructor(parts: TripLogParts) {
-    this.#parts = parts
+  constructor(parts: TripLogDeps) {
+    this.#deps = parts
   }
 
   /** The pending operations, oldest first. */
@@ -78,21 +78,21 @@ export class TripLog {
   }
 
   /** Whether a pending operation has been sent, by any tab. */
-  get isUnderWay(): boolean {
+  get hasSentOperations(): boolean {
     return this.#all().some(({ operation: { id }, isSent, refused }) => isSent && !refused && !this.#answered.has(id))
   }
 
   /** Whether this page can be closed without losing an edit. */
   get isSafe(): boolean {
-    return this.list().length === 0 || (this.#parts.storage !== undefined && !this.#isDiskBroken)
+    return this.list().length === 0 || (this.#deps.storage !== undefined && !this.#isDiskBroken)
   }
 
-  get isShared(): boolean {
-    return this.#parts.storage?.isShared() ?? false
+  get hasOtherTabs(): boolean {
+    return this.#deps.storage?.hasOtherTabs() ?? false
   }
 
   add(operations: readonly PlanOperation[]): void {
-    const tab = this.#parts.storage?.tab ?? SOLE_TAB
+    const tab = this.#deps.storage?.pageId ?? SOLE_PAGE
     this.#unwritten = withAppended(
       this.#unwritten,
       operations.map((operation) => ({ operation, tab })),
@@ -108,20 +108,20 @@ export class TripLog {
   async beginRequest(maxCount: number): Promise<PlanOperation[]> {
     this.#isBeginningRequest = true
     this.#request = undefined
-    await this.#queue.runSoon(() => this.#write(maxCount))
+    await this.#queue.runWithTimeout(() => this.#write(maxCount))
     this.#isBeginningRequest = false
     const request = this.#request ?? nextRequest(this.#sendableWithoutDisk(), maxCount)
     this.#request = undefined
-    this.noteSent(request)
+    this.markSent(request)
     return request
   }
 
-  noteSent(operations: readonly PlanOperation[]): void {
+  markSent(operations: readonly PlanOperation[]): void {
     for (const { id } of operations) this.#sent.add(id)
   }
 
   /** The server has answered these operations: they leave the log, or are set aside if it refused them. */
-  acknowledge(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
+  recordOutcomes(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
     const known = idsOf(this.#all())
     const answered = ids.filter((id) => known.has(id) && !this.#answered.has(id))
     for (const id of answered) this.#answered.set(id, refused.get(id))
@@ -131,29 +131,29 @@ export class TripLog {
 
   dismiss(ids: readonly string[]): void {
     for (const id of ids) this.#dismissed.add(id)
-    this.#parts.onChange()
+    this.#deps.onChange()
     this.#scheduleWrite()
   }
 
   /** Starts with the log on disk, and adopts the journals of closed pages. */
   resume(log: readonly PendingOperation[]): void {
     this.#persisted = log
-    this.#adoptJournals()
-    this.#parts.onChange()
+    this.#adoptJournal()
+    this.#deps.onChange()
   }
 
   /** Reads what other tabs have written to the log and the unload journal. */
   async reload(): Promise<void> {
-    this.#adoptJournals()
-    await this.#queue.take(async () => {
-      const log = await this.#parts.storage?.read()
+    this.#adoptJournal()
+    await this.#queue.run(async () => {
+      const log = await this.#deps.storage?.read()
       if (log) await this.#adoptLog(log)
-      this.#parts.onChange()
+      this.#deps.onChange()
     })
   }
 
   /** Another page has adopted this page's journal. What has left the disk since is in the persisted values. */
-  async restart(): Promise<void> {
+  async onJournalAdopted(): Promise<void> {
     this.#persisted = this.#all()
     this.#unwritten = []
     this.#writing = []
@@ -161,12 +161,12 @@ export class TripLog {
   }
 
   /** Writes to the unload journal what the disk does not have yet. A closing page cannot wait for the disk. */
-  leave(): void {
+  writeJournal(): void {
     const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
     // The page that adopts them may send them, so this one must not fold them should it come back.
-    this.noteSent(unwritten.map(({ operation }) => operation))
+    this.markSent(unwritten.map(({ operation }) => operation))
     if (unwritten.length > 0)
-      this.#parts.storage?.writeJournal({ waiting: unwritten.map((entry) => this.#withSentMark(entry)) })
+      this.#deps.storage?.addJournalEntry({ waiting: unwritten.map((entry) => this.#withSentMark(entry)) })
   }
 
   /** After a sign-out: what the disk does not have yet goes to the journal, for when the same person signs in again. */
@@ -174,12 +174,12 @@ export class TripLog {
     clearTimeout(this.#retryTimer)
     const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
     if (unwritten.length > 0)
-      this.#parts.storage?.writeJournalForLater({ waiting: unwritten.map((entry) => ({ ...entry, isSent: true })) })
+      this.#deps.storage?.addJournalEntryForLater({ waiting: unwritten.map((entry) => ({ ...entry, isSent: true })) })
   }
 
   /** Resolves when the disk has everything done so far, or is slow. */
-  whenKept(): Promise<void> {
-    return this.#queue.runSoon(async () => {})
+  whenPersistedOrSlow(): Promise<void> {
+    return this.#queue.runWithTimeout(async () => {})
   }
 
   #all(): PendingOperation[] {
@@ -199,10 +199,10 @@ export class TripLog {
    * stops before the first of them, to keep the order.
    */
   #sendableWithoutDisk(): PendingOperation[] {
-    const { storage } = this.#parts
+    const { storage } = this.#deps
     const pending = this.#listPending()
-    if (!storage?.isShared()) return pending
-    const end = pending.findIndex(({ tab, isSent }) => tab !== storage.tab && !isSent)
+    if (!storage?.hasOtherTabs()) return pending
+    const end = pending.findIndex(({ tab, isSent }) => tab !== storage.pageId && !isSent)
     return end < 0 ? pending : pending.slice(0, end)
   }
 
@@ -213,14 +213,14 @@ export class TripLog {
   #scheduleWrite(): void {
     if (this.#isWriteScheduled) return
     this.#isWriteScheduled = true
-    void this.#queue.take(async () => {
+    void this.#queue.run(async () => {
       this.#isWriteScheduled = false
       await this.#write()
     })
   }
 
   async #write(maxCount?: number): Promise<void> {
-    const { storage, persistValues } = this.#parts
+    const { storage, persistValues } = this.#deps
     // The values that include the answered operations must be on disk before the operations leave it.
     if (this.#answered.size > 0) await persistValues()
     const log = storage && (await storage.update((before) => this.#updateLog(before, maxCount)))
@@ -229,9 +229,9 @@ export class TripLog {
       clearTimeout(this.#retryTimer)
       this.#writing = []
       await this.#adoptLog(log, this.#foldedIds)
-      for (const { key, remove } of this.#journalsInWrite) {
+      for (const { key, remove } of this.#entriesInWrite) {
         remove()
-        this.#adoptedJournals.delete(key)
+        this.#adoptedEntries.delete(key)
       }
     } else if (storage) {
       // Part of the write may be on disk all the same, so `#writing` stays. No other tab knows of the request: drop it.
@@ -242,7 +242,7 @@ export class TripLog {
       this.#unwritten = this.#withKnownState(this.#unwritten)
       this.#forgetRemoved()
     }
-    this.#parts.onChange()
+    this.#deps.onChange()
   }
 
   /** The body of the write transaction. `add` no longer folds into what it takes from `#unwritten`. */
@@ -250,14 +250,14 @@ export class TripLog {
     // A write that seemed to fail may be on disk in part: `withAppended` skips that by its ids.
     this.#writing = [...this.#writing, ...this.#unwritten]
     this.#unwritten = []
-    this.#journalsInWrite = [...this.#adoptedJournals.values()]
+    this.#entriesInWrite = [...this.#adoptedEntries.values()]
     const appended = withAppended(log, this.#writing, this.#sent)
     const remaining = idsOf(appended)
     this.#foldedIds = [...idsOf(log)].filter((id) => !remaining.has(id))
     const next = this.#withKnownState(appended)
     if (maxCount === undefined || !this.#isBeginningRequest) return next
     this.#request = nextRequest(next, maxCount)
-    this.noteSent(this.#request)
+    this.markSent(this.#request)
     return next.map((entry) => this.#withSentMark(entry))
   }
 
@@ -277,7 +277,7 @@ export class TripLog {
     const remaining = idsOf(log)
     const isGone = (id: string) => !remaining.has(id) && !this.#answered.has(id) && !folded.includes(id)
     const removed = this.#persisted.filter(({ operation: { id }, refused }) => !refused && isGone(id))
-    if (removed.length > 0) await this.#parts.findValues(removed.map(({ operation }) => operation))
+    if (removed.length > 0) await this.#deps.loadValues(removed.map(({ operation }) => operation))
     this.#persisted = log
     this.#forgetRemoved()
   }
@@ -289,16 +289,16 @@ export class TripLog {
     for (const id of this.#dismissed) if (!known.has(id)) this.#dismissed.delete(id)
   }
 
-  #adoptJournals(): void {
-    const found = this.#parts.storage?.findJournals().filter(({ key }) => !this.#adoptedJournals.has(key)) ?? []
+  #adoptJournal(): void {
+    const found = this.#deps.storage?.listJournalEntries().filter(({ key }) => !this.#adoptedEntries.has(key)) ?? []
     if (found.length === 0) return
     const known = idsOf(this.#all())
     const adopted: PendingOperation[] = []
-    for (const { key, journal, remove } of found) {
-      this.#adoptedJournals.set(key, { key, journal, remove })
-      for (const entry of journal.waiting) {
-        if (!known.has(entry.operation.id)) adopted.push(entry)
-        known.add(entry.operation.id)
+    for (const { key, entry, remove } of found) {
+      this.#adoptedEntries.set(key, { key, entry, remove })
+      for (const pending of entry.waiting) {
+        if (!known.has(pending.operation.id)) adopted.push(pending)
+        known.add(pending.operation.id)
       }
     }
     // They were made before what was added here since.

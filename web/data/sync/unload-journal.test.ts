@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
-import type { UnloadJournal } from './log-storage.ts'
+import type { JournalEntry } from './log-storage.ts'
 import {
-  findJournals,
-  hasJournal,
-  journalPlaceOf,
-  listJournalPlaces,
-  removeJournal,
-  writeJournal,
+  listJournalEntries,
+  hasJournalEntries,
+  logKeyOfEvent,
+  listJournaledLogKeys,
+  removeJournalEntries,
+  addJournalEntry,
 } from './unload-journal.ts'
 
 const LOG_KEY = 'person trip'
@@ -23,20 +23,20 @@ afterEach(() => {
   expect(browser.takeLog(), 'unexpected log messages').toEqual([])
 })
 
-const journalOf = (to: string): UnloadJournal => ({
+const journalOf = (to: string): JournalEntry => ({
   waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
 })
-const write = (page: string, text: string, place = LOG_KEY) => writeJournal(place, page, journalOf(text))
-const find = (page: string, place = LOG_KEY) => findJournals(place, page)
+const write = (page: string, text: string, place = LOG_KEY) => addJournalEntry(place, page, journalOf(text))
+const find = (page: string, place = LOG_KEY) => listJournalEntries(place, page)
 
 it('SAVE-10 other pages find the entries of a page until they are removed', () => {
   write('a', 'Pog Lake')
   write('b', 'Rock Lake')
   write('c', 'Elsewhere', 'person other-trip')
   write('d', 'Whose?', 'somebody trip')
-  expect(find('c').map((entry) => entry.journal)).toEqual([journalOf('Pog Lake'), journalOf('Rock Lake')])
+  expect(find('c').map((entry) => entry.entry)).toEqual([journalOf('Pog Lake'), journalOf('Rock Lake')])
   find('c')[0]?.remove()
-  expect(find('c').map((entry) => entry.journal)).toEqual([journalOf('Rock Lake')])
+  expect(find('c').map((entry) => entry.entry)).toEqual([journalOf('Rock Lake')])
 })
 
 it('SAVE-10 the entries of a page are found in the order of writing, whatever order the storage has', () => {
@@ -44,45 +44,45 @@ it('SAVE-10 the entries of a page are found in the order of writing, whatever or
   localStorage.key = (n) => key(localStorage.length - 1 - n)
   write('a', 'Pog')
   write('a', 'Pog Lake')
-  expect(find('b').map((entry) => entry.journal)).toEqual([journalOf('Pog'), journalOf('Pog Lake')])
+  expect(find('b').map((entry) => entry.entry)).toEqual([journalOf('Pog'), journalOf('Pog Lake')])
 })
 
 it('SAVE-10 a page that comes back removes only its own entries', () => {
   write('a', 'Pog Lake')
   write('b', 'Rock Lake')
   write('b', 'Elsewhere', 'person other-trip')
-  removeJournal('a')
-  expect([hasJournal(LOG_KEY, 'a'), hasJournal(LOG_KEY, 'b'), hasJournal('person other-trip', 'b')]).toEqual([
+  removeJournalEntries('a')
+  expect([hasJournalEntries(LOG_KEY, 'a'), hasJournalEntries(LOG_KEY, 'b'), hasJournalEntries('person other-trip', 'b')]).toEqual([
     false,
     true,
     true,
   ])
-  expect(find('c').map((entry) => entry.journal)).toEqual([journalOf('Rock Lake')])
+  expect(find('c').map((entry) => entry.entry)).toEqual([journalOf('Rock Lake')])
   find('c')[0]?.remove()
-  expect(hasJournal(LOG_KEY, 'b')).toBe(false)
+  expect(hasJournalEntries(LOG_KEY, 'b')).toBe(false)
 })
 
 it('the logs that have entries are listed', () => {
   localStorage.setItem('wayfare.keep-whole', '[]')
   write('a', 'Pog Lake')
   write('b', 'Elsewhere', 'person other-trip')
-  expect(listJournalPlaces()).toEqual([LOG_KEY, 'person other-trip'])
+  expect(listJournaledLogKeys()).toEqual([LOG_KEY, 'person other-trip'])
 })
 
 it('a page does not find its own entries, and removes them when it comes back', () => {
   write('a', 'Pog Lake')
   expect(find('a')).toEqual([])
-  removeJournal('a')
+  removeJournalEntries('a')
   expect(find('b')).toEqual([])
 })
 
 it('a storage event tells the other pages which log has a new entry', () => {
   write('a', 'Pog Lake')
   const key = find('b')[0]?.key ?? null
-  expect(journalPlaceOf({ key, newValue: '{}' } as StorageEvent)).toBe(LOG_KEY)
-  expect(journalPlaceOf({ key, newValue: null } as StorageEvent)).toBeUndefined()
-  expect(journalPlaceOf({ key: 'wayfare.keep-whole', newValue: '[]' } as StorageEvent)).toBeUndefined()
-  expect(journalPlaceOf({ key: null, newValue: null } as StorageEvent)).toBeUndefined()
+  expect(logKeyOfEvent({ key, newValue: '{}' } as StorageEvent)).toBe(LOG_KEY)
+  expect(logKeyOfEvent({ key, newValue: null } as StorageEvent)).toBeUndefined()
+  expect(logKeyOfEvent({ key: 'wayfare.keep-whole', newValue: '[]' } as StorageEvent)).toBeUndefined()
+  expect(logKeyOfEvent({ key: null, newValue: null } as StorageEvent)).toBeUndefined()
 })
 
 it('an entry of another version of the app is moved aside, not deleted', () => {

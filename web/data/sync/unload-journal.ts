@@ -1,7 +1,7 @@
 import { deviceStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import type { FoundJournal, UnloadJournal } from './log-storage.ts'
+import type { FoundJournalEntry, JournalEntry } from './log-storage.ts'
 import { isUnderstood } from './understood.ts'
 
 /*
@@ -18,7 +18,7 @@ const PREFIX = 'wayfare.left '
 let entryCount = 0
 
 /** Adds an entry. It overwrites none, because another page may be adopting an earlier one. */
-export function writeJournal(logKey: string, page: string, journal: UnloadJournal): void {
+export function addJournalEntry(logKey: string, page: string, journal: JournalEntry): void {
   try {
     entryCount += 1
     deviceStorage.setItem(
@@ -31,12 +31,12 @@ export function writeJournal(logKey: string, page: string, journal: UnloadJourna
 }
 
 /** The entries that other pages have written for a log. */
-export function findJournals(logKey: string, page: string): FoundJournal[] {
+export function listJournalEntries(logKey: string, page: string): FoundJournalEntry[] {
   const keys = deviceStorage.keys().filter((key) => key.startsWith(keyPrefixOf(logKey)) && !isFrom(key, page))
   return keys.sort().flatMap((key) => {
     const text = deviceStorage.getItem(key)
-    const journal = text === null ? undefined : parseEntry(text)
-    if (journal) return [{ key, journal, remove: () => deviceStorage.removeItem(key) }]
+    const entry = text === null ? undefined : parseEntry(text)
+    if (entry) return [{ key, entry, remove: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
     logFailure('An edit that a page has left has the form of another version of the app, and stays there', key)
     try {
@@ -50,28 +50,28 @@ export function findJournals(logKey: string, page: string): FoundJournal[] {
 }
 
 /** The keys of the logs that have entries, from any page. */
-export function listJournalPlaces(): string[] {
+export function listJournaledLogKeys(): string[] {
   return deviceStorage.keys().flatMap((key) => (key.startsWith(PREFIX) ? [logKeyIn(key)] : []))
 }
 
 /** Whether a page still has entries for a log, so that no other page has adopted them. */
-export function hasJournal(logKey: string, page: string): boolean {
+export function hasJournalEntries(logKey: string, page: string): boolean {
   return deviceStorage.keys().some((key) => key.startsWith(keyPrefixOf(logKey)) && isFrom(key, page))
 }
 
 /** Removes a page's own entries: it is back from the back/forward cache and still has the operations. */
-export function removeJournal(page: string): void {
+export function removeJournalEntries(page: string): void {
   for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && isFrom(key, page)) deviceStorage.removeItem(key)
 }
 
 /** The key of the log for which another page has added an entry, if that is what a storage event reports. */
-export function journalPlaceOf({ key, newValue }: StorageEvent): string | undefined {
+export function logKeyOfEvent({ key, newValue }: StorageEvent): string | undefined {
   return key?.startsWith(PREFIX) && newValue !== null ? logKeyIn(key) : undefined
 }
 
-function parseEntry(text: string): UnloadJournal | undefined {
+function parseEntry(text: string): JournalEntry | undefined {
   try {
-    const { waiting } = JSON.parse(text) as UnloadJournal
+    const { waiting } = JSON.parse(text) as JournalEntry
     return waiting.every(isUnderstood) ? { waiting } : undefined
   } catch {
     return undefined

@@ -39,7 +39,7 @@ function openLive(tripId: string): LiveTrip {
     },
     receiveVersions: (versions) => {
       // Version 0 is empty, so there is nothing to fetch.
-      if (versions['private'] === 0) plan.private.take(tripId, { version: 0, value: [] })
+      if (versions['private'] === 0) plan.private.receiveAndPersist(tripId, { version: 0, value: [] })
     },
     refresh: async (behind) => {
       if (behind.some((part) => part !== 'private')) await refreshTrip(tripId)

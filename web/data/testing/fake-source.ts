@@ -12,7 +12,7 @@ export class FakeSource extends EventTarget {
   }
 
   /** Dispatches an event, unless the stream is closed. */
-  tell(name: string, data: unknown): void {
+  emit(name: string, data: unknown): void {
     if (this.readyState === 1) this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }))
   }
 

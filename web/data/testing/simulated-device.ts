@@ -1,7 +1,7 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { isSectionName } from '#domain/plan/index.ts'
-import type { FoundJournal, LogStorage, UnloadJournal } from '../sync/log-storage.ts'
+import type { FoundJournalEntry, LogStorage, JournalEntry } from '../sync/log-storage.ts'
 import { OpenPlan } from '../sync/open-plan.ts'
 import type { PendingOperation } from '../sync/pending-operations.ts'
 import type { Versioned } from '../sync/section-store.ts'
@@ -19,7 +19,7 @@ export class SimulatedDevice {
   readonly tabs: Tab[] = []
   log: readonly PendingOperation[] = []
   /** The unload journal: the entries of closed tabs. */
-  readonly left = new Map<string, UnloadJournal>()
+  readonly journalEntries = new Map<string, JournalEntry>()
   readonly values = new Map<SectionName, Versioned<SectionName>>()
   diskMs = 1
   /** How long it takes to find or persist a section value. */
@@ -29,9 +29,9 @@ export class SimulatedDevice {
   diskFailures = 0
   /** Whether an update has failed, so that the disk may lack something until the retry. */
   hasFailed = false
-  newsMs = 3
+  messageMs = 3
   /** Whether live events reach the tabs. */
-  hears = true
+  receivesEvents = true
   /** While the disk is stalled: resolves when it answers again. */
   #stall: Promise<void> | undefined
   #resume = () => {}
@@ -40,12 +40,12 @@ export class SimulatedDevice {
   constructor(server: SimulatedServer) {
     this.server = server
     server.onChange((change) => {
-      if (this.hears) for (const tab of this.tabs) void pause(this.newsMs).then(() => tab.hearChange(change))
+      if (this.receivesEvents) for (const tab of this.tabs) void pause(this.messageMs).then(() => tab.receiveChange(change))
     })
   }
 
   /** @param isUnread whether the disk has not answered yet what is on it */
-  open({ isUnread = this.isStandingStill } = {}): Tab {
+  open({ isUnread = this.isDiskStalled } = {}): Tab {
     const tab = new Tab(this, `tab ${this.tabs.length}`, isUnread)
     this.tabs.push(tab)
     return tab
@@ -56,17 +56,17 @@ export class SimulatedDevice {
   }
 
   /** Stalls the disk: it answers nothing until it is resumed. */
-  standStill(): void {
+  stallDisk(): void {
     this.#stall ??= new Promise((resolve) => {
       this.#resume = resolve
     })
   }
 
-  get isStandingStill(): boolean {
+  get isDiskStalled(): boolean {
     return this.#stall !== undefined
   }
 
-  goOn(): void {
+  resumeDisk(): void {
     this.#stall = undefined
     this.#resume()
   }
@@ -77,15 +77,15 @@ export class SimulatedDevice {
   }
 
   /** Runs one after the other, like the lock that tabs share. */
-  takeTurn(run: () => Promise<unknown>): Promise<void> {
+  withLock(run: () => Promise<unknown>): Promise<void> {
     const done = this.#lastInLock.then(run)
     this.#lastInLock = done
     return done.then(() => {})
   }
 
-  tell(from: Tab): void {
+  notifyTabs(from: Tab): void {
     for (const tab of this.tabs)
-      if (tab !== from) void pause(this.newsMs).then(() => (tab.isGone ? undefined : tab.plan.hear()))
+      if (tab !== from) void pause(this.messageMs).then(() => (tab.isGone ? undefined : tab.plan.reloadLog()))
   }
 }
 
@@ -135,7 +135,7 @@ export class Tab {
           },
         },
         onReached: () => this.plan.retry(),
-        onDiffers: () => void this.fetch(),
+        onOutOfSync: () => void this.fetch(),
       },
     )
     this.plan.receive(server.open())
@@ -144,7 +144,7 @@ export class Tab {
 
   #storage(device: SimulatedDevice, unlessGone: <Answer>(answer: Answer) => Answer | Promise<never>): LogStorage {
     return {
-      tab: this.name,
+      pageId: this.name,
       update: async (change) => {
         let log: readonly PendingOperation[] | undefined
         const begin = () => {
@@ -152,7 +152,7 @@ export class Tab {
         }
         const complete = () => {
           device.log = structuredClone(log ?? [])
-          device.tell(this)
+          device.notifyTabs(this)
         }
         this.#write = { begin, complete }
         await device.useDisk()
@@ -174,19 +174,19 @@ export class Tab {
         await this.#away
         return unlessGone(structuredClone(device.log))
       },
-      isShared: () => device.living.some((tab) => tab !== this),
-      writeJournal: (journal) => {
+      hasOtherTabs: () => device.living.some((tab) => tab !== this),
+      addJournalEntry: (journal) => {
         this.#hasJournal = true
-        device.left.set(`${this.name}.${device.left.size}.${Date.now()}`, structuredClone(journal))
-        device.tell(this)
+        device.journalEntries.set(`${this.name}.${device.journalEntries.size}.${Date.now()}`, structuredClone(journal))
+        device.notifyTabs(this)
       },
-      writeJournalForLater: (left) => {
-        if (!this.isGone) device.left.set(`${this.name} later`, structuredClone(left))
+      addJournalEntryForLater: (left) => {
+        if (!this.isGone) device.journalEntries.set(`${this.name} later`, structuredClone(left))
       },
-      findJournals: () => this.#findJournals(),
+      listJournalEntries: () => this.#listJournalEntries(),
       sendAlone: async (send) => {
         let done: Promise<void> | undefined
-        await device.takeTurn(() => {
+        await device.withLock(() => {
           done = this.isGone ? undefined : send()
           return Promise.race([done, this.#gone, this.#lockReleased])
         })
@@ -195,15 +195,15 @@ export class Tab {
     }
   }
 
-  #findJournals(): FoundJournal[] {
-    const { left: journals } = this.#device
+  #listJournalEntries(): FoundJournalEntry[] {
+    const { journalEntries: journals } = this.#device
     return [...journals]
       .filter(([key]) => !key.startsWith(`${this.name}.`))
-      .map(([key, found]) => ({ key, journal: structuredClone(found), remove: () => journals.delete(key) }))
+      .map(([key, found]) => ({ key, entry: structuredClone(found), remove: () => journals.delete(key) }))
   }
 
   /** A live event arrives. If it does not fit what the tab knows, the trip is fetched. */
-  hearChange(change: ChangeEvent): void {
+  receiveChange(change: ChangeEvent): void {
     if (this.isGone || this.#away || !isSectionName(change.part) || change.version === null) return
     if (!this.plan.receiveChange(change.part, change.version, change)) void this.fetch()
   }
@@ -223,7 +223,7 @@ export class Tab {
    */
   close({ isWritten = false, isBegun = isWritten }: { isWritten?: boolean; isBegun?: boolean } = {}): void {
     if (isBegun) this.#write?.begin()
-    this.plan.leave()
+    this.plan.unload()
     if (isWritten) this.#write?.complete()
     this.kill()
   }
@@ -232,24 +232,24 @@ export class Tab {
    * Puts the tab into the back/forward cache.
    * @param isBegun whether the write under way has begun: it is aborted, and begins again when the tab is back
    */
-  keepAside({ isBegun = false } = {}): void {
+  freeze({ isBegun = false } = {}): void {
     if (isBegun) this.#write?.begin()
     this.#away = new Promise((resolve) => {
       this.#return = resolve
     })
-    this.plan.leave()
+    this.plan.unload()
     this.#releaseLock()
   }
 
-  comeBack(): void {
+  returnFromCache(): void {
     // Another tab may have adopted this one's journal.
-    const ownKeys = [...this.#device.left.keys()].filter((key) => key.startsWith(`${this.name}.`))
-    for (const key of ownKeys) this.#device.left.delete(key)
+    const ownKeys = [...this.#device.journalEntries.keys()].filter((key) => key.startsWith(`${this.name}.`))
+    for (const key of ownKeys) this.#device.journalEntries.delete(key)
     const isAdopted = ownKeys.length === 0 && this.#hasJournal
     this.#hasJournal = false
     this.#away = undefined
     this.#return()
-    if (isAdopted) void this.plan.restart()
+    if (isAdopted) void this.plan.onJournalAdopted()
   }
 
   kill(): void {

@@ -8,7 +8,7 @@ import { checksum, isChecked } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
-import { refusals } from '#domain/operations/refusals.ts'
+import { refusalMessage } from '#domain/operations/refusals.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
@@ -79,7 +79,7 @@ export class SimulatedServer {
   }
 
   /** Makes an edit of somebody else, who sees everything that is stored. */
-  say<Name extends SectionName>(section: Name, change: (value: SectionValue<Name>) => SectionValue<Name>): void {
+  editAsOther<Name extends SectionName>(section: Name, change: (value: SectionValue<Name>) => SectionValue<Name>): void {
     const before = this.sections[section].value as SectionValue<Name>
     const mutations = diff(forms[section], before, change(before))
     this.operate({ operations: mutations.map((mutation) => ({ ...mutation, id: newId(), section })), seen: {} })
@@ -94,7 +94,7 @@ export class SimulatedServer {
       const outcome = this.outcomes.get(id) ?? this.#apply(section, mutation as Mutation, id, effectsBySection)
       this.outcomes.set(id, outcome)
       if (outcome === 'superseded') answer.superseded.push({ id, by: null })
-      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusals[outcome] })
+      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
     for (const name of names) {
       const { version, value, effects } = this.sections[name]

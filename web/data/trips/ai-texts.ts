@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react'
 import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
-import { AI_NOT_CONFIGURED, type AiConfig, aiConfig } from '#domain/api/ai.ts'
+import { type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
+import * as m from '#messages'
 import { type AiText, findAiText, persistAiText } from '../device/persisted-ai-texts.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
@@ -119,7 +120,7 @@ function wordsOf(failure: unknown): string | undefined {
 /** Requests a chat completion at the configured URL, by default from the app's own server. @throws AppError */
 async function complete(build: (model: string) => ChatRequest, signal: AbortSignal): Promise<string> {
   const config = await queryCache.fetchQuery(CONFIG)
-  if (!config) throw new AppError('ai_not_configured', AI_NOT_CONFIGURED)
+  if (!config) throw new AppError('ai_not_configured', m.api_errors_ai_not_configured())
   const answer = await request<unknown>(`${config.base_url}/chat/completions`, {
     method: 'POST',
     body: build(config.model),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { CommonName } from '#domain/plan/index.ts'
+import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
@@ -14,7 +15,7 @@ export function useHistory(tripId: string): { entries: HistoryEntry[] | undefine
   const { data, error } = useQuery({ key, queryFn: () => loadHistory(tripId) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount only
   useEffect(() => () => queryCache.remove(key), [])
-  return { entries: data, failure: error ? error.message || 'We couldn’t load the history.' : undefined }
+  return { entries: data, failure: error ? error.message || m.history_load_failed() : undefined }
 }
 
 /** Describes the changes of an entry, in sentences without a subject; undefined until they are loaded. */

@@ -91,7 +91,7 @@ export class LastHere {
   settle(versions: SeenVersions): void {
     this.#isReportOpen = false
     this.#persist(versions)
-    this.#publish(undefined)
+    this.#setAbsence(undefined)
     if (this.#isWatching) this.#persistShown()
   }
 
@@ -102,7 +102,7 @@ export class LastHere {
     const newer = seen && wasAway ? findAbsence(seen, this.#parts.versions()) : this.#absence
     // An open report stays open when the person returns from another app.
     const absence = newer ?? (this.#isReportOpen ? this.#absence : undefined)
-    this.#publish(absence)
+    this.#setAbsence(absence)
     // On a first visit, everything counts as seen.
     if (!seen) this.#persist(this.#parts.versions())
     else this.#persistShown()
@@ -138,7 +138,7 @@ export class LastHere {
     this.#parts.keep(seen)
   }
 
-  #publish(absence: Absence | undefined): void {
+  #setAbsence(absence: Absence | undefined): void {
     if (absence === this.#absence) return
     this.#absence = absence
     for (const listener of this.#listeners) listener()

@@ -1,24 +1,25 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { titleOf } from '#domain/history/index.ts'
 import { isObject } from '#domain/operations/json.ts'
+import * as m from '#messages'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
 
 /** Describes a refused operation: where, why, and the text that the person wrote. */
 export function toNotDone({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
-    what: `${titleOf(operation.section)}: ${mutations[operation.do]}`,
-    why: refused.message || 'The server rejected it.',
+    what: descriptions[operation.do](titleOf(operation.section)),
+    why: refused.message || m.common_not_done_rejected(),
     text: textsOf(operation).join('\n'),
   }
 }
 
-const mutations: Record<PlanOperation['do'], string> = {
-  set: 'a change',
-  insert: 'something new',
-  remove: 'a removal',
-  restore: 'something brought back',
-  move: 'another order',
+const descriptions: Record<PlanOperation['do'], (section: string) => string> = {
+  set: (section) => m.common_not_done_set({ section }),
+  insert: (section) => m.common_not_done_insert({ section }),
+  remove: (section) => m.common_not_done_remove({ section }),
+  restore: (section) => m.common_not_done_restore({ section }),
+  move: (section) => m.common_not_done_move({ section }),
 }
 
 function textsOf(operation: PlanOperation): string[] {

@@ -12,6 +12,7 @@ import {
 } from '#domain/api/people.ts'
 import { AppError, transientErrors } from '#domain/errors.ts'
 import type { MembershipRole, Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
@@ -45,7 +46,7 @@ const refetchPeople = (tripId: string) => queryCache.fetchFresh(people(tripId)).
 /** Fetches the members and invitations. Retries until the server answers. */
 export function usePeople(tripId: string) {
   const { data, error, isFetching, retry } = useQuery(people(tripId))
-  const failure = data ? undefined : wordsOf(error, 'Who plans this trip could not be loaded. Please try again.')
+  const failure = data ? undefined : wordsOf(error, m.group_people_failed())
   return { current: data, error: failure, isBusy: isFetching, retry }
 }
 
@@ -80,7 +81,7 @@ export function usePeopleChanges(tripId: string) {
     },
   })
   return {
-    error: wordsOf(wish.error, 'This could not be changed. Please try again.'),
+    error: wordsOf(wish.error, m.group_change_failed()),
     isBusy: wish.isPending,
     setMembersEdit: (members_edit: boolean) => wish.send([{ method: 'PUT', place: 'people', body: { members_edit } }]),
     setRole: (personId: string, role: MembershipRole) =>
@@ -98,7 +99,7 @@ export function usePeopleChanges(tripId: string) {
 export function useInvitationLink(tripId: string, id: string) {
   const { data, error, isFetching, retry } = useQuery(linkOf(tripId, id))
   const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in transientErrors))
-  const failure = isKnown ? undefined : wordsOf(error, 'The link could not be loaded. Please try again.')
+  const failure = isKnown ? undefined : wordsOf(error, m.group_invitation_link_failed())
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
 }
 
@@ -121,7 +122,7 @@ export function useRemovingAccess(tripId: string) {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, 'This could not be changed. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.group_change_failed()) }
 }
 
 export function useInviting(tripId: string, onMade: (made: KnownInvitation) => void) {
@@ -130,7 +131,7 @@ export function useInviting(tripId: string, onMade: (made: KnownInvitation) => v
     await refetchPeople(tripId)
     return made
   }, onMade)
-  return { ...wish, error: wordsOf(wish.error, 'The invitation could not be made. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.group_invitation_failed()) }
 }
 
 /** Mails an invitation's link to an address. Calls `onSent` once the mail is queued. */
@@ -153,7 +154,7 @@ export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => 
     }
     return made
   }, onMade)
-  return { ...wish, error: wordsOf(wish.error, 'We couldn’t replace the link. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.group_invitation_replace_failed()) }
 }
 
 export async function invite(tripId: string, options: NewInvitation): Promise<KnownInvitation> {

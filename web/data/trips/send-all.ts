@@ -5,5 +5,5 @@ import { openWaitingTrips } from './trips.ts'
 export async function sendAll(): Promise<boolean> {
   await openWaitingTrips()
   await plan.flush()
-  return !plan.hasPendingEdits() && (await plan.findWaitingTrips()).length === 0
+  return !plan.hasPendingEdits() && (await plan.listTripsWithPending()).length === 0
 }

@@ -7,7 +7,7 @@ import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { session } from '../session/current-session.ts'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
-import { dismissSetAside, findSetAside, setAside } from '../sync/set-aside.ts'
+import { dismissSetAside, listSetAside, setAsideClosedTrip } from '../sync/set-aside.ts'
 import { logs, plan } from './trip-data.ts'
 
 const SET_ASIDE = ['set aside']
@@ -15,8 +15,8 @@ const SET_ASIDE = ['set aside']
 /** For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside. */
 export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
   const unsaved = takeDrafts(person, tripId, type)
-  await plan.drop(tripId)
-  await setAside(logs, person, tripId, unsaved)
+  await plan.setAsideAndClose(tripId)
+  await setAsideClosedTrip(logs, person, tripId, unsaved)
   queryCache.invalidate(SET_ASIDE)
 }
 
@@ -38,7 +38,7 @@ function takeDrafts(person: string, tripId: string, type: TripType): PlanOperati
 /** Unsent operations on this device for trips that the person is no longer on. */
 export function useSetAside(): { entries: readonly RefusedOperation[]; dismiss: (ids: readonly string[]) => void } {
   const person = session.getCurrentUser()?.id
-  const { data } = useQuery({ key: SET_ASIDE, queryFn: async () => (person ? findSetAside(logs, person) : []) })
+  const { data } = useQuery({ key: SET_ASIDE, queryFn: async () => (person ? listSetAside(logs, person) : []) })
   const dismiss = async (ids: readonly string[]) => {
     if (person) await dismissSetAside(logs, person, ids)
     queryCache.invalidate(SET_ASIDE)

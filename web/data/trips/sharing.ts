@@ -1,4 +1,5 @@
 import { type Sharing, sharing } from '#domain/api/sharing.ts'
+import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { wordsOf } from '../http/words-of.ts'
@@ -29,9 +30,9 @@ export function useSharing(tripId: string): TripSharing {
   return {
     current: query.data,
     error:
-      wordsOf(visibility.error, 'Failed to update trip visibility') ??
-      wordsOf(link.error, 'Failed to generate new share link') ??
-      (query.data ? undefined : wordsOf(query.error, 'Failed to load the share link')),
+      wordsOf(visibility.error, m.sharing_visibility_failed()) ??
+      wordsOf(link.error, m.sharing_new_link_failed()) ??
+      (query.data ? undefined : wordsOf(query.error, m.sharing_link_failed())),
     isBusy: query.isFetching || visibility.isPending || link.isPending,
     setPublic: (is_public) => {
       link.reset()

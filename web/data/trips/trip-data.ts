@@ -9,7 +9,7 @@ export const logs = new DeviceLogs()
 export const plan = new PlanClient({
   logs,
   trips: persistedTrips,
-  currentPerson: async () => (await session.whenKnown())?.id,
+  currentUserId: async () => (await session.whenKnown())?.id,
 })
 
 let person = session.getCurrentUser()?.id
@@ -26,7 +26,7 @@ session.onAuthStateChange((_event, user) => {
 let isPageHidden = false
 addEventListener('pagehide', () => {
   isPageHidden = true
-  plan.leave()
+  plan.unload()
 })
 addEventListener('pageshow', () => {
   isPageHidden = false

@@ -1,6 +1,7 @@
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { tripCreatedAnswer } from '#domain/api/trips.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
+import * as m from '#messages'
 import { chooseOffline } from '../device/offline-choice.ts'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
@@ -29,7 +30,7 @@ export function useRenaming(tripId: string, onDone: () => void) {
   }, onDone)
   return {
     ...wish,
-    error: wordsOf(wish.error, 'The trip could not be renamed. Please try again.'),
+    error: wordsOf(wish.error, m.trips_rename_failed()),
     failure: wish.error,
   }
 }
@@ -42,7 +43,7 @@ export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
     putInList(trip)
     return trip
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, 'The trip could not be copied. Please try again.'), failure: wish.error }
+  return { ...wish, error: wordsOf(wish.error, m.trips_copy_failed()), failure: wish.error }
 }
 
 export function useArchiving(tripId: string, onDone: (is_archived: boolean) => void) {
@@ -51,7 +52,7 @@ export function useArchiving(tripId: string, onDone: (is_archived: boolean) => v
     updateInList(tripId, { is_archived })
     return is_archived
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, 'The trip could not be moved. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.trips_archive_failed()) }
 }
 
 /** Deletes a trip after sending the person's pending changes, and removes it from this device. */
@@ -66,7 +67,7 @@ export function useDeleting(trip: Trip, onDone: () => void) {
     },
     () => onDone(),
   )
-  return { ...wish, error: wordsOf(wish.error, 'The trip could not be deleted. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.trips_delete_failed()) }
 }
 
 const JUST_DELETED = ['just deleted']
@@ -99,7 +100,7 @@ export function useDeleted(tripId: string) {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, 'This could not be done. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.trips_deleted_change_failed()) }
 }
 
 /** Transfers ownership of a trip to another member. */
@@ -110,7 +111,7 @@ export function useHandingOver(tripId: string, onDone: () => void) {
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
     await queryCache.refetch(['people', tripId]).catch(() => {})
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, 'The trip could not be handed over. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.trips_hand_over_failed()) }
 }
 
 /** Leaves a trip after sending the person's pending changes, and removes it from this device. */
@@ -125,14 +126,14 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
     },
     () => onLeft(),
   )
-  return { ...wish, error: wordsOf(wish.error, 'We couldn’t remove you from the trip. Please try again.') }
+  return { ...wish, error: wordsOf(wish.error, m.trips_leave_failed()) }
 }
 
 /** Removes a trip from this page and this device. */
 function forgetCopies(tripId: string): void {
   const person = session.getCurrentUser()?.id
   queryCache.remove(['trip', tripId])
-  void plan.drop(tripId)
+  void plan.setAsideAndClose(tripId)
   if (!person) return
   chooseOffline(person, tripId, false)
   void persistedTrips.dropTrip(person, tripId)

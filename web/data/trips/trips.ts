@@ -37,7 +37,7 @@ const openTrip = (tripId: string): Query<OpenTrip> => ({
 })
 
 // The shown plan may differ from the server's: fetch it again.
-plan.onDiffers((tripId) => void refreshTrip(tripId).catch(() => {}))
+plan.onOutOfSync((tripId) => void refreshTrip(tripId).catch(() => {}))
 
 /**
  * The person's trips, newest first; undefined until they are loaded. Failures are only logged. Retries until the server
@@ -119,7 +119,7 @@ async function showPersistedTrip(tripId: string): Promise<void> {
  * Opens the persisted copy if the server cannot be reached.
  */
 export async function openWaitingTrips(): Promise<void> {
-  for (const tripId of await plan.findWaitingTrips()) {
+  for (const tripId of await plan.listTripsWithPending()) {
     try {
       await queryCache.fetchFresh(openTrip(tripId))
     } catch (failure) {

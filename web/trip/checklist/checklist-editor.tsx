@@ -7,6 +7,7 @@ import {
   MAX_CHECKLIST_TEXT,
   newChecklistItem,
 } from '#domain/plan/checklist.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
@@ -29,7 +30,7 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
   const focusOn = useFocusOnAdded(root)
 
   function addGroup() {
-    const group = { id: newId(), category: 'New category', items: [] }
+    const group = { id: newId(), category: m.checklist_category_new(), items: [] }
     draft.change((groups) => [...groups, group])
     focusOn(group.id)
   }
@@ -37,7 +38,7 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
   return (
     <form
       ref={root}
-      aria-label="Edit checklist"
+      aria-label={m.checklist_edit()}
       onSubmit={(event) => {
         event.preventDefault()
         draft.save()
@@ -58,13 +59,13 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
       </div>
       <Button variant="quiet" onClick={addGroup} className="justify-self-start">
         <Plus aria-hidden="true" className="size-5" />
-        Add Category
+        {m.checklist_add_category()}
       </Button>
       <SaveBar>
         <Button variant="quiet" onClick={draft.cancel}>
-          Cancel
+          {m.common_cancel()}
         </Button>
-        <Button type="submit">Save Changes</Button>
+        <Button type="submit">{m.common_save_changes()}</Button>
       </SaveBar>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </form>
@@ -103,8 +104,9 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         current.flatMap((other) => (other.id === item.id ? [{ ...other, name: text }, ...added] : [other])),
       )
       focusOn(added.at(-1)?.id ?? item.id)
+      const count = added.length + 1
       offerUndo({
-        text: `Pasted ${added.length + 1} items`,
+        text: m.checklist_items_pasted({ count }),
         undo: () =>
           changeItems((current) =>
             current
@@ -132,7 +134,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         onRemove={() => {
           changeItems((current) => current.filter((other) => other.id !== item.id))
           offerUndo({
-            text: item.name ? `Removed '${item.name}'` : `Removed item ${at + 1}`,
+            text: item.name ? m.common_removed({ name: item.name }) : m.checklist_item_removed({ number: at + 1 }),
             undo: () => changeItems((current) => withAt(current, at, item)),
           })
         }}
@@ -145,21 +147,21 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
   function remove() {
     change((groups) => groups.filter((other) => other.id !== id))
     offerUndo({
-      text: category ? `Removed '${category}'` : `Removed category ${index + 1}`,
+      text: category ? m.common_removed({ name: category }) : m.checklist_category_removed({ number: index + 1 }),
       undo: () => change((current) => withAt(current, index, group)),
     })
   }
 
   return (
     <section
-      aria-label={category || `Category ${index + 1}`}
+      aria-label={category || m.checklist_category_number({ number: index + 1 })}
       style={{ containIntrinsicBlockSize: `auto ${190 + 52 * items.length}px` }}
       className="skipped-off-screen grid gap-2 rounded-lg border border-edge/60 bg-surface p-3 sm:p-4"
     >
       <div className="flex items-end gap-1">
         <TextField
-          label="Category"
-          note={category ? undefined : 'no name yet'}
+          label={m.checklist_category_label()}
+          note={category ? undefined : m.checklist_category_unnamed()}
           className="grow"
           data-added={id}
           value={category}
@@ -170,15 +172,15 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         />
         <IconButton
           icon={Trash2}
-          label={`Delete category ${category || index + 1}`}
-          title="Delete category"
+          label={m.checklist_category_delete_label({ category: category || index + 1 })}
+          title={m.checklist_category_delete()}
           className="-mr-2"
           onClick={remove}
         />
       </div>
       <ReorderList
         items={items}
-        nameOf={(item, index) => item.name || `item ${index + 1}`}
+        nameOf={(item, index) => item.name || m.checklist_item_in_sentence({ number: index + 1 })}
         onMove={(itemId, index) => changeItems((current) => moved(current, itemId, index))}
         className="grid gap-1"
         itemClassName="bg-surface"
@@ -187,7 +189,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
       </ReorderList>
       <Button variant="quiet" onClick={() => addItem(items.length)} className="justify-self-start">
         <Plus aria-hidden="true" className="size-5" />
-        Add Item
+        {m.checklist_add_item()}
       </Button>
     </section>
   )
@@ -218,17 +220,17 @@ function EditedItem({ item, number, handle, onPaste, onChange, onRemove, onEnter
     <div className="flex items-start">
       {handle}
       <CheckBox
-        label={item.name || `Item ${number}`}
+        label={item.name || m.checklist_item_number({ number })}
         checked={item.checked}
         onChange={(checked) => onChange({ checked })}
       />
       <LineArea
-        label="Item name"
+        label={m.checklist_item_name_label()}
         hideLabel
         className="min-w-0 grow"
         data-added={item.id}
         value={item.name}
-        hint={item.name ? undefined : 'No name yet'}
+        hint={item.name ? undefined : m.checklist_item_unnamed()}
         maxLength={MAX_CHECKLIST_TEXT}
         autoComplete="off"
         onKeyDown={onKeyDown}
@@ -237,8 +239,8 @@ function EditedItem({ item, number, handle, onPaste, onChange, onRemove, onEnter
       />
       <IconButton
         icon={Trash2}
-        label={`Delete ${item.name || `item ${number}`}`}
-        title="Delete"
+        label={item.name ? m.common_delete_named({ name: item.name }) : m.checklist_item_delete_label({ number })}
+        title={m.common_delete()}
         className="-mr-2"
         onClick={onRemove}
       />

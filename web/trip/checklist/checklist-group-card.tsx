@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 
@@ -33,7 +34,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTi
         >
           <span className="min-w-0 grow">{group.category}</span>
           <span className={`shrink-0 text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
-            {isDone ? 'all packed' : `${done} of ${group.items.length}`}
+            {isDone ? m.checklist_group_done() : m.checklist_group_progress({ done, total: group.items.length })}
           </span>
           <ChevronDown
             aria-hidden="true"
@@ -70,7 +71,7 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, onTick 
       )}
       {onTick && (
         <CheckBox
-          label={item.name ? undefined : `Item ${number}`}
+          label={item.name ? undefined : m.checklist_item_number({ number })}
           checked={item.checked}
           onChange={(checked) => onTick(groupId, item.id, checked)}
         >

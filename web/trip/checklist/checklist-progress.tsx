@@ -1,20 +1,25 @@
+import * as m from '#messages'
+import { rich } from '#web/ui/rich.ts'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 
 export function ChecklistProgress({ done, total, percent }: { done: number; total: number; percent: number }) {
   return (
-    <section aria-label="Progress" className="rounded-lg border border-edge/60 bg-surface p-4">
+    <section aria-label={m.checklist_progress_title()} className="rounded-lg border border-edge/60 bg-surface p-4">
       <p className="mb-2 flex max-w-none items-baseline justify-between gap-3">
         <span>
-          <span className="sign text-lg tabular-nums">
-            {done}/{total}
-          </span>{' '}
-          items
+          {rich(
+            m.checklist_progress({
+              done,
+              total,
+              figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
+            }),
+          )}
         </span>
-        <span className="sign text-lg text-action tabular-nums">{percent}%</span>
+        <span className="sign text-lg text-action tabular-nums">{m.common_percent({ percent })}</span>
       </p>
-      <TrailProgress percent={percent} label="Items completed" />
+      <TrailProgress percent={percent} label={m.checklist_progress_bar_label()} />
       {total > 0 && done === total && (
-        <p className="sign mt-3 max-w-none animate-arrive text-center text-good">All packed. Enjoy the trail.</p>
+        <p className="sign mt-3 max-w-none animate-arrive text-center text-good">{m.checklist_progress_all_done()}</p>
       )}
     </section>
   )

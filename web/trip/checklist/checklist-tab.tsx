@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useCallback, useRef, useState } from 'react'
 import { type ChecklistGroup, countChecklist } from '#domain/plan/checklist.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -18,11 +19,11 @@ import { ChecklistGroupCard } from './checklist-group-card.tsx'
 import { ChecklistProgress } from './checklist-progress.tsx'
 import { ChecklistTiles } from './checklist-tiles.tsx'
 
-const titles = { car_trip: 'Camping Checklist', air_travel: 'Travel Checklist' }
+const titles = { car_trip: m.checklist_title_car_trip(), air_travel: m.checklist_title_air_travel() }
 
 export function ChecklistTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'checklist')
-  if (!section) return <SectionState loading="Loading checklist..." failure={failures?.checklist} />
+  if (!section) return <SectionState loading={m.checklist_loading()} failure={failures?.checklist} />
   return <Checklist trip={trip} section={section} />
 }
 
@@ -45,8 +46,8 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
         {draft.canEdit && (
           <IconButton
             icon={Pencil}
-            label="Edit checklist"
-            title="Edit checklist"
+            label={m.checklist_edit()}
+            title={m.checklist_edit()}
             data-pencil
             disabled={draft.isEditing}
             onClick={draft.start}
@@ -59,7 +60,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       {!draft.isEditing && draft.value.length === 0 && (
         <EmptyState
           drawing={tent}
-          sentence="Nothing to pack yet"
+          sentence={m.checklist_empty()}
           action={<SampleBack of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
         />
       )}

@@ -1,8 +1,10 @@
+import * as m from '#messages'
+
 export function ChecklistTiles({ done, total, percent }: { done: number; total: number; percent: number }) {
   const tiles = [
-    { label: 'Items Completed', figure: String(done) },
-    { label: 'Items Remaining', figure: String(total - done) },
-    { label: 'Complete', figure: `${percent}%` },
+    { label: m.checklist_tile_completed(), figure: String(done) },
+    { label: m.checklist_tile_remaining(), figure: String(total - done) },
+    { label: m.checklist_tile_percent(), figure: m.common_percent({ percent }) },
   ]
   return (
     <dl className="grid grid-cols-3 gap-3">

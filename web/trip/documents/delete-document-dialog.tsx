@@ -1,5 +1,6 @@
 import { ownDescription } from '#domain/document-description.ts'
 import type { TravelDocument } from '#domain/documents.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
@@ -15,10 +16,10 @@ export function DeleteDocumentDialog({ document, onKeep, onDelete }: DeleteDocum
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onKeep}>
-        Keep
+        {m.documents_keep()}
       </Button>
       <Button variant="danger" onClick={onDelete}>
-        Delete
+        {m.common_delete()}
       </Button>
     </div>
   )
@@ -26,8 +27,8 @@ export function DeleteDocumentDialog({ document, onKeep, onDelete }: DeleteDocum
     <Modal
       open
       onClose={onKeep}
-      title="Delete this document?"
-      description="It’s deleted for everyone. You can’t undo this."
+      title={m.documents_delete_question()}
+      description={m.documents_delete_what()}
       footer={footer}
     >
       <p className="sign break-words">{own ?? document.file_name}</p>

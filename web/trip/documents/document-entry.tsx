@@ -1,7 +1,9 @@
 import { ExternalLink, FileImage, FileText, Trash2 } from 'lucide-react'
 import { ownDescription } from '#domain/document-description.ts'
 import type { TravelDocument } from '#domain/documents.ts'
+import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { rich } from '#web/ui/rich.ts'
 
 interface DocumentEntryProps {
   document: TravelDocument
@@ -15,7 +17,7 @@ interface DocumentEntryProps {
 export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: DocumentEntryProps) {
   const { file_name, file_url, file_type, description, uploaded_at } = document
   const own = ownDescription(document)
-  const title = own === undefined ? file_name : `${own}, ${file_name}`
+  const name = own === undefined ? file_name : m.documents_described_file({ description: own, file: file_name })
   const Icon = file_type === 'pdf' ? FileText : FileImage
   return (
     <li
@@ -28,19 +30,25 @@ export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: Doc
         <p className="line-clamp-2 text-sm break-words text-muted">{own === undefined ? description : file_name}</p>
       </div>
       <p className="col-start-2 text-sm text-muted">
-        Uploaded{' '}
-        <time dateTime={uploaded_at} className="whitespace-nowrap">
-          {new Date(uploaded_at).toLocaleDateString('en-CA', { dateStyle: 'medium' })}
-        </time>
-        {isNotDeleted && <span className="block font-semibold text-danger">Not deleted, please try again</span>}
+        {rich(
+          m.documents_uploaded({
+            date: new Date(uploaded_at).toLocaleDateString('en-CA', { dateStyle: 'medium' }),
+            time: (text) => (
+              <time dateTime={uploaded_at} className="whitespace-nowrap">
+                {text}
+              </time>
+            ),
+          }),
+        )}
+        {isNotDeleted && <span className="block font-semibold text-danger">{m.documents_not_deleted()}</span>}
       </p>
       <div className="flex">
         <a
           href={file_url}
           target="_blank"
           rel="noopener"
-          title="View document"
-          aria-label={`View document ${title}`}
+          title={m.documents_view()}
+          aria-label={m.documents_view_label({ name })}
           className="touch grid shrink-0 place-items-center rounded-md text-action after:absolute after:inset-0 after:rounded-md focus-visible:outline-none focus-visible:after:outline-3 focus-visible:after:outline-focus"
         >
           <ExternalLink aria-hidden="true" className="size-5.5" />
@@ -48,8 +56,8 @@ export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: Doc
         {deletion && (
           <IconButton
             icon={Trash2}
-            label={`Delete document ${title}`}
-            title="Delete document"
+            label={m.documents_delete_label({ name })}
+            title={m.documents_delete()}
             className="z-10"
             aria-disabled={isGoing || undefined}
             onPointerEnter={deletion.prepare}

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
+import * as m from '#messages'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { DocumentEntry } from './document-entry.tsx'
 
@@ -30,9 +31,9 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
   return (
     <div aria-live="polite">
       {list.length === 0 ? (
-        <p className="max-w-none py-2 text-center text-muted">No documents uploaded yet</p>
+        <p className="max-w-none py-2 text-center text-muted">{m.documents_none()}</p>
       ) : (
-        <ul aria-label="Documents" className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
+        <ul aria-label={m.documents_list_label()} className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
           {list.map((entry) => (
             <DocumentEntry
               key={entry.id}

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { MAX_DESCRIPTION } from '#domain/document-description.ts'
 import { documentRefusal } from '#domain/documents.ts'
+import * as m from '#messages'
 import { type DocumentEditing, isUnderWay, type Upload } from '#web/data/documents/document-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
@@ -27,22 +28,22 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
   return (
     <div className="grid grid-cols-1 gap-3">
       <TextField
-        label="Description"
-        note="optional"
-        hint="Shown instead of the name of the next file you choose."
+        label={m.common_description_label()}
+        note={m.documents_description_optional()}
+        hint={m.documents_description_hint()}
         maxLength={MAX_DESCRIPTION}
         value={description}
         onChange={({ target }) => setDescription(target.value)}
       />
       <FileDrop
-        label={isUploading ? 'Uploading...' : 'Choose File'}
-        hint="PDF, JPEG, PNG (max 10MB)"
+        label={isUploading ? m.documents_uploading() : m.documents_choose()}
+        hint={m.documents_choose_hint()}
         accept=".pdf,.jpg,.jpeg,.png"
         busy={isUploading}
         onFiles={add}
       />
       {uploads.length > 0 && (
-        <ul aria-label="Uploads" className="grid grid-cols-1 gap-3">
+        <ul aria-label={m.documents_uploads_label()} className="grid grid-cols-1 gap-3">
           {uploads.map((upload) => (
             <UploadRow
               key={upload.id}
@@ -60,7 +61,7 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
             for (const { id } of retries) void editing.retry(id)
           }}
         >
-          Try All {retries.length} Again
+          {m.documents_upload_all_again({ count: retries.length })}
         </Button>
       )}
     </div>

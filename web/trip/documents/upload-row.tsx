@@ -1,6 +1,7 @@
 import { CircleAlert, Files, X } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import { cleanFileName } from '#domain/file-name.ts'
+import * as m from '#messages'
 import type { Upload } from '#web/data/documents/document-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -30,11 +31,11 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
     return (
       <Stopped words={words}>
         <Button variant="quiet" className="text-sm" aria-describedby={nameId} onClick={onCancel}>
-          Dismiss
+          {m.common_dismiss()}
         </Button>
         {upload.canRetry && (
           <Button className="text-sm" aria-describedby={nameId} onClick={onRetry}>
-            Try Again
+            {m.documents_upload_retry()}
           </Button>
         )}
       </Stopped>
@@ -46,17 +47,19 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
       <>
         <Files aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-accent" />
         <p id={nameId} className="min-w-0 wrap-anywhere">
-          {name} is here already{upload.hereAs !== name && ` as ${upload.hereAs}`}. Upload it again?
+          {upload.hereAs === name
+            ? m.documents_upload_here({ file: name })
+            : m.documents_upload_here_as({ file: name, other: upload.hereAs })}
         </p>
       </>
     )
     return (
       <Stopped words={words}>
         <Button variant="quiet" className="text-sm" aria-describedby={nameId} onClick={onCancel}>
-          Leave It Out
+          {m.documents_upload_leave_out()}
         </Button>
         <Button className="text-sm" aria-describedby={nameId} onClick={onRetry}>
-          Upload Again
+          {m.documents_upload_again()}
         </Button>
       </Stopped>
     )
@@ -68,17 +71,20 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         <p className="mb-1 flex max-w-none justify-between gap-3 text-sm">
           <span className="truncate">{file.name}</span>
           {isSending ? (
-            <span className="sign text-action tabular-nums">{upload.percent}%</span>
+            <span className="sign text-action tabular-nums">{m.common_percent({ percent: upload.percent })}</span>
           ) : (
-            <span className="text-muted">Waiting</span>
+            <span className="text-muted">{m.documents_upload_waiting()}</span>
           )}
         </p>
-        <TrailProgress percent={isSending ? upload.percent : 0} label={`Upload of ${file.name}`} />
+        <TrailProgress
+          percent={isSending ? upload.percent : 0}
+          label={m.documents_upload_progress_label({ file: file.name })}
+        />
       </div>
       <IconButton
         icon={X}
-        label={`Cancel upload of ${file.name}`}
-        title="Cancel upload"
+        label={m.documents_upload_cancel_label({ file: file.name })}
+        title={m.documents_upload_cancel()}
         className="-mr-2 -mb-2.5"
         onClick={onCancel}
       />

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Person } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { PersonFields } from './person-fields.tsx'
@@ -41,10 +42,10 @@ export function AddPersonDialog({
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" onClick={onCancel}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       <Button type="submit" form={form}>
-        Add
+        {m.common_add()}
       </Button>
     </div>
   )
@@ -54,7 +55,7 @@ export function AddPersonDialog({
         <PersonFields
           {...{ days, labelOf, nameField }}
           person={draft}
-          nameError={wasSubmitted && !hasName(draft) ? 'Enter a name to add this person.' : undefined}
+          nameError={wasSubmitted && !hasName(draft) ? m.group_person_name_required() : undefined}
           onChange={(change) => onDraft({ ...draft, ...change })}
         />
       </form>

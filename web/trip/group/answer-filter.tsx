@@ -1,5 +1,6 @@
-import { comingNames } from '#domain/people-words.ts'
+import { comingName } from '#domain/people-words.ts'
 import type { Coming } from '#domain/plan/people.ts'
+import * as m from '#messages'
 
 interface AnswerFilterProps {
   counts: Record<Coming, number>
@@ -14,7 +15,7 @@ const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies Coming[]
 export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
   return (
     <fieldset className="neatline grid min-w-0 grid-cols-4 overflow-hidden rounded-lg border border-edge/60 bg-surface">
-      <legend className="sr-only">Who comes</legend>
+      <legend className="sr-only">{m.group_answers_label()}</legend>
       {order.map((coming) => (
         <button
           key={coming}
@@ -27,7 +28,7 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
             {counts[coming]}
           </span>{' '}
           <span className="text-xs leading-tight text-muted">
-            {coming === 'open' ? 'No answer' : comingNames[coming]}
+            {coming === 'open' ? m.group_answer_none() : comingName(coming)}
           </span>
         </button>
       ))}

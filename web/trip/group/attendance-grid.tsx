@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
 import { isThereFor, mealTimeOf, type Person, placeOfMeal, skipOf } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { hasName, nameOf } from './person-words.ts'
 
@@ -8,7 +9,11 @@ type Stay = Pick<Person, 'from' | 'until' | 'skips'>
 type Step = 'first' | 'last' | 'skips'
 
 const wholeStay: Stay = { from: '', until: '', skips: [] }
-const short: Record<MealType, string> = { breakfast: 'Breakfast', lunch: 'Lunch', dinner: 'Dinner' }
+const short: Record<MealType, string> = {
+  breakfast: m.group_stay_breakfast(),
+  lunch: m.group_stay_lunch(),
+  dinner: m.group_stay_dinner(),
+}
 
 interface AttendanceGridProps {
   person: Person
@@ -22,7 +27,6 @@ interface AttendanceGridProps {
 export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGridProps) {
   const isWhole = !person.from && !person.until && person.skips.length === 0
   const [step, setStep] = useState<Step>(isWhole ? 'first' : 'skips')
-  const there = hasName(person) ? `${nameOf(person)} is there` : 'There'
 
   function press(day: number, meal: MealType) {
     const time = mealTimeOf(day, meal)
@@ -47,13 +51,13 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
   }
 
   const hints: Record<Step, string> = {
-    first: isWhole ? `${there} for all of it. If not: tap the first meal.` : 'Tap the first meal.',
-    last: 'Now tap the last meal.',
-    skips: 'Tap a meal to leave it out, or to put it back.',
+    first: isWhole ? wholeStayHint(person) : m.group_stay_first(),
+    last: m.group_stay_last(),
+    skips: m.group_stay_skips(),
   }
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1 text-sm font-semibold">When</legend>
+      <legend className="mb-1 text-sm font-semibold">{m.group_stay_title()}</legend>
       <div className="mb-2 flex min-h-11 flex-wrap items-center justify-between gap-x-3">
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {hints[step]}
@@ -67,7 +71,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
               setStep('first')
             }}
           >
-            All of it
+            {m.group_stay_all()}
           </Button>
         )}
       </div>
@@ -83,7 +87,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
                 key={meal}
                 type="button"
                 aria-pressed={isThereFor(person, day, meal)}
-                aria-label={`${labelOf(day)}: ${meal}`}
+                aria-label={m.group_stay_meal_label({ day: labelOf(day), meal })}
                 onClick={() => press(day, meal)}
                 className="touch rounded-md border border-edge bg-raised px-1 text-sm text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
               >
@@ -96,3 +100,6 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
     </fieldset>
   )
 }
+
+const wholeStayHint = (person: Person): string =>
+  hasName(person) ? m.group_stay_whole({ name: nameOf(person) }) : m.group_stay_whole_nameless()

@@ -1,7 +1,9 @@
 import { useId, useState } from 'react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { dayOf } from './day-of.ts'
 import { listOf } from './person-words.ts'
@@ -25,35 +27,35 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
   return (
     <div className="mt-1 grid grid-cols-1 gap-2">
       <p id={id} className="text-sm break-words">
-        <strong>Claims to be {name}</strong>
-        {holder && canConfirm && (
-          <>
-            , who joined on <time dateTime={holder.since}>{dayOf(holder.since)}</time>. If you confirm, they take that
-            place and the device that joined before loses access.
-          </>
-        )}
-        {!holder && `. If you confirm, they see ${name}’s private details.`}
-        {!canConfirm && ', who now has an account. They can sign in to get back in.'}
+        {!holder && rich(m.group_claim_new({ name, strong: (text) => <strong>{text}</strong> }))}
+        {holder &&
+          canConfirm &&
+          rich(
+            m.group_claim_guest({
+              name,
+              date: dayOf(holder.since),
+              strong: (text) => <strong>{text}</strong>,
+              time: (text) => <time dateTime={holder.since}>{text}</time>,
+            }),
+          )}
+        {!canConfirm && rich(m.group_claim_account({ name, strong: (text) => <strong>{text}</strong> }))}
       </p>
       {!holder && companions.length > 0 && (
         <div>
           <Switch checked={sharesParty} onChange={setSharesParty}>
-            <span className="break-words">Share private details with {listOf(companions)}</span>
+            <span className="break-words">{m.group_claim_share({ names: listOf(companions) })}</span>
           </Switch>
-          <p className="text-sm text-muted">
-            They’ll see each other’s phone numbers, emergency contacts and medical remarks. Turn this on only if you
-            know they travel together.
-          </p>
+          <p className="text-sm text-muted">{m.group_claim_share_hint()}</p>
         </div>
       )}
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
           <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, true, sharesParty)}>
-            Confirm
+            {m.group_claim_confirm()}
           </Button>
         )}
         <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, false)}>
-          <span className="min-w-0 break-words">Not {name}</span>
+          <span className="min-w-0 break-words">{m.group_claim_reject({ name })}</span>
         </Button>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useId } from 'react'
-import { comingNames } from '#domain/people-words.ts'
+import { comingName } from '#domain/people-words.ts'
 import type { Coming } from '#domain/plan/people.ts'
+import * as m from '#messages'
 
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
@@ -15,7 +16,7 @@ export function ComingChoice({ name, value, onChange }: ComingChoiceProps) {
   const group = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Does {name} come?</legend>
+      <legend className="sr-only">{m.group_coming_question({ name })}</legend>
       <div className="grid grid-cols-3 overflow-hidden rounded-md border border-edge bg-raised">
         {choices.map((coming) => (
           <label
@@ -29,7 +30,7 @@ export function ComingChoice({ name, value, onChange }: ComingChoiceProps) {
               onChange={() => onChange(coming)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            {comingNames[coming]}
+            {comingName(coming)}
           </label>
         ))}
       </div>

@@ -1,6 +1,7 @@
 import { Siren } from 'lucide-react'
 import { useState } from 'react'
 import type { PrivateRecord } from '#domain/plan/private.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Reach } from './reach.tsx'
 
@@ -10,22 +11,22 @@ export function EmergencyFacts({ record, name }: { record: PrivateRecord; name: 
   const { phone, contact_name, contact_phone, medical } = record
   return (
     <section
-      aria-label="For an emergency"
+      aria-label={m.group_emergency_title()}
       className="grid grid-cols-1 justify-items-start gap-3 border-b border-line pb-4"
     >
       <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
         <Siren aria-hidden="true" className="size-5" />
-        For an emergency
+        {m.group_emergency_title()}
       </Button>
       {isOpen && (
         <>
-          {phone && <Fact term={`Phone of ${name}`} fact={phone} />}
+          {phone && <Fact term={m.group_emergency_phone({ name })} fact={phone} />}
           <Reach name={name} phone={phone} />
           {(contact_name || contact_phone) && (
-            <Fact term="Emergency contact" fact={[contact_name, contact_phone].filter(Boolean).join(', ')} />
+            <Fact term={m.group_private_contact()} fact={[contact_name, contact_phone].filter(Boolean).join(', ')} />
           )}
-          <Reach name={contact_name.trim() || 'the emergency contact'} phone={contact_phone} />
-          {medical && <Fact term="Medical remarks" fact={medical} />}
+          <Reach name={contact_name.trim() || m.group_private_contact_nameless()} phone={contact_phone} />
+          {medical && <Fact term={m.group_private_medical()} fact={medical} />}
         </>
       )}
     </section>

@@ -1,27 +1,28 @@
-import { allergenNames, dietNames } from '#domain/people-words.ts'
+import { allergenName, dietName } from '#domain/people-words.ts'
 import { allergens, diets, type Party, type Person, personsOf } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { Panel } from '#web/ui/panel.tsx'
 import { labelOf } from './person-words.ts'
 
 /** Diets and allergies of everybody who may come: how many, and who. */
 export function FoodCounts({ parties }: { parties: readonly Party[] }) {
   const persons = personsOf(parties).filter(({ coming }) => coming !== 'not_coming')
-  const eats = diets.map((diet) => ({ word: dietNames[diet], who: persons.filter((person) => person.diets[diet]) }))
+  const eats = diets.map((diet) => ({ word: dietName(diet), who: persons.filter((person) => person.diets[diet]) }))
   const avoids = allergens.map((allergen) => ({
-    word: allergenNames[allergen],
+    word: allergenName(allergen),
     who: persons.filter((person) => person.allergens[allergen]),
   }))
   const noted = persons.filter(({ food_note }) => food_note.trim() !== '')
   const isEmpty = [...eats, ...avoids].every(({ who }) => who.length === 0) && noted.length === 0
   if (isEmpty) return null
   return (
-    <Panel title="What they eat">
+    <Panel title={m.group_food_title()}>
       <div className="grid grid-cols-1 gap-4">
-        <Counted title="Diets" counted={eats} />
-        <Counted title="Allergies" counted={avoids} marksMedicine />
+        <Counted title={m.group_food_diets()} counted={eats} />
+        <Counted title={m.group_food_allergies()} counted={avoids} marksMedicine />
         {noted.length > 0 && (
           <div>
-            <h3 className="mb-1 text-sm font-semibold">Also to know</h3>
+            <h3 className="mb-1 text-sm font-semibold">{m.group_food_notes()}</h3>
             <dl className="grid gap-2">
               {noted.map((person) => (
                 <div key={person.id}>
@@ -49,7 +50,9 @@ function Counted({
   const known = counted.filter(({ who }) => who.length > 0).toSorted((one, other) => other.who.length - one.who.length)
   if (known.length === 0) return null
   const named = (person: Person) =>
-    `${labelOf(person)}${marksMedicine && person.carries_medicine ? ' (carries medicine)' : ''}`
+    marksMedicine && person.carries_medicine
+      ? m.group_food_carries_medicine({ name: labelOf(person) })
+      : labelOf(person)
   return (
     <div>
       <h3 className="mb-1 text-sm font-semibold">{title}</h3>

@@ -1,5 +1,6 @@
-import { allergenNames, dietNames } from '#domain/people-words.ts'
+import { allergenName, dietName } from '#domain/people-words.ts'
 import { allergens, diets, MAX_FOOD_NOTE, type Person } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 
@@ -14,34 +15,32 @@ export function FoodFields({ person, onChange }: FoodFieldsProps) {
   return (
     <div className="grid gap-4">
       <Chips
-        legend="Eats"
+        legend={m.group_food_eats()}
         words={diets}
-        names={dietNames}
+        nameOf={dietName}
         ticked={person.diets}
         onChange={(changed) => onChange({ diets: { ...person.diets, ...changed } })}
       />
       <Chips
-        legend="Allergic to, or must not eat"
+        legend={m.group_food_avoids()}
         words={allergens}
-        names={allergenNames}
+        nameOf={allergenName}
         ticked={person.allergens}
         onChange={(changed) => onChange({ allergens: { ...person.allergens, ...changed } })}
       />
       <TextArea
-        label="Anything else about food"
-        hint="Other allergies, what happens, what helps, where the medicine is."
+        label={m.group_food_note_label()}
+        hint={m.group_food_note_hint()}
         value={person.food_note}
         maxLength={MAX_FOOD_NOTE}
         onChange={({ target }) => onChange({ food_note: target.value }, true)}
       />
       {mayNeedMedicine && (
         <Switch checked={person.carries_medicine} onChange={(carries_medicine) => onChange({ carries_medicine })}>
-          Carries medicine for it
+          {m.group_food_medicine_switch()}
         </Switch>
       )}
-      <p className="text-sm text-muted">
-        Everyone planning this trip sees this, so the cooks know. Share links only show how many people are coming.
-      </p>
+      <p className="text-sm text-muted">{m.group_food_who_sees()}</p>
     </div>
   )
 }
@@ -49,13 +48,13 @@ export function FoodFields({ person, onChange }: FoodFieldsProps) {
 interface ChipsProps<Word extends string> {
   legend: string
   words: readonly Word[]
-  names: Record<Word, string>
+  nameOf: (word: Word) => string
   ticked: Record<Word, boolean>
   onChange: (changed: Partial<Record<Word, boolean>>) => void
 }
 
 /** Chips to select several options. Uses native checkboxes. */
-function Chips<Word extends string>({ legend, words, names, ticked, onChange }: ChipsProps<Word>) {
+function Chips<Word extends string>({ legend, words, nameOf, ticked, onChange }: ChipsProps<Word>) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{legend}</legend>
@@ -71,7 +70,7 @@ function Chips<Word extends string>({ legend, words, names, ticked, onChange }: 
               onChange={({ target }) => onChange({ [word]: target.checked } as Partial<Record<Word, boolean>>)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            {names[word]}
+            {nameOf(word)}
           </label>
         ))}
       </div>

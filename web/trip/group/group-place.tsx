@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
@@ -18,7 +19,7 @@ import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { addressBack, usePlaceOnReturn } from './way-back.ts'
 
-const tabs = [{ id: 'people', label: 'People', icon: Users }] as const
+const tabs = [{ id: 'people', label: m.group_people(), icon: Users }] as const
 
 /** The sections that are on the screen here. */
 const shown: readonly SectionName[] = ['people']
@@ -37,7 +38,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   useLastHere(trip.id, shown)
   usePlaceOnReturn(trip.id)
   useMood(trip.type)
-  useDocumentTitle(trip.name, 'People')
+  useDocumentTitle(trip.name, m.group_people())
   return (
     <PlanSourceContext value={planFor(trip)}>
       <AfterPaint>
@@ -47,8 +48,8 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
         <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
           <IconButton
             icon={ArrowLeft}
-            label="Back to the trip"
-            title="Back to the trip"
+            label={m.group_back()}
+            title={m.group_back()}
             onClick={() => navigate(addressBack(trip.id))}
           />
           <CutName name={trip.name} />
@@ -57,7 +58,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
         </div>
       </header>
       <main className="mx-auto w-full max-w-6xl grow px-4 md:pt-4">
-        <TabBar label="Group sections" tabs={tabs} value="people" onChange={() => {}}>
+        <TabBar label={m.group_tabs_label()} tabs={tabs} value="people" onChange={() => {}}>
           <TabPanel id="people" className="pt-5">
             <PeopleTab trip={trip} failures={failures} />
           </TabPanel>

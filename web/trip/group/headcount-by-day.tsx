@@ -1,5 +1,6 @@
 import type { Headcount } from '#domain/headcount.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
+import * as m from '#messages'
 import { Panel } from '#web/ui/panel.tsx'
 
 interface HeadcountByDayProps {
@@ -11,17 +12,23 @@ interface HeadcountByDayProps {
 export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayProps) {
   const days = Object.entries(headcount.days)
   if (headcount.coming === 0 || days.length === 0) return null
+  const { coming, children, unsure } = headcount
+  const remarks = [
+    children > 0 && m.group_headcount_children({ children, coming }),
+    nameless > 0 && m.group_headcount_nameless({ nameless, coming }),
+    unsure > 0 && m.group_headcount_unsure({ unsure }),
+  ]
   return (
-    <Panel title="Headcount by meal">
+    <Panel title={m.group_headcount_title()}>
       <table className="w-full border-collapse text-left tabular-nums">
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             <th scope="col" className="py-1.5 pr-2 font-semibold">
-              Day
+              {m.group_headcount_day()}
             </th>
             {mealTypes.map((meal) => (
               <th key={meal} scope="col" className="px-1 py-1.5 text-center font-semibold capitalize">
-                {meal}
+                {m.group_headcount_meal({ meal })}
               </th>
             ))}
           </tr>
@@ -48,12 +55,7 @@ export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayP
           ))}
         </tbody>
       </table>
-      <p className="mt-2 text-sm text-muted">
-        {headcount.children > 0 &&
-          `${headcount.children} of the ${headcount.coming} who come ${headcount.children === 1 ? 'is a child' : 'are children'}. `}
-        {nameless > 0 && `${nameless} of the ${headcount.coming} ${nameless === 1 ? 'has' : 'have'} no name yet. `}
-        {headcount.unsure > 0 && `${headcount.unsure} unsure, not counted.`}
-      </p>
+      <p className="mt-2 text-sm text-muted">{remarks.filter(Boolean).join(' ')}</p>
     </Panel>
   )
 }

@@ -2,6 +2,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { personalLink } from '#domain/sign-in-links.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useHelpBack } from '#web/data/session/other-devices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -16,22 +17,22 @@ export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Pl
     <Modal
       open
       onClose={onClose}
-      title={`Help ${name} get back in`}
-      description={`Anyone who opens this link is signed in as ${name}. Give it to no one else.`}
+      title={m.group_help_back_title({ name })}
+      description={m.group_help_back_what({ name })}
       footer={
         secret === undefined ? (
           <div className="flex justify-end gap-3">
             <Button variant="quiet" onClick={onClose}>
-              Cancel
+              {m.common_cancel()}
             </Button>
             <Button busy={isPending} onClick={make}>
-              {isPending ? 'Making the link...' : 'Make a link'}
+              {isPending ? m.group_link_making() : m.group_link_make()}
             </Button>
           </div>
         ) : (
           <div className="flex justify-end">
             <Button variant="quiet" onClick={onClose}>
-              Done
+              {m.common_done()}
             </Button>
           </div>
         )
@@ -39,12 +40,14 @@ export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Pl
     >
       <div className="grid grid-cols-1 gap-4">
         {secret !== undefined && (
-          <LinkToShare link={personalLink(location.origin, secret)} label="Personal link" name={name} />
+          <LinkToShare
+            link={personalLink(location.origin, secret)}
+            label={m.group_help_back_link_label()}
+            name={name}
+          />
         )}
         <p className="text-sm text-muted">
-          {secret === undefined
-            ? `It replaces any personal link that ${name} has. ${name} is notified on their other devices when it’s used.`
-            : 'You won’t see this link again. Copy or send it now.'}
+          {secret === undefined ? m.group_help_back_replaces({ name }) : m.group_help_back_once()}
         </p>
         {error !== undefined && <ErrorBox message={error} />}
       </div>

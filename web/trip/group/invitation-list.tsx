@@ -1,11 +1,13 @@
 import { Suspense, useEffect, useState } from 'react'
 import type { Invitation } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { usePeopleChanges, useReplacing } from '#web/data/trips/people.ts'
 import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { dayOf } from './day-of.ts'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
@@ -34,11 +36,11 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
   }
 
   return (
-    <Panel title="Invitations">
+    <Panel title={m.group_invitations_title()}>
       <div className="grid grid-cols-1 gap-3">
         {error !== undefined && <ErrorBox message={error} />}
-        {open.length === 0 && <p className="text-muted">No open invitations.</p>}
-        <ul aria-label="Open invitations" className="grid grid-cols-1 gap-3">
+        {open.length === 0 && <p className="text-muted">{m.group_invitations_none()}</p>}
+        <ul aria-label={m.group_invitations_open()} className="grid grid-cols-1 gap-3">
           {open.map((invitation) => (
             <li
               key={invitation.id}
@@ -48,30 +50,26 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
               <div className="flex flex-wrap gap-2">
                 {invitation.has_link && (
                   <Button variant="quiet" onClick={() => openFor('show', invitation)}>
-                    Show link
+                    {m.group_invitation_show_link()}
                   </Button>
                 )}
                 <Button variant="quiet" onClick={() => openFor('replace', invitation)}>
-                  New link
+                  {m.group_invitation_new_link()}
                 </Button>
                 <Button variant="danger" busy={isBusy} onClick={() => openFor('withdraw', invitation)}>
-                  Withdraw
+                  {m.group_invitation_withdraw()}
                 </Button>
               </div>
-              {!invitation.has_link && (
-                <p className="text-sm text-muted">
-                  This link works, but it can’t be shown again. Make a new link to share it.
-                </p>
-              )}
+              {!invitation.has_link && <p className="text-sm text-muted">{m.group_invitation_link_unknown()}</p>}
             </li>
           ))}
         </ul>
         {over.length > 0 && (
           <details>
             <summary className="touch flex items-center text-sm font-semibold text-action">
-              Earlier invitations ({over.length})
+              {m.group_invitations_earlier_count({ count: over.length })}
             </summary>
-            <ul aria-label="Earlier invitations" className="grid grid-cols-1 gap-3 pt-2">
+            <ul aria-label={m.group_invitations_earlier()} className="grid grid-cols-1 gap-3 pt-2">
               {over.map((invitation) => (
                 <li key={invitation.id} className="max-w-none border-l-2 border-line pl-3">
                   <Described invitation={invitation} />
@@ -85,9 +83,9 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
         {openDialog?.act === 'show' && <LinkDialog trip={trip} invitation={openDialog.invitation} onClose={close} />}
         {openDialog?.act === 'replace' && (
           <AskDialog
-            title="Make a new link?"
-            description="The current link stops working. People who have joined stay."
-            act={replacing.isPending ? 'Making the link...' : 'Make a new link'}
+            title={m.group_invitation_replace_title()}
+            description={m.group_invitation_replace_what()}
+            act={replacing.isPending ? m.group_link_making() : m.group_invitation_replace_submit()}
             isBusy={replacing.isPending}
             error={replacing.error}
             onAct={() => replacing.send(openDialog.invitation)}
@@ -96,9 +94,9 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
         )}
         {openDialog?.act === 'withdraw' && (
           <AskDialog
-            title="Withdraw this invitation?"
-            description="Its link stops working. People who have joined stay."
-            act="Withdraw"
+            title={m.group_invitation_withdraw_title()}
+            description={m.group_invitation_withdraw_what()}
+            act={m.group_invitation_withdraw()}
             onAct={() => {
               withdraw(openDialog.invitation)
               close()
@@ -111,13 +109,14 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
   )
 }
 
-const states = { revoked: 'Withdrawn', expired: 'Expired', used_up: 'Full' }
+const states = {
+  revoked: m.group_invitation_revoked(),
+  expired: m.group_invitation_expired(),
+  used_up: m.group_invitation_used_up(),
+}
 
-function Described({
-  invitation: { created_by, created_at, expires_at, max_uses, uses, state },
-}: {
-  invitation: Invitation
-}) {
+function Described({ invitation }: { invitation: Invitation }) {
+  const { max_uses, uses, state } = invitation
   return (
     <div className="min-w-0">
       <p className="font-semibold">
@@ -125,20 +124,29 @@ function Described({
         {joinedWords(uses, max_uses)}
       </p>
       <p className="text-sm break-words text-muted">
-        Made <time dateTime={created_at}>{dayOf(created_at)}</time>
-        {created_by !== null && ` by ${created_by}`}
-        {state === 'open' && (
-          <>
-            , valid until <time dateTime={expires_at}>{dayOf(expires_at)}</time>
-          </>
-        )}
+        <Made invitation={invitation} />
       </p>
     </div>
   )
 }
 
+/** When it was made and by whom; for an open one also until when it is valid. */
+function Made({ invitation: { created_by: by, created_at, expires_at, state } }: { invitation: Invitation }) {
+  const made_on = dayOf(created_at)
+  const valid_until = dayOf(expires_at)
+  const made = (text: string) => <time dateTime={created_at}>{text}</time>
+  const until = (text: string) => <time dateTime={expires_at}>{text}</time>
+  if (state !== 'open')
+    return by === null
+      ? rich(m.group_invitation_made({ made_on, made }))
+      : rich(m.group_invitation_made_by({ by, made_on, made }))
+  return by === null
+    ? rich(m.group_invitation_made_open({ made_on, valid_until, made, until }))
+    : rich(m.group_invitation_made_open_by({ by, made_on, valid_until, made, until }))
+}
+
 function joinedWords(uses: number, maxUses: number | null): string {
-  if (maxUses !== null) return `${uses} of ${maxUses} ${maxUses === 1 ? 'has' : 'have'} joined`
-  if (uses === 0) return 'No one has joined yet'
-  return `${uses} ${uses === 1 ? 'has' : 'have'} joined`
+  return maxUses === null
+    ? m.group_invitation_joined({ uses })
+    : m.group_invitation_joined_of({ uses, max_uses: maxUses })
 }

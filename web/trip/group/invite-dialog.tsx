@@ -2,13 +2,14 @@ import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import { INVITATION_DAYS, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useSendsMail } from '#web/data/session/mail.ts'
 import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { INVITES, ShownInvitation } from './shown-invitation.tsx'
+import { ShownInvitation } from './shown-invitation.tsx'
 
 export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
   const form = useId()
@@ -19,27 +20,27 @@ export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
   const footer = made ? (
     <div className="flex justify-end">
       <Button variant="quiet" onClick={onClose}>
-        Done
+        {m.common_done()}
       </Button>
     </div>
   ) : (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Cancel
+        {m.common_cancel()}
       </Button>
       <Button type="submit" form={form} busy={isPending}>
-        {isPending ? 'Making the link...' : 'Make a link'}
+        {isPending ? m.group_link_making() : m.group_link_make()}
       </Button>
     </div>
   )
   return (
-    <Modal open onClose={onClose} title="Invite people" description={INVITES} footer={footer}>
+    <Modal open onClose={onClose} title={m.group_invite_people()} description={m.group_invite_what()} footer={footer}>
       {made ? (
         <ShownInvitation trip={trip} made={made} />
       ) : (
         <form
           id={form}
-          aria-label="Invitation"
+          aria-label={m.group_invite_form()}
           className="grid gap-3"
           onSubmit={(event) => {
             event.preventDefault()
@@ -65,14 +66,14 @@ function Terms() {
   if (!isOpen) {
     return (
       <div className="flex items-center justify-between gap-3">
-        <p>The link is valid for {INVITATION_DAYS} days, for any number of people.</p>
+        <p>{m.group_invite_terms({ days: INVITATION_DAYS })}</p>
         <button
           type="button"
           aria-expanded={false}
           onClick={() => setIsOpen(true)}
           className="touch -mr-2 inline-flex shrink-0 items-center gap-1 rounded-md px-2 text-action underline underline-offset-4"
         >
-          Change
+          {m.group_invite_terms_change()}
           <ChevronDown aria-hidden="true" className="size-4" />
         </button>
       </div>
@@ -81,7 +82,7 @@ function Terms() {
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <TextField
-        label="Valid for how many days"
+        label={m.group_invite_days_label()}
         name="days"
         type="number"
         inputMode="numeric"
@@ -92,13 +93,13 @@ function Terms() {
         defaultValue={INVITATION_DAYS}
       />
       <TextField
-        label="For how many people"
+        label={m.group_invite_uses_label()}
         name="max_uses"
         type="number"
         inputMode="numeric"
         min={1}
         max={MAX_INVITATION_USES}
-        hint="Leave empty for any number."
+        hint={m.group_invite_uses_hint()}
       />
     </div>
   )

@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react'
 import { canMailInvitations } from '#domain/access.ts'
 import { MAX_EMAIL } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { useSendsMail } from '#web/data/session/mail.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { type KnownInvitation, useMailing } from '#web/data/trips/people.ts'
@@ -15,8 +16,7 @@ export function MailInvitation({ tripId, made }: { tripId: string; made: KnownIn
   const sendsMail = useSendsMail()
   if (sendsMail === undefined) return null
   if (sendsMail && canMailInvitations(user)) return <ByMail tripId={tripId} made={made} />
-  const why = sendsMail ? 'You need an account to send emails from here' : 'Email isn’t set up here'
-  return <p className="text-sm text-muted">{why}: copy the link and send it yourself.</p>
+  return <p className="text-sm text-muted">{sendsMail ? m.group_mail_needs_account() : m.group_mail_not_set_up()}</p>
 }
 
 function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
@@ -38,11 +38,11 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
   }
 
   return (
-    <form ref={form} aria-label="Send the link by email" className="grid gap-2" onSubmit={submit}>
+    <form ref={form} aria-label={m.group_mail_form()} className="grid gap-2" onSubmit={submit}>
       <div className="flex flex-wrap items-end gap-2">
         <TextField
           className="min-w-48 grow"
-          label="Send it by email to"
+          label={m.group_mail_label()}
           name="email"
           error={errorOf('email')}
           type="email"
@@ -52,12 +52,12 @@ function ByMail({ tripId, made }: { tripId: string; made: KnownInvitation }) {
           autoComplete="off"
         />
         <Button type="submit" variant="quiet" busy={isPending}>
-          {isPending ? 'Sending...' : 'Send'}
+          {isPending ? m.common_sending() : m.common_send()}
         </Button>
       </div>
-      {error && !isAtField && <ErrorBox message={error.message || 'We couldn’t send this. Please try again.'} />}
+      {error && !isAtField && <ErrorBox message={error.message || m.group_mail_failed()} />}
       <p role="status" className="text-sm wrap-anywhere text-muted">
-        {sent.length > 0 && `On its way to ${sent.join(', ')}.`}
+        {sent.length > 0 && m.group_mail_sent({ emails: sent.join(', ') })}
       </p>
     </form>
   )

@@ -1,12 +1,13 @@
 import { ChevronRight, Plus, Stethoscope } from 'lucide-react'
-import { comingNames } from '#domain/people-words.ts'
+import { comingName } from '#domain/people-words.ts'
 import { type Coming, MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { ComingChoice } from './coming-choice.tsx'
-import { allergyWords, foodWords, hasName, labelOf, nameOf, stayWords } from './person-words.ts'
+import { allergyWords, childWords, foodWords, hasName, labelOf, nameOf, stayWords } from './person-words.ts'
 
 interface PartyCardProps {
   party: Party
@@ -27,10 +28,10 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
     <div className={isMine ? 'grid grid-cols-1 gap-4' : 'grid grid-cols-1'}>
       {!isMine && !isOne && (
         <h3 className="mb-1 text-sm font-semibold text-muted">
-          {name.trim() || `${labelOf(persons[0] ?? { name })} and others`}
+          {name.trim() || m.group_party_and_others({ name: labelOf(persons[0] ?? { name }) })}
         </h3>
       )}
-      <ul aria-label={name.trim() || 'Party'} className={`grid grid-cols-1 ${isMine ? 'gap-4' : ''}`}>
+      <ul aria-label={name.trim() || m.group_party_label()} className={`grid grid-cols-1 ${isMine ? 'gap-4' : ''}`}>
         {persons.map((person) => (
           <li key={person.id} className="grid max-w-none grid-cols-1 gap-2">
             <PersonLine
@@ -54,7 +55,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
         <div className="flex flex-wrap items-end justify-between gap-3">
           {!isOne && onName && (
             <TextField
-              label="Party name"
+              label={m.group_party_name_label()}
               value={name}
               maxLength={MAX_PERSON_NAME}
               autoComplete="off"
@@ -65,7 +66,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
           {onAdd && (
             <Button variant="quiet" onClick={onAdd} className="text-left">
               <Plus aria-hidden="true" className="size-5" />
-              Add someone to your party
+              {m.group_party_add()}
             </Button>
           )}
         </div>
@@ -87,7 +88,7 @@ interface PersonLineProps {
 function PersonLine({ person, isMe, isAnswered, mayName, onOpen }: PersonLineProps) {
   const { coming } = person
   const words = [
-    person.kind === 'child' && (person.age ? `child, ${person.age}` : 'child'),
+    person.kind === 'child' && childWords(person),
     coming === 'coming' && stayWords(person),
     foodWords(person),
   ]
@@ -106,26 +107,26 @@ function PersonLine({ person, isMe, isAnswered, mayName, onOpen }: PersonLinePro
           <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
             {labelOf(person)}
           </span>
-          {isMe && <span className="text-sm text-muted">you</span>}
+          {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
         </span>
         {isAnswered && (
           <span
             className={`shrink-0 rounded-sm border px-2 py-0.5 text-sm ${coming === 'coming' ? 'border-good bg-good-soft text-good' : 'border-line text-muted'}`}
           >
-            {coming === 'open' ? 'No answer' : comingNames[coming]}
+            {coming === 'open' ? m.group_answer_none() : comingName(coming)}
           </span>
         )}
       </span>
       <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action" />
       <span className="col-span-2 col-start-2 grid grid-cols-1 justify-items-start gap-1 text-sm text-muted">
-        {!hasName(person) && mayName && <span>Add a name so others know who this is.</span>}
+        {!hasName(person) && mayName && <span>{m.group_person_name_missing()}</span>}
         {facts && <span className="min-w-0 max-w-full wrap-anywhere">{facts}</span>}
-        {isEmpty && !isAnswered && <span>Days, food and more</span>}
+        {isEmpty && !isAnswered && <span>{m.group_person_open_hint()}</span>}
         <AllergyBadge person={person} />
         {person.carries_medicine && (
           <span className="inline-flex items-center gap-1.5">
             <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
-            Carries medicine
+            {m.group_person_carries_medicine()}
           </span>
         )}
       </span>

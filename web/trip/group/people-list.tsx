@@ -4,6 +4,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -45,7 +46,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
     <div className="grid grid-cols-1 gap-3">
       {isLarge && (
         <TextField
-          label="Find a person"
+          label={m.group_people_find()}
           type="search"
           value={query}
           onChange={(event) => setQuery(event.target.value)}
@@ -56,15 +57,14 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
       {unconfirmed.length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised p-3">
           <p className="min-w-0 flex-1 basis-64 text-sm">
-            {listOf(unconfirmed.map(nameOfUser))} claim a name on the list. Anyone you confirm sees their own private
-            details.
+            {m.group_people_claims({ names: listOf(unconfirmed.map(nameOfUser)) })}
           </p>
           <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed)}>
-            Confirm all {unconfirmed.length}
+            {m.group_people_confirm_all({ count: unconfirmed.length })}
           </Button>
         </div>
       )}
-      <ul aria-label="People" aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
+      <ul aria-label={m.group_people()} aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
         {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
           <PersonRow
             key={person.id}
@@ -88,10 +88,10 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
           />
         ))}
       </ul>
-      {found.length === 0 && <p className="text-muted">No one on this trip matches that name.</p>}
+      {found.length === 0 && <p className="text-muted">{m.group_people_not_found()}</p>}
       {isFolded && (
         <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
-          Show all {people.length}
+          {m.group_people_show_all({ count: people.length })}
         </Button>
       )}
       <Suspense>

@@ -7,6 +7,7 @@ import { nameOfUser } from '#domain/person.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel } from '#domain/trip-days.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { usePeople } from '#web/data/trips/people.ts'
@@ -67,11 +68,11 @@ function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
       {current ? (
         <Planners trip={trip} onRemove={onRemove} {...current} />
       ) : error === undefined ? (
-        <LoadingPlace text="Loading people..." />
+        <LoadingPlace text={m.group_people_loading()} />
       ) : (
         <ErrorBox message={error}>
           <Button variant="quiet" busy={isBusy} onClick={retry}>
-            Try again
+            {m.common_retry()}
           </Button>
         </ErrorBox>
       )}
@@ -91,9 +92,9 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
   const details = useSection(trip.id, 'details')?.value
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
-  if (!people) return <SectionState loading="Loading people..." failure={failures?.people} />
+  if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
   const days = daysOfTrip(details ? dayCount(details) : null, meals ?? {}, itinerary ?? {})
-  const labelOf = (day: number) => (details ? dayLabel(details, day) : `Day ${day}`)
+  const labelOf = (day: number) => (details ? dayLabel(details, day) : m.group_day({ day }))
   const nameless = personsOf(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -128,7 +129,7 @@ function PlanOpenedCount({ people }: { people: readonly Planner[] }) {
   const withPlan = joined.filter(({ opened_at }) => opened_at !== null)
   return (
     <p className="mb-3 text-sm text-muted">
-      Plan on the phone: {withPlan.length} of {joined.length}
+      {m.group_people_opened({ opened: withPlan.length, joined: joined.length })}
     </p>
   )
 }
@@ -141,21 +142,24 @@ function Planners({ trip, people, members_edit, invitations, onRemove }: { trip:
   const invite = isManager && (
     <Button onClick={() => setIsInviting(true)}>
       <UserPlus aria-hidden="true" className="size-5" />
-      Invite people
+      {m.group_invite_people()}
     </Button>
   )
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Panel title={isAlone ? 'People' : `${people.length} people plan this trip`} actions={!isAlone && invite}>
+      <Panel
+        title={isAlone ? m.group_people() : m.group_people_planning({ count: people.length })}
+        actions={!isAlone && invite}
+      >
         {!isAlone && isManager && <PlanOpenedCount people={people} />}
         <PeopleList trip={trip} people={people} onRemove={onRemove} />
         {isAlone && (
           <EmptyState
             drawing={tent}
-            sentence="It’s just you so far"
+            sentence={m.group_people_alone()}
             action={
               <>
-                <p>People you invite can see and edit the plan, even offline. They don’t need an account.</p>
+                <p>{m.group_people_alone_hint()}</p>
                 {invite}
               </>
             }

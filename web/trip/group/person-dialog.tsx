@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { placeOf } from '#domain/access.ts'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { Whom } from '#web/data/trips/parties.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -55,16 +56,16 @@ export function PersonDialog({
     <div className="flex flex-wrap justify-between gap-3">
       {isEditing && onRemove && (
         <Button variant="danger" onClick={onRemove}>
-          Remove from the trip
+          {m.group_remove_from_trip()}
         </Button>
       )}
       {!isEditing && onChange && (
         <Button variant="quiet" onClick={() => setTitle(labelOf(person))}>
-          Edit
+          {m.common_edit()}
         </Button>
       )}
       <Button className="ml-auto" onClick={onClose}>
-        Done
+        {m.common_done()}
       </Button>
     </div>
   )
@@ -76,7 +77,7 @@ export function PersonDialog({
           <PersonFields
             {...{ person, days, nameField, onChange }}
             labelOf={labelOfDay}
-            nameError={hasName(person) ? undefined : 'Add a name so others know who this is.'}
+            nameError={hasName(person) ? undefined : m.group_person_name_missing()}
           />
         ) : (
           <>

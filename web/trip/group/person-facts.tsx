@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
-import { comingNames } from '#domain/people-words.ts'
+import { comingName } from '#domain/people-words.ts'
 import type { Person } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { AllergyBadge } from './allergy-badge.tsx'
-import { allergyWords, dietWords, stayWords } from './person-words.ts'
+import { allergyWords, childWords, dietWords, stayWords } from './person-words.ts'
 
 interface PersonFactsProps {
   person: Person
@@ -17,12 +18,14 @@ export function PersonFacts({ person, hasAnswer }: PersonFactsProps) {
     <div className="grid grid-cols-1 justify-items-start gap-4">
       <AllergyBadge person={person} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {hasAnswer && <Fact term="Answer">{comingNames[person.coming]}</Fact>}
-        <Fact term="Age">{person.kind === 'child' ? `child${person.age ? `, ${person.age}` : ''}` : 'adult'}</Fact>
-        {mayCome && <Fact term="When">{stayWords(person)}</Fact>}
-        <Fact term="Food">{dietWords(person) || (isUsual ? 'nothing special' : 'no diet')}</Fact>
-        {note && <Fact term="Also">{note}</Fact>}
-        {person.carries_medicine && <Fact term="Medicine">carries it</Fact>}
+        {hasAnswer && <Fact term={m.group_facts_answer()}>{comingName(person.coming)}</Fact>}
+        <Fact term={m.group_facts_age()}>{person.kind === 'child' ? childWords(person) : m.group_facts_adult()}</Fact>
+        {mayCome && <Fact term={m.group_facts_when()}>{stayWords(person)}</Fact>}
+        <Fact term={m.group_facts_food()}>
+          {dietWords(person) || (isUsual ? m.group_facts_food_usual() : m.group_facts_no_diet())}
+        </Fact>
+        {note && <Fact term={m.group_facts_note()}>{note}</Fact>}
+        {person.carries_medicine && <Fact term={m.group_facts_medicine()}>{m.group_facts_medicine_carried()}</Fact>}
       </dl>
     </div>
   )

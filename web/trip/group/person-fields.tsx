@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { MAX_PERSON_AGE, MAX_PERSON_NAME, type Person } from '#domain/plan/people.ts'
+import * as m from '#messages'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
@@ -24,7 +25,7 @@ export function PersonFields({ person, days, labelOf, nameField, nameError, onCh
     <div className="grid grid-cols-1 gap-5">
       <TextField
         ref={nameField}
-        label="Name"
+        label={m.group_person_name_label()}
         value={person.name}
         maxLength={MAX_PERSON_NAME}
         autoComplete="off"
@@ -34,12 +35,12 @@ export function PersonFields({ person, days, labelOf, nameField, nameError, onCh
       <ComingChoice name={nameOf(person)} value={person.coming} onChange={(coming) => onChange({ coming })} />
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
         <Switch checked={isChild} onChange={(checked) => onChange({ kind: checked ? 'child' : 'adult' })}>
-          Child
+          {m.group_person_child_switch()}
         </Switch>
         {isChild && (
           <TextField
-            label="Age"
-            hint="Where it matters"
+            label={m.group_person_age_label()}
+            hint={m.group_person_age_hint()}
             value={person.age}
             maxLength={MAX_PERSON_AGE}
             autoComplete="off"

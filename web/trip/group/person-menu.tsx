@@ -2,6 +2,7 @@ import { EllipsisVertical, Eye, EyeOff, LifeBuoy, LogOut, ShieldCheck, User, Use
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { MembershipRole } from '#domain/trip.ts'
+import * as m from '#messages'
 import { MenuOnPress } from '#web/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -20,32 +21,39 @@ export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHe
   const name = nameOfUser(person)
   return (
     <MenuOnPress
-      trigger={<IconButton icon={EllipsisVertical} label={`Change ${name}`} title="Change" className="-mr-2" />}
+      trigger={
+        <IconButton
+          icon={EllipsisVertical}
+          label={m.group_menu_label({ name })}
+          title={m.group_menu_title()}
+          className="-mr-2"
+        />
+      }
       items={[
         person.role === 'organizer'
-          ? { label: 'Make member', icon: User, onSelect: () => onRole(person.id, 'member') }
-          : { label: 'Make organizer', icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
+          ? { label: m.group_menu_make_member(), icon: User, onSelect: () => onRole(person.id, 'member') }
+          : { label: m.group_menu_make_organizer(), icon: ShieldCheck, onSelect: () => onRole(person.id, 'organizer') },
         ...(person.is_guest
-          ? [{ label: 'Help them get back in', icon: LifeBuoy, onSelect: () => onHelpBack(person) }]
+          ? [{ label: m.group_menu_help_back(), icon: LifeBuoy, onSelect: () => onHelpBack(person) }]
           : []),
         ...(companions.length > 0 && !person.is_unconfirmed
           ? [
               person.shares_party
                 ? {
-                    label: 'Hide private details from their party',
+                    label: m.group_menu_hide_private(),
                     icon: EyeOff,
                     onSelect: () => onShare(person, false),
                   }
-                : { label: 'Share private details with their party', icon: Eye, onSelect: () => onShare(person, true) },
+                : { label: m.group_menu_share_private(), icon: Eye, onSelect: () => onShare(person, true) },
             ]
           : []),
-        { label: 'Remove access', icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
+        { label: m.group_remove_access(), icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
         // An entry that somebody only claims is not theirs: it stays on the list when they are removed.
         ...(person.is_unconfirmed
           ? []
           : [
               {
-                label: 'Remove from the trip',
+                label: m.group_remove_from_trip(),
                 icon: UserMinus,
                 tone: 'danger' as const,
                 onSelect: () => onRemove(person, true),

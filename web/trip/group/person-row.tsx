@@ -1,9 +1,11 @@
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { roleLabels, type Trip } from '#domain/trip.ts'
+import { roleLabel, type Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { Face } from '#web/ui/face.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { ClaimCheck, type ClaimCheckProps } from './claim-check.tsx'
 import { dayOf } from './day-of.ts'
 import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
@@ -31,35 +33,19 @@ export function PersonRow({
 }: PersonRowProps) {
   const isMe = useUser().id === person.id
   const name = nameOfUser(person)
-  const role = person.role === 'everybody' ? undefined : roleLabels[person.role]
-  const since = (
-    <>
-      since{' '}
-      <time dateTime={person.since} className="whitespace-nowrap">
-        {dayOf(person.since)}
-      </time>
-    </>
-  )
   return (
     <li className="flex max-w-none items-start gap-3 border-b border-line/60 py-2 last:border-b-0">
       <Face id={person.id} name={name} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
           <span className="min-w-0 font-semibold break-words">{name}</span>
-          {isMe && <span className="text-sm text-muted">you</span>}
-          {person.is_guest && <span className="rounded-sm border border-edge px-1.5 text-xs text-muted">guest</span>}
+          {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
+          {person.is_guest && (
+            <span className="rounded-sm border border-edge px-1.5 text-xs text-muted">{m.group_guest()}</span>
+          )}
         </p>
         <p className="text-sm text-muted">
-          {person.role === 'member' ? role : <span className="font-semibold text-action">{role}</span>} · {since}
-          {person.opened_at && (
-            <>
-              {' '}
-              · last opened the plan on{' '}
-              <time dateTime={person.opened_at} className="whitespace-nowrap">
-                {dayOf(person.opened_at)}
-              </time>
-            </>
-          )}
+          <RoleAndTimes person={person} />
         </p>
         {canManagePeople(trip) && person.is_unconfirmed && !isMe && (
           <ClaimCheck {...{ person, holder, companions, isBusy, onName }} />
@@ -70,4 +56,26 @@ export function PersonRow({
       )}
     </li>
   )
+}
+
+/** The role, since when, and when they last opened the plan on a device. */
+function RoleAndTimes({ person }: { person: Planner }) {
+  const { since, opened_at } = person
+  const role = person.role === 'everybody' ? '' : roleLabel(person.role)
+  const joined_on = dayOf(since)
+  const strong = (text: string) =>
+    person.role === 'member' ? text : <span className="font-semibold text-action">{text}</span>
+  const joined = (text: string) => (
+    <time dateTime={since} className="whitespace-nowrap">
+      {text}
+    </time>
+  )
+  if (!opened_at) return rich(m.group_person_since({ role, joined_on, strong, joined }))
+  const opened_on = dayOf(opened_at)
+  const opened = (text: string) => (
+    <time dateTime={opened_at} className="whitespace-nowrap">
+      {text}
+    </time>
+  )
+  return rich(m.group_person_since_opened({ role, joined_on, opened_on, strong, joined, opened }))
 }

@@ -1,27 +1,27 @@
-import { allergenNames, dietNames } from '#domain/people-words.ts'
+import { allergenName, dietName } from '#domain/people-words.ts'
 import { allergens, diets, type Person, parseMealTime } from '#domain/plan/people.ts'
+import * as m from '#messages'
 
 export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
 
 export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
 
 /** A person's name within a sentence. */
-export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'someone with no name'
+export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || m.group_person_nameless()
 
 /** A person's name in a list or a heading. */
-export const labelOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || 'No name'
+export const labelOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || m.group_person_no_name()
 
 /** 'Allergies: peanuts, sesame'; '' if none is known. */
 export function allergyWords(person: Pick<Person, 'allergens'>): string {
-  const known = allergens.filter((allergen) => person.allergens[allergen]).map((allergen) => allergenNames[allergen])
-  if (known.length === 0) return ''
-  return `${known.length === 1 ? 'Allergy' : 'Allergies'}: ${known.join(', ')}`
+  const known = allergens.filter((allergen) => person.allergens[allergen]).map(allergenName)
+  return known.length === 0 ? '' : m.group_allergies({ count: known.length, allergens: known.join(', ') })
 }
 
 export function dietWords(person: Pick<Person, 'diets'>): string {
   return diets
     .filter((diet) => person.diets[diet])
-    .map((diet) => dietNames[diet])
+    .map(dietName)
     .join(', ')
 }
 
@@ -31,18 +31,23 @@ export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
 }
 
 export function stayWords({ from, until, skips }: Person): string {
-  if (!from && !until && skips.length === 0) return 'all days'
-  const parts = [from && `from ${timeWords(from)}`, until && `until ${timeWords(until)}`]
-  if (skips.length > 0)
-    parts.push(`without ${skips.length === 1 ? timeWords(skips[0]?.at ?? '') : `${skips.length} meals`}`)
-  return parts.filter(Boolean).join(' ')
+  const [only] = skips
+  const skipped = { skips: skips.length, meal: only ? timeWords(only.at) : '' }
+  if (from && until) return m.group_stay_from_until({ from: timeWords(from), until: timeWords(until), ...skipped })
+  if (from) return m.group_stay_from({ from: timeWords(from), ...skipped })
+  if (until) return m.group_stay_until({ until: timeWords(until), ...skipped })
+  return m.group_stay_days(skipped)
 }
 
 /** Words for a meal time such as '2 lunch'. */
 function timeWords(time: string): string {
   const { day, meal } = parseMealTime(time)
-  return `day ${day}, ${meal}`
+  return m.group_stay_time({ day, meal })
 }
+
+/** For a child: 'child', with the age if it is known. */
+export const childWords = ({ age }: Pick<Person, 'age'>): string =>
+  age ? m.group_person_child_aged({ age }) : m.group_person_child()
 
 /** Whether a text contains a search term, ignoring case and accents. */
 export const isFound = (text: string, term: string): boolean => plain(text).includes(plain(term.trim()))

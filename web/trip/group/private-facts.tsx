@@ -1,4 +1,5 @@
 import { isFilled, type PrivateRecord } from '#domain/plan/private.ts'
+import * as m from '#messages'
 import { Reach } from './reach.tsx'
 
 interface PrivateFactsProps {
@@ -12,11 +13,10 @@ interface PrivateFactsProps {
 export function PrivateFacts({ record, who, isTheirs }: PrivateFactsProps) {
   const { phone, contact_name, contact_phone, medical, in_emergency } = record
   const facts = [
-    { term: 'Phone', fact: phone },
-    { term: 'Emergency contact', fact: [contact_name, contact_phone].filter(Boolean).join(', ') },
-    { term: 'Medical remarks', fact: medical },
+    { term: m.group_private_phone(), fact: phone },
+    { term: m.group_private_contact(), fact: [contact_name, contact_phone].filter(Boolean).join(', ') },
+    { term: m.group_private_medical(), fact: medical },
   ].filter(({ fact }) => fact !== '')
-  const shown = in_emergency ? 'Shown to everyone in an emergency' : 'Not shown to everyone in an emergency'
   return (
     <>
       {isFilled(record) ? (
@@ -29,12 +29,19 @@ export function PrivateFacts({ record, who, isTheirs }: PrivateFactsProps) {
           ))}
         </dl>
       ) : (
-        <p className="text-muted">No phone number, emergency contact or medical remarks yet.</p>
+        <p className="text-muted">{m.group_private_none()}</p>
       )}
-      <Reach name={contact_name.trim() || 'the emergency contact'} phone={contact_phone} />
+      <Reach name={contact_name.trim() || m.group_private_contact_nameless()} phone={contact_phone} />
       <p className="text-sm text-muted">
-        {who} {isTheirs ? `${shown}.` : `${shown}: their own party decides.`}
+        {who} {isTheirs ? emergencyWords(in_emergency) : otherEmergencyWords(in_emergency)}
       </p>
     </>
   )
 }
+
+const emergencyWords = (isShown: boolean): string =>
+  isShown ? m.group_emergency_shown() : m.group_emergency_not_shown()
+
+/** The same about a person for whom only their own party can decide it. */
+export const otherEmergencyWords = (isShown: boolean): string =>
+  isShown ? m.group_emergency_shown_by_party() : m.group_emergency_not_shown_by_party()

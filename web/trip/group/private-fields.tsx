@@ -11,6 +11,7 @@ import {
   privateUntil,
 } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { Whom } from '#web/data/trips/parties.ts'
 import { useSharedParties } from '#web/data/trips/people.ts'
@@ -19,7 +20,7 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { PrivateFacts } from './private-facts.tsx'
+import { otherEmergencyWords, PrivateFacts } from './private-facts.tsx'
 import { Reach } from './reach.tsx'
 
 interface PrivateFieldsProps {
@@ -48,27 +49,25 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
 
   const isMe = place.person_id === whom.personId
   const isShared = joined.get(whom.personId) !== null && (!isMe || (trip.taken?.shares_party ?? true))
-  const who = isShared
-    ? `Seen by ${isOwn ? 'your' : 'their'} party and the organizers.`
-    : `Seen by ${isMe ? 'you' : name} and the organizers.`
+  const whoIfShared = isOwn ? m.group_private_seen_by_your_party() : m.group_private_seen_by_their_party()
+  const whoIfNot = isMe ? m.group_private_seen_by_you() : m.group_private_seen_by_person({ name })
+  const who = isShared ? whoIfShared : whoIfNot
   const mayOpen = canOpenInEmergency(user, trip, whom, joined)
   const isOver = dates !== undefined && isPrivateOver(dates, localDateOf(new Date()))
   const until = dates && privateUntil(dates)
   return (
     <section aria-labelledby={heading} className="grid grid-cols-1 gap-4 border-t border-line pt-4">
       <h3 id={heading} className="text-lg font-semibold">
-        Private
+        {m.group_private_title()}
       </h3>
       {!maySee ? (
         <p className="text-muted">
-          {trip.taken?.is_confirmed === false
-            ? 'Private details appear here once an organizer confirms who you are.'
-            : `Only ${name} and the organizers see these details. An organizer can share them with your party.`}
+          {trip.taken?.is_confirmed === false ? m.group_private_unconfirmed() : m.group_private_not_shared({ name })}
         </p>
       ) : isOver ? (
-        <p className="text-muted">This trip ended more than 30 days ago, so its private details have been deleted.</p>
+        <p className="text-muted">{m.group_private_deleted()}</p>
       ) : section === undefined ? (
-        <p className="text-muted">Not on this device yet. It appears when you’re online.</p>
+        <p className="text-muted">{m.group_private_not_here()}</p>
       ) : (
         <>
           {isEditing ? (
@@ -85,8 +84,9 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
             <PrivateFacts record={known ?? newRecord(whom.personId)} who={who} isTheirs={mayOpen} />
           )}
           <p className="text-sm text-muted">
-            {until ? `Erased after ${formatLocalDate(until)}` : 'Erased 30 days after the return'}, on every device. It
-            isn’t in the history, isn’t sent to any AI, and isn’t shown on share links.
+            {until
+              ? m.group_private_erased_after({ date: formatLocalDate(until) })
+              : m.group_private_erased_after_return()}
           </p>
         </>
       )}
@@ -105,11 +105,11 @@ interface FieldsProps {
 
 function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
   const { phone, contact_name, contact_phone, medical, in_emergency } = record
-  const seen = in_emergency ? `${who} In an emergency, everyone planning this trip.` : who
+  const seen = in_emergency ? `${who} ${m.group_private_seen_in_emergency()}` : who
   return (
     <>
       <TextField
-        label="Phone"
+        label={m.group_private_phone()}
         type="tel"
         hint={seen}
         value={phone}
@@ -120,7 +120,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
       <div className="grid grid-cols-1 gap-2">
         <div className="grid grid-cols-1 gap-4 sm:grid-cols-2">
           <TextField
-            label="Emergency contact"
+            label={m.group_private_contact()}
             hint={seen}
             value={contact_name}
             maxLength={MAX_CONTACT_NAME}
@@ -128,7 +128,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
             onChange={({ target }) => onChange({ contact_name: target.value }, true)}
           />
           <TextField
-            label="Their phone"
+            label={m.group_private_contact_phone()}
             type="tel"
             hint={seen}
             value={contact_phone}
@@ -137,29 +137,24 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
             onChange={({ target }) => onChange({ contact_phone: target.value }, true)}
           />
         </div>
-        <Reach name={contact_name.trim() || 'the emergency contact'} phone={contact_phone} />
+        <Reach name={contact_name.trim() || m.group_private_contact_nameless()} phone={contact_phone} />
       </div>
       <TextArea
-        label="Medical remarks"
-        hint={`Illnesses, medicine, what helps. ${seen}`}
+        label={m.group_private_medical()}
+        hint={`${m.group_private_medical_hint()} ${seen}`}
         value={medical}
         maxLength={MAX_MEDICAL}
         onChange={({ target }) => onChange({ medical: target.value }, true)}
       />
       {mayOpen ? (
         <Switch checked={in_emergency} onChange={(checked) => onChange({ in_emergency: checked }, false)}>
-          Show to everyone in an emergency
+          {m.group_emergency_show()}
           <span className="block text-sm text-muted">
-            {in_emergency
-              ? 'Everyone planning this trip can open it on their phones, even offline.'
-              : 'Off: only your party and the organizers see it, even in an emergency.'}
+            {in_emergency ? m.group_emergency_show_on() : m.group_emergency_show_off()}
           </span>
         </Switch>
       ) : (
-        <p className="text-sm text-muted">
-          {in_emergency ? 'Shown to everyone in an emergency' : 'Not shown to everyone in an emergency'}: their own
-          party decides.
-        </p>
+        <p className="text-sm text-muted">{otherEmergencyWords(in_emergency)}</p>
       )}
     </>
   )

@@ -2,6 +2,7 @@ import { Check, Copy, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { joinLink } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newOpening, useReminderLink } from '#web/data/trips/reminder.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -31,18 +32,18 @@ export function ReminderDialog({
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
-        Done
+        {m.common_done()}
       </Button>
       {text && 'share' in navigator && (
         <Button variant="quiet" onClick={() => void navigator.share({ text }).catch(() => {})}>
           <Share2 aria-hidden="true" className="size-5" />
-          Share
+          {m.group_reminder_share()}
         </Button>
       )}
       {text && (
         <Button onClick={() => void copy(text)}>
           {isCopied ? <Check aria-hidden="true" className="size-5" /> : <Copy aria-hidden="true" className="size-5" />}
-          {isCopied ? 'Copied' : 'Copy text'}
+          {isCopied ? m.common_copied() : m.group_reminder_copy()}
         </Button>
       )}
     </div>
@@ -51,28 +52,27 @@ export function ReminderDialog({
     <Modal
       open
       onClose={onClose}
-      title="Write a reminder"
-      description="Send this to your group. The link lets people join the trip and answer."
+      title={m.group_reminder_write()}
+      description={m.group_reminder_what()}
       footer={footer}
     >
       {text && <blockquote className="border-l-2 border-line pl-3 wrap-anywhere">{text}</blockquote>}
       {error !== undefined && (
-        <ErrorBox message={`There’s no link for the reminder yet. ${error}`}>
+        <ErrorBox message={m.group_reminder_no_link({ reason: error })}>
           <Button variant="quiet" busy={isBusy} onClick={retry}>
-            Try again
+            {m.common_retry()}
           </Button>
         </ErrorBox>
       )}
-      {!text && error === undefined && <Loading text="Getting the link..." />}
+      {!text && error === undefined && <Loading text={m.group_reminder_loading()} />}
       <p role="status" className={state === 'failed' ? 'mt-3 text-sm text-danger' : 'sr-only'}>
-        {isCopied && 'Text copied.'}
-        {state === 'failed' && 'The text wasn’t copied. Select it and copy it yourself.'}
+        {isCopied && m.group_reminder_text_copied()}
+        {state === 'failed' && m.group_reminder_text_not_copied()}
       </p>
     </Modal>
   )
 }
 
 function reminderText({ name }: Trip, names: readonly string[], link: string): string {
-  const are = names.length === 1 ? 'is' : 'are'
-  return `${name}: we don’t know yet if ${listOf(names)} ${are} coming. Please answer here, with your days and what you eat: ${link}`
+  return m.group_reminder_text({ trip: name, count: names.length, names: listOf(names), link })
 }

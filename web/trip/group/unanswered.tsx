@@ -2,6 +2,7 @@ import { Suspense, useState } from 'react'
 import { canManagePeople, placeOf } from '#domain/access.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,12 +19,12 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   if (names.length === 0) return null
   return (
-    <Panel title="No answer yet">
+    <Panel title={m.group_unanswered_title()}>
       <div className="grid grid-cols-1 justify-items-start gap-3">
         <p className="wrap-anywhere">{listOf(names)}</p>
         {canManagePeople(trip) && (
           <Button variant="quiet" onClick={() => setIsWriting(true)}>
-            Write a reminder
+            {m.group_reminder_write()}
           </Button>
         )}
       </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { removePerson, type Whom } from '#web/data/trips/parties.ts'
 import { useRemovingAccess } from '#web/data/trips/people.ts'
@@ -44,7 +45,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
     const undoAll = () => {
       for (const undoOne of undos) undoOne?.()
     }
-    if (wasListed) setUndo({ text: `Removed ${name} from the list`, undo: undoAll })
+    if (wasListed) setUndo({ text: m.group_removed({ name }), undo: undoAll })
   }
 
   /** Closes the dialogs first: the focus returns to the entry, and moves on when the entry is removed. */
@@ -92,21 +93,20 @@ interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom' | 'isClaimant'>
 function AccessDialog({ tripId, name, userId, whom, isClaimant, onRemoved, onClose }: AccessDialogProps) {
   const isOnline = useIsOnline()
   const { send, isPending, error } = useRemovingAccess(tripId)
-  const rest = 'what they added to the plan stays, and an invitation that is still open lets them back in.'
-  const act = whom ? 'Remove from the trip' : 'Remove access'
+  const act = whom ? m.group_remove_from_trip() : m.group_remove_access()
   return (
     <AskDialog
-      title={whom ? `Remove ${name} from the trip?` : `Remove access for ${name}?`}
+      title={whom ? m.group_remove_from_trip_title({ name }) : m.group_remove_access_title({ name })}
       description={
         whom
-          ? `They are removed from the list of people and can no longer open the trip; ${rest}`
+          ? m.group_remove_from_trip_what()
           : isClaimant
-            ? `They can no longer open the trip. The list of people stays as it is; ${rest}`
-            : `They stay on the list of people but can no longer open the trip; ${rest}`
+            ? m.group_remove_access_claimant()
+            : m.group_remove_access_what()
       }
-      act={isPending ? 'Removing...' : act}
+      act={isPending ? m.group_removing() : act}
       isBusy={isPending}
-      error={isOnline ? error : 'You’re offline. Connect to the internet to remove a person’s access.'}
+      error={isOnline ? error : m.group_remove_offline()}
       onAct={() => send({ userId, onRemoved })}
       onClose={onClose}
     />

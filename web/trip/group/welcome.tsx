@@ -2,6 +2,7 @@ import { Tent } from 'lucide-react'
 import { useLocation, useSearchParams } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -16,8 +17,8 @@ export function Welcome({ trip, claims }: WelcomeProps) {
   const [, navigate] = useLocation()
   const [parameters] = useSearchParams()
   const hasJoined = parameters.has('joined')
-  if (!hasJoined && claims === undefined) return null
   if (!hasJoined) {
+    if (claims === undefined) return null
     return (
       <Notice>
         <ClaimPending {...{ trip, claims }} />
@@ -28,31 +29,21 @@ export function Welcome({ trip, claims }: WelcomeProps) {
     <Notice
       icon={Tent}
       tone="good"
-      action={<Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>Open the plan</Button>}
+      action={
+        <Button onClick={() => navigate(`/trip/${trip.id}`, { replace: true })}>{m.group_welcome_open_plan()}</Button>
+      }
     >
-      <p className="font-semibold">You are in.</p>
-      {claims === undefined ? (
-        <p>Say who comes along, and what they eat: here, now or later.</p>
-      ) : (
-        <ClaimPending {...{ trip, claims }} />
-      )}
-      {evictsStorage() && (
-        <p className="mt-2">
-          An iPhone forgets pages that are not opened for a week. So put this one on the home screen: Share, then ‘Add
-          to Home Screen’. There, type the code that ‘Use on another device’ in your menu shows you here.
-        </p>
-      )}
+      <p className="font-semibold">{m.group_welcome_title()}</p>
+      {claims === undefined ? <p>{m.group_welcome_what()}</p> : <ClaimPending {...{ trip, claims }} />}
+      {evictsStorage() && <p className="mt-2">{m.group_welcome_home_screen()}</p>}
     </Notice>
   )
 }
 
-function ClaimPending({ trip, claims }: WelcomeProps) {
+function ClaimPending({ trip, claims: name }: { trip: Trip; claims: string }) {
   return (
     <p className="break-words">
-      An organizer still has to confirm that you’re {claims}.{' '}
-      {canEditPlan(trip)
-        ? `Until then you don’t see what’s private to ${claims}.`
-        : `Until then you can see the plan, but you can’t answer for ${claims}.`}
+      {canEditPlan(trip) ? m.group_claim_pending_editor({ name }) : m.group_claim_pending_reader({ name })}
     </p>
   )
 }

@@ -5,6 +5,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { countAnswers } from '#domain/count-attendance.ts'
 import { type Coming, newParty, newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, changePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
@@ -149,22 +150,20 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
   return (
     <div className="grid grid-cols-1 gap-5">
       <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={setOnly} />
-      {nameless > 0 && mayAdd && (
-        <Notice>
-          {nameless === 1
-            ? '1 person has no name yet but is counted. Open “No name” to add one.'
-            : `${nameless} people have no name yet but are counted. Open “No name” to add one.`}
-        </Notice>
+      {nameless > 0 && mayAdd && <Notice>{m.group_people_nameless({ count: nameless })}</Notice>}
+      {mine && (
+        <Panel title={mine.persons.length > 1 ? m.group_party_yours() : m.group_party_you()}>
+          {cardOf(mine, true)}
+        </Panel>
       )}
-      {mine && <Panel title={mine.persons.length > 1 ? 'Your party' : 'You'}>{cardOf(mine, true)}</Panel>}
       {(others.length > 0 || mayAdd) && (
         <Panel
-          title={mine ? 'Everyone else' : 'Who’s coming'}
+          title={mine ? m.group_people_others() : m.group_people_coming()}
           actions={
             mayAdd && (
               <Button variant="quiet" onClick={() => startAdding()}>
                 <UserPlus aria-hidden="true" className="size-5" />
-                Add person
+                {m.group_person_add()}
               </Button>
             )
           }
@@ -172,20 +171,16 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
           <div className="grid grid-cols-1 gap-4">
             {count > MAX_WITHOUT_SEARCH && (
               <TextField
-                label="Find a person"
+                label={m.group_people_find()}
                 type="search"
                 value={query}
                 onChange={(event) => setQuery(event.target.value)}
                 autoComplete="off"
               />
             )}
-            {others.length === 0 && (
-              <p className="text-muted">
-                People who join appear here. You can add people yourself; they don’t need a phone.
-              </p>
-            )}
-            {others.length > 0 && shown.length === 0 && <p className="text-muted">No one here.</p>}
-            <ul aria-label="Parties" className="grid grid-cols-1 gap-4">
+            {others.length === 0 && <p className="text-muted">{m.group_people_empty()}</p>}
+            {others.length > 0 && shown.length === 0 && <p className="text-muted">{m.group_people_none_shown()}</p>}
+            <ul aria-label={m.group_parties_label()} className="grid grid-cols-1 gap-4">
               {shown.map((party) => (
                 <li key={party.id} className="max-w-none">
                   {cardOf(party, false)}
@@ -210,7 +205,7 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
         )}
         {isAdding && adding && (
           <AddPersonDialog
-            title={adding.partyId === undefined ? 'Add a person' : 'Add a person to your party'}
+            title={adding.partyId === undefined ? m.group_person_add_title() : m.group_person_add_to_party_title()}
             draft={adding.draft}
             days={days}
             labelOf={labelOf}

@@ -4,6 +4,7 @@ import type { HistoryEntry } from '#domain/api/history.ts'
 import { titleOf } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { restoreVersion, useHistory } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -11,8 +12,6 @@ import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { HistoryRow } from './history-row.tsx'
-
-const FAILED = 'We couldn’t restore this version. Please try again.'
 
 interface HistoryDialogProps {
   trip: Trip
@@ -31,16 +30,16 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   async function restore({ section, version }: HistoryEntry, title: string) {
     try {
       await restoreVersion(tripId, section, version)
-      setOutcome({ good: true, text: `${title}: restored. What it replaced is also in the history.` })
+      setOutcome({ good: true, text: m.history_restored({ section: title }) })
     } catch (cause) {
-      setOutcome({ good: false, text: (cause as Error).message || FAILED })
+      setOutcome({ good: false, text: (cause as Error).message || m.history_restore_failed() })
     }
   }
 
   const footer = (
     <div className="flex justify-end">
       <Button variant="quiet" onClick={onClose}>
-        Close
+        {m.common_close()}
       </Button>
     </div>
   )
@@ -48,15 +47,15 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={section ? `History of ${titleOf(section)}` : 'History'}
-      description={mayEdit ? 'Nothing is ever lost. You can restore any earlier version.' : 'Who has changed what.'}
+      title={section ? m.history_of({ section: titleOf(section) }) : m.history_title()}
+      description={mayEdit ? m.history_what() : m.history_what_read_only()}
       footer={footer}
     >
       <div className="grid gap-3">
         {outcome && (outcome.good ? <Notice tone="good">{outcome.text}</Notice> : <ErrorBox message={outcome.text} />)}
         {failure && <ErrorBox message={failure} />}
-        {!entries && !failure && <Loading text="Loading history..." />}
-        {entries?.length === 0 && <p className="text-muted">No one has changed anything yet.</p>}
+        {!entries && !failure && <Loading text={m.history_loading()} />}
+        {entries?.length === 0 && <p className="text-muted">{m.history_empty()}</p>}
         <ol className="grid gap-2">
           {entries?.map((entry) => (
             <HistoryRow

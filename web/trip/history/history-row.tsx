@@ -2,6 +2,7 @@ import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { titleOf } from '#domain/history/index.ts'
+import * as m from '#messages'
 import { useChanges } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
@@ -46,7 +47,7 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
         {onBringBack && (
           <Button variant="quiet" className="mt-3" onClick={() => onBringBack(entry, title)}>
             <RotateCcw aria-hidden="true" className="size-4.5" />
-            Restore this version
+            {m.history_restore()}
           </Button>
         )}
       </div>
@@ -56,15 +57,13 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
 
 function Changes({ tripId, entry, who }: { tripId: string; entry: HistoryEntry; who: string }) {
   const { changes, failed } = useChanges(tripId, entry)
-  if (failed) return <p className="text-danger">We couldn’t load what changed.</p>
-  if (!changes) return <p className="text-muted">Loading what changed…</p>
-  if (changes.length === 0) return <p className="text-muted">{who} made no visible changes.</p>
+  if (failed) return <p className="text-danger">{m.history_changes_failed()}</p>
+  if (!changes) return <p className="text-muted">{m.history_changes_loading()}</p>
+  if (changes.length === 0) return <p className="text-muted">{m.history_changes_none({ name: who })}</p>
   return (
     <ul className="grid gap-1">
       {changes.map((change) => (
-        <li key={change}>
-          {who} {change}
-        </li>
+        <li key={change}>{m.history_change_by({ name: who, change })}</li>
       ))}
     </ul>
   )

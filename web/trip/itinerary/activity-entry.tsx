@@ -1,6 +1,7 @@
 import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
+import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ActivityFields } from './activity-fields.tsx'
 import { ActivityText } from './activity-text.tsx'
@@ -18,12 +19,12 @@ interface ActivityEntryProps {
 /** An activity that can be edited: text that its fields replace when it is pressed. */
 export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove }: ActivityEntryProps) {
   const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
-  const name = activity.activity || 'activity'
+  const name = activity.activity
   const remove = (
     <IconButton
       icon={Trash2}
-      label={`Remove ${name}`}
-      title="Remove activity"
+      label={name ? m.common_remove_named({ name }) : m.days_activity_remove()}
+      title={m.days_activity_remove()}
       className="-my-1 -mr-1"
       onClick={onRemove}
     />
@@ -42,10 +43,10 @@ export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove
                 type="button"
                 data-opens
                 data-part="activity"
-                aria-label={`Edit ${name}`}
+                aria-label={name ? m.days_edit_named({ name }) : m.days_activity_edit_label()}
                 className="-my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left font-semibold"
               >
-                {activity.activity || <span className="text-muted">Activity</span>}
+                {name || <span className="text-muted">{m.days_activity_label()}</span>}
               </button>
               {remove}
             </div>

@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Activity, MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import { findWebAddress, withScheme } from '#domain/web-address.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -46,8 +47,14 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
   return (
     <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
       <div className="grid content-start border-r border-dashed border-edge/60 pr-2">
-        <TextField className={`${onTheLine} sign text-action *:[input]:text-action`} {...text('time', 'Time')} />
-        <TextArea className={`${wraps} *:[textarea]:text-muted`} {...oneLine('duration', 'Duration')} />
+        <TextField
+          className={`${onTheLine} sign text-action *:[input]:text-action`}
+          {...text('time', m.common_time_label())}
+        />
+        <TextArea
+          className={`${wraps} *:[textarea]:text-muted`}
+          {...oneLine('duration', m.days_activity_duration_label())}
+        />
         <div className="flex items-center justify-between pt-1">
           <ActivityIconMenu
             icon={activity.icon}
@@ -61,15 +68,18 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
         <TextArea
           className={`${wraps} *:[textarea]:font-semibold`}
           data-added={activity.id}
-          {...oneLine('activity', 'Activity')}
+          {...oneLine('activity', m.days_activity_label())}
         />
-        <TextArea className={`${wraps} *:[textarea]:leading-snug`} {...text('description', 'Description')} />
+        <TextArea
+          className={`${wraps} *:[textarea]:leading-snug`}
+          {...text('description', m.common_description_label())}
+        />
         <div className="flex items-center pt-1">
           <TextField
             type="url"
             inputMode="url"
             className={`${onTheLine} min-w-0 grow`}
-            {...text('mapUrl', 'Map URL')}
+            {...text('mapUrl', m.days_activity_map_url_label())}
             onBlur={({ target }) => {
               const address = withScheme(target.value, MAX_ACTIVITY_TEXT)
               if (address !== target.value) onChange({ mapUrl: address })
@@ -80,8 +90,8 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
               href={mapAddress}
               target="_blank"
               rel="noopener noreferrer"
-              title="Open map"
-              aria-label={`Open map of ${activity.activity}`}
+              title={m.days_activity_map_open()}
+              aria-label={m.days_activity_map_open_label({ activity: activity.activity })}
               className="touch inline-grid shrink-0 place-items-center rounded-md text-action hover:bg-action-soft"
             >
               <ExternalLink aria-hidden="true" className="size-5.5" />
@@ -90,7 +100,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
         </div>
         <div className="flex items-center justify-end gap-1 pt-1">
           <Button variant="quiet" onClick={onDone}>
-            Done
+            {m.common_done()}
           </Button>
           {remove}
         </div>

@@ -1,4 +1,5 @@
 import { type ActivityIcon, activityIcons } from '#domain/plan/day-parts.ts'
+import * as m from '#messages'
 import { MenuOnPress } from '#web/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { iconLooks } from './activity-icons.ts'
@@ -14,7 +15,12 @@ export function ActivityIconMenu({ icon, name, onPick }: ActivityIconMenuProps) 
   return (
     <MenuOnPress
       trigger={
-        <IconButton icon={look.icon} label={`Icon of ${name}: ${look.label}`} title="Change icon" data-icon={icon} />
+        <IconButton
+          icon={look.icon}
+          label={m.days_activity_icon_label({ activity: name, icon: look.label })}
+          title={m.days_activity_icon_change()}
+          data-icon={icon}
+        />
       }
       items={activityIcons.map((choice) => ({ ...iconLooks[choice], onSelect: () => onPick(choice) }))}
     />

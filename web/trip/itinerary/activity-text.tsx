@@ -2,6 +2,7 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import { findWebAddress } from '#domain/web-address.ts'
+import * as m from '#messages'
 import { iconLooks } from './activity-icons.ts'
 
 interface ActivityTextProps {
@@ -45,11 +46,11 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
             href={mapAddress}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={`Open map of ${activity.activity}`}
+            aria-label={m.days_activity_map_open_label({ activity: activity.activity })}
             className="touch inline-flex items-center gap-1.5 justify-self-start text-action underline underline-offset-4"
           >
             <ExternalLink aria-hidden="true" className="size-5" />
-            Open map
+            {m.days_activity_map_open()}
           </a>
         ) : (
           activity.mapUrl && (

@@ -1,4 +1,5 @@
 import { type RefObject, useCallback, useEffect, useRef } from 'react'
+import * as m from '#messages'
 import { DaySignText, daySignLook, daySignRow } from '../day-sign.tsx'
 import type { TripDays } from '../use-trip-days.ts'
 
@@ -17,7 +18,7 @@ export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumps
   }, [today])
   if (days.length < 2) return null
   return (
-    <nav ref={row} aria-label="Days" className={daySignRow}>
+    <nav ref={row} aria-label={m.days_list_label()} className={daySignRow}>
       {days.map((day) => {
         const isToday = day === today
         return (

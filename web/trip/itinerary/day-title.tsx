@@ -1,4 +1,5 @@
 import { MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
+import * as m from '#messages'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useOpenInPlace } from './use-open-in-place.ts'
 
@@ -13,12 +14,12 @@ interface DayTitleProps {
 /** A day's title: a heading that a field replaces when it is pressed. */
 export function DayTitle({ number, title, note, isToday, onChange }: DayTitleProps) {
   const { isOpen, close, wiring } = useOpenInPlace()
-  const shown = title || `Day ${number}`
+  const shown = title || m.days_number({ number })
   return (
     <div {...wiring} className="min-w-0 grow rounded-md outline-none">
       {isOpen ? (
         <TextField
-          label={`Day ${number}`}
+          label={m.days_number({ number })}
           note={note}
           title={note}
           data-part="title"
@@ -40,7 +41,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
               type="button"
               data-opens
               data-part="title"
-              aria-label={`Edit ${shown}`}
+              aria-label={m.days_edit_named({ name: shown })}
               className="min-h-11 w-full cursor-text rounded-md text-left"
             >
               {shown}
@@ -48,7 +49,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
           </h3>
           {note && (
             <p className={`text-sm ${isToday ? 'text-accent' : 'text-muted'}`}>
-              Day {number} · {note}
+              {m.days_number_with_note({ number, note })}
             </p>
           )}
         </>

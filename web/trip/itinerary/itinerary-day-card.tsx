@@ -3,6 +3,7 @@ import { type CSSProperties, memo, useCallback } from 'react'
 import { levels } from '#domain/plan/day-parts.ts'
 import type { ItineraryDay } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
@@ -32,12 +33,12 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
 
   function remove() {
     const undo = edit(({ [number]: _, ...others }) => others, 'at-once')
-    offerUndo({ text: `Removed day ${number}`, undo })
+    offerUndo({ text: m.days_removed({ number }), undo })
   }
 
   return (
     <section
-      aria-label={`Day ${number}`}
+      aria-label={m.days_number({ number })}
       data-day={number}
       tabIndex={-1}
       style={guessHeight(day)}
@@ -52,9 +53,14 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           onChange={(title) => change((current) => ({ ...current, title }))}
         />
         {!isOnly && (
-          <Button variant="quiet" aria-label={`Remove day ${number}`} title="Remove day" onClick={remove}>
+          <Button
+            variant="quiet"
+            aria-label={m.days_remove_label({ number })}
+            title={m.days_remove_title()}
+            onClick={remove}
+          >
             <Trash2 aria-hidden="true" className="size-5" />
-            <span className="max-sm:sr-only">Remove Day</span>
+            <span className="max-sm:sr-only">{m.days_remove()}</span>
           </Button>
         )}
       </div>

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newItineraryDay } from '#domain/plan/itinerary.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { type EditableSection, isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
@@ -18,11 +19,11 @@ import { DayJumps, useDayJump } from './day-jumps.tsx'
 import { ItineraryDayCard } from './itinerary-day-card.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 
-const titles = { car_trip: 'Adventure Itinerary', air_travel: 'Travel Itinerary' }
+const titles = { car_trip: m.days_itinerary_title_car_trip(), air_travel: m.days_itinerary_title_air_travel() }
 
 export function ItineraryTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'itinerary')
-  if (!section) return <SectionState loading="Loading itinerary..." failure={failures?.itinerary} />
+  if (!section) return <SectionState loading={m.days_itinerary_loading()} failure={failures?.itinerary} />
   return isEditable(section) ? (
     <ItineraryDays trip={trip} section={section} />
   ) : (
@@ -52,7 +53,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         <Button variant="quiet" onClick={addDay}>
           <Plus aria-hidden="true" className="size-5" />
-          Add Day
+          {m.days_add()}
         </Button>
       </header>
       <SampleMark of="itinerary" trip={trip} section={section} offerUndo={setUndo} />
@@ -61,7 +62,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
       {days.length === 0 && (
         <EmptyState
           drawing={tent}
-          sentence="No itinerary data available"
+          sentence={m.days_itinerary_empty()}
           action={<SampleBack of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
         />
       )}
@@ -85,7 +86,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
       {days.length > 0 && (
         <Button variant="quiet" onClick={addDay} className="justify-self-start">
           <Plus aria-hidden="true" className="size-5" />
-          Add Another Day
+          {m.days_add_another()}
         </Button>
       )}
       <LateDays {...changing} />

@@ -3,6 +3,7 @@ import { listDays } from '#domain/plan/day-number.ts'
 import { levels } from '#domain/plan/day-parts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, dayLabel, formatDay } from '#domain/trip-days.ts'
+import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -35,37 +36,42 @@ export function ItineraryView({
       <h2 className="text-xl">{title}</h2>
       <SampleMark of="itinerary" trip={trip} section={section} />
       <DayJumps days={days} tripDays={tripDays} onJump={jumpTo} />
-      {days.length === 0 && <EmptyState drawing={tent} sentence="No itinerary data available" />}
+      {days.length === 0 && <EmptyState drawing={tent} sentence={m.days_itinerary_empty()} />}
       {days.map((number) => {
         const day = itinerary[number]
         if (!day) return null
         const date = dateOfDay(dates, number)
-        const isNamed = !day.title || day.title.startsWith(`Day ${number}`)
+        const name = m.days_number({ number })
+        const isNamed = !day.title || day.title.startsWith(name)
+        const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
         return (
           <section
             key={number}
-            aria-label={`Day ${number}`}
+            aria-label={name}
             data-day={number}
             tabIndex={-1}
             className={`grid gap-4 rounded-lg border bg-surface p-4 ${number === today ? 'border-accent' : 'border-edge/60'}`}
           >
             <header>
-              <h3 className="text-lg">{day.title || `Day ${number}`}</h3>
-              {date && (
+              <h3 className="text-lg">{day.title || name}</h3>
+              {when && (
                 <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
-                  {isNamed ? formatDay(date) : dayLabel(dates, number)}
-                  {number === today && ' · Today'}
+                  {number === today ? m.days_date_today({ date: when }) : when}
                 </p>
               )}
             </header>
             <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
               {levels.map((level) => (
-                <section key={level} aria-label={`${levelLabels[trip.type][level]}, day ${number}`} className="min-w-0">
+                <section
+                  key={level}
+                  aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
+                  className="min-w-0"
+                >
                   <h4 className="mb-2 flex items-center gap-2 text-base text-action">
                     <LevelSlope level={level} />
                     {levelLabels[trip.type][level]}
                   </h4>
-                  {day[level].length === 0 && <p className="text-muted">No activities planned</p>}
+                  {day[level].length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
                   <ul className="grid gap-3">
                     {day[level].map((activity) => (
                       <li key={activity.id} className="rounded-md border border-line bg-raised">

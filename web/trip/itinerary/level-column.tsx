@@ -3,6 +3,7 @@ import { memo, type ReactNode, useCallback, useRef, useState } from 'react'
 import type { Level } from '#domain/plan/day-parts.ts'
 import { type Activity, type ItineraryDay, newActivity } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
@@ -55,7 +56,7 @@ export const LevelColumn = memo(function LevelColumn({
         }
         onRemove={() => {
           const undo = change((current) => current.filter(({ id }) => id !== activity.id), 'at-once')
-          offerUndo({ text: `Removed '${activity.activity}'`, undo })
+          offerUndo({ text: m.common_removed({ name: activity.activity }), undo })
         }}
       />
     ),
@@ -70,7 +71,11 @@ export const LevelColumn = memo(function LevelColumn({
   }
 
   return (
-    <section ref={root} aria-label={`${levelLabels[type][level]}, day ${day}`} className="min-w-0">
+    <section
+      ref={root}
+      aria-label={m.days_level_of_day({ level: levelLabels[type][level], number: day })}
+      className="min-w-0"
+    >
       <h4 className="mb-2 flex items-center gap-2 text-base text-action">
         <LevelSlope level={level} />
         {levelLabels[type][level]}
@@ -86,7 +91,7 @@ export const LevelColumn = memo(function LevelColumn({
       </ReorderList>
       <Button variant="quiet" onClick={add} className="mt-3">
         <Plus aria-hidden="true" className="size-5" />
-        Add Activity
+        {m.days_activity_add()}
       </Button>
     </section>
   )

@@ -2,6 +2,7 @@ import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { type Line, MAX_MEAL_TEXT } from '#domain/plan/meals.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -10,20 +11,33 @@ import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
 import { insertPastedLines } from '../pasted-lines.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
+const words = {
+  ingredient: {
+    add: m.days_meal_ingredient_add(),
+    label: (number: number) => m.days_meal_ingredient_number({ number }),
+    inSentence: (number: number) => m.days_meal_ingredient_in_sentence({ number }),
+    remove: (number: number) => m.days_meal_ingredient_remove_label({ number }),
+  },
+  snack: {
+    add: m.days_meal_snack_add(),
+    label: (number: number) => m.days_meal_snack_number({ number }),
+    inSentence: (number: number) => m.days_meal_snack_in_sentence({ number }),
+    remove: (number: number) => m.days_meal_snack_remove_label({ number }),
+  },
+}
+
 interface LineListEditorProps {
   lines: Line[]
-  /** The name of one: 'Ingredient'. */
-  label: string
-  addLabel: string
+  of: keyof typeof words
   added: string
   onChange: (change: (lines: Line[]) => Line[]) => void
 }
 
 /** The ingredients of a meal, or the snacks of a day. Enter adds the next one and selects its text. */
-export function LineListEditor({ lines, label, addLabel, added, onChange }: LineListEditorProps) {
+export function LineListEditor({ lines, of, added, onChange }: LineListEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
-  const nameOf = ({ text }: Line, index: number) => text || `${label.toLowerCase()} ${index + 1}`
+  const { add: addLabel, label, inSentence, remove } = words[of]
 
   function add(index: number) {
     const line = { id: newId(), text: added }
@@ -51,7 +65,7 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
     <div ref={root}>
       <ReorderList
         items={lines}
-        nameOf={nameOf}
+        nameOf={({ text }, index) => text || inSentence(index + 1)}
         onMove={(id, index) => onChange((current) => moved(current, id, index))}
         className="grid gap-2"
         itemClassName="bg-surface"
@@ -60,7 +74,7 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
           <div className="flex items-start">
             {handle}
             <LineArea
-              label={`${label} ${index + 1}`}
+              label={label(index + 1)}
               hideLabel
               className="min-w-0 grow"
               data-added={line.id}
@@ -77,8 +91,8 @@ export function LineListEditor({ lines, label, addLabel, added, onChange }: Line
             />
             <IconButton
               icon={Trash2}
-              label={`Remove ${nameOf(line, index)}`}
-              title="Remove"
+              label={line.text ? m.common_remove_named({ name: line.text }) : remove(index + 1)}
+              title={m.common_remove()}
               className="-mr-2"
               onClick={() => onChange((current) => current.filter(({ id }) => id !== line.id))}
             />

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK } from '#domain/plan/meals.ts'
+import * as m from '#messages'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LineListEditor } from './line-list-editor.tsx'
@@ -20,8 +21,7 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
           <MealFrame key={place} place={place}>
             <LineListEditor
               lines={day.snacks}
-              label="Snack"
-              addLabel="Add Snack"
+              of="snack"
               added={NEW_SNACK}
               onChange={(change) => onChange((current) => ({ ...current, snacks: change(current.snacks) }))}
             />
@@ -56,21 +56,21 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
         <div className="grid grid-cols-2 content-start gap-3">
           <TextField
-            label="Name"
+            label={m.days_meal_name_label()}
             className="col-span-2"
             value={meal.name}
             maxLength={MAX_MEAL_TEXT}
             onChange={({ target }) => onChange(() => ({ name: target.value }))}
           />
           <TextArea
-            label="Description"
+            label={m.common_description_label()}
             className="col-span-2"
             value={meal.description}
             maxLength={MAX_MEAL_TEXT}
             onChange={({ target }) => onChange(() => ({ description: target.value }))}
           />
           <TextField
-            label="Prep"
+            label={m.days_meal_prep_label()}
             value={meal.prep}
             maxLength={MAX_MEAL_TEXT}
             onChange={({ target }) => onChange(() => ({ prep: target.value }))}
@@ -78,11 +78,10 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
           <ServingsField servings={meal.servings} onChange={(servings) => onChange(() => ({ servings }))} />
         </div>
         <div>
-          <p className="mb-1.5 text-sm font-semibold">Ingredients</p>
+          <p className="mb-1.5 text-sm font-semibold">{m.days_meal_ingredients()}</p>
           <LineListEditor
             lines={meal.ingredients}
-            label="Ingredient"
-            addLabel="Add Ingredient"
+            of="ingredient"
             added={NEW_INGREDIENT}
             onChange={(change) => onChange(({ ingredients }) => ({ ingredients: change(ingredients) }))}
           />
@@ -97,7 +96,7 @@ function ServingsField({ servings, onChange }: { servings: number; onChange: (se
   const [wrong, setWrong] = useState<string>()
   return (
     <TextField
-      label="Servings"
+      label={m.days_meal_servings_label()}
       type="number"
       inputMode="numeric"
       min={0}
@@ -105,7 +104,7 @@ function ServingsField({ servings, onChange }: { servings: number; onChange: (se
       step={1}
       placeholder="0"
       value={wrong ?? (servings || '')}
-      error={wrong && 'Servings can’t be below 0'}
+      error={wrong && m.days_meal_servings_negative()}
       onChange={({ target }) => {
         const isWrong = Number(target.value) < 0
         setWrong(isWrong ? target.value : undefined)

@@ -1,5 +1,7 @@
 import { Clock, Users } from 'lucide-react'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
+import * as m from '#messages'
+import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { mealOrder } from './meal-order.ts'
@@ -10,7 +12,7 @@ export function MealDayView({ number, day }: { number: number; day: MealDay }) {
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
-            <LineList lines={day.snacks} none="No snacks planned" />
+            <LineList lines={day.snacks} none={m.days_meal_snacks_none()} />
           </MealFrame>
         ) : (
           <MealView key={place} place={place} meal={day.meals[place]} />
@@ -24,8 +26,13 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
   const servings = (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Users aria-hidden="true" className="size-4.5 text-muted" />
-      <span className="sign text-lg tabular-nums">{meal.servings}</span>
-      <span className="text-sm text-muted">servings</span>
+      {rich(
+        m.days_meal_servings({
+          servings: meal.servings,
+          figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
+          word: (text) => <span className="text-sm text-muted">{text}</span>,
+        }),
+      )}
     </span>
   )
   return (
@@ -41,7 +48,7 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
             </p>
           )}
         </div>
-        <LineList lines={meal.ingredients} none="No ingredients listed" />
+        <LineList lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
       </div>
     </MealFrame>
   )

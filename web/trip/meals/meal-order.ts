@@ -1,4 +1,5 @@
 import type { MealType } from '#domain/plan/day-parts.ts'
+import * as m from '#messages'
 
 export type MealPlace = MealType | 'snacks'
 
@@ -10,8 +11,8 @@ export function mealOrder(day: number): MealPlace[] {
 }
 
 export const mealTitles: Record<MealPlace, string> = {
-  breakfast: 'Breakfast',
-  lunch: 'Lunch',
-  dinner: 'Dinner',
-  snacks: 'Snacks & Beverages',
+  breakfast: m.days_meal_breakfast(),
+  lunch: m.days_meal_lunch(),
+  dinner: m.days_meal_dinner(),
+  snacks: m.days_meal_snacks(),
 }

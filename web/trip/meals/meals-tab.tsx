@@ -3,6 +3,7 @@ import { useRef, useState } from 'react'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
@@ -22,11 +23,11 @@ import { useTripDays } from '../use-trip-days.ts'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
 
-const titles = { car_trip: 'Meal Plan', air_travel: 'Travel Meal Plan' }
+const titles = { car_trip: m.days_meals_title_car_trip(), air_travel: m.days_meals_title_air_travel() }
 
 export function MealsTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'meals')
-  if (!section) return <SectionState loading="Loading meal plans..." failure={failures?.meals} />
+  if (!section) return <SectionState loading={m.days_meals_loading()} failure={failures?.meals} />
   return <MealPlan trip={trip} section={section} />
 }
 
@@ -71,11 +72,17 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           {draft.canEdit && (
             <Button variant="quiet" onClick={addDay}>
               <Plus aria-hidden="true" className="size-5" />
-              Add Day
+              {m.days_add()}
             </Button>
           )}
           {draft.canEdit && !draft.isEditing && (
-            <IconButton icon={Pencil} label="Edit meal plan" title="Edit meal plan" data-pencil onClick={draft.start} />
+            <IconButton
+              icon={Pencil}
+              label={m.days_meals_edit()}
+              title={m.days_meals_edit()}
+              data-pencil
+              onClick={draft.start}
+            />
           )}
         </div>
       </header>
@@ -91,7 +98,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
         {!day && (
           <EmptyState
             drawing={plate}
-            sentence="No meal plan found for this day."
+            sentence={m.days_meals_empty()}
             action={
               !draft.isEditing &&
               days.length === 0 && <SampleBack of="meals" trip={trip} section={section} offerUndo={setUndo} />
@@ -114,9 +121,9 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       {draft.isEditing && (
         <SaveBar>
           <Button variant="quiet" onClick={draft.cancel}>
-            Cancel
+            {m.common_cancel()}
           </Button>
-          <Button onClick={draft.save}>Save</Button>
+          <Button onClick={draft.save}>{m.common_save()}</Button>
         </SaveBar>
       )}
       <TipsPanel type={trip.type} of="meals" />

@@ -3,6 +3,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -17,7 +18,7 @@ import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
   return (
-    <Panel title="Trip Notes & Reminders" icon={NotebookPen}>
+    <Panel title={m.notes_title()} icon={NotebookPen}>
       {isEditable(notes) ? (
         <EditableNotes trip={trip} notes={notes} />
       ) : (
@@ -31,7 +32,7 @@ export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'n
 }
 
 function NoteList({ notes }: { notes: Note[] }) {
-  if (notes.length === 0) return <p className="text-muted">No notes yet</p>
+  if (notes.length === 0) return <p className="text-muted">{m.notes_none()}</p>
   return (
     <ol className="grid gap-3">
       {notes.map(({ id, text }, index) => (
@@ -61,7 +62,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
 
   function remove(note: Note, index: number) {
     const undo = edit((current) => current.filter(({ id }) => id !== note.id), 'at-once')
-    setUndo({ text: `Removed note ${index + 1}`, undo })
+    setUndo({ text: m.notes_removed({ number: index + 1 }), undo })
   }
 
   /** Enter adds the next note; Shift+Enter breaks the line. */
@@ -80,7 +81,8 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
         current.flatMap((other) => (other.id === note.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
       'at-once',
     )
-    setUndo({ text: `Pasted ${more.length + 1} notes`, undo })
+    const count = more.length + 1
+    setUndo({ text: m.notes_pasted({ count }), undo })
     focusOn(more.at(-1)?.id ?? note.id)
   }
 
@@ -91,7 +93,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
         <ReorderList
           items={notes}
           ordered
-          nameOf={(_, index) => `note ${index + 1}`}
+          nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
           onMove={(id, index) => edit((current) => moved(current, id, index), 'at-once')}
           className="grid gap-2"
           itemClassName="bg-surface"
@@ -106,7 +108,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
                 {index + 1}.
               </span>
               <TextArea
-                label={`Note ${index + 1}`}
+                label={m.notes_number({ number: index + 1 })}
                 hideLabel
                 className="min-w-0 grow"
                 data-added={note.id}
@@ -124,8 +126,8 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
               />
               <IconButton
                 icon={Trash2}
-                label={`Delete note ${index + 1}`}
-                title="Delete note"
+                label={m.notes_delete_label({ number: index + 1 })}
+                title={m.notes_delete()}
                 className="-mr-2.5"
                 onClick={() => remove(note, index)}
               />
@@ -135,7 +137,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
         <div className="flex flex-wrap gap-3">
           <Button variant="quiet" onClick={() => add(notes.length)}>
             <Plus aria-hidden="true" className="size-5" />
-            Add Note
+            {m.notes_add()}
           </Button>
           {notes.length === 0 && <SampleBack of="notes" trip={trip} section={section} offerUndo={setUndo} />}
         </div>

@@ -1,5 +1,6 @@
 import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
 import { SESSION_DAYS } from '#domain/api/auth.ts'
+import * as m from '#messages'
 import { canAppBeHere, isInstalled, useIsAppHere, useIsLasting } from '#web/data/device/lasting-storage.ts'
 import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
 import { useOfflineCopyState } from '#web/data/device/use-offline-copy.ts'
@@ -15,7 +16,7 @@ export function OfflineStatus({ tripId, failure }: { tripId: string; failure: st
   const isListMissing = failure !== undefined && known.count === undefined
   const copy: OfflineCopyState = isListMissing ? { ...known, stage: 'settled' } : known
   const problems = copy.stage === 'settled' ? listProblems(copy, thisBrowser()) : []
-  if (isListMissing) problems.push(`${failure}. Please open the trip again.`)
+  if (isListMissing) problems.push(m.plan_offline_failed({ failure }))
   return (
     <div className="mt-1 grid gap-2 border-t border-line pt-3">
       <Progress copy={copy} isComplete={problems.length === 0} />
@@ -25,7 +26,7 @@ export function OfflineStatus({ tripId, failure }: { tripId: string; failure: st
           icon={TriangleAlert}
           action={
             <Button variant="quiet" className="text-sm" onClick={look}>
-              Try Again
+              {m.plan_offline_retry()}
             </Button>
           }
         >
@@ -52,9 +53,9 @@ function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: bo
   return (
     <>
       <p role="status" className="flex max-w-none items-start gap-2">
-        {stage === 'looking' && 'Looking at what is on this device…'}
-        {stage === 'fetching' && `Fetching: ${here} of ${count} documents`}
-        {stage === 'settled' && isAppPending && 'Almost done: downloading the app itself. Keep this page open.'}
+        {stage === 'looking' && m.plan_offline_looking()}
+        {stage === 'fetching' && m.plan_offline_fetching({ here, count })}
+        {stage === 'settled' && isAppPending && m.plan_offline_downloading_app()}
         {stage === 'settled' && !isAppPending && (
           <>
             {isComplete && <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-good" />}
@@ -63,7 +64,7 @@ function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: bo
         )}
       </p>
       {stage === 'fetching' && (
-        <TrailProgress percent={Math.round((here / count) * 100)} label="Documents on this device" />
+        <TrailProgress percent={Math.round((here / count) * 100)} label={m.plan_offline_progress_label()} />
       )}
     </>
   )
@@ -75,27 +76,15 @@ function OfflineTerms() {
   return (
     <details className="group text-sm text-muted">
       <summary className="touch flex w-fit list-none items-center gap-2 font-semibold text-action">
-        What’s saved, and for how long
+        {m.plan_offline_terms_title()}
         <ChevronDown aria-hidden="true" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <ul className="grid list-disc gap-1 pb-2 pl-5">
-        <li>
-          Anything added later is downloaded while this trip is open. The map and the history need an internet
-          connection.
-        </li>
-        <li>
-          Turning this off removes all documents from this device, including those you’ve viewed. The plan stays
-          available as you last opened it.
-        </li>
-        <li>
-          Signing out removes everything. While a trip is kept here, Wayfare does not sign you out by itself for{' '}
-          {SESSION_DAYS} days; what is kept stays then, too, and waits for you.
-        </li>
+        <li>{m.plan_offline_terms_later()}</li>
+        <li>{m.plan_offline_terms_turning_off()}</li>
+        <li>{m.plan_offline_terms_signing_out({ days: SESSION_DAYS })}</li>
         {isLasting === false && (
-          <li>
-            The browser may remove it when this device runs low on space.
-            {!isInstalled() && ' To be safe, add Wayfare to your home screen, open it from there and turn this on.'}
-          </li>
+          <li>{isInstalled() ? m.plan_offline_terms_space() : m.plan_offline_terms_space_install()}</li>
         )}
       </ul>
     </details>

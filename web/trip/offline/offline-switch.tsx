@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from 'react'
+import * as m from '#messages'
 import { askToLast } from '#web/data/device/lasting-storage.ts'
 import { chooseOffline, useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { dropFilesOf } from '#web/data/device/persisted-files.ts'
@@ -33,10 +34,13 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
   }
 
   return (
-    <section aria-label="Available offline" className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3">
+    <section
+      aria-label={m.plan_offline_title()}
+      className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3"
+    >
       <Switch checked={isChosen} onChange={(isOffline) => void change(isOffline)}>
-        <span className="sign block text-lg leading-tight">Available offline</span>
-        <span className="block text-sm text-muted">Saves the plan and its documents on this device.</span>
+        <span className="sign block text-lg leading-tight">{m.plan_offline_title()}</span>
+        <span className="block text-sm text-muted">{m.plan_offline_what()}</span>
       </Switch>
       {isChosen && (
         <Suspense fallback={<div className="min-h-28" />}>
@@ -44,9 +48,7 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
         </Suspense>
       )}
       <p role="status" className="pb-1 text-sm text-muted empty:p-0">
-        {!isChosen &&
-          isRemoved &&
-          'The documents are no longer on this device. The plan stays available as you last opened it.'}
+        {!isChosen && isRemoved && m.plan_offline_removed()}
       </p>
     </section>
   )

@@ -1,11 +1,13 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
 import type { ChatRequest } from '#domain/ai/chat.ts'
+import * as m from '#messages'
 import { type AiTextControl, useIsWithoutAi } from '#web/data/trips/ai-texts.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { SimpleText } from '#web/ui/simple-text.tsx'
 
 interface AiPanelProps {
@@ -18,8 +20,10 @@ interface AiPanelProps {
   control: AiTextControl
   /** Builds the request; undefined while the plan lacks something for it. */
   question: ((model: string) => ChatRequest) | undefined
+  /** What it lacks, and what to do about it; the latter also with a full stop, for when a sentence follows. */
   missing?: string
   hint: string
+  hintSentence: string
   /** A label above the text, for example that it is simulated. */
   mark?: ReactNode
 }
@@ -35,6 +39,7 @@ export function AiPanel({
   question,
   missing,
   hint,
+  hintSentence,
   mark,
 }: AiPanelProps) {
   const { state, ask, cancel } = control
@@ -57,15 +62,14 @@ export function AiPanel({
           </Button>
           {isAsking && (
             <Button variant="quiet" onClick={cancel}>
-              Cancel
+              {m.common_cancel()}
             </Button>
           )}
           {(isWithoutAi || !question) && (
             <p className={`min-w-0 flex-1 text-sm text-muted ${question ? 'basis-28' : 'basis-48'}`}>
-              {!question && missing && <span className="font-semibold">{missing}. </span>}
-              {!question && hint}
-              {!question && isWithoutAi && '. '}
-              {isWithoutAi && <span id={why}>No AI is set up on this server.</span>}
+              {!question && missing && <span className="font-semibold">{missing} </span>}
+              {!question && (isWithoutAi ? `${hintSentence} ` : hint)}
+              {isWithoutAi && <span id={why}>{m.details_ai_none()}</span>}
             </p>
           )}
         </div>
@@ -76,7 +80,7 @@ export function AiPanel({
             {mark}
             <SimpleText text={state.made.text} />
             <p className="text-sm text-muted">
-              Made on <MadeAt at={new Date(state.made.at)} />
+              <MadeAt at={new Date(state.made.at)} />
             </p>
           </div>
         )}
@@ -86,7 +90,10 @@ export function AiPanel({
 }
 
 function MadeAt({ at }: { at: Date }) {
-  return (
-    <time dateTime={at.toISOString()}>{at.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}</time>
+  return rich(
+    m.details_ai_made({
+      date: at.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' }),
+      time: (text) => <time dateTime={at.toISOString()}>{text}</time>,
+    }),
   )
 }

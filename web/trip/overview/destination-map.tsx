@@ -2,6 +2,7 @@ import { Map as MapIcon } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { Details } from '#domain/plan/details.ts'
 import { findWebAddress } from '#domain/web-address.ts'
+import * as m from '#messages'
 import { Panel } from '#web/ui/panel.tsx'
 
 /** The map loads once its address has not changed for this long, not with every key. */
@@ -9,14 +10,15 @@ const SETTLED_MS = 1000
 
 /** The destination's map in a sandboxed frame. Next to long notes it stays in view. */
 export function DestinationMap({ details }: { details: Details }) {
+  const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel title="Destination Map" icon={MapIcon} className="self-start lg:sticky lg:top-20">
+    <Panel title={m.details_map_title()} icon={MapIcon} className="self-start lg:sticky lg:top-20">
       {address ? (
         <iframe
           key={address}
           src={address}
-          title={`Map of ${details.destination_name || 'the destination'}`}
+          title={place ? m.details_map_of_place({ place }) : m.details_map_of_destination()}
           height={400}
           loading="lazy"
           sandbox="allow-scripts allow-same-origin allow-popups"
@@ -24,7 +26,7 @@ export function DestinationMap({ details }: { details: Details }) {
           className="w-full rounded-md border border-line bg-page"
         />
       ) : (
-        <p className="text-muted">No map configured for this trip</p>
+        <p className="text-muted">{m.details_map_none()}</p>
       )}
     </Panel>
   )

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Details, type Distance, MAX_DETAIL_TEXT } from '#domain/plan/details.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -38,7 +39,7 @@ export function DistanceList({ distances, edit }: DistanceListProps) {
 
   return (
     <fieldset className="min-w-0 sm:col-span-2">
-      <legend className="mb-1.5 text-sm font-semibold">Distances</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{m.details_distances()}</legend>
       {distances.length > 0 && (
         <ul ref={list} className="mb-3 grid gap-2">
           {distances.map(({ id, place, distance }, index) => (
@@ -47,19 +48,19 @@ export function DistanceList({ distances, edit }: DistanceListProps) {
               className="grid grid-cols-[1fr_auto] gap-2 max-sm:border-b max-sm:border-line max-sm:pb-3 sm:grid-cols-[1fr_1fr_auto]"
             >
               <TextField
-                label={`Place ${index + 1}`}
+                label={m.details_distance_place_number({ number: index + 1 })}
                 hideLabel
-                placeholder="From"
+                placeholder={m.details_distance_place_example()}
                 value={place}
                 maxLength={MAX_DETAIL_TEXT}
                 autoComplete="off"
                 onChange={({ target }) => set(id, { place: target.value })}
               />
               <TextField
-                label={`Distance ${index + 1}`}
+                label={m.details_distance_number({ number: index + 1 })}
                 hideLabel
                 className="max-sm:col-span-2"
-                placeholder="Distance"
+                placeholder={m.details_distance_example()}
                 value={distance}
                 maxLength={MAX_DETAIL_TEXT}
                 autoComplete="off"
@@ -67,8 +68,12 @@ export function DistanceList({ distances, edit }: DistanceListProps) {
               />
               <IconButton
                 icon={Trash2}
-                label={`Remove distance ${index + 1}${place && `, ${place}`}`}
-                title="Remove"
+                label={
+                  place
+                    ? m.details_distance_remove_named_label({ number: index + 1, place })
+                    : m.details_distance_remove_label({ number: index + 1 })
+                }
+                title={m.common_remove()}
                 className="max-sm:col-start-2 max-sm:row-start-1"
                 onClick={() => change((rows) => rows.filter((row) => row.id !== id))}
               />
@@ -78,7 +83,7 @@ export function DistanceList({ distances, edit }: DistanceListProps) {
       )}
       <Button variant="quiet" onClick={add}>
         <Plus aria-hidden="true" className="size-5" />
-        Add Distance
+        {m.details_distance_add()}
       </Button>
     </fieldset>
   )

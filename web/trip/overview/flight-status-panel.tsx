@@ -2,12 +2,13 @@ import { PlaneLanding } from 'lucide-react'
 import { canAskFlightStatus, flightStatusRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useAiText } from '#web/data/trips/ai-texts.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {
-  none: 'Flight status information unavailable at this time.',
-  failed: 'Failed to fetch flight status information. Please check your AI provider key and try again.',
+  none: m.details_flight_status_empty(),
+  failed: m.details_flight_status_failed(),
 }
 
 /** A made-up flight status, marked as simulated. */
@@ -15,18 +16,19 @@ export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Deta
   const control = useAiText(trip.id, 'flight', texts)
   return (
     <AiPanel
-      title="AI Flight Status Update"
+      title={m.details_flight_status_title()}
       icon={PlaneLanding}
-      button="Get Flight Status"
-      loading="Getting flight status..."
-      errorTitle="Flight Status Error"
-      missing="Flight details are incomplete"
-      hint="Complete flight details above to get status updates"
+      button={m.details_flight_status_ask()}
+      loading={m.details_flight_status_asking()}
+      errorTitle={m.details_flight_status_error()}
+      missing={m.details_flight_status_missing()}
+      hint={m.details_flight_status_hint()}
+      hintSentence={m.details_flight_status_hint_sentence()}
       control={control}
       question={canAskFlightStatus(details) ? (model) => flightStatusRequest(model, details) : undefined}
       mark={
         <p className="sign w-fit rounded-sm bg-warn-soft px-2 py-1 text-sm text-warn">
-          Simulated: this isn’t real flight data
+          {m.details_flight_status_simulated()}
         </p>
       }
     />

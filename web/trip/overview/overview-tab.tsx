@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { TripType } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -25,7 +26,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
   const { user } = useSession()
-  if (!details) return <SectionState loading="Loading trip data..." failure={failures?.details} />
+  if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
   return (
     // Notes are usually the longer column: with more width both columns end closer together.
     <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
@@ -50,7 +51,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
       ) : (
         // The wrapper keeps it from stretching over the column.
         <div>
-          <SectionState loading="Loading trip data..." failure={failures?.notes} />
+          <SectionState loading={m.details_loading()} failure={failures?.notes} />
         </div>
       )}
     </div>

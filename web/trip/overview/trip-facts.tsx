@@ -1,30 +1,31 @@
 import { formatLocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 
 /** The details of a trip, read-only. The map shows its address, so it is left out. */
 export function TripFacts({ trip, details }: { trip: Trip; details: Details }) {
   const flight = details.air_travel_flight_info
   const facts =
     trip.type === 'car_trip'
-      ? { 'Entry Gate': details.car_trip_entry_gate }
+      ? { [m.details_entry_gate()]: details.car_trip_entry_gate }
       : {
-          'Departure Airport': details.departure_airport_code,
-          'Arrival Airport': details.arrival_airport_code,
-          'Flight Carrier': flight.carrier,
-          'Flight Number': flight.flightNumber,
+          [m.details_departure_airport()]: details.departure_airport_code,
+          [m.details_arrival_airport()]: details.arrival_airport_code,
+          [m.details_flight_carrier()]: flight.carrier,
+          [m.details_flight_number()]: flight.flightNumber,
         }
   return (
     <dl className="grid gap-4 sm:grid-cols-2">
-      <Fact name="Destination" text={details.destination_name} isWide />
-      <Fact name="Departure Date" text={dayOf(details.departure_date)} />
-      <Fact name="Return Date" text={dayOf(details.return_date)} />
+      <Fact name={m.details_destination()} text={details.destination_name} isWide />
+      <Fact name={m.details_departure_date()} text={dayOf(details.departure_date)} />
+      <Fact name={m.details_return_date()} text={dayOf(details.return_date)} />
       {Object.entries(facts).map(([name, text]) => (
         <Fact key={name} name={name} text={text} />
       ))}
       {trip.type === 'car_trip' && (
         <div className="sm:col-span-2">
-          <dt className="text-sm font-semibold text-muted">Distances</dt>
+          <dt className="text-sm font-semibold text-muted">{m.details_distances()}</dt>
           <dd>
             {details.car_trip_distances.length === 0 && <NotSet />}
             <ul className="grid gap-1">
@@ -57,5 +58,5 @@ function Fact({ name, text, isWide = false }: { name: string; text: string; isWi
 }
 
 function NotSet() {
-  return <span className="text-base text-muted">Not set yet</span>
+  return <span className="text-base text-muted">{m.details_not_set()}</span>
 }

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { withScheme } from '#domain/web-address.ts'
+import * as m from '#messages'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/page.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -14,7 +15,7 @@ import { DistanceList } from './distance-list.tsx'
 type DetailsSection = EditableSection<'details'>
 type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name : never }[keyof Details]
 
-const titles = { car_trip: 'Trip Details & Travel Info', air_travel: 'Flight Details & Travel Info' }
+const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_title_air_travel() }
 const icons = { car_trip: Compass, air_travel: PlaneTakeoff }
 
 /** Loaded only for people who cannot edit the trip. */
@@ -26,7 +27,7 @@ export function TripInformation({ trip, details }: { trip: Trip; details: ShownS
       {isEditable(details) ? (
         <DetailFields trip={trip} details={details} />
       ) : (
-        <Suspense fallback={<LoadingPlace text="Loading trip data..." />}>
+        <Suspense fallback={<LoadingPlace text={m.details_loading()} />}>
           <TripFacts trip={trip} details={details.value} />
         </Suspense>
       )}
@@ -57,37 +58,53 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
 
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label="Destination" className="sm:col-span-2" {...text('destination_name')} />
+      <TextField label={m.details_destination()} className="sm:col-span-2" {...text('destination_name')} />
       <DateField
-        label="Departure Date"
+        label={m.details_departure_date()}
         value={value.departure_date}
         onChange={(departure_date) => set({ departure_date })}
       />
       <DateField
-        label="Return Date"
+        label={m.details_return_date()}
         value={value.return_date}
         onChange={(return_date) => set({ return_date })}
-        error={isBackTooSoon(value) ? 'This is before the departure' : undefined}
+        error={isBackTooSoon(value) ? m.details_return_too_soon() : undefined}
       />
       {trip.type === 'car_trip' ? (
         <>
-          <TextField label="Entry Gate" className="sm:col-span-2" {...text('car_trip_entry_gate')} />
+          <TextField label={m.details_entry_gate()} className="sm:col-span-2" {...text('car_trip_entry_gate')} />
           <DistanceList distances={value.car_trip_distances} edit={edit} />
         </>
       ) : (
         <>
-          <TextField label="Departure Airport" placeholder="e.g., YYZ" {...text('departure_airport_code')} />
-          <TextField label="Arrival Airport" placeholder="e.g., LHR" {...text('arrival_airport_code')} />
-          <TextField label="Flight Carrier" placeholder="e.g., Air Canada" {...flight('carrier')} />
-          <TextField label="Flight Number" placeholder="e.g., AC848" {...flight('flightNumber')} />
+          <TextField
+            label={m.details_departure_airport()}
+            placeholder={m.details_departure_airport_example()}
+            {...text('departure_airport_code')}
+          />
+          <TextField
+            label={m.details_arrival_airport()}
+            placeholder={m.details_arrival_airport_example()}
+            {...text('arrival_airport_code')}
+          />
+          <TextField
+            label={m.details_flight_carrier()}
+            placeholder={m.details_flight_carrier_example()}
+            {...flight('carrier')}
+          />
+          <TextField
+            label={m.details_flight_number()}
+            placeholder={m.details_flight_number_example()}
+            {...flight('flightNumber')}
+          />
         </>
       )}
       <TextField
-        label="Map Embed URL"
+        label={m.details_map_url()}
         type="url"
         inputMode="url"
         className="sm:col-span-2"
-        hint="The address from a map's 'Share' or 'Embed' menu"
+        hint={m.details_map_url_hint()}
         {...text('map_embed_url')}
         maxLength={MAX_MAP_URL}
         onBlur={({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) })}

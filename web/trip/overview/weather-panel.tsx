@@ -3,12 +3,13 @@ import { useEffect } from 'react'
 import { canAskWeather, weatherRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useAiText } from '#web/data/trips/ai-texts.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {
-  none: 'Weather information unavailable at this time.',
-  failed: 'Failed to fetch weather information. Please check your AI provider key and try again.',
+  none: m.details_weather_empty(),
+  failed: m.details_weather_failed(),
 }
 
 /** An AI forecast. Without a destination it is disabled and hides its text until there is one again. */
@@ -22,12 +23,13 @@ export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }
   })
   return (
     <AiPanel
-      title="AI Weather Forecast"
+      title={m.details_weather_title()}
       icon={CloudSun}
-      button="Get Weather"
-      loading="Getting weather..."
-      errorTitle="Weather Error"
-      hint="Enter a destination above to get its weather"
+      button={m.details_weather_ask()}
+      loading={m.details_weather_asking()}
+      errorTitle={m.details_weather_error()}
+      hint={m.details_weather_hint()}
+      hintSentence={m.details_weather_hint_sentence()}
       control={canAsk ? control : { ...control, state: { status: 'idle' } }}
       question={canAsk ? (model) => weatherRequest(model, trip.type, details) : undefined}
     />

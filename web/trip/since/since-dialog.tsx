@@ -3,10 +3,12 @@ import { lazy, Suspense, useState } from 'react'
 import { titleOf } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { type Done, type Since, sentenceOf } from './since-words.ts'
 
 const HistoryDialog = lazy(async () => ({
@@ -28,19 +30,22 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
   const [openHistory, setOpenHistory] = useState<SectionName | 'all'>()
   const footer = (
     <div className="flex justify-end">
-      <Button onClick={onClose}>Close</Button>
+      <Button onClick={onClose}>{m.common_close()}</Button>
     </div>
   )
   // 'since 9:31 p.m.' already has its full stop.
   const sentence = sentenceOf(since, at).replace(/\.?$/, '.')
   return (
-    <Modal open onClose={onClose} title="Since you were last here" description={sentence} footer={footer}>
+    <Modal open onClose={onClose} title={m.history_since_title()} description={sentence} footer={footer}>
       <div className="grid gap-6">
         {since.sections.map(({ section, done }) => (
           <section key={section} aria-label={titleOf(section)}>
             <div className="flex items-center justify-between gap-3 border-b border-line">
               <h3 className="min-w-0 text-lg">{titleOf(section)}</h3>
-              <HistoryButton label={`History of ${titleOf(section)}`} onClick={() => setOpenHistory(section)} />
+              <HistoryButton
+                label={m.history_of({ section: titleOf(section) })}
+                onClick={() => setOpenHistory(section)}
+              />
             </div>
             <ul className="mt-3 grid gap-4">
               {done.map((one) => (
@@ -52,11 +57,11 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
         {since.more > 0 && (
           <div className="flex items-center justify-between gap-3 border-t border-line pt-2">
             <p className="min-w-0 text-muted">
-              {since.sections.length > 0 && 'And '}
-              {since.more} {since.sections.length > 0 && 'more '}
-              {since.more === 1 ? 'change' : 'changes'}
+              {since.sections.length > 0
+                ? m.history_since_more_changes({ count: since.more })
+                : m.history_since_changes({ count: since.more })}
             </p>
-            <HistoryButton label="The whole history" onClick={() => setOpenHistory('all')} />
+            <HistoryButton label={m.history_whole()} onClick={() => setOpenHistory('all')} />
           </div>
         )}
       </div>
@@ -82,7 +87,7 @@ function HistoryButton({ label, onClick }: { label: string; onClick: () => void 
       className="sign touch -mr-2 inline-flex shrink-0 items-center gap-1.5 rounded-md px-2 text-sm text-action hover:bg-action-soft"
     >
       <History aria-hidden="true" className="size-4.5" />
-      History
+      {m.history_title()}
     </button>
   )
 }
@@ -116,7 +121,13 @@ function ChangesBy({ done: { by, at, sentences }, limit }: { done: Done; limit: 
             onClick={() => setIsWhole(true)}
             className="touch -ml-2 rounded-md px-2 text-sm font-semibold text-action underline underline-offset-4 hover:bg-action-soft"
           >
-            and {rest} more<span className="sr-only"> of {by.username}</span>
+            {rich(
+              m.history_since_show_more({
+                count: rest,
+                name: by.username,
+                hidden: (text) => <span className="sr-only">{text}</span>,
+              }),
+            )}
           </button>
         )}
       </div>

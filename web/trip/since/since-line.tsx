@@ -1,6 +1,7 @@
 import { ChevronRight, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { Absence, LastHere } from '#web/data/trips/last-here.ts'
 import { useSince } from '#web/data/trips/since.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -68,7 +69,7 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
         <span className="line-clamp-2 min-w-0 break-words">{sentence}</span>
         <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-action sm:ml-0" />
       </button>
-      <IconButton icon={X} label="Dismiss what changed" title="Dismiss" onClick={dismiss} />
+      <IconButton icon={X} label={m.history_since_dismiss_label()} title={m.common_dismiss()} onClick={dismiss} />
       <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={finish} />}</Suspense>
     </div>
   )

@@ -2,6 +2,7 @@ import { theApp } from '#domain/api/history.ts'
 import type { SinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
+import * as m from '#messages'
 
 export interface Done {
   by: { id: string; username: string }
@@ -45,12 +46,12 @@ export function sentenceOf(
   since: number,
   now = Date.now(),
 ): string {
-  const changes = count === 1 ? '1 change' : `${count} changes`
-  const when = `since ${dayOf(since, now)}`
+  const when = dayOf(since, now)
   const [first, second] = people.map(({ username }) => username)
-  if (!first) return `${changes} ${count === 1 ? 'was' : 'were'} made ${when}`
-  const who = second && (people.length === 2 ? ` and ${second}` : ` and ${people.length - 1} others`)
-  return `${first}${who ?? ''} made ${changes} ${when}`
+  if (!first) return m.history_since_nobody({ count, when })
+  if (!second) return m.history_since_one({ count, when, name: first })
+  if (people.length === 2) return m.history_since_two({ count, when, name: first, other: second })
+  return m.history_since_many({ count, when, name: first, others: people.length - 1 })
 }
 
 /** A time as people say it: the time for today, 'yesterday', the day of the week, or the date. */
@@ -59,7 +60,7 @@ export function dayOf(at: number, now: number): string {
   const daysAgo = Math.round((startOf(today) - startOf(day)) / 86_400_000)
   const format = (options: Intl.DateTimeFormatOptions) => day.toLocaleString('en-CA', options)
   if (daysAgo <= 0) return format({ timeStyle: 'short' })
-  if (daysAgo === 1) return 'yesterday'
+  if (daysAgo === 1) return m.history_since_yesterday()
   if (daysAgo < 7) return format({ weekday: 'long' })
   const isThisYear = day.getFullYear() === today.getFullYear()
   return format({ month: 'long', day: 'numeric', ...(isThisYear ? {} : { year: 'numeric' }) })

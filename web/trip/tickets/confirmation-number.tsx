@@ -1,10 +1,11 @@
 import { Check, Copy } from 'lucide-react'
+import * as m from '#messages'
 import { useCopy } from '#web/ui/use-copy.ts'
 
 const outcomes = {
   idle: { text: '', look: '' },
-  copied: { text: 'Copied', look: 'text-good' },
-  failed: { text: 'Not copied. Select it and copy it yourself.', look: 'text-danger' },
+  copied: { text: m.common_copied(), look: 'text-good' },
+  failed: { text: m.documents_ticket_confirmation_not_copied(), look: 'text-danger' },
 }
 
 /** The stub of a ticket: the code in a size to read across a counter. A press copies it. */
@@ -15,15 +16,15 @@ export function ConfirmationNumber({ code }: { code: string }) {
   return (
     <div className="rounded-b-lg border-x border-b border-edge/60 bg-surface px-4 pb-2">
       <div className="flex justify-between gap-3 text-sm">
-        <p className="shrink-0 text-muted">Confirmation number</p>
+        <p className="shrink-0 text-muted">{m.documents_ticket_confirmation_title()}</p>
         <p role="status" className={`font-semibold ${look}`}>
           {text}
         </p>
       </div>
       <button
         type="button"
-        title="Copy confirmation number"
-        aria-label={`Copy confirmation number ${code}`}
+        title={m.documents_ticket_confirmation_copy()}
+        aria-label={m.documents_ticket_confirmation_copy_label({ code })}
         onClick={() => void copy(code)}
         className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left transition-colors select-text hover:bg-action-soft"
       >

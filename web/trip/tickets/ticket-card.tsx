@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { daysBetween, formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
 import type { Ticket } from '#domain/plan/tickets.ts'
+import * as m from '#messages'
 import { ConfirmationNumber } from './confirmation-number.tsx'
 import { ticketKinds } from './ticket-kinds.ts'
 
@@ -25,9 +26,11 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
         </h3>
         {(ticket.date || ticket.time || ticket.location) && (
           <dl className="flex flex-wrap gap-x-8 gap-y-2">
-            {ticket.date && <Fact name="Date" value={formatLocalDate(ticket.date, 'en-CA', DATE)} />}
-            {ticket.time && <Fact name="Time" value={ticket.time} />}
-            {ticket.location && <Fact name="Location" value={ticket.location} />}
+            {ticket.date && (
+              <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} />
+            )}
+            {ticket.time && <Fact name={m.common_time_label()} value={ticket.time} />}
+            {ticket.location && <Fact name={m.documents_ticket_location()} value={ticket.location} />}
           </dl>
         )}
         {ticket.details && <p className="whitespace-pre-line text-muted">{ticket.details}</p>}
@@ -56,6 +59,6 @@ function Fact({ name, value }: { name: string; value: string }) {
 /** A label for a ticket that is for today or tomorrow, or is past. */
 function dayLabelOf(date: LocalDate): string | undefined {
   const days = daysBetween(localDateOf(new Date()), date)
-  if (days < 0) return 'Past'
-  return ['Today', 'Tomorrow'][days]
+  if (days < 0) return m.documents_ticket_past()
+  return [m.documents_ticket_today(), m.documents_ticket_tomorrow()][days]
 }

@@ -1,5 +1,6 @@
 import { Bus, FerrisWheel, type LucideIcon, Plane, TrainFront } from 'lucide-react'
 import type { TicketType } from '#domain/plan/tickets.ts'
+import * as m from '#messages'
 
 interface TicketKind {
   word: string
@@ -11,8 +12,13 @@ interface TicketKind {
 }
 
 export const ticketKinds: Record<TicketType, TicketKind> = {
-  flight: { word: 'Flight', icon: Plane, band: 'bg-flight', chosen: 'has-checked:bg-flight' },
-  train: { word: 'Train', icon: TrainFront, band: 'bg-train', chosen: 'has-checked:bg-train' },
-  bus: { word: 'Bus', icon: Bus, band: 'bg-bus', chosen: 'has-checked:bg-bus' },
-  attraction: { word: 'Attraction', icon: FerrisWheel, band: 'bg-attraction', chosen: 'has-checked:bg-attraction' },
+  flight: { word: m.documents_ticket_kind_flight(), icon: Plane, band: 'bg-flight', chosen: 'has-checked:bg-flight' },
+  train: { word: m.documents_ticket_kind_train(), icon: TrainFront, band: 'bg-train', chosen: 'has-checked:bg-train' },
+  bus: { word: m.documents_ticket_kind_bus(), icon: Bus, band: 'bg-bus', chosen: 'has-checked:bg-bus' },
+  attraction: {
+    word: m.documents_ticket_kind_attraction(),
+    icon: FerrisWheel,
+    band: 'bg-attraction',
+    chosen: 'has-checked:bg-attraction',
+  },
 }

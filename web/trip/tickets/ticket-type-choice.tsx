@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { type TicketType, ticketTypes } from '#domain/plan/tickets.ts'
+import * as m from '#messages'
 import { ticketKinds } from './ticket-kinds.ts'
 
 interface TicketTypeChoiceProps {
@@ -12,7 +13,7 @@ export function TicketTypeChoice({ value, onChange }: TicketTypeChoiceProps) {
   const name = useId()
   return (
     <fieldset className="min-w-0">
-      <legend className="mb-1.5 text-sm font-semibold">Type</legend>
+      <legend className="mb-1.5 text-sm font-semibold">{m.documents_ticket_kind_label()}</legend>
       <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
         {ticketTypes.map((type) => {
           const { word, icon: Icon, chosen } = ticketKinds[type]

@@ -1,6 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
@@ -20,14 +21,14 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
     const index = draft.value.indexOf(ticket)
     draft.change((tickets) => tickets.filter(({ id }) => id !== ticket.id))
     setUndo({
-      text: ticket.title ? `Removed '${ticket.title}'` : `Removed ticket ${index + 1}`,
+      text: ticket.title ? m.common_removed({ name: ticket.title }) : m.documents_ticket_removed({ number: index + 1 }),
       undo: () => draft.change((tickets) => [...tickets.slice(0, index), ticket, ...tickets.slice(index)]),
     })
   }
 
   return (
     <form
-      aria-label="Edit tickets"
+      aria-label={m.documents_tickets_edit()}
       onSubmit={(event) => {
         event.preventDefault()
         draft.save()
@@ -36,7 +37,7 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
     >
       <ReorderList
         items={draft.value}
-        nameOf={({ title }, index) => title || `ticket ${index + 1}`}
+        nameOf={({ title }, index) => title || m.documents_ticket_in_sentence({ number: index + 1 })}
         onMove={(id, index) => draft.change((tickets) => moved(tickets, id, index))}
         className="grid items-start gap-4"
         itemClassName="max-w-none rounded-lg bg-surface"
@@ -57,13 +58,13 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
       </ReorderList>
       <Button variant="quiet" onClick={onAdd} className="justify-self-start">
         <Plus aria-hidden="true" className="size-5" />
-        Add Ticket/Pass
+        {m.documents_ticket_add()}
       </Button>
       <SaveBar>
         <Button variant="quiet" onClick={draft.cancel}>
-          Cancel
+          {m.common_cancel()}
         </Button>
-        <Button type="submit">Save Changes</Button>
+        <Button type="submit">{m.common_save_changes()}</Button>
       </SaveBar>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </form>
@@ -87,39 +88,41 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
   })
   return (
     <section
-      aria-label={`Ticket ${number}: ${ticket.title}`}
+      aria-label={m.documents_ticket_number_label({ number, title: ticket.title })}
       className="grid gap-3 rounded-lg border border-edge/60 bg-surface p-4"
     >
       <div className="flex items-end gap-1">
         {handle}
         <TextField
-          label="Title"
-          note={ticket.title ? undefined : 'no title yet'}
+          label={m.documents_ticket_title_label()}
+          note={ticket.title ? undefined : m.documents_ticket_untitled()}
           className="min-w-0 grow"
           data-added={ticket.id}
           {...text('title')}
         />
         <IconButton
           icon={Trash2}
-          label={`Delete ${ticket.title || `ticket ${number}`}`}
-          title="Delete ticket"
+          label={
+            ticket.title ? m.common_delete_named({ name: ticket.title }) : m.documents_ticket_delete_label({ number })
+          }
+          title={m.documents_ticket_delete()}
           className="-mr-2"
           onClick={onRemove}
         />
       </div>
       <TicketTypeChoice value={ticket.type} onChange={(type) => onChange({ type })} />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-        <DateField label="Date" value={ticket.date} onChange={(date) => onChange({ date })} />
-        <TextField label="Time" placeholder="e.g., 10:30 AM" {...text('time')} />
+        <DateField label={m.documents_ticket_date()} value={ticket.date} onChange={(date) => onChange({ date })} />
+        <TextField label={m.common_time_label()} placeholder={m.documents_ticket_time_example()} {...text('time')} />
         <TextField
-          label="Confirmation Number"
+          label={m.documents_ticket_confirmation_label()}
           className="col-span-2"
           autoCapitalize="characters"
           spellCheck={false}
           {...text('confirmationNumber')}
         />
-        <TextField label="Location" className="col-span-2" {...text('location')} />
-        <TextArea label="Details" className="col-span-2" {...text('details')} />
+        <TextField label={m.documents_ticket_location()} className="col-span-2" {...text('location')} />
+        <TextArea label={m.documents_ticket_details_label()} className="col-span-2" {...text('details')} />
       </div>
     </section>
   )

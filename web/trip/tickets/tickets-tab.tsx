@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
 import { newTicket } from '#domain/plan/tickets.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,18 +19,16 @@ import { TicketCard } from './ticket-card.tsx'
 import { TicketsEditor } from './tickets-editor.tsx'
 import { TravelReminders } from './travel-reminders.tsx'
 
-const LOADING = 'Loading tickets and documents...'
-
 export function TicketsTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'tickets')
-  if (!section && !failures) return <SectionState loading={LOADING} failure={undefined} />
+  if (!section && !failures) return <SectionState loading={m.documents_loading()} failure={undefined} />
   return (
     <div className="grid gap-5">
       <TravelDocuments tripId={trip.id} failure={failures?.documents} />
       {section ? (
         <Tickets trip={trip} section={section} />
       ) : (
-        <SectionState loading={LOADING} failure={failures?.tickets} />
+        <SectionState loading={m.documents_loading()} failure={failures?.tickets} />
       )}
       <TravelReminders />
     </div>
@@ -53,12 +52,12 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
     <div ref={root} className="grid gap-4">
       {/* With a background, so that the drawing's plane does not fly through the heading. */}
       <header className="flex items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4">
-        <h2 className="grow text-xl">Tickets & Passes</h2>
+        <h2 className="grow text-xl">{m.documents_tickets()}</h2>
         {draft.canEdit && (
           <IconButton
             icon={Pencil}
-            label="Edit tickets"
-            title="Edit tickets"
+            label={m.documents_tickets_edit()}
+            title={m.documents_tickets_edit()}
             data-pencil
             disabled={draft.isEditing}
             onClick={draft.start}
@@ -69,8 +68,8 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
       {!draft.isEditing && draft.value.length === 0 && (
         <EmptyState
           drawing={pass}
-          sentence="No tickets added yet"
-          action={draft.canEdit && <Button onClick={add}>Add First Ticket</Button>}
+          sentence={m.documents_tickets_none()}
+          action={draft.canEdit && <Button onClick={add}>{m.documents_ticket_add_first()}</Button>}
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (

@@ -1,11 +1,16 @@
 import { Lightbulb } from 'lucide-react'
 import { travelReminders } from '#domain/templates/travel-reminders.ts'
+import * as m from '#messages'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TipLists } from '../tip-lists.tsx'
 
 export function TravelReminders() {
   return (
-    <Disclosure title={travelReminders.title} icon={Lightbulb} toggle={{ show: 'Show Tips', hide: 'Hide Tips' }}>
+    <Disclosure
+      title={travelReminders.title}
+      icon={Lightbulb}
+      toggle={{ show: m.documents_tips_show(), hide: m.documents_tips_hide() }}
+    >
       <TipLists lists={travelReminders.lists} />
     </Disclosure>
   )
