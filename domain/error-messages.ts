@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { DEVICE_CODE_MINUTES } from './device-code.ts'
 import type { ErrorCode } from './error-statuses.ts'
 import { ownMessages } from './errors.ts'
 
@@ -27,7 +28,7 @@ export function errorMessage(code: ErrorCode): string {
     name_taken: m.api_errors_name_taken(),
     code_not_found: m.api_errors_code_not_found(),
     code_used: m.api_errors_code_used(),
-    code_expired: m.api_errors_code_expired(),
+    code_expired: m.api_errors_code_expired({ minutes: DEVICE_CODE_MINUTES }),
     link_not_found: m.api_errors_link_not_found(),
     somebody_else_signed_in: m.api_errors_somebody_else_signed_in(),
     has_account: m.api_errors_has_account(),

@@ -29,7 +29,7 @@ describe('an error', () => {
     expect({ name: error.name, code: error.code, message: error.message }).toEqual({
       name: 'AppError',
       code: 'unreachable',
-      message: 'The server cannot be reached. Please check your connection.',
+      message: 'We couldn’t reach the server. Please check your connection.',
     })
   })
 

@@ -8,6 +8,7 @@ import {
   dateOfDay,
   dayCount,
   dayLabel,
+  dayName,
   dayOnDate,
   findMissingDays,
   formatDay,
@@ -75,6 +76,13 @@ describe("a trip's days", () => {
       'days 5 and 6',
       'days 5 to 8',
     ])
+  })
+
+  it('have short names within a sentence', () => {
+    expect([1, 2, 6].map((number) => dayName(july, number))).toEqual(['Fri', 'Sat', 'day 6'])
+    const long = dates('2026-07-03', '2026-07-10')
+    expect([1, 8].map((number) => dayName(long, number))).toEqual(['Jul 3', 'Jul 10'])
+    expect(dayName(unclear['no date'], 2)).toBe('day 2')
   })
 
   it('can reach the end of the calendar', () => {

@@ -50,6 +50,19 @@ export function dayLabel(dates: TripDates, number: number): string {
   return date ? m.days_number_with_note({ number, note: formatDay(date) }) : m.days_number({ number })
 }
 
+let weekday: Intl.DateTimeFormat | undefined
+let monthAndDay: Intl.DateTimeFormat | undefined
+
+/** A day within a sentence: 'Fri', 'Jul 3' in a trip of more than a week, 'day 2' without dates. */
+export function dayName(dates: TripDates, number: number): string {
+  const date = dateOfDay(dates, number)
+  if (!date) return m.days_number_in_sentence({ number })
+  weekday ??= new Intl.DateTimeFormat('en-CA', { weekday: 'short', timeZone: 'UTC' })
+  monthAndDay ??= new Intl.DateTimeFormat('en-CA', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const format = (dayCount(dates) ?? 0) > 7 ? monthAndDay : weekday
+  return format.format(asUtc(date))
+}
+
 /** The next days of the trip that `days` lacks: the first, and those that follow it without a gap. At most a week. */
 export function findMissingDays(dates: TripDates, days: Record<string, unknown>): number[] {
   const last = Math.min(dayCount(dates) ?? 0, MAX_DAYS)

@@ -93,7 +93,7 @@ const lists: Screens = {
 const roadTrip: Screens = {
   'road trip': async ({ page, carId }) => {
     await page.goto(`/trip/${carId}`)
-    await expect(page.getByLabel('Entry Gate')).toBeVisible()
+    await expect(page.getByLabel('Entry gate')).toBeVisible()
   },
   ...tabs('road trip', {
     'Food & Meals': 'Meal Plan',
@@ -116,7 +116,7 @@ const group: Screens = {
     await expect(page.getByRole('dialog')).toBeVisible()
   },
   'invitation that is made, with its link': async ({ page }) => {
-    await page.getByRole('button', { name: 'Make a link' }).click()
+    await page.getByRole('button', { name: 'Create link' }).click()
     await expect(page.getByRole('dialog').getByRole('img', { name: /^QR code/ })).toBeVisible()
   },
   'invitation that is opened': async ({ page }) => {
@@ -128,7 +128,7 @@ const group: Screens = {
 const airTrip: Screens = {
   'air trip': async ({ page, airId }) => {
     await page.goto(`/trip/${airId}`)
-    await expect(page.getByLabel('Flight Number')).toBeVisible()
+    await expect(page.getByLabel('Flight number')).toBeVisible()
   },
   ...tabs('air trip', {
     'Tickets & Passes': 'Tickets & Passes',

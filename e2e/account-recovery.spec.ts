@@ -40,7 +40,7 @@ async function typeUnsent(page: Page, text: string): Promise<() => Promise<void>
     Object.assign(window, { letThrough: () => Object.assign(window, { fetch: real }) })
   })
   await destination(page).fill(text)
-  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(page.getByText('Saving...')).toBeVisible()
   return () => page.evaluate(() => (window as unknown as { letThrough: () => void }).letThrough())
 }
 
@@ -68,7 +68,7 @@ const typeCode = async (page: Page, code: string) => {
 }
 
 async function makeLink(page: Page): Promise<string> {
-  await button(page, /^Make a (new )?link$/).click()
+  await button(page, /^Create (new )?link$/).click()
   const field = dialog(page).getByLabel('Personal link', { exact: true })
   await expect(field).toBeVisible()
   return field.inputValue()
@@ -86,16 +86,16 @@ test('a guest signs in on another device with a code, and offline edits of the f
   const phone = await (await openContext()).newPage()
   const ana = await joinAsAna(page, phone, server, id)
   await choose(phone, 'Ana', 'Use on another device')
-  await expect(dialog(phone)).toContainText(/Good once, until \d.* \(10 minutes\)/)
+  await expect(dialog(phone)).toContainText(/Works once, until \d.* \(10 minutes\)/)
   const code = await codeOn(phone)
   expect(code).toMatch(/^[0-9A-Z]{4} [0-9A-Z]{4}$/)
-  const square = dialog(phone).getByRole('img', { name: 'QR code of the page for entering the code' })
+  const square = dialog(phone).getByRole('img', { name: 'QR code for the page where you enter the code' })
   expect(await readQrCode(phone, await square.screenshot())).toBe(`${server.address}/join/code`)
   await expectNoAxeFindings(phone)
   await button(phone, 'Done').click()
   await phone.context().setOffline(true)
   await destination(phone).fill('Pog Lake')
-  await expect(phone.getByText('Saving…')).toBeVisible()
+  await expect(phone.getByText('Saving...')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
   await tablet.goto('/')
@@ -119,10 +119,10 @@ test('a guest signs in on another device with a code, and offline edits of the f
   await laptop.goto(`/join/${await inviteBy(page, server, id)}`)
   await laptop.getByRole('link', { name: 'I have a code from another device' }).click()
   await typeCode(laptop, code)
-  await expect(codeField(laptop)).toHaveAccessibleDescription(/^This code has been used/)
+  await expect(codeField(laptop)).toHaveAccessibleDescription(/^This code has already been used/)
   // A person who is signed in gets no code field.
   await tablet.goto('/join/code')
-  await expect(tablet.getByRole('heading', { name: 'You are signed in here' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'You’re already signed in' })).toBeVisible()
 })
 
 test('replaces an expired code', async ({ page, signIn, person }) => {
@@ -131,7 +131,7 @@ test('replaces an expired code', async ({ page, signIn, person }) => {
   await page.goto('/')
   await choose(page, person.username, 'Use on another device')
   const first = await codeOn(page)
-  await expect(dialog(page).getByText('Or keep a personal link')).toHaveCount(0)
+  await expect(dialog(page).getByText('Or use a personal link')).toHaveCount(0)
   await page.clock.fastForward('10:01')
   await expect(dialog(page)).toContainText('The code has expired.')
   await button(page, 'Show a new code').click()
@@ -157,7 +157,7 @@ test('a guest signs in by their personal link after confirming, and their other 
   await button(phone, 'Done').click()
   await phone.context().setOffline(true)
   await destination(phone).fill('Pog Lake')
-  await expect(phone.getByText('Saving…')).toBeVisible()
+  await expect(phone.getByText('Saving...')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
   const requestedUrls = listRequests(tablet, (request) => request.url())
@@ -179,7 +179,7 @@ test('a guest signs in by their personal link after confirming, and their other 
   // The notice stays until it is dismissed.
   for (let times = 0; times < 2; times++) {
     await phone.goto('/')
-    await expect(notice(phone)).toContainText('your personal link was used on another device')
+    await expect(notice(phone)).toContainText('Your personal link was used on another device')
   }
   await expectNoAxeFindings(phone)
   await button(phone, 'That was me').click()
@@ -192,7 +192,7 @@ test('a guest signs in by their personal link after confirming, and their other 
 
   // Opened by the same guest, and by somebody else.
   await tablet.goto(link)
-  await expect(tablet.getByRole('heading', { name: 'You are Ana here already' })).toBeVisible()
+  await expect(tablet.getByRole('heading', { name: 'You’re already signed in as Ana' })).toBeVisible()
   await page.goto(link)
   await expect(page.getByRole('heading', { name: 'Someone else is signed in here' })).toBeVisible()
   await expect(page).toHaveURL('/join/me')
@@ -217,8 +217,8 @@ test('a new personal link signs out whoever used the old one', async ({
   await expect(thief.getByRole('link', { name: 'Killarney' })).toBeVisible()
 
   await phone.goto('/')
-  await notice(phone).getByRole('button', { name: 'Make a new link' }).click()
-  await expect(dialog(phone)).toContainText('there’s a link')
+  await notice(phone).getByRole('button', { name: 'Create new link' }).click()
+  await expect(dialog(phone)).toContainText('You created this link on')
   const other = await makeLink(phone)
   expect(other).not.toBe(link)
   await button(phone, 'Done').click()
@@ -234,9 +234,9 @@ test('a new personal link signs out whoever used the old one', async ({
 
   await choose(phone, 'Ana', 'Use on another device')
   await button(phone, 'Remove the link').click()
-  await expect(button(phone, 'Make a link')).toBeVisible()
+  await expect(button(phone, 'Create link')).toBeVisible()
   await thief.goto(other)
-  await expect(thief.getByRole('alert')).toContainText('it was replaced or removed')
+  await expect(thief.getByRole('alert')).toContainText('It was replaced or removed')
 })
 
 test('an organizer helps a signed-out guest back in, and pending edits on the device are sent', async ({
@@ -258,10 +258,10 @@ test('an organizer helps a signed-out guest back in, and pending edits on the de
   await restore()
 
   await page.goto(`/trip/${id}/group`)
-  await choose(page, 'Change Ana', 'Help them get back in')
+  await choose(page, 'More options for Ana', 'Help them get back in')
   await expect(dialog(page, 'Help Ana get back in')).toBeVisible()
   const link = await makeLink(page)
-  const square = dialog(page).getByRole('img', { name: 'QR code of the link to Ana' })
+  const square = dialog(page).getByRole('img', { name: 'QR code for the link to Ana' })
   expect(await readQrCode(page, await square.screenshot())).toBe(link)
   await expectNoAxeFindings(page)
   await button(page, 'Done').click()
@@ -290,8 +290,8 @@ test('an organizer reads why they cannot help a guest who is in other trips too'
   await button(phone, 'Join as Ana').click()
   await expect(phone).toHaveURL(`/trip/${other}/group?joined`)
   await page.goto(`/trip/${id}/group`)
-  await choose(page, 'Change Ana', 'Help them get back in')
-  await button(page, 'Make a link').click()
+  await choose(page, 'More options for Ana', 'Help them get back in')
+  await button(page, 'Create link').click()
   await expect(dialog(page).getByRole('alert')).toContainText('This guest is also in a trip that you don’t manage')
 })
 
@@ -418,7 +418,7 @@ test('pending edits of a guest are sent by the account once they sign in to it o
   await tablet.goto('/join/code')
   await typeCode(tablet, code)
   await expect(tablet.getByRole('link', { name: 'Killarney' })).toBeVisible()
-  await choose(tablet, 'Ana', 'I have an account already')
+  await choose(tablet, 'Ana', 'I already have an account')
   await dialog(tablet).getByLabel('Email', { exact: true }).fill(mine.email)
   await dialog(tablet).getByLabel('Password', { exact: true }).fill(mine.password)
   await tablet.keyboard.press('Enter')

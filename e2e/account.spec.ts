@@ -96,7 +96,7 @@ test('a new password ends the sessions of all other devices and replaces the old
   await field(page, 'Current password').fill('not this one')
   await field(page, 'New password').fill('a longer one')
   await button(page, 'Change password').click()
-  await expect(field(page, 'Current password')).toHaveAccessibleDescription('This is not your password.')
+  await expect(field(page, 'Current password')).toHaveAccessibleDescription('This password isn’t correct.')
   await field(page, 'Current password').fill(person.password)
   await field(page, 'New password').fill('password1')
   await button(page, 'Change password').click()
@@ -173,8 +173,10 @@ test('downloads all data as one file, with plans and documents', async ({
   const own = page.getByRole('region', { name: 'Your data' })
   await page.route('**/auth/v1/export/ready', (route) => route.abort(), { times: 1 })
   await button(page, 'Download everything').click()
-  await expect(own.getByRole('alert')).toHaveText('The server cannot be reached. Please check your connection.')
-  const refusal = { error: { code: 'too_many_requests', message: 'You have saved your data 10 times within an hour.' } }
+  await expect(own.getByRole('alert')).toHaveText('We couldn’t reach the server. Please check your connection.')
+  const refusal = {
+    error: { code: 'too_many_requests', message: 'You’ve downloaded your data 10 times in the last hour.' },
+  }
   await page.route('**/auth/v1/export/ready', (route) => route.fulfill({ status: 429, json: refusal }), { times: 1 })
   await button(page, 'Download everything').click()
   await expect(own.getByRole('alert')).toHaveText(refusal.error.message)
@@ -223,14 +225,14 @@ test('deletes an account with its trips, except those handed over, and clears th
   await expect(confirmation.getByRole('combobox')).toHaveCount(1)
   await expectNoAxeFindings(page)
   await expect(confirmation.getByLabel('Given away')).toHaveValue('')
-  await confirmation.getByLabel('Given away').selectOption({ label: `Handed over to ${user.full_name}` })
+  await confirmation.getByLabel('Given away').selectOption({ label: `Transfer it to ${user.full_name}` })
   await field(page, 'Your password').fill('not this one')
   await page.keyboard.press('Enter')
-  await expect(field(page, 'Your password')).toHaveAccessibleDescription('This is not your password.')
+  await expect(field(page, 'Your password')).toHaveAccessibleDescription('This password isn’t correct.')
   await field(page, 'Your password').fill(person.password)
-  await button(page, 'Delete for good').click()
+  await button(page, 'Delete permanently').click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
-  await expect(page.getByText('Your account is deleted.')).toBeVisible()
+  await expect(page.getByText('Your account has been deleted.')).toBeVisible()
   await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
   const readStorage = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   for (const mine of [person.email, me.id, given, gone]) await expect.poll(readStorage).not.toContain(mine)
@@ -254,7 +256,7 @@ test.describe('the demo account', () => {
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
     await page.goto('/account')
     await expect(
-      page.getByText(/Everyone shares this account, .* sign out and press “Create Beta Account”/),
+      page.getByText(/Everyone shares this account, .* sign out and choose “Create Beta Account”/),
     ).toBeVisible()
     await expect(page.getByRole('form')).toHaveCount(0)
     await expect(page.getByRole('region', { name: 'Devices' })).toHaveCount(0)
@@ -290,7 +292,7 @@ test.describe('a person who has forgotten their password', () => {
     const [link = ''] = /\/join\/password#\S+/.exec(await admin(server, 'reset-password', person.email)) ?? []
     expect(link).not.toBe('')
     await desk.goto(link)
-    await expect(desk.getByText(`On this device you are ${person.full_name}.`)).toBeVisible()
+    await expect(desk.getByText(`You’re signed in as ${person.full_name} on this device.`)).toBeVisible()
     await page.goto(link)
     const form = page.getByRole('form', { name: 'Choose a new password' })
     await expect(form).toBeVisible()

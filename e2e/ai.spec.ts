@@ -43,7 +43,7 @@ const test = base.extend<{ fresh: undefined }, { provider: TestAiProvider; serve
 
 test.use({ isSignedIn: true })
 
-const WITHOUT_AI = 'No AI is set up on this server.'
+const WITHOUT_AI = 'AI isn’t set up on this server.'
 
 const weather = (page: Page) => page.getByRole('region', { name: 'AI Weather Forecast' })
 const flightStatus = (page: Page) => page.getByRole('region', { name: 'AI Flight Status Update' })
@@ -107,7 +107,7 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   await expect(result.locator('strong')).toHaveText('Day 1')
   await expect(result.locator('em')).toHaveText('calm')
   await expect(result.locator('b')).toHaveCount(0)
-  await expect(result).toContainText(/Made on \w+/)
+  await expect(result).toContainText(/Generated on \w+/)
   await expect(getWeather(page)).toBeEnabled()
   await expectNoAxeFindings(page)
 
@@ -139,10 +139,10 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   const id = await createTrip(page, { name: 'Flight', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   const values = {
-    'Flight Carrier': 'Air Canada',
-    'Flight Number': 'AC848',
-    'Departure Airport': 'YYZ',
-    'Arrival Airport': 'LIS',
+    'Flight carrier': 'Air Canada',
+    'Flight number': 'AC848',
+    'Departure airport': 'YYZ',
+    'Arrival airport': 'LIS',
   }
   const hint = flightStatus(page).getByText('Complete flight details above to get status updates')
   await expect(hint).toBeVisible()

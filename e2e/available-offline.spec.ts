@@ -195,7 +195,7 @@ test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and 
   expect(await filesOn(page)).toEqual([photo.url])
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
-  const question = page.getByRole('dialog', { name: 'You are offline' })
+  const question = page.getByRole('dialog', { name: 'You’re offline' })
   await expect(question).toBeVisible()
   await expectNoAxeFindings(page)
   await question.getByRole('button', { name: 'Stay signed in' }).click()
@@ -258,7 +258,7 @@ test('WORK-2 names what could not be fetched and what to do, and retries once th
   await expectNoAxeFindings(page)
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.address })
-  await offlinePanel(page).getByRole('button', { name: 'Try Again' }).click()
+  await offlinePanel(page).getByRole('button', { name: 'Try again' }).click()
   await expectStatus(page, /^On this device, with 2 of 3 documents/)
   isLost = false
   await context.setOffline(true)

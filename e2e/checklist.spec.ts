@@ -302,7 +302,7 @@ test('CHECK-3, CHECK-4, CHECK-14..18, CHECK-30, CHECK-32, TMPL-21, TMPL-22 Cance
   await expect(added).toBeFocused()
   await expect(group(page, 'Cooking').getByRole('checkbox', { name: 'New item' })).not.toBeChecked()
   await expect(nameFields(group(page, 'Tent'))).toHaveCount(3)
-  await panel(page).getByRole('button', { name: 'Add Category' }).click()
+  await panel(page).getByRole('button', { name: 'Add category' }).click()
   await page.keyboard.type('Luxury')
   await expect(group(page, 'Luxury')).toBeVisible()
 
@@ -354,13 +354,13 @@ test('CHECK-14..17, CHECK-29, CHECK-32, VALID-48, SAVE-6, DATA-28 Save Changes s
   await group(page, 'Cooking').getByRole('button', { name: 'Delete Stove' }).click()
   await panel(page)
     .getByRole('status')
-    .filter({ hasText: "Removed 'Stove'" })
+    .filter({ hasText: 'Removed “Stove”' })
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect(nameFields(group(page, 'Cooking')).first()).toHaveValue('Stove')
   await group(page, 'Cooking').getByRole('button', { name: 'Delete Fuel' }).click()
   await panel(page).getByRole('button', { name: 'Delete category Junk' }).click()
-  await panel(page).getByRole('button', { name: 'Add Category' }).click()
+  await panel(page).getByRole('button', { name: 'Add category' }).click()
   await page.keyboard.type('Boats')
   await group(page, 'Boats').getByRole('button', { name: 'Add Item' }).click()
   await page.keyboard.type('Canoe')
@@ -431,7 +431,7 @@ test('ERR-18, ERR-56, CHECK-31 a tick that fails on the server is only logged, a
       await page.clock.runFor(400)
     })
     await item(page, 'Fuel').click()
-    await expect(saveState(page)).toHaveText('Saving…')
+    await expect(saveState(page)).toHaveText('Saving...')
     // The server rolled back the failed save.
     expect(storedItems(server, id)).toEqual(packing)
   })
@@ -479,7 +479,7 @@ test('CHECK-29, CHECK-31, SAVE-6 two people tick different items while one of th
   const releases = [await holdSends(page), await holdSends(phone)]
   await item(page, 'Poles').click()
   await item(phone, 'Fuel').click()
-  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
   for (const release of releases) release()
   await expect
     .poll(() => storedItems(server, id))

@@ -20,7 +20,7 @@ test('a page broken by an extension says so, and reloading restores what was typ
   await page.getByRole('tab', { name: 'Checklist' }).click()
   await expect(page.getByRole('heading', { name: 'We couldn’t show this page' })).toBeVisible()
   await expectNoAxeFindings(page)
-  await page.getByRole('button', { name: 'Load again' }).click()
+  await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(destination).toHaveValue('Pog Lake')
   await expect

@@ -13,7 +13,7 @@ const signs = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByR
 const day = (page: Page, number: number) => page.getByRole('region', { name: `Day ${number}`, exact: true })
 const days = (page: Page) => page.getByRole('region', { name: /^Day \d+$/ })
 /** All offers about missing days and days after the return. */
-const offers = (page: Page) => page.getByText(/^Your dates span|after your return and still empty/)
+const offers = (page: Page) => page.getByText(/^Your trip is \d|after your return and still empty/)
 
 const open = (page: Page, id: string, tab: 'meals' | 'itinerary') => page.goto(`/trip/${id}?tab=${tab}`)
 
@@ -46,11 +46,11 @@ test.describe('late in the evening of June 26, when it is already the 27th elsew
     await open(page, id, 'meals')
     await expect(signs(page)).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
     await page.goto(`/trip/${id}`)
-    await page.getByLabel('Departure Date', { exact: true }).fill('2031-06-25')
+    await page.getByLabel('Departure date', { exact: true }).fill('2031-06-25')
     await page.getByRole('tab', { name: 'Food & Meals' }).click()
     await expect(signs(page)).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await page.getByLabel('Return Date', { exact: true }).fill('2031-06-28')
+    await page.getByLabel('Return date', { exact: true }).fill('2031-06-28')
 
     await page.getByRole('tab', { name: 'Food & Meals' }).click()
     const dated = ['Day 1 Wed, Jun 25', 'Day 2 Thu, Jun 26 · Today', 'Day 3 Fri, Jun 27', 'Day 4 Sat, Jun 28']
@@ -93,7 +93,7 @@ test.describe('late in the evening of June 26, when it is already the 27th elsew
     for (const tab of ['meals', 'itinerary'] as const) {
       await open(page, id, tab)
       await expect(page.getByText('Day 1', { exact: true })).toBeVisible()
-      await expect(page.getByText(/Jun 2\d|Today|after your return|Your dates/)).toHaveCount(0)
+      await expect(page.getByText(/Jun 2\d|Today|after your return|Your trip is/)).toHaveCount(0)
     }
   })
 })
@@ -113,7 +113,9 @@ for (const viewport of [
     const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
     await setDates(page, server, id, '2031-06-25', '2031-06-29')
     await open(page, id, 'meals')
-    await expect(page.getByText('Your dates span 5 days; meals have 4.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Your trip is 5 days long, but meals are planned for only 4.', { exact: true }),
+    ).toBeVisible()
     const add = button(page, 'Add day 5')
     expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -143,7 +145,7 @@ for (const viewport of [
     await expect.poll(() => mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
 
     await page.getByRole('tab', { name: 'Itinerary' }).click()
-    await expect(page.getByText('Your dates span 5 days; the itinerary has 4.', { exact: true })).toBeVisible()
+    await expect(page.getByText('Your trip is 5 days long, but the itinerary has 4.', { exact: true })).toBeVisible()
     await expectNoAxeFindings(page)
     await button(page, 'Add day 5').click()
     await expect(day(page, 5)).toContainText('Day 5 · Sun, Jun 29')
@@ -229,11 +231,11 @@ test('shorter dates remove no days; untouched days after the return can be remov
   server.database.prepare("update trips set share_token = 'for-readers' where id = ?").run(id)
   await friend.goto(`/shared/${id}?token=for-readers&tab=meals`)
   await expect(signs(friend)).toHaveText([...marked.slice(0, 2), 'Day 3', 'Day 4', 'Day 5'])
-  await expect(friend.getByText(/your return|Your dates/)).toHaveCount(0)
+  await expect(friend.getByText(/your return|Your trip is/)).toHaveCount(0)
   await setDates(page, server, id, '2031-06-27', '2031-07-05')
   await friend.reload()
   await expect(signs(friend).last()).toHaveText('Day 5 Tue, Jul 1')
-  await expect(friend.getByText(/your return|Your dates/)).toHaveCount(0)
+  await expect(friend.getByText(/your return|Your trip is/)).toHaveCount(0)
 })
 
 test('offers a year week by week, gaps first', async ({ page, server, signIn, createTrip }) => {
@@ -249,14 +251,18 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
   )
   await setDates(page, server, id, '2031-12-30', '2032-12-28')
   await open(page, id, 'meals')
-  await expect(page.getByText('Your dates span 365 days; meals have 3.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Your trip is 365 days long, but meals are planned for only 3.', { exact: true }),
+  ).toBeVisible()
   await button(page, 'Add day 3').click()
   await expect(signs(page).nth(2)).toHaveText('Day 3 Thu, Jan 1')
   await button(page, 'Add days 5 to 11').click()
   await expect(button(page, 'Add days 12 to 18')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(signs(page)).toHaveCount(18)
-  await expect(page.getByText('Your dates span 365 days; meals have 18.', { exact: true })).toBeVisible()
+  await expect(
+    page.getByText('Your trip is 365 days long, but meals are planned for only 18.', { exact: true }),
+  ).toBeVisible()
   await expect.poll(() => mealDays(server, id)).toHaveLength(18)
 })
 

@@ -250,7 +250,7 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
     await input(page).setInputFiles(file)
     await expect(alert(page)).toContainText(message)
     await expect(alert(page)).toContainText(typeof file === 'string' ? basename(file) : file.name)
-    await expect(button(page, 'Try Again')).toHaveCount(0)
+    await expect(button(page, 'Try again')).toHaveCount(0)
     await expect(input(page)).toBeEnabled()
   }
   await button(page, 'Dismiss').click()
@@ -302,11 +302,11 @@ test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 uploads several files, each w
   await expect(entries(page)).toHaveCount(2)
   await expect(input(page)).toBeEnabled()
   expect(storedNames(server, id)).toEqual(['scan.jpeg', 'passport.pdf'])
-  await expect(row('notes.txt').getByRole('button', { name: 'Try Again' })).toHaveCount(0)
+  await expect(row('notes.txt').getByRole('button', { name: 'Try again' })).toHaveCount(0)
   await row('notes.txt').getByRole('button', { name: 'Dismiss' }).click()
   await expect(row('notes.txt')).toHaveCount(0)
   await page.unrouteAll()
-  await row('photo.png').getByRole('button', { name: 'Try Again' }).click()
+  await row('photo.png').getByRole('button', { name: 'Try again' }).click()
   await expect(entries(page)).toHaveCount(3)
   await expect(alert(page)).toHaveCount(1)
   expect(storedNames(server, id)).toEqual(['photo.png', 'scan.jpeg', 'passport.pdf'])
@@ -341,9 +341,12 @@ test('accepts several dropped files; offline ones are kept and retried with one 
         if (isLeft) throw new Error(`The ${type} was not handled`)
       }
     }, files)
-  await expect(alert(page)).toHaveText([/cannot be reached.*passport\.pdf/, /cannot be reached.*Boarding pass\.PNG/])
+  await expect(alert(page)).toHaveText([
+    /couldn’t reach the server.*passport\.pdf/,
+    /couldn’t reach the server.*Boarding pass\.PNG/,
+  ])
   await page.unrouteAll()
-  await button(page, 'Try All 2 Again').click()
+  await button(page, 'Try all 2 again').click()
   await expect(entries(page)).toHaveCount(2)
   await expect(alert(page)).toHaveCount(0)
   expect(storedNames(server, id)).toEqual(['Boarding pass.PNG', 'passport.pdf'])
@@ -364,15 +367,15 @@ test('uploads a file that the trip already has, under any name, only after askin
   // A different file of the same size is uploaded without asking.
   await expect(entries(page)).toHaveCount(2)
   await expect(alert(page)).toHaveText([
-    'passport.pdf is here already. Upload it again?',
-    'copy of it.pdf is here already as passport.pdf. Upload it again?',
+    'passport.pdf has already been uploaded. Upload it again?',
+    'copy of it.pdf has already been uploaded as passport.pdf. Upload it again?',
   ])
   expect(await uploads()).toBe(1)
   await expectFine(page)
-  await panel(page).getByRole('button', { name: 'Upload Again' }).last().click()
+  await panel(page).getByRole('button', { name: 'Upload again' }).last().click()
   await expect(entry(page, 'copy of it.pdf')).toBeVisible()
   await expect(alert(page)).toHaveCount(1)
-  await button(page, 'Leave It Out').click()
+  await button(page, 'Skip').click()
   await expect(alert(page)).toHaveCount(0)
   expect(await uploads()).toBe(2)
   expect(storedNames(server, id)).toEqual(['copy of it.pdf', 'boarding.pdf', 'passport.pdf'])
@@ -428,7 +431,7 @@ test('VALID-21, ERR-38, ERR-39 the server rejects disguised files with the same 
     await input(page).setInputFiles(file)
     await expect(alert(page)).toContainText('Only PDF, JPEG, and PNG files are allowed')
     await expect(alert(page)).toContainText(file.name)
-    await expect(button(page, 'Try Again')).toHaveCount(0)
+    await expect(button(page, 'Try again')).toHaveCount(0)
   }
   await expect(panel(page).getByText('No documents uploaded yet')).toBeVisible()
   expect(rows(server, id)).toEqual([])
@@ -461,7 +464,7 @@ test('ERR-23, ERR-39, ERR-40 a failed upload says why, and a retry stores it onc
     ],
     // The request arrives, but its response is lost.
     [
-      'The server cannot be reached. Please check your connection.',
+      'We couldn’t reach the server. Please check your connection.',
       (at) =>
         at.route(/\/documents\//, async (route) => {
           await route.fetch({ maxRetries: 2 })
@@ -473,13 +476,13 @@ test('ERR-23, ERR-39, ERR-40 a failed upload says why, and a retry stores it onc
     await page.unrouteAll()
     await answer(page)
     if (index === 0) await input(page).setInputFiles(passport)
-    else await button(page, 'Try Again').click()
+    else await button(page, 'Try again').click()
     await expect(alert(page)).toContainText(message)
     await expect(input(page)).toBeEnabled()
   }
   await page.unrouteAll()
   const stored = page.waitForResponse((answer) => answer.request().method() === 'PUT')
-  await button(page, 'Try Again').click()
+  await button(page, 'Try again').click()
   await stored
   await expect(input(page)).toBeEnabled()
   await expect(entry(page, 'passport.pdf')).toBeVisible()
@@ -527,8 +530,8 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 deletes a docu
   await expect(bin).toBeEnabled()
   await expect(entries(page)).toHaveCount(2)
   await expect(alert(page)).toHaveCount(0)
-  await expect(entry(page, 'passport.pdf')).toContainText('Not deleted, please try again')
-  await expect(entry(page, photo.name)).not.toContainText('Not deleted')
+  await expect(entry(page, 'passport.pdf')).toContainText('We couldn’t delete this. Please try again.')
+  await expect(entry(page, photo.name)).not.toContainText('We couldn’t delete this')
   await expectNoAxeFindings(page)
   await page.unrouteAll()
 

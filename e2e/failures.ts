@@ -41,7 +41,7 @@ export async function failNextSave(page: Page, section: SectionName): Promise<vo
   })
 }
 
-/** Expects that a failed save is only logged to the console: the page still shows 'Saving…' and no error. */
+/** Expects that a failed save is only logged to the console: the page still shows 'Saving...' and no error. */
 export async function expectOnlyLogged(page: Page, failure: string, edit: () => Promise<void>): Promise<void> {
   const logged = page.waitForEvent(
     'console',
@@ -49,7 +49,7 @@ export async function expectOnlyLogged(page: Page, failure: string, edit: () => 
   )
   await edit()
   await logged
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saving…')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saving...')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/error|fail|not saved/i)
 }

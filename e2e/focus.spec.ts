@@ -105,7 +105,7 @@ for (const browser of ['that focuses clicked buttons', 'that does not, like Safa
           .getByRole('button', { name: /^Edit / })
           .first()
           .click()
-        const icon = page.getByRole('button', { name: /^Icon of/ })
+        const icon = page.getByRole('button', { name: /^Icon for/ })
         await expectToComeBack(page, icon, page.getByRole('menu'))
         await expectToComeBack(page, icon, page.getByRole('menu'))
 
@@ -227,7 +227,7 @@ test('the checklist can be edited by keyboard without losing the focus', async (
   await expect(categories.first()).toHaveValue(nextCategory)
   await expect(bins.first()).toBeFocused()
   while ((await bins.count()) > 0) await press(bins.first())
-  await expect(button(page, 'Add Category')).toBeFocused()
+  await expect(button(page, 'Add category')).toBeFocused()
   await press(button(page, 'Cancel'))
   await expect(button(page, 'Edit checklist')).toBeFocused()
 
@@ -243,14 +243,14 @@ test('meals can be edited by keyboard without losing the focus', async ({ page, 
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}?tab=meals`)
   await press(button(page, 'Edit meal plan'))
   await expect(panel(page).getByLabel('Name', { exact: true }).first()).toBeFocused()
-  const snacks = panel(page).getByRole('region', { name: 'Snacks & Beverages' })
+  const snacks = panel(page).getByRole('region', { name: 'Snacks & beverages' })
   const bins = snacks.getByRole('button', { name: /^Remove / })
   while ((await bins.count()) > 1) {
     await press(bins.last())
     await expect(bins.last()).toBeFocused()
   }
   await press(bins.first())
-  await expect(snacks.getByRole('button', { name: 'Add Snack' })).toBeFocused()
+  await expect(snacks.getByRole('button', { name: 'Add snack' })).toBeFocused()
 
   const days = panel(page).getByRole('button', { name: /^Remove day/ })
   const count = await days.count()
@@ -422,7 +422,7 @@ test('a busy button keeps the focus', async ({ page, person, signIn, createTrip,
   await expect(replace).toBeVisible()
   const releaseLink = await holdRequests(page, 'POST', /\/sharing|share/)
   await press(replace)
-  await press(button(page, 'Replace the link'))
+  await press(button(page, 'Replace link'))
   await expect(replace).toBeDisabled()
   await expect(replace).toBeFocused()
   releaseLink()

@@ -10,9 +10,8 @@ import { storeSection } from './stored-plan.ts'
 /* A group comes together: an organizer, a guest on a phone and a person with an account, partly offline. */
 
 const answer = (page: Page, name: string, words: string) =>
-  page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
-const coming = (page: Page) =>
-  page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: /\d Coming$/ })
+  page.getByRole('group', { name: `Is ${name} coming?` }).getByRole('radio', { name: words, exact: true })
+const coming = (page: Page) => page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: /\d Coming$/ })
 const row = (page: Page, name: string) =>
   page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 
@@ -36,8 +35,8 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
   await page.goto(`/trip/${id}/group`)
   await button(page, 'Invite people').click()
-  await button(page, 'Make a link').click()
-  const square = dialog(page).getByRole('img', { name: 'QR code of the link to Achray in August' })
+  await button(page, 'Create link').click()
+  const square = dialog(page).getByRole('img', { name: 'QR code for the link to Achray in August' })
   const link = await readQrCode(page, await square.screenshot())
   await button(page, 'Done').click()
 
@@ -46,8 +45,8 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await signIn(member, kim)
   await member.goto(link)
   await button(member, `Join as ${kim.username}`).click()
-  await expect(member.getByText('You are in.')).toBeVisible()
-  await choose(page, 'Change Kim Okafor', 'Make organizer')
+  await expect(member.getByText('You’re in.')).toBeVisible()
+  await choose(page, 'More options for Kim Okafor', 'Make organizer')
   await expect(button(member, 'Invite people')).toBeVisible()
 
   // A guest on a phone answers for four.
@@ -91,7 +90,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await phone.context().setOffline(false)
   await expect(answer(tablet, 'Dan', 'Not coming')).toBeChecked()
   await expect(coming(page)).toHaveAccessibleName('3 Coming')
-  await expect(page.getByRole('heading', { name: '3 people plan this trip' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '3 people are planning this trip' })).toBeVisible()
   await tablet.goto(`/trip/${id}?tab=checklist`)
   await expect(tablet.getByRole('checkbox', { name: 'Tent' })).toBeChecked()
 
@@ -102,7 +101,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await member.context().setOffline(true)
   await button(member, 'Add Note').click()
   await member.keyboard.type('Kim brings the canoe')
-  await choose(page, 'Change Kim Okafor', 'Remove access')
+  await choose(page, 'More options for Kim Okafor', 'Remove access')
   await button(page, 'Remove access').click()
   await expect(row(page, 'Kim Okafor')).toHaveCount(0)
   await member.context().setOffline(false)

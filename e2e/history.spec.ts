@@ -47,17 +47,17 @@ test('the history describes who changed what, and restores an earlier version as
     .first()
     .click()
   await expect(
-    again.getByText(`${person.username} changed the destination from 'Killarney' to 'Bon Echo'`),
+    again.getByText(`${person.username} changed the destination from “Killarney” to “Bon Echo”`),
   ).toBeVisible()
   await again
     .getByRole('button', { name: `${person.username} · Trip details` })
     .last()
     .click()
-  await expect(again.getByText(`${person.username} set the destination to 'Killarney'`)).toBeVisible()
+  await expect(again.getByText(`${person.username} set the destination to “Killarney”`)).toBeVisible()
 
   await again
     .getByRole('listitem')
-    .filter({ hasText: "set the destination to 'Killarney'" })
+    .filter({ hasText: 'set the destination to “Killarney”' })
     .getByRole('button', { name: 'Restore this version' })
     .click()
   await expect(again.getByText('Trip details: restored.')).toBeVisible()

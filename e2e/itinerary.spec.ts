@@ -282,7 +282,7 @@ test('ITIN-8 day links lead to each day; a new day scrolls into view and gets th
   }
   await dayLinks.nth(2).click()
   await expectInView(3)
-  await button(page, 'Add Another Day').click()
+  await button(page, 'Add another day').click()
   await expectInView(4)
   await button(page, 'Add Day').click()
   await expectInView(5)
@@ -317,7 +317,7 @@ test("SAVE-18..21 shows an edit at once, saves it once 1000 ms after the last ke
   await expect(saveState(page)).toHaveText('')
   expect(await saves()).toBe(0)
   await page.clock.runFor(1)
-  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
   await expect(saveState(page).locator('svg')).toBeVisible()
   await expect.poll(saves).toBe(1)
   // However it was typed, there is one operation per field.
@@ -387,10 +387,10 @@ test('ITIN-9, ITIN-10, SAVE-22, SAVE-23, TMPL-16..20 adds and removes an activit
   expect(namesOf(activityRows(server, id))).toEqual(['Nap', 'Climb', 'New Activity', 'Read'])
 
   await page.clock.runFor(2500)
-  await expect(page.getByText("Removed 'Swim'")).toBeVisible()
+  await expect(page.getByText('Removed “Swim”')).toBeVisible()
   await button(page, 'Undo').click()
   expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim', 'Nap'])
-  await expect(page.getByText("Removed 'Swim'")).toHaveCount(0)
+  await expect(page.getByText('Removed “Swim”')).toHaveCount(0)
   await expectSavedAtOnce(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Swim', 'Nap', 'Climb', 'New Activity', 'Read'])
 })
@@ -520,12 +520,12 @@ test('CALL-DATA-35, DATA-33, DATA-41, DATA-42, CONST-29 stores each of the six i
 
   let shown = 'Activity'
   for (const word of ['Place', 'Mountain', 'Coffee', 'Sun', 'Clock', 'Activity'] as const) {
-    await button(page, `Icon of Without: ${shown}`).click()
+    await button(page, `Icon for Without: ${shown}`).click()
     await expect(page.getByRole('menuitem')).toHaveText(Object.keys(ICONS))
     await page.getByRole('menuitem', { name: word, exact: true }).click()
-    await expect(button(page, `Icon of Without: ${word}`)).toBeVisible()
+    await expect(button(page, `Icon for Without: ${word}`)).toBeVisible()
     await expect(page.getByRole('menu')).toHaveCount(0)
-    expect(await drawingOf(`Icon of Without: ${word}`)).toBe(await readIcon(`With ${ICONS[word]}`, word))
+    expect(await drawingOf(`Icon for Without: ${word}`)).toBe(await readIcon(`With ${ICONS[word]}`, word))
     await expect
       .poll(() => activityRows(server, id).at(-1))
       .toMatchObject({ activity_name: 'Without', icon_name: ICONS[word] })
@@ -631,7 +631,7 @@ test('ITIN-8, ITIN-19, ERR-29, ERR-31 an empty itinerary says so; one that fails
   await expect(title(page, 1)).toHaveText('Day 1: New Adventure Day')
   await expect(tab(page).getByText('No itinerary data available')).toHaveCount(0)
   await expect.poll(() => dayRows(server, empty)).toHaveLength(1)
-  await expect(saveState(page)).not.toHaveText('Saving…')
+  await expect(saveState(page)).not.toHaveText('Saving...')
   await expect(page.getByRole('button', { name: /^Remove day/ })).toHaveCount(0)
 
   const broken = await createTrip(page, { name: 'Broken', type: 'car_trip' })
@@ -709,7 +709,7 @@ test('SAVE-7, SAVE-18, SAVE-24, ITIN-20 two people edit activities and add a day
   await open(activities(friend, 1, LIGHT).nth(1))
   await activities(friend, 1, LIGHT).nth(1).getByLabel('Description', { exact: true }).fill('Bring the hammock')
   await button(friend, 'Add Day').click()
-  for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saving…')
+  for (const one of [page, friend]) await expect(saveState(one)).toHaveText('Saving...')
   for (const release of releases) release()
   await Promise.all([page, friend].map((one) => expect(saveState(one)).toHaveText('Saved')))
   // This page's next edit is based on a version without the other's.

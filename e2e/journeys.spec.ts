@@ -34,25 +34,25 @@ const camper = { email: 'sam@example.org', password: 'birch-bark-canoe', full_na
 
 const roadFields = {
   Destination: 'Algonquin Park, Canoe Lake',
-  'Departure Date': '2031-06-28',
-  'Return Date': '2031-07-01',
-  'Entry Gate': 'West Gate, Highway 60',
+  'Departure date': '2031-06-28',
+  'Return date': '2031-07-01',
+  'Entry gate': 'West Gate, Highway 60',
   'Place 1': 'Toronto',
   'Distance 1': '270 km, 3 h',
   'Place 2': 'Ottawa',
   'Distance 2': '250 km',
-  'Map Embed URL': 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9',
+  'Map embed URL': 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9',
 }
 
 const airFields = {
   Destination: 'Lisboa — Alfama 🇵🇹',
-  'Departure Date': '2031-10-02',
-  'Return Date': '2031-10-12',
-  'Departure Airport': 'YYZ',
-  'Arrival Airport': 'LIS',
-  'Flight Carrier': 'TAP Air Portugal',
-  'Flight Number': 'TP 258',
-  'Map Embed URL': 'https://www.google.com/maps/embed?pb=lisboa',
+  'Departure date': '2031-10-02',
+  'Return date': '2031-10-12',
+  'Departure airport': 'YYZ',
+  'Arrival airport': 'LIS',
+  'Flight carrier': 'TAP Air Portugal',
+  'Flight number': 'TP 258',
+  'Map embed URL': 'https://www.google.com/maps/embed?pb=lisboa',
 }
 
 const tripRow = (server: TestServer, name: string) =>
@@ -112,11 +112,11 @@ test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 road and air trips
   await Promise.all([expect(saveState(page)).toHaveText('Saved', { timeout: 60_000 }), fillIn(page, roadFields)])
   await expect
     .poll(() => tripRow(ownServer, 'Canoe trip 2031'))
-    .toMatchObject({ map_embed_url: roadFields['Map Embed URL'] })
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+    .toMatchObject({ map_embed_url: roadFields['Map embed URL'] })
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await createTrip(page, 'Lisbon', 'Air Travel')
   await Promise.all([expect(saveState(page)).toHaveText('Saved', { timeout: 60_000 }), fillIn(page, airFields)])
-  await expect.poll(() => tripRow(ownServer, 'Lisbon')).toMatchObject({ map_embed_url: airFields['Map Embed URL'] })
+  await expect.poll(() => tripRow(ownServer, 'Lisbon')).toMatchObject({ map_embed_url: airFields['Map embed URL'] })
   await ownServer.kill()
   await before.close()
 
@@ -131,7 +131,7 @@ test('PROD-1, PROD-6, PROD-7, PERM-5, PERM-7, PERM-8, SAVE-12 road and air trips
   ])
   await after.getByRole('link', { name: 'Canoe trip 2031' }).click()
   await expectFields(after, roadFields)
-  await after.getByRole('button', { name: 'Back to trips' }).click()
+  await after.getByRole('button', { name: 'Back to Trips' }).click()
   await after.getByRole('link', { name: 'Lisbon' }).click()
   await expectFields(after, airFields)
 })
@@ -161,14 +161,14 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed during a save loses nothing: the 
   const refused = page.waitForEvent('requestfailed')
   await field(page, 'Destination').fill('Lake Opeongo')
   await refused
-  await field(page, 'Entry Gate').fill('East Gate')
-  await expect(saveState(page)).toHaveText('Saving…')
+  await field(page, 'Entry gate').fill('East Gate')
+  await expect(saveState(page)).toHaveText('Saving...')
   await ownServer.start()
   await expect
     .poll(() => tripRow(ownServer, 'Power cuts'))
     .toMatchObject({ destination_name: 'Lake Opeongo', car_trip_entry_gate: 'East Gate' })
-  await expect(saveState(page)).not.toHaveText('Saving…')
-  await expectFields(page, { Destination: 'Lake Opeongo', 'Entry Gate': 'East Gate' })
+  await expect(saveState(page)).not.toHaveText('Saving...')
+  await expectFields(page, { Destination: 'Lake Opeongo', 'Entry gate': 'East Gate' })
 
   // The save is stored, but its response is lost.
   await page.route(
@@ -190,7 +190,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed during a save loses nothing: the 
   await expect
     .poll(() => tripRow(ownServer, 'Power cuts'))
     .toMatchObject({ car_trip_distances: JSON.stringify({ Huntsville: '91 km' }) })
-  await expect(saveState(page)).not.toHaveText('Saving…')
+  await expect(saveState(page)).not.toHaveText('Saving...')
   await before.close()
 
   const after = await (await openBrowser()).newPage()
@@ -199,7 +199,7 @@ test('SAVE-10, SAVE-14, ERR-52 a server killed during a save loses nothing: the 
   await after.getByRole('link', { name: 'Power cuts' }).click()
   await expectFields(after, {
     Destination: 'Lake Opeongo',
-    'Entry Gate': 'East Gate',
+    'Entry gate': 'East Gate',
     'Place 1': 'Huntsville',
     'Distance 1': '91 km',
   })
@@ -256,11 +256,11 @@ test('a trip can be created and filled in from the sign-in page by keyboard only
   await keyboard.press('Enter')
   await tabTo(page, field(page, 'Destination'))
   await keyboard.type('Grundy Lake')
-  await tabTo(page, field(page, 'Departure Date'))
+  await tabTo(page, field(page, 'Departure date'))
   await keyboard.type('08012031')
-  await tabTo(page, field(page, 'Return Date'))
+  await tabTo(page, field(page, 'Return date'))
   await keyboard.type('08052031')
-  await tabTo(page, field(page, 'Entry Gate'))
+  await tabTo(page, field(page, 'Entry gate'))
   await keyboard.type('Main gate')
   await tabTo(page, page.getByRole('button', { name: 'Add Distance' }))
   await keyboard.press('Enter')
@@ -274,7 +274,7 @@ test('a trip can be created and filled in from the sign-in page by keyboard only
   await tabTo(page, page.getByRole('button', { name: 'Remove distance 2' }))
   await keyboard.press('Enter')
   await expect(field(page, 'Place 2')).toHaveCount(0)
-  await tabTo(page, field(page, 'Map Embed URL'))
+  await tabTo(page, field(page, 'Map embed URL'))
   await keyboard.type('https://www.openstreetmap.org/grundy')
   await expect
     .poll(() => server.database.prepare('select * from trips where owner_id = ?').get(person.id))
@@ -349,7 +349,7 @@ test('DASH-23, WORK-5, WORK-11 on a phone a trip can be created and filled in by
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
   const last = await page.getByText('Beta v0.9').boundingBox()
   expect((last?.y ?? 0) + (last?.height ?? 0)).toBeLessThan((await tabs.first().boundingBox())?.y ?? 0)
-  await tap(page, page.getByRole('button', { name: 'Back to trips' }))
+  await tap(page, page.getByRole('button', { name: 'Back to Trips' }))
   await page.getByRole('link', { name: 'On the phone' }).tap()
   await expectFields(page, airFields)
 })

@@ -6,7 +6,7 @@ import { destination } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
 
-const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
+const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry gate' })
 const presence = (page: Page, ...people: Pick<Person, 'username'>[]) => {
   const names = new Intl.ListFormat('en').format(people.map(({ username }) => username).sort())
   return page.getByRole('img', { name: `${names} ${people.length > 1 ? 'are' : 'is'} here too`, exact: true })
@@ -69,7 +69,7 @@ test.describe('a trip that two people have open', () => {
     await expectNoAxeFindings(page)
     // A reload does not count as leaving.
     await other.reload()
-    await third.getByRole('button', { name: 'Back to trips' }).click()
+    await third.getByRole('button', { name: 'Back to Trips' }).click()
     await expect(presence(page, ben)).toBeVisible({ timeout: 20_000 })
     await other.close()
     await expect(presence(page, ben)).toBeHidden({ timeout: 20_000 })

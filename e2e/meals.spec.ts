@@ -19,7 +19,7 @@ const days = (page: Page) => page.getByRole('tablist', { name: 'Days' }).getByRo
 const day = (page: Page, number: number) =>
   days(page).and(page.getByRole('tab', { name: `Day ${number}`, exact: true }))
 const card = (page: Page, name: string) => tab(page).getByRole('region', { name, exact: true })
-const snacks = (page: Page) => card(page, 'Snacks & Beverages')
+const snacks = (page: Page) => card(page, 'Snacks & beverages')
 const removeDay = (page: Page) => page.getByRole('button', { name: /^Remove day \d+$/ })
 const fields = (within: Locator) => within.locator('input, textarea, select, [contenteditable]')
 const tips = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
@@ -82,8 +82,8 @@ test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST
     await openDay(page, number)
     const snacksFirst = number === 2 || number === 3
     const expected = snacksFirst
-      ? ['Breakfast', 'Lunch', 'Snacks & Beverages', 'Dinner']
-      : ['Breakfast', 'Lunch', 'Dinner', 'Snacks & Beverages']
+      ? ['Breakfast', 'Lunch', 'Snacks & beverages', 'Dinner']
+      : ['Breakfast', 'Lunch', 'Dinner', 'Snacks & beverages']
     expect(await cardsInOrder(page)).toEqual(expected)
     for (const name of CARDS) {
       await expect(card(page, name)).toBeVisible()
@@ -108,7 +108,7 @@ test('MEAL-1, MEAL-3..14, MEAL-16, MEAL-18..20, MEAL-24, TMPL-26, TMPL-27, CONST
   expect(await panel.innerText()).toBe(advice)
   await expect(fields(panel)).toHaveCount(0)
   await openDay(page, 2)
-  expect(await cardsInOrder(page)).toEqual(['Breakfast', 'Lunch', 'Snacks & Beverages', 'Dinner'])
+  expect(await cardsInOrder(page)).toEqual(['Breakfast', 'Lunch', 'Snacks & beverages', 'Dinner'])
   await expectNoAxeFindings(page)
 })
 
@@ -171,7 +171,7 @@ test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 d
   await expect(snacks(page).getByLabel(/^Snack \d+$/)).toHaveCount(1)
   await expect(snacks(page).getByLabel('Snack 1')).toHaveValue('Add snacks')
 
-  await card(page, 'Lunch').getByRole('button', { name: 'Add Ingredient', exact: true }).click()
+  await card(page, 'Lunch').getByRole('button', { name: 'Add ingredient', exact: true }).click()
   const added = card(page, 'Lunch').getByLabel('Ingredient 2')
   await expect(added).toHaveValue('New food item')
   await expect(added).toBeFocused()
@@ -180,7 +180,7 @@ test('MEAL-28, MEAL-29, MEAL-31..33, TMPL-1..8, TMPL-10..13, CONST-15, DATA-18 d
   await page.keyboard.press('Enter')
   await expect(card(page, 'Lunch').getByLabel('Ingredient 3')).toBeFocused()
   await expect(card(page, 'Lunch').getByLabel('Ingredient 3')).toHaveValue('New food item')
-  await snacks(page).getByRole('button', { name: 'Add Snack', exact: true }).click()
+  await snacks(page).getByRole('button', { name: 'Add snack', exact: true }).click()
   await expect(snacks(page).getByLabel('Snack 2')).toHaveValue('New snack')
 
   await button(page, 'Cancel').click()
@@ -226,12 +226,12 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
   await breakfast.getByLabel('Servings').pressSequentially('12')
   await expect(breakfast.getByLabel('Servings')).toHaveValue('12')
   await breakfast.getByLabel('Ingredient 1').fill('Flour')
-  await breakfast.getByRole('button', { name: 'Add Ingredient', exact: true }).click()
+  await breakfast.getByRole('button', { name: 'Add ingredient', exact: true }).click()
   await page.keyboard.type('Milk')
   await openDay(page, 2)
   await card(page, 'Dinner').getByLabel('Servings').fill('7.9')
   await card(page, 'Lunch').getByRole('button', { name: 'Remove Bread' }).click()
-  await snacks(page).getByRole('button', { name: 'Add Snack', exact: true }).click()
+  await snacks(page).getByRole('button', { name: 'Add snack', exact: true }).click()
   await page.keyboard.type('Lemonade')
   expect(await saves()).toBe(0)
   await button(page, 'Save').click()
@@ -412,7 +412,7 @@ test('DATA-17..20, CALL-DATA-22, CALL-DATA-23, CALL-DATA-26, CALL-DATA-27, ERR-2
   await expect(days(page)).toHaveText(['Day 1', 'Day 3', 'Day 12'])
   for (const number of [1, 3, 12]) {
     await openDay(page, number)
-    const meals = (await cardsInOrder(page)).filter((name) => name !== 'Snacks & Beverages')
+    const meals = (await cardsInOrder(page)).filter((name) => name !== 'Snacks & beverages')
     expect(meals).toEqual(['Breakfast', 'Lunch', 'Dinner'])
     for (const type of TYPES)
       await expect(tab(page).getByRole('heading', { name: `${type} of ${number}`, exact: true })).toBeVisible()
@@ -476,7 +476,7 @@ test('MEAL-25, MEAL-26 two people edit different days at the same time, and both
     await button(one, 'Edit meal plan').click()
   }
   await card(page, 'Breakfast').getByLabel('Name', { exact: true }).fill('Porridge')
-  await snacks(page).getByRole('button', { name: 'Add Snack', exact: true }).click()
+  await snacks(page).getByRole('button', { name: 'Add snack', exact: true }).click()
   await page.keyboard.type('Raisins')
   await openDay(friend, 2)
   await card(friend, 'Dinner').getByLabel('Name', { exact: true }).fill('Paella')
@@ -535,7 +535,7 @@ test('MEAL-26 ingredients and snacks can be reordered, and two people who edit o
   await page.keyboard.type('Butter')
   await card(friend, 'Lunch').getByLabel('Ingredient 3').fill('Red apples')
   await card(friend, 'Lunch').getByRole('button', { name: 'Remove Bread' }).click()
-  await card(friend, 'Lunch').getByRole('button', { name: 'Add Ingredient' }).click()
+  await card(friend, 'Lunch').getByRole('button', { name: 'Add ingredient' }).click()
   await friend.keyboard.type('Pears')
 
   await button(page, 'Save').click()
@@ -573,7 +573,7 @@ test('MEAL-25, MEAL-26 pasting several lines adds several ingredients or snacks'
   await openMeals(page, id)
   await button(page, 'Edit meal plan').click()
   const breakfast = card(page, 'Breakfast')
-  await breakfast.getByRole('button', { name: 'Add Ingredient', exact: true }).click()
+  await breakfast.getByRole('button', { name: 'Add ingredient', exact: true }).click()
   const added = breakfast.locator('textarea:focus')
   await paste(added, '1. Flour\n2. Milk\n3. Eggs')
   await expect(added).toHaveValue('Eggs')
@@ -645,12 +645,12 @@ for (const isEditing of [false, true]) {
     await openMeals(page, await createTrip(page, { name: 'No holes', type: 'car_trip' }))
     await expect(snacks(page)).toBeVisible()
     if (isEditing) await button(page, 'Edit meal plan').click()
-    const afterLunch = ['Breakfast', 'Lunch', 'Snacks & Beverages', 'Dinner']
+    const afterLunch = ['Breakfast', 'Lunch', 'Snacks & beverages', 'Dinner']
     for (const [number, order] of [
-      [1, [...CARDS, 'Snacks & Beverages']],
+      [1, [...CARDS, 'Snacks & beverages']],
       [2, afterLunch],
       [3, afterLunch],
-      [4, [...CARDS, 'Snacks & Beverages']],
+      [4, [...CARDS, 'Snacks & beverages']],
     ] as const) {
       await openDay(page, number)
       const cards = await tab(page)

@@ -16,7 +16,7 @@ const listed = (page: Page, name: string) =>
   page.getByRole('main').getByRole('button', { name: new RegExp(`^${name}`) })
 const question = (page: Page) => page.getByRole('heading', { name: 'Is this you?' })
 const answer = (page: Page, name: string, words: string) =>
-  page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
+  page.getByRole('group', { name: `Is ${name} coming?` }).getByRole('radio', { name: words, exact: true })
 
 async function tapIn(page: Page, link: string, name: string): Promise<void> {
   await page.goto(link)
@@ -38,7 +38,7 @@ test('a guest who lost their phone gets their entry back once an organizer confi
   const link = `/join/${await inviteBy(page, server, id)}`
   const lost = await (await openContext(phone)).newPage()
   await tapIn(lost, link, 'Ben')
-  await expect(lost.getByText('You are in.')).toBeVisible()
+  await expect(lost.getByText('You’re in.')).toBeVisible()
   await answer(lost, 'Ben', 'Coming').tap()
   await expectSaved(lost)
 
@@ -70,7 +70,7 @@ test('a guest who lost their phone gets their entry back once an organizer confi
   await expect(found.getByText('An organizer still has to confirm')).toHaveCount(0)
   await answer(found, 'Ben', 'Unsure').tap()
   await expectSaved(found)
-  await expect(lost.getByText('You are in.')).toHaveCount(0)
+  await expect(lost.getByText('You’re in.')).toHaveCount(0)
   await lost.goto(`/trip/${id}`)
   await expect(lost.getByLabel('Password', { exact: true })).toBeVisible()
 })
@@ -103,7 +103,7 @@ test('the name of a person with an account leads to signing in, or past it by ke
   await guest.keyboard.press('Tab')
   await expect(button(guest, 'No, I’m someone else')).toBeFocused()
   await guest.keyboard.press('Enter')
-  await expect(guest.getByText('You are in.')).toBeVisible()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
   await expect(row(page, 'robin tester').filter({ hasText: 'guest' })).toHaveCount(1)
 })
 

@@ -310,7 +310,7 @@ test('ERR-14, ERR-53, SAVE-15, SAVE-16 a failed save is only logged, and is retr
     })
     await panel(page).getByRole('button', { name: 'Add Note' }).click()
     await note(page, 2).fill('One more')
-    await expect(saveState(page)).toHaveText('Saving…')
+    await expect(saveState(page)).toHaveText('Saving...')
     // The server rolled back the failed save.
     expect(storedNotes(server, id)).toEqual(['Before'])
   })
@@ -350,7 +350,7 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes at the same
   const all = ['Firewood: 6 bags', 'From the desk', 'From the phone', 'Maps', 'Water: 80 L']
   await expect.poll(() => storedNotes(server, id).toSorted()).toEqual(all)
   for (const one of [page, phone]) {
-    await expect(saveState(one)).not.toHaveText('Saving…')
+    await expect(saveState(one)).not.toHaveText('Saving...')
     await one.reload()
     await expect.poll(async () => (await shownNotes(one)).toSorted()).toEqual(all)
   }
@@ -450,7 +450,7 @@ test('NOTE-3 reports at the field what part of a paste does not fit, and keeps t
   await expect(async () => {
     await paste(destination, '!'.repeat(600))
     await expect(alert).toHaveText(
-      /^(What you pasted is too long for this field: its last 108 characters were|There’s no space left for what you pasted)/,
+      /^(What you pasted is too long for this field, so its last 108 characters were|There’s no space left for what you pasted)/,
       {
         timeout: 1000,
       },
@@ -464,7 +464,7 @@ test('NOTE-3 reports at the field what part of a paste does not fit, and keeps t
   // Several lines, in the middle of a text.
   await note(page, 1).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
   await paste(note(page, 1), `bread and butter\nwood\n${'z'.repeat(5001)}`)
-  await expect(alert).toHaveText('2 lines were too long: the end was left out.')
+  await expect(alert).toHaveText('2 lines were too long, so their ends were left out.')
   await expect(note(page, 1)).toHaveValue(`Buy:bread ${typed}`)
   await expect(note(page, 2)).toHaveValue('wood')
 })

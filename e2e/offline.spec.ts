@@ -58,7 +58,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   await expect(panel(page).getByLabel('Destination', { exact: true })).toHaveValue('Pog Lake')
   await expect(panel(page).getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp')
 
-  await expect(saveState(page)).toHaveText('4 changes wait for the network', { timeout: 30_000 })
+  await expect(saveState(page)).toHaveText('4 changes not sent yet', { timeout: 30_000 })
 
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -120,7 +120,7 @@ test('WORK-2, ERR-49 offline, the list says so and which trips are on the device
 
   await page.context().setOffline(false)
   await expect(saveState(page)).not.toHaveText('Offline')
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page.getByText('You’re offline.')).toHaveCount(0)
   await page.getByRole('link', { name: 'Left at home' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Left at home' })).toBeVisible()
@@ -155,7 +155,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   await server.kill()
 
   await panel(page).getByLabel('Destination', { exact: true }).fill('Lisbon')
-  await panel(friend).getByLabel('Departure Airport', { exact: true }).fill('YYZ')
+  await panel(friend).getByLabel('Departure airport', { exact: true }).fill('YYZ')
   await panel(page).getByLabel('Note 1', { exact: true }).fill('Passports')
   await panel(friend).getByLabel('Note 2', { exact: true }).fill('Adapters')
   for (const [n, each] of pages.entries()) {
@@ -192,7 +192,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
     await expect(panel(each).getByLabel('Destination', { exact: true })).toHaveValue('Lisbon')
-    await expect(panel(each).getByLabel('Departure Airport', { exact: true })).toHaveValue('YYZ')
+    await expect(panel(each).getByLabel('Departure airport', { exact: true })).toHaveValue('YYZ')
     await expect(panel(each).getByLabel('Note 1', { exact: true })).toHaveValue('Passports')
     await expect(panel(each).getByLabel('Note 2', { exact: true })).toHaveValue('Adapters')
     await tab(each, 'Checklist').click()

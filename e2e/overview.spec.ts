@@ -55,7 +55,7 @@ test('SAVE-9..13, CONST-5, CONST-6, CALL-DATA-11 shows an edit at once and saves
   await expect(saveState(page)).toHaveText('')
   expect(await saves()).toBe(0)
   await page.clock.runFor(1)
-  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
   await expect(saveState(page).locator('svg')).toBeVisible()
   await expect.poll(saves).toBe(1)
   expect(tripRow(server, id)['destination_name']).toBeNull()
@@ -101,18 +101,18 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('region', { name: 'Trip Details & Travel Info' })).toBeVisible()
   expect(new Set(opened)).toEqual(new Set([`/api/trips/${id}`]))
-  for (const label of ['Departure Airport', 'Arrival Airport', 'Flight Carrier', 'Flight Number']) {
+  for (const label of ['Departure airport', 'Arrival airport', 'Flight carrier', 'Flight number']) {
     await expect(field(page, label)).toHaveCount(0)
   }
-  await expect(field(page, 'Departure Date')).toHaveAttribute('type', 'date')
-  await expect(field(page, 'Return Date')).toHaveAttribute('type', 'date')
-  await expect(field(page, 'Map Embed URL')).toHaveAttribute('type', 'url')
+  await expect(field(page, 'Departure date')).toHaveAttribute('type', 'date')
+  await expect(field(page, 'Return date')).toHaveAttribute('type', 'date')
+  await expect(field(page, 'Map embed URL')).toHaveAttribute('type', 'url')
 
   await field(page, 'Destination').fill('Killbear Provincial Park')
-  await field(page, 'Departure Date').fill('2031-07-15')
-  await field(page, 'Return Date').fill('2031-07-19')
-  await field(page, 'Entry Gate').fill('Main gate, Highway 559')
-  await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/export/embed.html?bbox=-80.3,45.3,-80.1,45.4')
+  await field(page, 'Departure date').fill('2031-07-15')
+  await field(page, 'Return date').fill('2031-07-19')
+  await field(page, 'Entry gate').fill('Main gate, Highway 559')
+  await field(page, 'Map embed URL').fill('https://www.openstreetmap.org/export/embed.html?bbox=-80.3,45.3,-80.1,45.4')
   await addDistance(page, 1, 'Toronto', '260 km')
   await addDistance(page, 2, 'Sudbury', '190 km')
   await addDistance(page, 3, 'Toronto', '310 km, along the bay')
@@ -155,8 +155,8 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
 
   await page.reload()
   await expect(field(page, 'Destination')).toHaveValue('Killbear')
-  await expect(field(page, 'Departure Date')).toHaveValue('2031-07-15')
-  await expect(field(page, 'Entry Gate')).toHaveValue('Main gate, Highway 559')
+  await expect(field(page, 'Departure date')).toHaveValue('2031-07-15')
+  await expect(field(page, 'Entry gate')).toHaveValue('Main gate, Highway 559')
   await expect(field(page, 'Place 3')).toHaveValue('Ottawa')
   await expect(field(page, 'Distance 3')).toHaveValue('450 km')
 })
@@ -170,18 +170,18 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 stores every field of an
   const before = tripRow(server, id)
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('region', { name: 'Flight Details & Travel Info' })).toBeVisible()
-  await expect(field(page, 'Entry Gate')).toHaveCount(0)
+  await expect(field(page, 'Entry gate')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Distance' })).toHaveCount(0)
-  await expect(field(page, 'Map Embed URL')).toHaveAttribute('type', 'url')
+  await expect(field(page, 'Map embed URL')).toHaveAttribute('type', 'url')
 
   await field(page, 'Destination').fill('Edinburgh, Scotland')
-  await field(page, 'Departure Date').fill('2032-02-29')
-  await field(page, 'Return Date').fill('2032-03-07')
-  await field(page, 'Departure Airport').fill('YYZ')
-  await field(page, 'Arrival Airport').fill('EDI')
-  await field(page, 'Flight Carrier').fill('Air Canada')
-  await field(page, 'Flight Number').fill('AC 848')
-  await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/edinburgh')
+  await field(page, 'Departure date').fill('2032-02-29')
+  await field(page, 'Return date').fill('2032-03-07')
+  await field(page, 'Departure airport').fill('YYZ')
+  await field(page, 'Arrival airport').fill('EDI')
+  await field(page, 'Flight carrier').fill('Air Canada')
+  await field(page, 'Flight number').fill('AC 848')
+  await field(page, 'Map embed URL').fill('https://www.openstreetmap.org/edinburgh')
   await expect(saveState(page)).toHaveText('Saved')
   const row = tripRow(server, id)
   expect(row).toEqual({
@@ -202,7 +202,7 @@ test('OVER-20 on a desktop the panel of a missing map is only as high as its tex
   await page.goto(`/trip/${await createTrip(page, { name: 'No map', type: 'car_trip' })}`)
   await expect(map(page).getByText('No map configured for this trip')).toBeVisible()
   expect((await map(page).boundingBox())?.height).toBeLessThan(130)
-  await field(page, 'Map Embed URL').fill('https://www.openstreetmap.org/export/embed.html?layer=mapnik')
+  await field(page, 'Map embed URL').fill('https://www.openstreetmap.org/export/embed.html?layer=mapnik')
   await expect(map(page).locator('iframe')).toHaveAttribute('height', '400')
   expect((await map(page).boundingBox())?.height).toBeLessThan(500)
 })
@@ -225,7 +225,7 @@ test('OVER-20..24 the map is a lazy, sandboxed frame of 400 px, for http and htt
   await expect(none).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
 
-  const url = field(page, 'Map Embed URL')
+  const url = field(page, 'Map embed URL')
   const embedded = 'https://www.google.com/maps/embed?pb=!1m18!2d-78.9&q="park"'
   await url.fill(embedded)
   await expect(frame).toHaveAttribute('src', embedded)
@@ -267,16 +267,16 @@ test('OVER-4, OVER-5, OVER-20 warns about a return before the departure; adds a 
 }) => {
   const id = await createTrip(page, { name: 'Backwards', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  await field(page, 'Departure Date').fill('2031-07-15')
-  await field(page, 'Return Date').fill('2031-07-14')
-  await expect(field(page, 'Return Date')).toHaveAccessibleDescription('This is before the departure')
-  await expect(field(page, 'Return Date')).toHaveAttribute('aria-invalid', 'true')
+  await field(page, 'Departure date').fill('2031-07-15')
+  await field(page, 'Return date').fill('2031-07-14')
+  await expect(field(page, 'Return date')).toHaveAccessibleDescription('This is before the departure date.')
+  await expect(field(page, 'Return date')).toHaveAttribute('aria-invalid', 'true')
   await expectNoAxeFindings(page)
   await expect.poll(() => tripRow(server, id)['return_date']).toBe('2031-07-14')
-  await field(page, 'Return Date').fill('2031-07-15')
-  await expect(field(page, 'Return Date')).toHaveAccessibleDescription('')
+  await field(page, 'Return date').fill('2031-07-15')
+  await expect(field(page, 'Return date')).toHaveAccessibleDescription('')
 
-  const url = field(page, 'Map Embed URL')
+  const url = field(page, 'Map embed URL')
   await url.fill('www.openstreetmap.org/edinburgh')
   await expect(url).toHaveValue('www.openstreetmap.org/edinburgh')
   await url.press('Tab')
@@ -320,7 +320,7 @@ test('ERR-22, ERR-27, ERR-31 details that fail to load say so on the overview, a
 
   write.run('{"carrier": "ITA", "flightNumber": "651"}', 'Rome', id)
   await page.reload()
-  await expect(field(page, 'Flight Carrier')).toHaveValue('ITA')
+  await expect(field(page, 'Flight carrier')).toHaveValue('ITA')
   await expect(box).toHaveCount(0)
 })
 
@@ -349,11 +349,11 @@ test('SAVE-14, ERR-52 a failed save is only logged and retried, while the saving
   await field(page, 'Destination').fill('Bruce Peninsula')
   await page.clock.runFor(1000)
   await expect.poll(() => logged.length).toBe(1)
-  await field(page, 'Entry Gate').fill('Tobermory')
+  await field(page, 'Entry gate').fill('Tobermory')
   answers = 'abort'
   await page.clock.runFor(30_000)
   await expect.poll(() => logged.length).toBeGreaterThan(1)
-  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.getByRole('main')).not.toContainText(/error|fail|not saved/i)
   expect(tripRow(server, id)['destination_name']).toBeNull()
@@ -365,7 +365,7 @@ test('SAVE-14, ERR-52 a failed save is only logged and retried, while the saving
   await expect(async () => {
     await page.clock.runFor(1000)
     expect(tripRow(server, id)['car_trip_entry_gate']).toBe('Tobermory')
-    await expect(saveState(page)).not.toHaveText('Saving…', { timeout: 100 })
+    await expect(saveState(page)).not.toHaveText('Saving...', { timeout: 100 })
   }).toPass()
   await expect(field(page, 'Destination')).toHaveValue('Bruce Peninsula')
 })
@@ -378,7 +378,7 @@ test('OVER-4, OVER-5, SAVE-10 a half-typed date is not saved and does not clear 
   await page.clock.install()
   const id = await createTrip(page, { name: 'Dates', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  const departure = field(page, 'Departure Date')
+  const departure = field(page, 'Departure date')
   await expect(departure).toBeVisible()
   await stopClock(page)
   const saves = countSends(page, 'details')
@@ -421,12 +421,12 @@ test('OVER-3, OVER-6, OVER-7, DATA-10 stores and shows any text exactly as typed
   const id = await createTrip(page, { name: 'Texts', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await field(page, 'Destination').fill(html)
-  await field(page, 'Entry Gate').fill(long)
+  await field(page, 'Entry gate').fill(long)
   await addDistance(page, 1, odd, html)
   await addDistance(page, 2, '__proto__', 'constructor')
-  await field(page, 'Entry Gate').press('End')
+  await field(page, 'Entry gate').press('End')
   await page.keyboard.type('x')
-  await expect(field(page, 'Entry Gate')).toHaveValue(long)
+  await expect(field(page, 'Entry gate')).toHaveValue(long)
   await expect
     .poll(() => Object.entries(JSON.parse(String(tripRow(server, id)['car_trip_distances'] ?? '{}'))))
     .toEqual([
@@ -437,12 +437,12 @@ test('OVER-3, OVER-6, OVER-7, DATA-10 stores and shows any text exactly as typed
 
   await page.reload()
   await expect(field(page, 'Destination')).toHaveValue(html)
-  await expect(field(page, 'Entry Gate')).toHaveValue(long)
+  await expect(field(page, 'Entry gate')).toHaveValue(long)
   await expect(field(page, 'Place 1')).toHaveValue(odd)
   await expect(field(page, 'Distance 1')).toHaveValue(html)
   await expect(field(page, 'Place 2')).toHaveValue('__proto__')
   await expect(page.getByRole('main').getByText(html, { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page.getByRole('listitem').filter({ hasText: 'Texts' }).getByText(html, { exact: true })).toBeVisible()
 })
 
@@ -461,13 +461,13 @@ test('SAVE-9..12 text typed during a save stays on the screen and goes with the 
   const release = await holdSends(page)
   await destination.fill('Sandbnks')
   await page.clock.runFor(1000)
-  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
   await expect.poll(saves).toBe(1)
 
   await destination.press('End')
   for (let i = 0; i < 3; i++) await page.keyboard.press('ArrowLeft')
   await page.keyboard.type('a')
-  await field(page, 'Entry Gate').fill('West Lake')
+  await field(page, 'Entry gate').fill('West Lake')
   await destination.focus()
   await page.clock.runFor(10_000)
   expect(await saves()).toBe(1)
@@ -479,7 +479,7 @@ test('SAVE-9..12 text typed during a save stays on the screen and goes with the 
   await page.keyboard.type('.')
   await expect(destination).toHaveValue('Sandba.nks')
   await page.keyboard.press('Backspace')
-  await expect(saveState(page)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
 
   await passUntilSaved(page)
   expect(await saves()).toBe(2)
@@ -513,7 +513,7 @@ test('SAVE-10 text typed just before leaving, reloading or closing is saved by t
   await expect.poll(stored).toBe('Reloaded')
 
   await destination.fill('Back to the list')
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect.poll(stored).toBe('Back to the list')
 
   await page.goto(`/trip/${id}`)
@@ -550,12 +550,12 @@ test('SAVE-10 text typed during a save or after a failed one is saved even if th
     )
     await field(page, 'Destination').fill('Misty Fjord')
     await first
-    await field(page, 'Entry Gate').fill('By boat')
+    await field(page, 'Entry gate').fill('By boat')
     await page.close()
     const next = await context.newPage()
     await next.goto(`/trip/${id}`)
     await expect(field(next, 'Destination')).toHaveValue('Misty Fjord')
-    await expect(field(next, 'Entry Gate')).toHaveValue('By boat')
+    await expect(field(next, 'Entry gate')).toHaveValue('By boat')
     await expect
       .poll(() => tripRow(server, id))
       .toMatchObject({ destination_name: 'Misty Fjord', car_trip_entry_gate: 'By boat' })
@@ -585,7 +585,7 @@ test('SAVE-14 signing out sends failed saves and what was typed since', async ({
   const failed = page.waitForEvent('console', (message) => message.text().includes('will be sent again'))
   await page.clock.runFor(1000)
   await failed
-  await field(page, 'Entry Gate').fill('Kenora')
+  await field(page, 'Entry gate').fill('Kenora')
   const left = page.waitForResponse('**/auth/v1/logout')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -606,16 +606,16 @@ test('PERM-8, PERM-10 two people edit different fields of the demo trip, and bot
   await signIn(friend, await register())
   await page.goto(`/trip/${DEMO_ID}`)
   await friend.goto(`/trip/${DEMO_ID}`)
-  await expect(field(friend, 'Entry Gate')).not.toHaveValue('')
+  await expect(field(friend, 'Entry gate')).not.toHaveValue('')
   const before = tripRow(server, DEMO_ID)
   const [lake, gate] = [`Canoe Lake ${randomUUID()}`, `East Gate ${randomUUID()}`]
   const date = before['return_date'] === '2031-06-30' ? '2031-07-01' : '2031-06-30'
 
   await field(page, 'Destination').fill(lake)
-  await field(page, 'Return Date').fill(date)
+  await field(page, 'Return date').fill(date)
   await expect(saveState(page)).toHaveText('Saved')
   // This edit is based on a version without the other's change.
-  await field(friend, 'Entry Gate').fill(gate)
+  await field(friend, 'Entry gate').fill(gate)
   await expect(saveState(friend)).toHaveText('Saved')
   expect(tripRow(server, DEMO_ID)).toEqual({
     ...before,
@@ -624,9 +624,9 @@ test('PERM-8, PERM-10 two people edit different fields of the demo trip, and bot
     car_trip_entry_gate: gate,
   })
   await expect(field(friend, 'Destination')).toHaveValue(lake)
-  await expect(field(friend, 'Return Date')).toHaveValue(date)
+  await expect(field(friend, 'Return date')).toHaveValue(date)
   await page.reload()
-  await expect(field(page, 'Entry Gate')).toHaveValue(gate)
+  await expect(field(page, 'Entry gate')).toHaveValue(gate)
   await expect(field(page, 'Destination')).toHaveValue(lake)
 })
 
@@ -641,7 +641,7 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
   await signIn(friend, await register())
   await page.goto(`/trip/${DEMO_ID}`)
   await friend.goto(`/trip/${DEMO_ID}`)
-  await expect(field(friend, 'Entry Gate')).toBeVisible()
+  await expect(field(friend, 'Entry gate')).toBeVisible()
   const count = await friend
     .getByRole('tabpanel')
     .getByLabel(/^Place \d+$/)
@@ -649,8 +649,8 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
   const releases = [await holdSends(page), await holdSends(friend)]
   await addDistance(page, count + 1, 'Kingston', '330 km')
   await addDistance(friend, count + 1, 'Barrie', '170 km')
-  await expect(saveState(page)).toHaveText('Saving…')
-  await expect(saveState(friend)).toHaveText('Saving…')
+  await expect(saveState(page)).toHaveText('Saving...')
+  await expect(saveState(friend)).toHaveText('Saving...')
   for (const release of releases) release()
   await expect
     .poll(() => distanceRows(server, DEMO_ID).slice(count))

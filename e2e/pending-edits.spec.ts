@@ -44,7 +44,7 @@ test('SAVE-14 typed text survives a reload while saves fail, and is sent once th
   await page.goto(`/trip/${tripId}`)
   const restore = await cutSaves(page)
   await destination(page).fill('Killarney, by canoe')
-  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(page.getByText('Saving...')).toBeVisible()
   await page.reload()
   await expect(destination(page)).toHaveValue('Killarney, by canoe')
   expect(storedDestination(server, tripId)).toBeNull()
@@ -134,13 +134,13 @@ test('SAVE-14 the next tab takes over pending edits of a closed one, on top of w
   await page.goto(`/trip/${tripId}`)
   const restore = await cutSaves(page)
   await destination(page).fill('Bon Echo')
-  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(page.getByText('Saving...')).toBeVisible()
   await page.close()
 
   const elsewhere = await (await openContext()).newPage()
   await signIn(elsewhere)
   await elsewhere.goto(`/trip/${tripId}`)
-  await elsewhere.getByRole('textbox', { name: 'Entry Gate' }).fill('North Gate')
+  await elsewhere.getByRole('textbox', { name: 'Entry gate' }).fill('North Gate')
   await expect
     .poll(() => server.database.prepare('select car_trip_entry_gate from trips where id = ?').pluck().get(tripId))
     .toBe('North Gate')
@@ -149,7 +149,7 @@ test('SAVE-14 the next tab takes over pending edits of a closed one, on top of w
   await next.goto(`/trip/${tripId}`)
   await restore()
   await expect(destination(next)).toHaveValue('Bon Echo')
-  await expect(next.getByRole('textbox', { name: 'Entry Gate' })).toHaveValue('North Gate')
+  await expect(next.getByRole('textbox', { name: 'Entry gate' })).toHaveValue('North Gate')
   await expect.poll(() => storedDestination(server, tripId)).toBe('Bon Echo')
 })
 
@@ -166,7 +166,7 @@ test('SAVE-14 signing out asks about pending edits, which are sent once the pers
   await expect(destination(page)).toBeVisible()
   const restore = await cutSaves(page)
   await destination(page).fill('Killarney')
-  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(page.getByText('Saving...')).toBeVisible()
 
   await page.goto('/')
   await page.getByRole('button', { name: person.username }).click()
@@ -203,7 +203,7 @@ test('SESS-7, SESS-13 pending edits at an inactivity sign-out are kept for the s
   await cutSaves(page)
   await destination(page).fill(`Waiting for ${person.username}`)
   await page.clock.runFor(1500)
-  await expect(page.getByText('Saving…')).toBeVisible()
+  await expect(page.getByText('Saving...')).toBeVisible()
   await page.clock.fastForward('31:00')
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 

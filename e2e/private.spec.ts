@@ -15,7 +15,7 @@ test.use({ isSignedIn: true })
 
 /* Private records: phone numbers and medical remarks, seen only by the person's party and the organizers. */
 
-const secrets = (page: Page) => dialog(page).getByRole('region', { name: 'Private' })
+const secrets = (page: Page) => dialog(page).getByRole('region', { name: 'Private details' })
 /** Resolves when the server has a private edit, since the dialog covers the save status. */
 const sent = (page: Page) => page.waitForResponse((answer) => touches(answer.request(), 'private') && answer.ok())
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
@@ -45,7 +45,7 @@ test('a person enters contact and medical details, and their organizer calls the
   await secrets(guest).getByLabel('Their phone').fill('0171 99')
   const written = sent(guest)
   await secrets(guest).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag')
-  await expect(secrets(guest).getByText('Seen by your party and the organizers.')).toHaveCount(4)
+  await expect(secrets(guest).getByText('Visible to your party and the organizers.')).toHaveCount(4)
   await written
   await expectNoAxeFindings(guest)
 
@@ -58,7 +58,7 @@ test('a person enters contact and medical details, and their organizer calls the
   await open(page, 'Ana Lake')
   await expect(dialog(page).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:+491712345')
   await expect(secrets(page).getByRole('link', { name: 'Message Uncle Bob' })).toHaveAttribute('href', 'sms:017199')
-  await expect(secrets(page).getByText('their own party decides')).toBeVisible()
+  await expect(secrets(page).getByText('Only their party can change this')).toBeVisible()
   // An organizer's offline addition is saved once there is a network.
   await button(page, 'Edit').click()
   await secrets(page).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag\nGlasses')
@@ -119,12 +119,12 @@ test('other members see no private details unless shared for emergencies', async
   await openToEdit(kim, 'Ana Lake')
   await expect(dialog(kim).getByLabel('Name')).toHaveValue('Ana Lake')
   await expect(secrets(kim)).toHaveCount(0)
-  await expect(button(kim, 'For an emergency')).toHaveCount(0)
+  await expect(button(kim, 'Emergency details')).toHaveCount(0)
 
   await secrets(ana)
     .getByRole('switch', { name: /Show to everyone in an emergency/ })
     .click()
-  await button(kim, 'For an emergency').click()
+  await button(kim, 'Emergency details').click()
   await expect(dialog(kim).getByText('0171 5')).toBeVisible()
   await expect(dialog(kim).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:01715')
   await expectNoAxeFindings(kim)
@@ -149,7 +149,7 @@ test('a person who claims a list entry sees its private details once an organize
   await openToEdit(page, 'Ana Lake')
   const written = sent(page)
   await secrets(page).getByLabel('Phone', { exact: true }).fill('0171 9')
-  await expect(secrets(page).getByText('Seen by their party and the organizers.')).toHaveCount(4)
+  await expect(secrets(page).getByText('Visible to their party and the organizers.')).toHaveCount(4)
   await written
   await button(page, 'Done').click()
 
@@ -159,7 +159,7 @@ test('a person who claims a list entry sees its private details once an organize
     await guest.goto(`/join/${token}`)
     await guest.getByRole('radio', { name }).check()
     await button(guest, /^Join/).click()
-    await expect(guest.getByText('You are in.')).toBeVisible()
+    await expect(guest.getByText('You’re in.')).toBeVisible()
     return guest
   }
   const guest = await joinAs(/Ana Lake/)
@@ -188,7 +188,7 @@ test('people of a party see each other’s private details only while an organiz
   await guest.goto(`/join/${await inviteBy(page, server, id)}`)
   await guest.getByRole('radio', { name: /Ana Lake/ }).check()
   await button(guest, /^Join/).click()
-  await expect(guest.getByText('You are in.')).toBeVisible()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
 
   await page.goto(groupOf(id))
   const row = page
@@ -205,14 +205,14 @@ test('people of a party see each other’s private details only while an organiz
   await openToEdit(guest, 'Ben Lake')
   const written = sent(guest)
   await secrets(guest).getByLabel('Phone', { exact: true }).fill('0171 7')
-  await expect(secrets(guest).getByText('Seen by your party and the organizers.')).toHaveCount(4)
+  await expect(secrets(guest).getByText('Visible to your party and the organizers.')).toHaveCount(4)
   await written
 
-  await button(page, 'Change Ana Lake').press('Enter')
+  await button(page, 'More options for Ana Lake').press('Enter')
   await page.getByRole('menuitem', { name: 'Hide private details from their party' }).press('Enter')
   await expect(secrets(guest)).toHaveText(/Only Ben Lake and the organizers see these details/)
   await expect(secrets(guest)).not.toContainText('0171 7')
-  await button(page, 'Change Ana Lake').press('Enter')
+  await button(page, 'More options for Ana Lake').press('Enter')
   await page.getByRole('menuitem', { name: 'Share private details with their party' }).press('Enter')
   await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 7')
 })
@@ -225,7 +225,7 @@ test('says when private details are erased, and has no fields after that', async
   const details = { ...noDetails.empty, departure_date: end(-40), return_date: end(-31) }
   await page.goto(groupOf(id))
   await openToEdit(page, 'Robin Tester')
-  await expect(secrets(page).getByText('Erased 30 days after the return, on every device.')).toBeVisible()
+  await expect(secrets(page).getByText('Deleted from every device 30 days after the return date.')).toBeVisible()
   await storeSection(page, server, id, 'details', details)
   await expect(secrets(page).getByText('its private details have been deleted')).toBeVisible()
   await expect(secrets(page).getByRole('textbox')).toHaveCount(0)

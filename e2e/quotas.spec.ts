@@ -36,7 +36,7 @@ test("an edit beyond the account's quota is refused and can be copied, and nothi
   await expect(destination).toHaveValue('Killarney')
   await destination.fill('Killarney Provincial Park')
   await page.getByRole('button', { name: '1 change couldn’t be saved' }).click()
-  const dialog = page.getByRole('dialog', { name: 'No longer possible' })
+  const dialog = page.getByRole('dialog', { name: 'Changes not saved' })
   await expect(dialog).toContainText(
     'The trip owner has no space left for plans. Ask your administrator to raise the limit.',
   )

@@ -416,7 +416,7 @@ test('SESS-7, SIGNIN-22 the sign-in page says why a person was signed out, then 
   await expectSignedOut(page)
   expect(await countTripRequests(), 'requests while the person is being signed out').toBe(0)
   const reason = page.getByText(
-    'You were signed out after 30 minutes without activity. Sign in to continue where you left off.',
+    'You were signed out after 30 minutes of inactivity. Sign in to continue where you left off.',
   )
   await expect(reason).toBeVisible()
   await page.reload()

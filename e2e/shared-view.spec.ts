@@ -341,7 +341,7 @@ test('VIEW-1, ERR-44 the view says that it is loading, and what to do if that fa
   await page.goto(link)
   await expect(failure(page)).toHaveText(FAILED)
   isDown = false
-  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Loading', exact: true })).toBeVisible()
 })
 
@@ -359,11 +359,11 @@ test('ERR-44 without a connection the view does not claim that the trip does not
     (route) => (isDown ? route.abort() : route.fallback()),
   )
   await page.goto(link)
-  await expect(page.getByRole('heading', { name: 'No Connection' })).toBeVisible()
-  await expect(page).toHaveTitle('No Connection · Wayfare')
+  await expect(page.getByRole('heading', { name: 'No connection' })).toBeVisible()
+  await expect(page).toHaveTitle('No connection · Wayfare')
   await expect(failure(page)).toHaveText(FAILED)
   isDown = false
-  await page.getByRole('button', { name: 'Try Again' }).click()
+  await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'Out of reach', exact: true })).toBeVisible()
 })
 

@@ -18,7 +18,7 @@ const question = (page: Page) => page.getByRole('dialog', { name: 'Generate a ne
 
 async function generate(page: Page): Promise<void> {
   await button(page, 'Generate New Link').click()
-  await question(page).getByRole('button', { name: 'Replace the link' }).click()
+  await question(page).getByRole('button', { name: 'Replace link' }).click()
 }
 
 async function openDialog(page: Page, tripId: string): Promise<void> {
@@ -115,11 +115,11 @@ test('SHARE-12, SHARE-16, SHARE-24, SHARE-25, CONST-7 copies the link, also with
       await page.evaluate(() => navigator.clipboard.write([new ClipboardItem({ 'text/plain': 'nothing yet' })]))
       await stopClock(page)
       await button(page, name).click()
-      await expect(button(page, 'Link Copied!')).toBeVisible()
+      await expect(button(page, 'Link copied')).toBeVisible()
       await expect(dialog(page).getByRole('status')).toHaveText('Link copied.')
       expect(await clipboard()).toBe(await linkField(page).inputValue())
       await page.clock.runFor(1900)
-      await expect(button(page, 'Link Copied!')).toBeVisible()
+      await expect(button(page, 'Link copied')).toBeVisible()
       await page.clock.runFor(200)
       await expect(button(page, 'Copy Link')).toBeVisible()
       await expect(dialog(page).getByRole('status')).toHaveText('')
@@ -162,7 +162,7 @@ test('SHARE-22, SHARE-23, PERM-20, PERM-22 a new link opens the trip, and the ol
 test('SHARE-11, SHARE-22 the QR code contains the link', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Scan', type: 'car_trip' })
   await openDialog(page, id)
-  const code = dialog(page).getByRole('img', { name: 'QR code of the link to Scan' })
+  const code = dialog(page).getByRole('img', { name: 'QR code for the link to Scan' })
   await expect(code).toBeVisible()
   const first = await readQrCode(page, await code.screenshot())
   expect(first).toBe(await linkField(page).inputValue())
@@ -240,7 +240,7 @@ test('SHARE-11 the dialog says that the link is loading; if it fails, it says wh
     (route) => (isDown ? route.fulfill({ status: 502, body: 'Bad gateway' }) : route.fallback()),
   )
   await page.getByRole('button', { name: 'Share trip' }).click()
-  await expect(dialog(page).getByRole('alert')).toContainText('Failed to load the share link')
+  await expect(dialog(page).getByRole('alert')).toContainText('We couldn’t load the share link')
   isDown = false
   await button(page, 'Try again').click()
   await expect(linkField(page)).toBeVisible()

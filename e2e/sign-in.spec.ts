@@ -286,7 +286,7 @@ test('SIGNIN-13, ERR-1 an address that the server rejects shows an error at its 
   await page.goto('/')
   await fillRegistration(page, 'robin@lake')
   const { form, fullName, email, password, button } = registrationForm(page)
-  const sentence = 'Please enter your email address in full, such as robin@example.org'
+  const sentence = 'Please enter a full email address, such as robin@example.org'
   await button.click()
   await expect(email).toHaveAccessibleDescription(sentence)
   await expect(email).toHaveAttribute('aria-invalid', 'true')

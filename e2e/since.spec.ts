@@ -117,14 +117,14 @@ test.describe('the note about changes by others', () => {
     // Newest first.
     await expect(list(page).getByRole('heading', { level: 3 })).toHaveText(['Notes', 'Checklist', 'Trip details'])
     await expect(list(page).getByRole('region', { name: 'Notes' }).getByRole('listitem').first()).toContainText(
-      "added the note 'Bring the canoe'",
+      'added the note “Bring the canoe”',
     )
-    await expect(list(page).getByText("set the destination to 'Killarney'")).toBeVisible()
+    await expect(list(page).getByText('set the destination to “Killarney”')).toBeVisible()
     const checklist = list(page).getByRole('region', { name: 'Checklist' })
     await expect(checklist.getByText('ticked')).toHaveCount(4)
-    await checklist.getByRole('button', { name: 'and 3 more of Ana' }).click()
+    await checklist.getByRole('button', { name: 'and 3 more by Ana' }).click()
     await expect(checklist.getByText('ticked')).toHaveCount(7)
-    await expect(checklist.getByText(`ticked '${items[6]?.name}'`)).toBeVisible()
+    await expect(checklist.getByText(`ticked “${items[6]?.name}”`)).toBeVisible()
 
     await list(page).getByRole('button', { name: 'Close' }).click()
     await expect(line(page)).toHaveCount(0)
@@ -194,7 +194,7 @@ test.describe('the note about changes by others', () => {
     await operate(other, server, tripId, 'notes', note('From Ana'))
     await page.goto(`/trip/${tripId}`)
     await line(page).getByRole('button', { name: 'Ana made 1 change since' }).click()
-    await expect(list(page).getByText("added the note 'From Ana'")).toBeVisible()
+    await expect(list(page).getByText('added the note “From Ana”')).toBeVisible()
     await expect(list(page).getByText('From my phone')).toHaveCount(0)
   })
 
@@ -206,7 +206,7 @@ test.describe('the note about changes by others', () => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await expect(destination(phone)).toHaveValue('Killarney')
     await expect(phone.getByText('Updated by Ana just now')).toBeAttached()
-    await phone.getByRole('button', { name: 'Back to trips' }).click()
+    await phone.getByRole('button', { name: 'Back to Trips' }).click()
     const seenVersion = () =>
       server.database.prepare('select version from plan_seen where trip_id = ? and section = ?').pluck()
     await expect.poll(() => seenVersion().get(tripId, 'details')).toBe(1)
@@ -223,7 +223,7 @@ test.describe('the note about changes by others', () => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await expect(destination(page)).toHaveValue('Killarney')
     await expect(page.getByText('Updated by Ana just now')).toBeAttached()
-    await page.getByRole('button', { name: 'Back to trips' }).click()
+    await page.getByRole('button', { name: 'Back to Trips' }).click()
     // Until the trip list is shown, the trip counts as hidden rather than left.
     await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
     await page.goBack()
@@ -238,7 +238,7 @@ test.describe('the note about changes by others', () => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await page.goto(`/trip/${tripId}`)
     await expect(line(page)).toBeVisible()
-    await page.getByRole('button', { name: 'Dismiss what changed' }).focus()
+    await page.getByRole('button', { name: 'Dismiss this summary' }).focus()
     await page.keyboard.press('Enter')
     await expect(line(page)).toHaveCount(0)
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
@@ -252,7 +252,7 @@ test.describe('the note about changes by others', () => {
     await page.goto(`/trip/${tripId}`)
     await line(page).getByRole('button', { name: 'Ana made 1 change' }).focus()
     await page.keyboard.press('Enter')
-    await expect(list(page).getByText("changed the destination from 'Killarney' to 'Bon Echo'")).toBeVisible()
+    await expect(list(page).getByText('changed the destination from “Killarney” to “Bon Echo”')).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(line(page)).toHaveCount(0)
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
@@ -324,14 +324,14 @@ test('a trip opened offline shows no news until the network is back', async ({
   await page.goto(`/trip/${tripId}`)
   await expect(destination(page)).toHaveValue('')
   await page.getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('1 change waits for the network')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('1 change not sent yet')
   await expect(line(page)).toHaveCount(0)
 
   await page.context().setOffline(false)
   await expect(line(page)).toHaveText(/made 1 change since/, { timeout: 60_000 })
   await expect(destination(page)).toHaveValue('Killarney')
   await line(page).getByRole('button', { name: 'made 1 change' }).click()
-  await expect(list(page).getByText("set the destination to 'Killarney'")).toBeVisible()
+  await expect(list(page).getByText('set the destination to “Killarney”')).toBeVisible()
 })
 
 test('readers of a share link see no note about changes', async ({ page, server, friend, signIn, createTrip }) => {
@@ -365,7 +365,7 @@ test('a guest who signs in to an account sees what changed since their last visi
   await phone.goto('/')
   await operate(page, server, tripId, 'details', goTo('Killarney'))
 
-  await choose(phone, 'Ana', 'I have an account already')
+  await choose(phone, 'Ana', 'I already have an account')
   await phone.getByRole('dialog').getByLabel('Email', { exact: true }).fill(ana.email)
   await phone.getByRole('dialog').getByLabel('Password', { exact: true }).fill(ana.password)
   await phone.keyboard.press('Enter')

@@ -5,7 +5,7 @@ import { operationsOf, SEND } from './operations.ts'
 import { destination, saveState } from './page-parts.ts'
 import { shareWithEverybody, stopClock } from './stored-plan.ts'
 
-const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry Gate' })
+const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry gate' })
 
 const stored = (server: TestServer, tripId: string) =>
   server.database.prepare('select destination_name, car_trip_entry_gate from trips where id = ?').get(tripId)
@@ -58,14 +58,14 @@ test.describe('two tabs of one person', () => {
     await expect(gate(page)).toHaveValue('West Gate')
     expect(stored(server, tripId)).toEqual({ destination_name: null, car_trip_entry_gate: null })
     await page.clock.runFor(1000)
-    await expect(saveState(page)).toHaveText('Saving…')
-    await expect(saveState(other)).toHaveText('Saving…')
+    await expect(saveState(page)).toHaveText('Saving...')
+    await expect(saveState(other)).toHaveText('Saving...')
     release()
     await page.clock.resume()
     await expect
       .poll(() => stored(server, tripId))
       .toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
-    for (const each of [page, other]) await expect(saveState(each)).not.toHaveText('Saving…')
+    for (const each of [page, other]) await expect(saveState(each)).not.toHaveText('Saving...')
     expect(sent.toSorted()).toEqual(['car_trip_entry_gate', 'destination_name'])
   })
 
@@ -78,7 +78,7 @@ test.describe('two tabs of one person', () => {
     await page.close()
     isCut = false
     await expect.poll(() => stored(server, tripId)).toMatchObject({ destination_name: 'Pog Lake' })
-    await expect(saveState(other)).not.toHaveText('Saving…')
+    await expect(saveState(other)).not.toHaveText('Saving...')
     await expect(destination(other)).toHaveValue('Pog Lake')
   })
 })

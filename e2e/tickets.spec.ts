@@ -219,7 +219,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await expect(field(first, 'Title')).toHaveValue('New Ticket')
   await expect(field(first, 'Title')).toBeFocused()
   await expect(field(first, 'Details')).toHaveValue('Add details')
-  for (const label of ['Date', 'Time', 'Location', 'Confirmation Number'])
+  for (const label of ['Date', 'Time', 'Location', 'Confirmation number'])
     await expect(field(first, label)).toHaveValue('')
   await expect(field(first, 'Time')).toHaveAttribute('placeholder', 'e.g., 10:30 AM')
   const types = first.getByRole('group', { name: 'Type' }).getByRole('radio')
@@ -235,7 +235,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await field(first, 'Date').fill('2031-05-04')
   await field(first, 'Time').fill('nine-ish, after coffee')
   await field(first, 'Location').fill('Santa Apolónia')
-  await field(first, 'Confirmation Number').fill('8F-4471')
+  await field(first, 'Confirmation number').fill('8F-4471')
   await addTicket(page).click()
   await expect(editor(page).getByRole('region')).toHaveCount(2)
   await expect(field(fields(page, 1), 'Title')).toBeFocused()
@@ -282,7 +282,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   await page.getByRole('button', { name: 'History' }).click()
   const entry = page.getByRole('dialog').getByRole('button', { name: /Tickets & Passes/ })
   await entry.click()
-  await expect(page.getByRole('dialog')).toContainText("added the ticket 'Lisbon to Porto'")
+  await expect(page.getByRole('dialog')).toContainText('added the ticket “Lisbon to Porto”')
 })
 
 test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working copy until Save stores them in their new order; Cancel and Undo revert', async ({
@@ -314,7 +314,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working cop
   await field(fields(page, 0), 'Details').fill(`${odd}\nsecond line`)
   await field(fields(page, 0), 'Time').fill(odd)
   await field(fields(page, 0), 'Location').fill('')
-  await field(fields(page, 0), 'Confirmation Number').fill(odd)
+  await field(fields(page, 0), 'Confirmation number').fill(odd)
   await fields(page, 1).getByRole('button', { name: 'Delete Lisbon to Porto' }).click()
   await panel(page).getByRole('status').filter({ hasText: 'Removed' }).getByRole('button', { name: 'Undo' }).click()
   await expect(field(fields(page, 1), 'Title')).toHaveValue('Lisbon to Porto')
@@ -391,7 +391,7 @@ test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits a
   expect(storedTitles(server, id)).toEqual(expect.arrayContaining(['Museum', 'Bus to Braga']))
 
   for (const one of [page, phone]) {
-    await expect(one.getByRole('banner').getByRole('status')).not.toHaveText('Saving…')
+    await expect(one.getByRole('banner').getByRole('status')).not.toHaveText('Saving...')
     await expect(cards(one)).toHaveCount(3)
   }
   await server.kill()

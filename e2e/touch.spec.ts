@@ -62,7 +62,7 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
   await page.goto(`/trip/${id}?tab=itinerary`)
   const first = panel(page).getByRole('listitem').first()
   await first.getByRole('button', { name: /^Edit / }).tap()
-  const icon = first.getByRole('button', { name: /^Icon of / })
+  const icon = first.getByRole('button', { name: /^Icon for / })
   await expectMenuWorks(page, icon, 'Sun')
   await expect(icon).toHaveAttribute('data-icon', 'Sun')
   await expectMenuWorks(page, icon, 'Clock')
@@ -74,7 +74,7 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
   await friend.getByRole('button', { name: /^Join as / }).tap()
   await expect(friend).toHaveURL(/joined$/)
   await page.goto(`/trip/${id}/group`)
-  const person = button(page, 'Change Kim Okafor')
+  const person = button(page, 'More options for Kim Okafor')
   await expectMenuWorks(page, person, 'Make organizer')
   await expectMenuWorks(page, person, 'Make member')
   await expectMenuWorks(page, person, 'Make organizer')
@@ -224,7 +224,7 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
       await expect(isPublic).toBeChecked({ checked: isOn })
     }
     await button(page, 'Copy Link').tap()
-    await expect(button(page, 'Link Copied!')).toBeVisible()
+    await expect(button(page, 'Link copied')).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Close' }).first().tap()
     await expect(dialog(page)).toHaveCount(0)
   }
@@ -247,7 +247,7 @@ test('attendance can be answered, changed and reminded of by touch', async ({
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   const guest = await (await openContext(touchPhone)).newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
-  const group = guest.getByRole('group', { name: 'Does Ana come?' })
+  const group = guest.getByRole('group', { name: 'Is Ana coming?' })
   for (const words of ['Coming', 'Not coming', 'Coming', 'Unsure']) {
     await group.getByRole('radio', { name: words, exact: true }).tap()
     await expect(group.getByRole('radio', { name: words, exact: true })).toBeChecked()

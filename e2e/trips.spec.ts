@@ -197,7 +197,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
 
   // At the top at once, both before and after the list is fetched again.
   const releaseList = await holdRequests(page, 'GET', LIST)
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   await expect(headings.first()).toHaveText('French River')
   releaseList()
@@ -235,13 +235,13 @@ test('DASH-1, DASH-22 sorts trips by start, then undated ones, with past ones ap
   await dialogOf(page).getByLabel('Trip Name').fill('Brand new')
   await dialogOf(page).getByRole('button', { name: 'Create Trip' }).click()
   await expect(page).toHaveURL(/\/trip\//)
-  for (const comeBack of [() => page.getByRole('button', { name: 'Back to trips' }).click(), () => page.goto('/')]) {
+  for (const comeBack of [() => page.getByRole('button', { name: 'Back to Trips' }).click(), () => page.goto('/')]) {
     await comeBack()
     await expect(headings.first()).toHaveText('Brand new')
   }
   await cardOf(page, 'Brand new').getByRole('link').click()
-  await page.getByLabel('Departure Date').fill('2026-12-01')
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByLabel('Departure date').fill('2026-12-01')
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(headings).toHaveText([
     'Under way',
     'In August',
@@ -345,7 +345,7 @@ test('DASH-17 a retry creates no second trip if only the first response was lost
   await dialog.getByRole('button', { name: 'Create Trip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wabakimi' })).toBeVisible()
   expect(tripsOf(server, person.id)).toHaveLength(1)
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(cardOf(page, 'Wabakimi')).toHaveCount(1)
 })
 
@@ -399,7 +399,7 @@ test('ERR-50, ROUTE-4 a trip created while the list cannot be loaded is not take
   await dialogOf(page).getByRole('textbox', { name: 'Trip Name' }).fill('Temagami')
   await dialogOf(page).getByRole('button', { name: 'Create Trip' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Temagami' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page.getByText('Loading trips...')).toBeVisible()
   await expect(cardOf(page, 'Temagami')).toHaveCount(0)
   isDown = false
@@ -498,9 +498,9 @@ test('DASH-24 changes in a trip show on its card without fetching the list again
   await page.goto('/')
   await page.getByRole('link', { name: 'Lake Superior' }).click()
   await page.getByLabel('Destination', { exact: true }).fill('Pukaskwa')
-  await page.getByLabel('Departure Date').fill('2031-08-02')
+  await page.getByLabel('Departure date').fill('2031-08-02')
   await holdRequests(page, 'GET', LIST)
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(cardOf(page, 'Lake Superior')).toContainText('Pukaskwa')
   await expect(cardOf(page, 'Lake Superior')).toContainText('Aug 2, 2031')
 })
@@ -585,7 +585,7 @@ test('with eight trips or more they can be searched by name or destination', asy
   await search.fill('Wabakimi')
   await page.getByRole('link', { name: 'Wabakimi' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Wabakimi' })).toBeVisible()
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(headings).toHaveCount(8)
   await expect(search).toHaveValue('')
 })

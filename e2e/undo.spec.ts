@@ -76,7 +76,7 @@ for (const width of [390, 320])
         scrollBy({ top: element.getBoundingClientRect().bottom - at + 70, behavior: 'instant' })
       }, bar)
       await remove.tap()
-      await expect(shownOffer(page)).toContainText(`Removed '${name}'`)
+      await expect(shownOffer(page)).toContainText(`Removed “${name}”`)
       const focused = page.locator('li', { has: page.locator(':focus') })
       await expect(focused).toHaveCount(1)
       await expect(async () => expectApart(focused, shownOffer(page))).toPass()
@@ -135,7 +135,7 @@ test.describe('with a mouse', () => {
       .getByRole('region')
       .filter({ has: page.getByLabel('Category', { exact: true }) })
     const count = await groups.count()
-    const add = button(page, 'Add Category')
+    const add = button(page, 'Add category')
     // Partly behind the offer, which can happen at some scroll positions.
     const [place, cover] = [await add.boundingBox(), await shownOffer(page).boundingBox()]
     if (!place || !cover) throw new Error('The button or the offer is not on the screen')

@@ -14,9 +14,9 @@ test.use({ isSignedIn: true })
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const groupOf = (tripId: string) => `/trip/${tripId}/group`
 const answer = (page: Page, name: string, words: string) =>
-  page.getByRole('group', { name: `Does ${name} come?` }).getByRole('radio', { name: words, exact: true })
+  page.getByRole('group', { name: `Is ${name} coming?` }).getByRole('radio', { name: words, exact: true })
 const counted = (page: Page, words: string) =>
-  page.getByRole('group', { name: 'Who comes' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
+  page.getByRole('group', { name: 'Answers' }).getByRole('button', { name: new RegExp(`\\d ${words}$`) })
 /** The headcounts for breakfast, lunch and dinner of each day. */
 const headcountsOf = (page: Page) =>
   panel(page, 'Headcount by meal')
@@ -57,7 +57,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   const context = await openContext(touchPhone)
   const guest = await context.newPage()
   await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
-  await expect(guest.getByText('You are in.')).toBeVisible()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
   await answer(guest, 'Ana Lake', 'Coming').check()
   // A partner with an allergy.
   await button(guest, 'Add someone to your party').click()
@@ -68,8 +68,8 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await dialog(guest).getByLabel('Anything else about food').fill('EpiPen in the red bag')
   await button(guest, 'Add').click()
   await expectSaved(guest)
-  await expect(panel(page, 'What they eat')).toContainText('Ben Lake (carries medicine)')
-  await expect(panel(page, 'What they eat')).toContainText('EpiPen in the red bag')
+  await expect(panel(page, 'What everyone eats')).toContainText('Ben Lake (carries medicine)')
+  await expect(panel(page, 'What everyone eats')).toContainText('EpiPen in the red bag')
 
   await context.setOffline(true)
   await button(guest, 'Add someone to your party').click()
@@ -105,12 +105,12 @@ test('a guest answers for a family of four, also offline, and the organizer sees
       [4, 3, 4],
       [4, 4, 3],
     ])
-  await expect(panel(page, 'Headcount by meal')).toContainText('1 of the 4 who come is a child. 1 unsure, not counted.')
+  await expect(panel(page, 'Headcount by meal')).toContainText('Includes 1 child. 1 unsure, not counted.')
   await expectNoAxeFindings(page)
   await expectNoAxeFindings(guest)
 
   await button(guest, 'Open the plan').click()
-  await expect(button(guest, 'People')).toHaveAccessibleDescription('4 come')
+  await expect(button(guest, 'People')).toHaveAccessibleDescription('4 people are coming')
 })
 
 test('a person on the list picks their name when joining; a second person with that name must choose again', async ({
@@ -137,7 +137,7 @@ test('a person on the list picks their name when joining; a second person with t
     await guest.getByRole('radio', { name: 'Ana Lake' }).check()
   }
   await button(first, 'Join as Ana Lake').click()
-  await expect(first.getByText('You are in.')).toBeVisible()
+  await expect(first.getByText('You’re in.')).toBeVisible()
   await button(second, 'Join as Ana Lake').click()
   await expect(second.getByRole('alert')).toHaveText('Someone else has just joined as this person. Who are you?')
   await expect(second.getByRole('radio', { name: 'Ana Lake' })).toHaveCount(0)
@@ -145,7 +145,7 @@ test('a person on the list picks their name when joining; a second person with t
   await second.getByLabel('Your name').fill('Another Ana')
   await expectNoAxeFindings(second)
   await button(second, 'Join').click()
-  await expect(second.getByText('You are in.')).toBeVisible()
+  await expect(second.getByText('You’re in.')).toBeVisible()
   await answer(first, 'Ana Lake', 'Coming').check()
 
   // The organizer rejects the first person's claim.
@@ -178,7 +178,7 @@ test('members without edit rights answer for their own party, and read the answe
   await expectSaved(guest)
   await expect(counted(page, 'Not coming')).toHaveAccessibleName('1 Not coming')
   await guest.getByRole('button', { name: /^Ben/ }).click()
-  await expect(dialog(guest)).toContainText('all days')
+  await expect(dialog(guest)).toContainText('whole trip')
   await expect(dialog(guest).getByRole('textbox')).toHaveCount(0)
   await expect(button(guest, 'Edit')).toHaveCount(0)
   await button(guest, 'Done').click()
@@ -186,7 +186,7 @@ test('members without edit rights answer for their own party, and read the answe
   await counted(guest, 'Coming').click()
   await expect(guest.getByRole('list', { name: 'Parties' })).toContainText('Ben')
   await counted(guest, 'Unsure').click()
-  await expect(guest.getByText('No one here.')).toBeVisible()
+  await expect(guest.getByText('No one matches.')).toBeVisible()
 })
 
 test('readers of a share link see how many are coming, but not who', async ({ page, friend, server, createTrip }) => {
@@ -216,7 +216,7 @@ test('on an iPhone, and only there, new members read how to store the plan for l
   for (const userAgent of [IPHONE, undefined]) {
     const guest = await (await openContext(userAgent ? { userAgent } : {})).newPage()
     await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, userAgent ? 'Kim' : 'Lou')
-    await expect(guest.getByText('You are in.')).toBeVisible()
+    await expect(guest.getByText('You’re in.')).toBeVisible()
     await expect(guest.getByText(hint)).toHaveCount(userAgent ? 1 : 0)
   }
 })
@@ -245,7 +245,7 @@ test('a guest needs at most 8 presses and one name from the invitation to the fi
   const ofOrganizer = await countPresses(page)
   await page.goto(groupOf(id))
   await button(page, 'Invite people').click()
-  await button(page, 'Make a link').click()
+  await button(page, 'Create link').click()
   const link = await dialog(page).getByLabel('Invitation link', { exact: true }).inputValue()
   const made = await ofOrganizer()
 
@@ -319,7 +319,7 @@ test('the reminder of a duplicated trip has a link to join by, which is the same
   await guest.goto(link)
   await guest.getByRole('radio', { name: 'Ben' }).tap()
   await button(guest, 'Join as Ben').tap()
-  await expect(guest.getByText('You are in.')).toBeVisible()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
   await answer(guest, 'Ben', 'Coming').check()
   // Members see who has not answered. Only people who can invite get the link.
   await expect(noAnswer(guest)).toContainText('Cleo')
@@ -363,7 +363,7 @@ test('shares a reminder with the phone’s share sheet, and says offline that th
   await phone.route('**/people', (route) => route.abort())
   await button(phone, 'Write a reminder').tap()
   await expect(dialog(phone).getByRole('alert')).toContainText(
-    'There’s no link for the reminder yet. The server cannot be reached.',
+    'There’s no link for the reminder yet. We couldn’t reach the server.',
   )
   await expect(button(phone, 'Copy text')).toHaveCount(0)
   await button(phone, 'Try again').tap()
@@ -387,7 +387,7 @@ test('the trip reports answers given while a person was away, but not those seen
   await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
   const line = page.getByRole('status').filter({ hasText: ' since ' })
   const token = await inviteBy(page, server, id)
-  await button(page, 'Back to trips').click()
+  await button(page, 'Back to Trips').click()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   const guest = await (await openContext()).newPage()
   await joinBy(guest, `/join/${token}`, 'Kim')
@@ -395,7 +395,7 @@ test('the trip reports answers given while a person was away, but not those seen
   await expectSaved(guest)
   await page.goto(`/trip/${id}`)
   await expect(line).toContainText('Kim made')
-  await page.getByRole('button', { name: 'Dismiss what changed' }).click()
+  await page.getByRole('button', { name: 'Dismiss this summary' }).click()
   await expect(line).toHaveCount(0)
 
   // Answers seen as they are given are not news later.

@@ -243,7 +243,7 @@ test('WORK-5, WORK-7, WORK-8, SHARE-1..6, SHARE-15 the header leads back and ope
   await expect(dialog).toHaveCount(0)
   await expect(share).toBeFocused()
 
-  await header.getByRole('button', { name: 'Back to trips' }).click()
+  await header.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'Tokyo' }).click()
   await expect(page).toHaveURL(`/trip/${air}`)
@@ -382,7 +382,7 @@ test('WORK-13, WORK-14 a failed stock-photo host is not requested again in this 
   await page.goto(`/trip/${road}`)
   await failed
 
-  await page.getByRole('button', { name: 'Back to trips' }).click()
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
   await page.getByRole('link', { name: 'By air' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'By air' })).toBeVisible()
   await expect(backdrop).toBeVisible()
@@ -538,7 +538,7 @@ for (const [how, name] of [
     for (const { address, buttons, cut, whole } of [
       {
         address: `/trip/${id}`,
-        buttons: ['Back to trips', 'History', 'People', 'Share trip'],
+        buttons: ['Back to Trips', 'History', 'People', 'Share trip'],
         cut: header.getByRole('button', { name: `${name}: rename, duplicate and more` }),
         whole: header.getByRole('paragraph').filter({ hasText: name }),
       },

@@ -192,7 +192,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
         body: {
           error: {
             code: 'too_many_requests',
-            message: 'You have saved your data 10 times within an hour. Please try again in an hour.',
+            message: 'You’ve downloaded your data 10 times in the last hour. Please try again in an hour.',
           },
         },
       })

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import type { Details } from '../plan/details.ts'
-import { quote, type SectionHistory, textChange } from './words.ts'
+import { dateChange, quote, type SectionHistory, textChange } from './words.ts'
 
 const placeOf = ({ within: [{ place }] }: { within: [{ place: string }] }) =>
   place.trim() ? quote(place) : m.history_distance_nowhere()
@@ -9,8 +9,8 @@ export const details: SectionHistory<Details> = {
   title: () => m.history_section_details(),
   words: {
     destination_name: (change) => m.history_destination(textChange(change)),
-    departure_date: (change) => m.history_departure_date(textChange(change)),
-    return_date: (change) => m.history_return_date(textChange(change)),
+    departure_date: (change) => m.history_departure_date(dateChange(change)),
+    return_date: (change) => m.history_return_date(dateChange(change)),
     departure_airport_code: (change) => m.history_departure_airport(textChange(change)),
     arrival_airport_code: (change) => m.history_arrival_airport(textChange(change)),
     car_trip_entry_gate: (change) => m.history_entry_gate(textChange(change)),

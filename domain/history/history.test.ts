@@ -54,29 +54,26 @@ describe('a change summary', () => {
       car_trip_distances: [{ id: id(1), place: 'Toronto', distance: '' }],
     }
     expect(summarizeSaves('details', before, after)).toEqual([
-      "changed the destination from 'Killarney' to 'Bon Echo'",
-      "added the distance from 'Toronto'",
+      'changed the destination from “Killarney” to “Bon Echo”',
+      'added the distance from “Toronto”',
       'cleared the entry gate',
-      "set the flight number to 'AC1'",
+      'set the flight number to “AC1”',
     ])
     expect(summarizeSaves('details', after, { ...after, car_trip_distances: [] })).toEqual([
-      "removed the distance from 'Toronto'",
+      'removed the distance from “Toronto”',
     ])
     const changed = [{ id: id(1), place: 'Ottawa', distance: '400 km' }]
     expect(summarizeSaves('details', after, { ...after, car_trip_distances: changed })).toEqual([
-      "changed the distance from 'Ottawa'",
+      'changed the distance from “Ottawa”',
     ])
   })
 
   it('says which notes were added, removed, changed and moved', () => {
     const [a, b, c] = [1, 2, 3].map((n) => ({ id: id(n), text: `note ${n}` })) as [Note, Note, Note]
-    expect(summarizeSaves('notes', [a, b], [b, a, c])).toEqual([
-      'put the notes in another order',
-      "added the note 'note 3'",
-    ])
+    expect(summarizeSaves('notes', [a, b], [b, a, c])).toEqual(['reordered the notes', 'added the note “note 3”'])
     expect(summarizeSaves('notes', [a, b], [{ ...b, text: '' }])).toEqual([
-      "removed the note 'note 1'",
-      "changed the note 'note 2' to an empty text",
+      'removed the note “note 1”',
+      'changed the note “note 2” to an empty text',
     ])
   })
 
@@ -84,7 +81,7 @@ describe('a change summary', () => {
     const group = (items: ChecklistItem[], category = 'Tent'): ChecklistGroup => ({ id: id(9), category, items })
     const pegs = { id: id(1), name: 'Pegs', checked: false }
     expect(summarizeSaves('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual([
-      "ticked 'Pegs'",
+      'ticked “Pegs”',
     ])
     expect(
       summarizeSaves(
@@ -93,9 +90,9 @@ describe('a change summary', () => {
         [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')],
       ),
     ).toEqual([
-      "renamed the category 'Tent' to 'Tent & Sleeping'",
-      "removed 'Pegs' from Tent & Sleeping",
-      "added 'Mallet' to Tent & Sleeping",
+      'renamed the category “Tent” to “Tent & Sleeping”',
+      'removed “Pegs” from Tent & Sleeping',
+      'added “Mallet” to Tent & Sleeping',
     ])
   })
 
@@ -110,13 +107,13 @@ describe('a change summary', () => {
     expect(
       summarizeSaves('meals', { '2': day }, { '2': { ...day, meals: { ...day.meals, dinner } }, '3': day }),
     ).toEqual([
-      "renamed dinner, day 2, from 'New Dinner' to 'Chili'",
-      'set the servings of dinner, day 2, to 24',
-      'changed the ingredients of dinner, day 2',
+      'renamed dinner on day 2 from “New Dinner” to “Chili”',
+      'set the servings of dinner on day 2 to 24',
+      'changed the ingredients of dinner on day 2',
       'added day 3',
     ])
     expect(summarizeSaves('meals', { '2': day }, { '2': { ...day, snacks: [] } })).toEqual([
-      'changed the snacks of day 2',
+      'changed the snacks on day 2',
     ])
   })
 
@@ -126,9 +123,9 @@ describe('a change summary', () => {
     if (!first) throw new Error('A new day has activities')
     const changed = { ...day, title: 'Rest', light: [{ ...first, activity: 'Nap', time: '1:00 PM' }, ...others] }
     expect(summarizeSaves('itinerary', { '5': day }, { '5': changed })).toEqual([
-      "renamed day 5 to 'Rest'",
-      "changed the time of 'Nap', day 5",
-      `renamed '${first.activity}' to 'Nap', day 5`,
+      'renamed day 5 to “Rest”',
+      'changed the time of “Nap” on day 5',
+      `renamed “${first.activity}” to “Nap” on day 5`,
     ])
     expect(summarizeSaves('itinerary', { '5': day }, {})).toEqual(['removed day 5'])
   })
@@ -138,27 +135,27 @@ describe('a change summary', () => {
     const date = '2026-05-02' as Ticket['date']
     const changed: Ticket = { ...a, title: 'To Lisbon', type: 'train', date, details: '', time: 'noon' }
     expect(summarizeSaves('tickets', [a, b], [b, changed])).toEqual([
-      'put the tickets in another order',
-      "changed the type of 'To Lisbon' from flight to train",
-      "renamed the ticket 'Ticket 1' to 'To Lisbon'",
-      "cleared the details of 'To Lisbon'",
-      "set the date of 'To Lisbon' to '2026-05-02'",
-      "set the time of 'To Lisbon' to 'noon'",
+      'reordered the tickets',
+      'changed the type of “To Lisbon” from flight to train',
+      'renamed the ticket “Ticket 1” to “To Lisbon”',
+      'cleared the details of “To Lisbon”',
+      'set the date of “To Lisbon” to May 2, 2026',
+      'set the time of “To Lisbon” to “noon”',
     ])
     expect(summarizeSaves('tickets', [a], [b])).toEqual([
-      "removed the ticket 'Ticket 1'",
-      "added the ticket 'Ticket 2'",
+      'removed the ticket “Ticket 1”',
+      'added the ticket “Ticket 2”',
     ])
     const fields = { location: 'Gate 4', confirmationNumber: 'QK7F2P' }
     expect(summarizeSaves('tickets', [a], [{ ...a, ...fields }])).toEqual([
-      "set the location of 'Ticket 1' to 'Gate 4'",
-      "set the confirmation number of 'Ticket 1' to 'QK7F2P'",
+      'set the location of “Ticket 1” to “Gate 4”',
+      'set the confirmation number of “Ticket 1” to “QK7F2P”',
     ])
   })
 
   it('cuts long texts', () => {
     const [sentence] = summarizeSaves('notes', [], [{ id: id(1), text: `${'long '.repeat(50)}` }])
-    expect(sentence).toHaveLength("added the note ''".length + 60)
+    expect(sentence).toHaveLength('added the note “”'.length + 60)
   })
 })
 
@@ -172,8 +169,8 @@ describe('a summary of several saves', () => {
   it('reports a text typed with pauses as one change, whatever was done in between', () => {
     const typed = ['P', 'Po', 'Poles'].map((name, n) => tent({ ...pegs, name }, { ...mallet, checked: n > 0 }))
     expect(summarizeSaves('checklist', tent(pegs, mallet), ...typed)).toEqual([
-      "renamed 'Pegs' to 'Poles'",
-      "ticked 'Mallet'",
+      'renamed “Pegs” to “Poles”',
+      'ticked “Mallet”',
     ])
   })
 
@@ -187,25 +184,25 @@ describe('a summary of several saves', () => {
 
   it('reports another order if an entry was removed and inserted elsewhere', () => {
     const saves = [tent(mallet), tent(mallet, pegs)]
-    expect(summarizeSaves('checklist', tent(pegs, mallet), ...saves)).toEqual(['put Tent in another order'])
+    expect(summarizeSaves('checklist', tent(pegs, mallet), ...saves)).toEqual(['reordered Tent'])
   })
 
   it('uses the final name of an added entry', () => {
     const named = tent(pegs, { ...mallet, name: 'New item' })
     expect(summarizeSaves('checklist', tent(pegs), named, tent(pegs, { ...mallet, checked: true }))).toEqual([
-      "added 'Mallet' to Tent",
+      'added “Mallet” to Tent',
     ])
   })
 
   it('reports both the edit and the removal of an entry', () => {
     const edited = tent({ ...pegs, name: 'Long pegs' }, mallet)
     expect(summarizeSaves('checklist', tent(pegs, mallet), edited, tent(mallet))).toEqual([
-      "renamed 'Pegs' to 'Long pegs'",
-      "removed 'Long pegs' from Tent",
+      'renamed “Pegs” to “Long pegs”',
+      'removed “Long pegs” from Tent',
     ])
     expect(summarizeSaves('checklist', tent(pegs), tent({ ...pegs, checked: true }), [])).toEqual([
-      "ticked 'Pegs'",
-      "removed the category 'Tent'",
+      'ticked “Pegs”',
+      'removed the category “Tent”',
     ])
   })
 
@@ -226,30 +223,28 @@ describe('a summary of several saves', () => {
     ben.follow(ana.value)
     for (const mutation of diff(forms.checklist, added, renamed)) ben.add(mutation)
     ana.follow(ben.value)
-    expect(describeChanges('checklist', [...ana.list()])).toEqual(["added 'Hammer' to Tent"])
-    expect(describeChanges('checklist', [...ben.list()])).toEqual(["renamed 'Mallet' to 'Hammer'"])
+    expect(describeChanges('checklist', [...ana.list()])).toEqual(['added “Hammer” to Tent'])
+    expect(describeChanges('checklist', [...ben.list()])).toEqual(['renamed “Mallet” to “Hammer”'])
   })
 
   it('names people added or removed together by their party, otherwise one by one', () => {
     const all = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eva', 'Finn', 'Gus'].map((name, n) => newPerson(id(n), name))
     const party = (name: string, count: number): Party => ({ id: id(50), name, persons: all.slice(0, count) })
     const added = (name: string, count: number) => summarizeSaves('people', [], [party(name, count)])
-    expect(added('The Millers', 2)).toEqual(["added 'The Millers' to the list"])
-    expect(added('', 1)).toEqual(["added 'Ana' to the list"])
-    expect(added(' ', 3)).toEqual(["added 'Ana', 'Ben', and 'Cleo' to the list"])
-    expect(added('', 7)).toEqual(["added 'Ana', 'Ben', 'Cleo', 'Dan', 'Eva', and 2 more to the list"])
+    expect(added('The Millers', 2)).toEqual(['added “The Millers” to the list'])
+    expect(added('', 1)).toEqual(['added “Ana” to the list'])
+    expect(added(' ', 3)).toEqual(['added “Ana”, “Ben”, and “Cleo” to the list'])
+    expect(added('', 7)).toEqual(['added “Ana”, “Ben”, “Cleo”, “Dan”, “Eva”, and 2 more to the list'])
     expect(added('', 0)).toEqual(['added someone with no name to the list'])
     // Somebody added a moment later is part of it.
-    expect(summarizeSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(["added 'Ana' and 'Ben' to the list"])
-    expect(summarizeSaves('people', [party('', 2)], [])).toEqual(["took 'Ana' and 'Ben' off the list"])
-    expect(summarizeSaves('people', [party('', 1)], [party('The Millers', 1)])).toEqual([
-      "set the name of a family or group to 'The Millers'",
-    ])
+    expect(summarizeSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(['added “Ana” and “Ben” to the list'])
+    expect(summarizeSaves('people', [party('', 2)], [])).toEqual(['removed “Ana” and “Ben” from the list'])
+    expect(summarizeSaves('people', [party('', 1)], [party('The Millers', 1)])).toEqual(['named a party “The Millers”'])
   })
 
   it('reports equal sentences once', () => {
     const ticked = tent({ ...pegs, checked: true }, { ...mallet, name: 'Pegs', checked: true })
-    expect(summarizeSaves('checklist', tent(pegs, { ...mallet, name: 'Pegs' }), ticked)).toEqual(["ticked 'Pegs'"])
+    expect(summarizeSaves('checklist', tent(pegs, { ...mallet, name: 'Pegs' }), ticked)).toEqual(['ticked “Pegs”'])
   })
 })
 

@@ -32,7 +32,7 @@ function nameParty({ within: [party], called = [] }: Pick<Said<[Own<Party>], unk
 }
 
 export const people: SectionHistory<Party[]> = {
-  title: () => m.history_section_people(),
+  title: () => m.common_people(),
   words: {
     insert: (change) => m.history_people_added({ people: nameParty(change) }),
     remove: (change) => m.history_people_removed({ people: nameParty(change) }),

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import type { Ticket, TicketType } from '../plan/tickets.ts'
-import { quote, type Said, type SectionHistory, textChange } from './words.ts'
+import { dateChange, quote, type Said, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a text of a ticket. */
 const ticketText = (said: Said<[{ title: string }], string>) => ({
@@ -29,7 +29,7 @@ export const tickets: SectionHistory<Ticket[]> = {
       type: ({ within: [ticket], was, to }) =>
         m.history_ticket_type_changed({ ticket: quote(ticket.title), was: typeName(was), to: typeName(to) }),
       details: (said) => m.history_ticket_details(ticketText(said)),
-      date: (said) => m.history_ticket_date(ticketText(said)),
+      date: (said) => m.history_ticket_date({ ticket: quote(said.within[0].title), ...dateChange(said) }),
       time: (said) => m.history_ticket_time(ticketText(said)),
       location: (said) => m.history_ticket_location(ticketText(said)),
       confirmationNumber: (said) => m.history_ticket_confirmation_number(ticketText(said)),

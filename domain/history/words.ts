@@ -1,9 +1,10 @@
 import * as m from '#messages'
+import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { Path } from '../operations/operation.ts'
 
 /*
  * The sentences for changes to a section. Their table has the shape of the section, so a field without words does not
- * compile. Sentences have no subject: 'ticked 'Tent''.
+ * compile. Sentences have no subject: 'ticked “Tent”'.
  */
 
 export interface SectionHistory<Value> {
@@ -54,3 +55,11 @@ export function textChange({ was, to }: { was: string; to: string }) {
   const change = to.trim() === '' ? 'cleared' : was.trim() === '' ? 'set' : 'changed'
   return { change, was: quote(was), to: quote(to) }
 }
+
+/** The same for a date. */
+export function dateChange({ was, to }: { was: OptionalLocalDate; to: OptionalLocalDate }) {
+  const { change } = textChange({ was, to })
+  return { change, was: dateWords(was), to: dateWords(to) }
+}
+
+const dateWords = (date: OptionalLocalDate): string => (date === '' ? '' : formatLocalDate(date))

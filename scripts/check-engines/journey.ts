@@ -76,7 +76,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
   })
   await step('details edited', async () => {
     await hand.writes('Destination', 'Canoe Lake')
-    await hand.writes('Entry Gate', 'West Gate')
+    await hand.writes('Entry gate', 'West Gate')
     await hand.presses('Add Distance')
     await hand.writes('Place 1', 'Toronto')
     await hand.writes('Distance 1', '270 km')
@@ -103,7 +103,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
   })
   await step('meals edited', async () => {
     await hand.presses('Edit meal plan')
-    await hand.presses('Add Snack')
+    await hand.presses('Add snack')
     await hand.types('Raisins')
     await hand.presses('Save')
     await saved()
@@ -124,7 +124,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
   })
   await step('checklist edited', async () => {
     await hand.presses('Edit checklist')
-    await hand.presses('Add Category')
+    await hand.presses('Add category')
     await hand.types('Boats')
     await hand.presses('Add Item', '[aria-label=Boats] button')
     await hand.types('Canoe')
@@ -164,7 +164,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
     await hand.presses('Air Travel…', 'label')
     await hand.presses('Create Trip')
     await hand.sees('Lisbon')
-    await hand.writes('Flight Number', 'TP 258')
+    await hand.writes('Flight number', 'TP 258')
     await saved()
   })
   await step('a ticket added', async () => {

@@ -55,7 +55,7 @@ describe.each(engines)("the operator's commands on %s", (engine) => {
     const admin = (...args: string[]) => outcomeOf(server.run('admin', args, envOf(from)))
     const { stdout: accounts } = await admin('list')
     expect(accounts).toMatch(
-      /^E-mail +Name +Made \(UTC\) +Last seen +Trips +Documents +Their size +Plans with history\n/,
+      /^Email +Name +Created \(UTC\) +Last seen +Trips +Documents +Document size +Plans with history\n/,
     )
     expect(accounts).toMatch(
       /^demo@wayfare\.example +Demo Camper +(?:\d{4}-\d\d-\d\d \d\d:\d\d +){2}0 +0 +0 bytes +0 bytes$/m,
@@ -63,19 +63,19 @@ describe.each(engines)("the operator's commands on %s", (engine) => {
     const unconfirmed = await admin('remove', 'demo@wayfare.example')
     expect(unconfirmed).toMatchObject({
       code: 1,
-      stderr: 'Nothing was removed: add --yes where nobody can be asked.\n',
+      stderr: 'Nothing was removed. Without a terminal to ask on, add --yes to confirm.\n',
     })
     expect((await admin('list')).stdout).toBe(accounts)
     expect(await admin('remove', 'demo@wayfare.example', '--yes')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('list')).stdout).not.toContain('demo@wayfare.example')
     const [, email = ''] = /^(robin-\S+) /m.exec(accounts) ?? []
     expect((await admin('hand-over', trip.id, email)).stderr).toMatch(
-      /^The trip 'To the lake' belongs to robin-\S+ already\.\n$/,
+      /^robin-\S+ already owns the trip 'To the lake'\.\n$/,
     )
 
     // The server is still running.
     expect(await outcomeOf(server.run('restore', [file], envOf(from)))).toEqual(
-      failedWith(/(DATA_DIR|DATABASE_URL): .*stop.* first\./),
+      failedWith(/(DATA_DIR|DATABASE_URL): .*Stop.* first\./),
     )
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
@@ -109,7 +109,7 @@ it('a failing command prints the reason in one line and exits with code 1', asyn
   expect(await run('restore')).toEqual(failedWith(/Usage: npm run restore -- FILE/))
   expect(await run('restore', 'nothing.tar')).toEqual(failedWith(/.*nothing\.tar does not exist\./))
   await mkdir(join(server.folder, 'a-folder'))
-  expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is not whole, or no backup: .*/))
+  expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is incomplete or not a backup: .*/))
   expect(await run('admin')).toEqual(
     failedWith(
       /Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| hand-over TRIP EMAIL/,
@@ -117,7 +117,7 @@ it('a failing command prints the reason in one line and exits with code 1', asyn
   )
   expect(await run('admin', 'remove', '--yes')).toEqual(failedWith(/Usage: .*/))
   expect(await run('admin', 'hand-over', 'To the lake', 'ana@example.org')).toEqual(
-    failedWith(/'To the lake' is no trip's id\. .*/),
+    failedWith(/'To the lake' is not a trip ID\. .*/),
   )
   expect(await run('admin', 'list')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))
   expect(await run('move')).toEqual(failedWith(/Usage: npm run move -- --to postgres:\/\/.*/))

@@ -56,7 +56,7 @@ describe.each(engines)('migrating on %s', (engine) => {
     await sql`create table plan_history (here integer)`.execute(database.kysely)
     const error = await migrate(database).catch((thrown) => thrown)
     expect(error).toBeInstanceOf(StartError)
-    expect(error.message).toMatch(/^The database could not be brought up to date: .*plan_history/)
+    expect(error.message).toMatch(/^The database could not be migrated: .*plan_history/)
     const tables = (await database.kysely.introspection.getTables()).map(({ name }) => name)
     expect(tables.filter((name) => !name.startsWith('kysely_'))).toEqual(['plan_history'])
     await database.close()

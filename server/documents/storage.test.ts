@@ -73,7 +73,9 @@ describe.each(cases)('failing storage on %s and %s', (engine, store) => {
     const answer = await upload(client, trip.id, 'a.pdf', streamOf([pdf, pdf, pdf, pdf]))
     expect(answer).toMatchObject({
       status: 507,
-      body: { error: { code: 'storage_full', message: 'The server has no space left for files.' } },
+      body: {
+        error: { code: 'storage_full', message: 'The server has no space left for files. Please try again later.' },
+      },
     })
     expect(server.log).toContainEqual(
       expect.objectContaining({ level: 50, code: 'storage_full', err: expect.objectContaining({ code: 'ENOSPC' }) }),
@@ -222,7 +224,7 @@ describe('an S3 store', () => {
       .catch((thrown) => thrown)
     expect(error).toBeInstanceOf(StartError)
     expect(error.message).toMatch(
-      new RegExp(`^S3_BUCKET: the store at 127\\.0\\.0\\.1:\\d+ refuses to be written: .*${code}$`),
+      new RegExp(`^S3_BUCKET: the store at 127\\.0\\.0\\.1:\\d+ refuses writes: .*${code}$`),
     )
     expect(error.message).not.toContain('\n')
   })

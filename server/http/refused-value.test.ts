@@ -25,7 +25,7 @@ it.each([
     registration,
     signUp({ email: 'robin@lake' }),
     'email',
-    'Please enter your email address in full, such as robin@example.org',
+    'Please enter a full email address, such as robin@example.org',
   ],
   [credentials, { email: '', password: 'x' }, 'email', 'Please enter your email address'],
   [
@@ -53,7 +53,7 @@ it.each([
     registration,
     profile({ full_name: `Robin${NUL}` }),
     'data.full_name',
-    'Please enter your full name without signs that cannot be stored',
+    'Please enter your full name without special characters that can’t be stored',
   ],
   [newTrip, { id: ID, name: ' ', type: 'car_trip' }, 'name', 'Please enter a trip name'],
   [joining, { token: 'x', device: ID, name: '' }, 'name', 'Please enter your name'],

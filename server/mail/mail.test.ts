@@ -78,7 +78,7 @@ describe.each(engines)('mail on %s', (engine) => {
       },
     })
     expect(mail?.headers['content-type']).toMatch(/^text\/plain/)
-    expect(mail?.text).toContain('If that was not you, ignore this mail')
+    expect(mail?.text).toContain('If this wasn’t you, ignore this email')
     expect(await queued()).toEqual([])
     const [path, secret] = linkIn(mail?.text).replace(ORIGIN, '').split('#')
     expect(path).toBe('/join/password')
@@ -274,7 +274,7 @@ describe.each(engines)('mail on %s', (engine) => {
       to: 'ana@example.org',
     })
     expect(arrived?.text).toContain(`${user.full_name} invites you to plan a trip together: Lake of Two Rivers`)
-    expect(arrived?.text).toMatch(/If you do not know who this is, ignore this mail/)
+    expect(arrived?.text).toMatch(/If you don’t know who this is, ignore this email/)
     expect(linkIn(arrived?.text)).toBe(`${ORIGIN}/join/${token}`)
     expect((await app.openClient().post('/api/join/look', { token })).status).toBe(200)
     expect(await queued()).toEqual([])

@@ -36,7 +36,7 @@ describe.each(engines)('a backup of a running server on %s', (engine) => {
     await make()
     expect((await stat(target)).mode & 0o777).toBe(0o600)
     const first = await readFile(target)
-    await expect(make()).rejects.toThrow(/backup\.tar exists already\. Name another file, or add --overwrite/)
+    await expect(make()).rejects.toThrow(/backup\.tar already exists\. Name another file, or add --overwrite/)
     expect(await isUnchanged(first)).toBe(true)
     await make({ overwrite: true })
     expect(await isUnchanged(first)).toBe(false)

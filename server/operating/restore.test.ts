@@ -160,10 +160,10 @@ describe.each(engines)('restoring into %s', (engine) => {
         await writeFile(bad, bytes)
         return messageOf(settings, bad)
       }
-      expect(await messageFor(whole.subarray(0, whole.length / 2))).toMatch(/ is not whole/)
+      expect(await messageFor(whole.subarray(0, whole.length / 2))).toMatch(/ is incomplete/)
       const end = whole.indexOf('contents.json')
       expect(await messageFor(Buffer.concat([whole.subarray(0, end), Buffer.alloc(1024)]))).toMatch(
-        /is not whole: its end is missing/,
+        /is incomplete: its end is missing/,
       )
       const inRow = Buffer.from(whole)
       inRow[inRow.indexOf('drop table')] = 0x44
@@ -171,7 +171,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       const inFile = Buffer.from(whole)
       inFile.write('scribbled', inFile.lastIndexOf('%PDF-1.7') + 20)
       expect(await messageFor(inFile)).toMatch(/is damaged: the document /)
-      expect(await messageFor(Buffer.from('A shopping list. '.repeat(100)))).toMatch(/is not whole, or no backup/)
+      expect(await messageFor(Buffer.from('A shopping list. '.repeat(100)))).toMatch(/is incomplete or not a backup/)
       expect(await messageOf(settings, join(folder, 'nowhere.tar'))).toMatch(/nowhere\.tar does not exist\.$/)
       expect(await tablesOf(settings)).toEqual([])
       expect(s3.objects.size).toBe(0)
@@ -181,7 +181,7 @@ describe.each(engines)('restoring into %s', (engine) => {
     const before = await contentsOf(filled.app.settings)
     // Its server is running.
     expect(await messageOf(filled.app.settings)).toMatch(
-      engine === 'sqlite' ? /stop the server/ : /is not empty: it has accounts/,
+      engine === 'sqlite' ? /Stop the server/ : /is not empty: it has \d+ accounts? or guests?/,
     )
     expect(await contentsOf(filled.app.settings)).toEqual(before)
   })
@@ -213,7 +213,7 @@ describe.each(engines)('restoring into %s', (engine) => {
           .toSorted()
           .at(-1) ?? ''
       s3.objects.set(last, { type: undefined, bytes: other })
-      expect(await messageOf(settings)).toMatch(/^The store of the documents has another file at /)
+      expect(await messageOf(settings)).toMatch(/^The document store already has a different file at /)
       expect(await tablesOf(settings)).toEqual([])
       expect(Object.fromEntries(s3.objects)).toEqual({ [last]: { type: undefined, bytes: other } })
       s3.objects.clear()
@@ -295,7 +295,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       await makeBackup({ settings: filled.app.settings, target, progress, now: new Date() })
       await sql`delete from kysely_migration where name = '9999-of-tomorrow'`.execute(filled.app.db)
       expect(await messageOf(settings, target)).toMatch(
-        /was made by a newer Wayfare \(\S+\): restore it with that version/,
+        /was made by a newer version of Wayfare \(\S+\)\. Restore it with that version/,
       )
       expect(await tablesOf(settings)).toEqual([])
     }))

@@ -54,7 +54,7 @@ describe.each(engines)('an account on %s', (engine) => {
     const change = (body: object) => client.post('/auth/v1/password', body)
     expect(await change({ current: 'not this one', password: 'a longer one' })).toMatchObject({
       status: 401,
-      body: { error: { code: 'wrong_credentials', at: 'current', message: 'This is not your password.' } },
+      body: { error: { code: 'wrong_credentials', at: 'current', message: 'This password isn’t correct.' } },
     })
     expect(await change({ current: password, password: 'short' })).toMatchObject({
       status: 400,

@@ -92,7 +92,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await refuse(buildRegistration({ email: 'robin@lake' }))).toEqual({
         error: {
           code: 'invalid_request',
-          message: 'Please enter your email address in full, such as robin@example.org',
+          message: 'Please enter a full email address, such as robin@example.org',
           at: 'email',
           reason: 'email: Invalid email address',
         },
@@ -100,7 +100,7 @@ describe.each(engines)('accounts on %s', (engine) => {
       expect(await refuse({ ...buildRegistration(), role: 'admin' })).toEqual({
         error: {
           code: 'invalid_request',
-          message: 'The server did not understand this. Please update this page, then try again.',
+          message: 'The server didn’t understand this request. Reload this page, then try again.',
           reason: 'Unrecognized key: "role"',
         },
       })

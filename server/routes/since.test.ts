@@ -107,15 +107,15 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     await tick(me, 1)
     await tick(ana, 2)
     expect(await describeSince({ details: 0, checklist: 0 })).toEqual([
-      `ana, checklist: ticked '${items[2]?.name}'`,
-      `ben, checklist: ticked '${items[0]?.name}'`,
-      "ana, details: set the destination to 'Killarney'",
+      `ana, checklist: ticked “${items[2]?.name}”`,
+      `ben, checklist: ticked “${items[0]?.name}”`,
+      'ana, details: set the destination to “Killarney”',
     ])
     expect(await describeSince({ details: 0, checklist: 0 }, ana)).toEqual([
-      `me, checklist: ticked '${items[1]?.name}'`,
-      `ben, checklist: ticked '${items[0]?.name}'`,
+      `me, checklist: ticked “${items[1]?.name}”`,
+      `ben, checklist: ticked “${items[0]?.name}”`,
     ])
-    expect(await describeSince({ details: 1, checklist: 2 })).toEqual([`ana, checklist: ticked '${items[2]?.name}'`])
+    expect(await describeSince({ details: 1, checklist: 2 })).toEqual([`ana, checklist: ticked “${items[2]?.name}”`])
     const answer = await listSince({ details: 1, checklist: 1, notes: 0 })
     expect(answer).toMatchObject({ more: 0, versions: { details: 1, checklist: 3, notes: 0 } })
     expect(answer.entries.map(({ at }) => at)).toEqual(
@@ -134,9 +134,9 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     await setDestination(ana, 'Killarney', 'Bon Echo')
     await tick(ben, 0, false)
     expect(await describeSince({ details: 0, checklist: 0 })).toEqual([
-      "ana, details: changed the destination from 'Bon Echo' to 'Killarney'",
-      `ana, checklist: ticked '${items[1]?.name}'`,
-      "ben, details: changed the destination from 'Kill' to 'Bon Echo'",
+      'ana, details: changed the destination from “Bon Echo” to “Killarney”',
+      `ana, checklist: ticked “${items[1]?.name}”`,
+      'ben, details: changed the destination from “Kill” to “Bon Echo”',
     ])
   })
 
@@ -158,11 +158,11 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     expect(await see({ details: 1, checklist: 0 })).toMatchObject({ status: 204 })
     expect(await see({ details: 0 })).toMatchObject({ status: 204 })
     expect(await see({})).toMatchObject({ status: 204 })
-    expect(await describeSince({ details: 0, checklist: 0 })).toEqual([`ana, checklist: ticked '${items[0]?.name}'`])
-    expect(await describeSince({ details: 0 }, ben)).toEqual(["ana, details: set the destination to 'Killarney'"])
+    expect(await describeSince({ details: 0, checklist: 0 })).toEqual([`ana, checklist: ticked “${items[0]?.name}”`])
+    expect(await describeSince({ details: 0 }, ben)).toEqual(['ana, details: set the destination to “Killarney”'])
     await setDestination(ana, 'Bon Echo', 'Killarney')
     expect(await describeSince({ details: 0 })).toEqual([
-      "ana, details: changed the destination from 'Killarney' to 'Bon Echo'",
+      'ana, details: changed the destination from “Killarney” to “Bon Echo”',
     ])
   })
 
@@ -185,11 +185,11 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     // On a device on which the person has seen nothing of the trip.
     const seen = { people: 0, details: 0, notes: 0 }
     const other = await server.openSession(account)
-    expect(await describeSince(seen, other)).toEqual(["robin, notes: added the note 'Bring the tarp'"])
+    expect(await describeSince(seen, other)).toEqual(['robin, notes: added the note “Bring the tarp”'])
     expect(await listSince(seen, other)).toMatchObject({ more: 0 })
     expect(await describeSince(seen, owner)).toEqual([
-      "Cleo, notes: added the note 'Bring the canoe'",
-      "Cleo, details: changed the destination from 'Bon Echo' to 'Killarney'",
+      'Cleo, notes: added the note “Bring the canoe”',
+      'Cleo, details: changed the destination from “Bon Echo” to “Killarney”',
       expect.stringContaining('Cleo, people: '),
     ])
   })
@@ -240,7 +240,7 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     await note(ana, 'x'.repeat(5000))
     const answer = await ask('notes:0')
     expect(answer.text.length).toBeLessThan(1000)
-    expect(await describeSince({ notes: 0 })).toEqual([`ana, notes: added the note '${'x'.repeat(59)}…'`])
+    expect(await describeSince({ notes: 0 })).toEqual([`ana, notes: added the note “${'x'.repeat(59)}…”`])
   })
 
   it('refuse anything but a list of sections and versions', async () => {

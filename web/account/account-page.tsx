@@ -28,7 +28,7 @@ export function AccountPage({ header }: { header: ReactNode }) {
           <p className="mt-1 wrap-anywhere">{m.account_email({ email: user.email ?? '' })}</p>
         </div>
         {isDemoAccount(user) ? (
-          <Notice>{m.account_demo()}</Notice>
+          <Notice>{m.account_demo({ button: m.session_register_title() })}</Notice>
         ) : (
           <>
             <ProfileForm key={user.id} user={user} />

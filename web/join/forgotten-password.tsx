@@ -62,7 +62,7 @@ function ByMail() {
   return (
     <form ref={form} aria-label={m.session_forgot_form()} className="grid gap-4" onSubmit={submit}>
       <TextField
-        label={m.session_forgot_email_label()}
+        label={m.common_email_label()}
         name="email"
         error={errorOf('email')}
         type="email"

@@ -25,7 +25,7 @@ export function OpenElsewhere({ browser: { app, instead }, onGoOn }: { browser: 
         {m.session_elsewhere_go_on()}
       </Button>
       <p role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-muted'}`}>
-        {state === 'copied' && m.session_elsewhere_link_copied()}
+        {state === 'copied' && m.common_link_copied_status()}
         {state === 'failed' && m.session_elsewhere_link_not_copied()}
       </p>
     </div>

@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import type { NewCredentials } from '#domain/api/account-recovery.ts'
-import { MAX_EMAIL, MAX_PASSWORD, NEW_PASSWORD_MIN } from '#domain/api/auth.ts'
+import { MAX_EMAIL, MAX_PASSWORD, NEW_PASSWORD_MIN, SESSION_MINUTES } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { addCredentials } from '#web/data/session/into-account.ts'
@@ -86,7 +86,7 @@ export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDi
             )}
           </ErrorBox>
         )}
-        <p className="text-sm text-muted">{m.account_credentials_inactivity()}</p>
+        <p className="text-sm text-muted">{m.account_credentials_inactivity({ minutes: SESSION_MINUTES })}</p>
       </form>
     </Modal>
   )

@@ -32,7 +32,7 @@ export function SharedTripFailure({
 }: SharedTripFailureProps) {
   const [, navigate] = useLocation()
   // Without a connection it is unknown whether the trip exists.
-  const title = failure?.code === 'unreachable' ? m.sharing_failure_no_connection() : m.sharing_failure_title()
+  const title = failure?.code === 'unreachable' ? m.common_no_connection() : m.sharing_failure_title()
   useDocumentTitle(title)
   return (
     <>
@@ -44,7 +44,7 @@ export function SharedTripFailure({
           <h1 className="text-2xl">{title}</h1>
           <p role="alert">{message}</p>
           <div className="flex flex-wrap justify-center gap-3">
-            {message === FAILED && <Button onClick={onRetry}>{m.sharing_failure_retry()}</Button>}
+            {message === FAILED && <Button onClick={onRetry}>{m.common_retry()}</Button>}
             <Button variant={message === FAILED ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
               {m.session_go_to_wayfare()}
             </Button>

@@ -3,7 +3,7 @@ import * as m from '#messages'
 export function BetaCounter({ count, isUnknown }: { count: number | undefined; isUnknown: boolean }) {
   return (
     <p role="status" className="flex items-baseline gap-2">
-      <span className="sign text-xl text-accent tabular-nums">{count ?? m.session_beta_loading()}</span>
+      <span className="sign text-xl text-accent tabular-nums">{count ?? m.common_loading()}</span>
       {m.session_beta_joined()}
       {isUnknown && <span className="text-sm text-muted">{m.session_beta_unavailable()}</span>}
     </p>

@@ -36,7 +36,8 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const { trips } = useTrips()
   const [archived, setArchived] = useState<Undo>()
-  const archiving = useArchiving(trip.id, (is_archived) => {
+  const isArchived = trips?.find(({ id }) => id === trip.id)?.is_archived ?? false
+  const archiving = useArchiving(trip.id, isArchived, (is_archived) => {
     const undo = () => archiving.send(!is_archived)
     // On the trip list the trip visibly moves, so no message is needed.
     if (isOfName) setArchived({ text: is_archived ? m.trips_archived() : m.trips_unarchived(), undo })
@@ -48,7 +49,7 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   if (canCopyTrip(user, trip))
     items.push({ label: m.trips_menu_duplicate(), icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
   items.push(
-    trips?.find(({ id }) => id === trip.id)?.is_archived
+    isArchived
       ? { label: m.trips_menu_unarchive(), icon: ArchiveRestore, onSelect: () => archiving.send(false) }
       : { label: m.trips_menu_archive(), icon: Archive, onSelect: () => archiving.send(true) },
   )
@@ -69,7 +70,12 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
       />
       {OpenDialog && <OpenDialog trip={trip} onClose={() => setOpenDialog(undefined)} />}
       {archiving.error !== undefined && (
-        <Modal open onClose={archiving.reset} title={m.trips_archive_failed_title()} closeLabel={m.common_close()}>
+        <Modal
+          open
+          onClose={archiving.reset}
+          title={isArchived ? m.trips_menu_unarchive() : m.trips_menu_archive()}
+          closeLabel={m.common_close()}
+        >
           <ErrorBox message={archiving.error} />
         </Modal>
       )}

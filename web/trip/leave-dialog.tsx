@@ -18,7 +18,7 @@ export function LeaveDialog({ onStay, onDiscard, onSave }: LeaveDialogProps) {
       <Button variant="danger" onClick={onDiscard}>
         {m.plan_leave_discard()}
       </Button>
-      <Button onClick={onSave}>{m.plan_leave_save()}</Button>
+      <Button onClick={onSave}>{m.common_save_changes()}</Button>
     </div>
   )
   return <Modal open onClose={onStay} title={m.plan_leave_title()} description={m.plan_leave_what()} footer={footer} />

@@ -48,8 +48,8 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
       <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
         <IconButton
           icon={ArrowLeft}
-          label={m.plan_back_to_trips()}
-          title={m.plan_back_to_trips()}
+          label={m.common_back_to_trips()}
+          title={m.common_back_to_trips()}
           onClick={() => navigate('/')}
         />
         {/* Takes the width that the user's name leaves. */}
@@ -79,16 +79,16 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
         </TripState>
         <IconButton
           icon={History}
-          label={m.plan_history()}
-          title={m.plan_history()}
+          label={m.common_history()}
+          title={m.common_history()}
           onPointerEnter={() => void loadHistory()}
           onClick={() => setShowsHistory(true)}
         />
         <span className="relative inline-grid">
           <IconButton
             icon={Users}
-            label={m.plan_people()}
-            title={coming > 0 ? m.plan_people_coming({ count: coming }) : m.plan_people()}
+            label={m.common_people()}
+            title={coming > 0 ? m.plan_people_coming({ count: coming }) : m.common_people()}
             onClick={() => navigate(`/trip/${trip.id}/group`)}
           />
           {coming > 0 && (

@@ -24,7 +24,7 @@ export function DeletedTrips({ trips }: { trips: readonly TripCard[] }) {
 
 function DeletedTrip({ trip }: { trip: Deleted }) {
   const [isConfirming, setIsConfirming] = useState(false)
-  const { send, isPending, error, reset } = useDeleted(trip.id)
+  const { send, isPending, error, reset } = useDeleted(trip.id, isConfirming)
   const until = new Date(Date.parse(trip.deleted_at) + RESTORE_DAYS * DAY_MS)
   return (
     <li className="grid max-w-none gap-2 border-line not-last:border-b not-last:pb-3">
@@ -56,7 +56,7 @@ function DeletedTrip({ trip }: { trip: Deleted }) {
         <AskDialog
           title={m.trips_remove_title({ name: trip.name })}
           description={m.trips_remove_description()}
-          act={isPending ? m.trips_remove_submitting() : m.trips_remove_submit()}
+          act={isPending ? m.trips_delete_submitting() : m.trips_remove_submit()}
           isBusy={isPending}
           error={error}
           onAct={() => send('remove')}

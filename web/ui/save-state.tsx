@@ -5,7 +5,7 @@ import { rich } from './rich.ts'
 
 const states = {
   saving: {
-    text: m.common_save_state_saving(),
+    text: m.common_saving(),
     icon: RefreshCw,
     look: 'text-muted',
     turn: 'animate-spin',

@@ -6,8 +6,8 @@ import { PersistedTrips } from './persisted-trips.ts'
 import { dropAllShared } from './shared-copies.ts'
 
 /**
- * Removes what this device stores of a person who is no longer signed in: trips, shared trips, AI texts, documents and
- * their 'Available offline' choices. Pending operations stay until the same person signs in again.
+ * Removes what this device stores of a user who is no longer signed in: trips, shared trips, AI texts, documents and
+ * their 'Available offline' choices. Pending operations stay until the same user signs in again.
  */
 export async function dropDeviceCopies(): Promise<void> {
   // First, because a download in progress checks the choice before it stores its result.

@@ -3,17 +3,17 @@ import { logFailure } from '../log.ts'
 import { tabStorage } from './web-storage.ts'
 
 /*
- * Drafts: the working copies of edit screens.
- * Job: text typed into an edit screen survives a reload or a sign-out in this tab.
+ * Drafts: what users are editing on an edit screen and have not saved.
+ * Job: text typed into an edit screen survives a reload or a sign-out in this browser tab.
  * Invariants: a read returns the last write; a page writes everything before it goes away; a draft in another app
- *   version's format is set aside, not deleted.
+ *   version's format is quarantined, not deleted.
  * Failure: a crash loses the last WRITE_AFTER_MS. Writing a large draft on every key press would be too slow.
  */
 
 const WRITE_AFTER_MS = 300
 
-export const draftKey = (person: string | undefined, tripId: string, name: SectionName) =>
-  `wayfare.draft ${person} ${tripId} ${name}`
+export const draftKey = (userId: string | undefined, tripId: string, name: SectionName) =>
+  `wayfare.draft ${userId} ${tripId} ${name}`
 
 /** Pending writes by key; undefined removes the draft. */
 const pendingWrites = new Map<string, unknown>()
@@ -33,26 +33,26 @@ export function writeDraft(key: string, draft: unknown): void {
   timer ??= setTimeout(write, WRITE_AFTER_MS)
 }
 
-export interface WorkingCopy<Value> {
-  /** The value that the person started from. */
+export interface StoredDraft<Value> {
+  /** The value that the user started from. */
   from: Value
   value: Value
 }
 
-/** Returns the draft of a section. Sets aside a draft in another format. */
+/** Returns the draft of a section. Quarantines a draft in another format. */
 export function findDraft<Name extends SectionName>(
   key: string,
   name: Name,
-): WorkingCopy<SectionValue<Name>> | undefined {
+): StoredDraft<SectionValue<Name>> | undefined {
   write()
   const stored = tabStorage.getItem(key)
   if (stored === null) return undefined
-  const { from, value } = JSON.parse(stored) as WorkingCopy<unknown>
+  const { from, value } = JSON.parse(stored) as StoredDraft<unknown>
   if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
-    return { from, value } as WorkingCopy<SectionValue<Name>>
+    return { from, value } as StoredDraft<SectionValue<Name>>
   // Under a key of its own, so that the next draft does not overwrite it.
   tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
-  logFailure(`A working copy is put aside: ${name}`, 'it has the form of another version')
+  logFailure(`A draft is quarantined: ${name}`, 'it has the form of another version')
   return undefined
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 
 let requested: Promise<boolean> | undefined
 
-/** Asks the browser not to evict this site's storage when the disk fills up. Some browsers ask the person. */
+/** Asks the browser not to evict this site's storage when the disk fills up. Some browsers ask the user. */
 export function askToLast(): void {
   requested = requestPersistence().catch(() => false)
 }

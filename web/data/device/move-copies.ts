@@ -3,10 +3,10 @@ import { chooseOffline, isOfflineChosen } from './offline-choice.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 import { isPrivateKey } from './persisted-trips.ts'
 
-/** The databases whose keys start with a person's id: persisted-trips.ts, shared-copies.ts. */
+/** The databases whose keys start with a user's id: persisted-trips.ts, shared-copies.ts. */
 const stores = [diskStore('wayfare-trips', 'trips'), diskStore('wayfare-shared', 'trips')]
 
-/** Moves one person's persisted trips and 'Available offline' choices to another. */
+/** Moves one user's persisted trips and 'Available offline' choices to another. */
 export async function moveCopies(from: string, to: string): Promise<void> {
   const keys = await onDisk('The trips kept', () => Promise.all(stores.map((store) => moveEntries(store, from, to))))
   for (const tripId of new Set(keys?.flat().map((key) => key.split(' ')[1] ?? ''))) {
@@ -19,7 +19,7 @@ export async function moveCopies(from: string, to: string): Promise<void> {
 async function moveEntries(store: UseStore, from: string, to: string): Promise<string[]> {
   const theirs = (await entries<string, unknown>(store)).filter(([key]) => key.startsWith(`${from} `))
   const keys = theirs.map(([key]) => key)
-  // Private records are dropped: the server decides which ones the other person may see.
+  // Private records are dropped: the server decides which ones the other user may see.
   await setMany(
     theirs.filter(([key]) => !isPrivateKey(key)).map(([key, value]) => [to + key.slice(from.length), value]),
     store,

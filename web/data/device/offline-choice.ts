@@ -3,8 +3,8 @@ import { session } from '../session/current-session.ts'
 import { readChoices, writeChoices } from './offline-choices.ts'
 
 /*
- * For which trips a person switched on 'Available offline'; offline-copy.ts does the work.
- * Invariants: a choice belongs to a person and a trip; all tabs see a change at once; dropping the copies also removes
+ * For which trips a user switched on 'Available offline'; offline-copy.ts does the work.
+ * Invariants: a choice belongs to a user and a trip; all tabs see a change at once; dropping the copies also removes
  *   the choices.
  */
 
@@ -14,12 +14,12 @@ export function useOfflineChoice(tripId: string): boolean {
   return useSyncExternalStore(subscribe, () => isOfflineChosen(session.getCurrentUser()?.id, tripId))
 }
 
-export function isOfflineChosen(person: string | undefined, tripId: string): boolean {
-  return person !== undefined && readChoices().includes(choiceOf(person, tripId))
+export function isOfflineChosen(userId: string | undefined, tripId: string): boolean {
+  return userId !== undefined && readChoices().includes(choiceOf(userId, tripId))
 }
 
-export function chooseOffline(person: string, tripId: string, isWanted: boolean): void {
-  const choice = choiceOf(person, tripId)
+export function chooseOffline(userId: string, tripId: string, isWanted: boolean): void {
+  const choice = choiceOf(userId, tripId)
   const others = readChoices().filter((other) => other !== choice)
   writeChoices(isWanted ? [...others, choice] : others)
   notify()
@@ -44,4 +44,4 @@ function notify(): void {
   for (const listener of listeners) listener()
 }
 
-const choiceOf = (person: string, tripId: string) => `${person} ${tripId}`
+const choiceOf = (userId: string, tripId: string) => `${userId} ${tripId}`

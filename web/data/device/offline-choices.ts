@@ -1,6 +1,6 @@
 import { deviceStorage } from './web-storage.ts'
 
-/** The choices of everybody, each 'person trip'. The session reads them, so this module must not import it. */
+/** The choices of everybody, each 'userId tripId'. The session reads them, so this module must not import it. */
 const KEY = 'wayfare.keep-whole'
 
 export function readChoices(): string[] {
@@ -13,7 +13,7 @@ export function writeChoices(choices: readonly string[] | undefined): void {
   else deviceStorage.removeItem(KEY)
 }
 
-/** Whether a person treats this device as their own: they made a trip available offline on it. */
-export function isOwnDevice(person: string | undefined): boolean {
-  return person !== undefined && readChoices().some((choice) => choice.startsWith(`${person} `))
+/** Whether a user treats this device as their own: they made a trip available offline on it. */
+export function isOwnDevice(userId: string | undefined): boolean {
+  return userId !== undefined && readChoices().some((choice) => choice.startsWith(`${userId} `))
 }

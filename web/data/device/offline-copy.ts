@@ -9,7 +9,7 @@ import type { WhyMissing } from './persisted-files.ts'
  * Invariants: one file is fetched at a time; a file on this device is never fetched again; files are removed only after
  *   a fresh list from the server; nothing is fetched after a stop.
  * Failure: reports each missing file with its reason. Retries when the network returns, when the trip is opened again,
- *   when the person asks, and every RETRY_MS if the server did not answer.
+ *   when the user asks, and every RETRY_MS if the server did not answer.
  */
 
 const RETRY_MS = 30_000

@@ -8,23 +8,23 @@ import { isOfflineChosen } from './offline-choice.ts'
 import type { OfflineDevice, WhyNoPlan } from './offline-copy.ts'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persisted-files.ts'
 
-export function offlineDevice(person: string, tripId: string): OfflineDevice {
+export function offlineDevice(userId: string, tripId: string): OfflineDevice {
   return {
-    persistPlan: () => persistPlan(person, tripId),
+    persistPlan: () => persistPlan(userId, tripId),
     canPersistFiles,
     findFileSize,
-    persistFile: (fileUrl, signal) => persistFile(fileUrl, { signal, isWanted: () => isOfflineChosen(person, tripId) }),
+    persistFile: (fileUrl, signal) => persistFile(fileUrl, { signal, isWanted: () => isOfflineChosen(userId, tripId) }),
     dropOthers: (fileUrls) => dropFilesOf(tripId, fileUrls),
   }
 }
 
 /** Fetches only what is missing: sync/plan-client.ts persists a plan whenever it is opened or changes. */
-async function persistPlan(person: string, tripId: string): Promise<number | WhyNoPlan> {
+async function persistPlan(userId: string, tripId: string): Promise<number | WhyNoPlan> {
   try {
-    const persisted = await findComplete(person, tripId)
-    if (!persisted) await fetchTrip(person, tripId)
-    await fetchListWith(person, tripId)
-    const found = persisted ?? (await findComplete(person, tripId))
+    const persisted = await findComplete(userId, tripId)
+    if (!persisted) await fetchTrip(userId, tripId)
+    await fetchListWith(userId, tripId)
+    const found = persisted ?? (await findComplete(userId, tripId))
     return found ? new Blob([JSON.stringify(found)]).size : 'storage_unavailable'
   } catch (failure) {
     if (failure instanceof AppError) return 'unanswered'
@@ -33,29 +33,29 @@ async function persistPlan(person: string, tripId: string): Promise<number | Why
 }
 
 /** Returns the persisted trip if no part of it is missing. */
-async function findComplete(person: string, tripId: string): Promise<TripAnswer | undefined> {
-  const persisted = await persistedTrips.find(person, tripId)
+async function findComplete(userId: string, tripId: string): Promise<TripAnswer | undefined> {
+  const persisted = await persistedTrips.find(userId, tripId)
   const isComplete = persisted && commonNames.every((name) => 'value' in persisted.sections[name])
-  return isComplete && (await persistedTrips.findSection(person, tripId, 'private')) ? persisted : undefined
+  return isComplete && (await persistedTrips.findSection(userId, tripId, 'private')) ? persisted : undefined
 }
 
 /** @throws AppError */
-async function fetchTrip(person: string, tripId: string): Promise<void> {
+async function fetchTrip(userId: string, tripId: string): Promise<void> {
   const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
   // A sign-out during the request removed the choice and all copies.
-  if (!isOfflineChosen(person, tripId)) return
-  await persistedTrips.persist(person, answer, plan.listNewest(tripId, answer))
+  if (!isOfflineChosen(userId, tripId)) return
+  await persistedTrips.persist(userId, answer, plan.listNewest(tripId, answer))
   const privateRecords = await requestPrivate(tripId)
-  if (!isOfflineChosen(person, tripId)) return
-  await persistedTrips.persistSection(person, tripId, 'private', privateRecords)
+  if (!isOfflineChosen(userId, tripId)) return
+  await persistedTrips.persistSection(userId, tripId, 'private', privateRecords)
   // The server could not load one of the sections.
   if (commonNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }
 
 /** Makes sure that the persisted list has this trip, because people open it from the list. @throws AppError */
-async function fetchListWith(person: string, tripId: string): Promise<void> {
-  const persisted = await persistedTrips.findList(person)
+async function fetchListWith(userId: string, tripId: string): Promise<void> {
+  const persisted = await persistedTrips.findList(userId)
   if (persisted?.some(({ id }) => id === tripId)) return
   const { trips } = await request('/api/trips', { schema: tripListAnswer })
-  if (isOfflineChosen(person, tripId)) await persistedTrips.persistList(person, trips)
+  if (isOfflineChosen(userId, tripId)) await persistedTrips.persistList(userId, trips)
 }

@@ -6,8 +6,8 @@ import { logFailure } from '../log.ts'
  * Job: callers get a result from the disk, or continue without it.
  * Invariants: a page in the back/forward cache has no open transaction. Such a page is frozen, and in WebKit its open
  *   transaction blocks the database for every later page.
- * Failure: a disk that cannot be used (some private windows, no space left) is logged and yields undefined. Nobody
- *   waits for a slow disk (decision 19).
+ * Failure: a disk that cannot be used (some private windows, no space left) is reported to the console and yields
+ *   undefined. Nobody waits for a slow disk (decision 19).
  */
 
 const DISK_TIMEOUT_MS = 2000

@@ -9,7 +9,7 @@ export interface AiText {
 
 /*
  * The AI texts generated on this device, for reading them offline. A sign-out removes them.
- * Failure: if the disk cannot be used, nothing is stored and the failure is logged.
+ * Failure: if the disk cannot be used, nothing is stored and the failure is reported to the console.
  */
 
 const WHAT = 'The AI texts'

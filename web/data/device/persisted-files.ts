@@ -12,7 +12,7 @@ import { DOCUMENTS_CACHE } from './persisted-documents.ts'
 export type WhyMissing =
   /** The server did not answer, or failed: a retry may succeed. */
   | 'unanswered'
-  /** The server does not have it, or this person may not see it. */
+  /** The server does not have it, or this user may not see it. */
   | 'not_given'
   /** The browser's storage quota is exceeded. */
   | 'no_room'

@@ -2,8 +2,8 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { deviceStorage } from './web-storage.ts'
 
 /*
- * Which versions people have seen of their trips on this device, and when. Contains nothing of a plan.
- * Invariants: an entry belongs to a person and a trip; entries survive a sign-out, so that people learn what changed
+ * Which versions users have seen of their trips on this device, and when. Contains nothing of a plan.
+ * Invariants: an entry belongs to a user and a trip; entries survive a sign-out, so that users learn what changed
  *   when they are back (decision 25); only the MAX_TRIPS most recently viewed trips are stored.
  * Failure: if storage is full, the change counts as not seen.
  */
@@ -13,17 +13,17 @@ const MAX_TRIPS = 50
 
 export type Seen = { [Name in SectionName]?: { version: number; at: number } }
 
-export function findSeen(person: string, tripId: string): Seen | undefined {
-  return readAll()[keyOf(person, tripId)]
+export function findSeen(userId: string, tripId: string): Seen | undefined {
+  return readAll()[keyOf(userId, tripId)]
 }
 
-export function persistSeen(person: string, tripId: string, seen: Seen): void {
-  const key = keyOf(person, tripId)
+export function persistSeen(userId: string, tripId: string, seen: Seen): void {
+  const key = keyOf(userId, tripId)
   const others = Object.entries(readAll()).filter(([other]) => other !== key)
   writeAll([[key, seen], ...others])
 }
 
-/** Moves the entries of one person to another. If both were on a trip, the newer version of each section wins. */
+/** Moves the entries of one user to another. If both were on a trip, the newer version of each section wins. */
 export function moveSeen(from: string, to: string): void {
   const all = new Map<string, Seen>()
   for (const [key, seen] of Object.entries(readAll())) {
@@ -53,4 +53,4 @@ function writeAll(all: [string, Seen][]): void {
   }
 }
 
-const keyOf = (person: string, tripId: string) => `${person} ${tripId}`
+const keyOf = (userId: string, tripId: string) => `${userId} ${tripId}`

@@ -11,9 +11,9 @@ import { dropDocument } from './persisted-documents.ts'
  * The trips that were opened on this device, as the server last sent them.
  * Job: a trip that was opened before opens at once, online or offline. Pending operations are stored separately (sync/)
  *   and replayed over it.
- * Invariants: a copy belongs to a person; a section's copy has the newest version that this browser knows; all copies
+ * Invariants: a copy belongs to a user; a section's copy has the newest version that this browser knows; all copies
  *   are removed when nobody, or somebody else, is signed in.
- * Failure: if the disk cannot be used, trips open only from the server, and the failure is logged.
+ * Failure: if the disk cannot be used, trips open only from the server, and the failure is reported to the console.
  */
 
 const WHAT = 'The trips kept'
@@ -29,95 +29,95 @@ export class PersistedTrips {
 
   /** Stores the named sections of an answer. A section that the server could not load keeps its earlier copy. */
   async persist(
-    person: string,
+    userId: string,
     { trip, sections, documents }: TripAnswer,
     names: readonly CommonName[],
   ): Promise<void> {
     if (!trip) return
     const parts = names.flatMap((name): [string, unknown][] =>
-      'value' in sections[name] ? [[sectionKey(person, trip.id, name), sections[name]]] : [],
+      'value' in sections[name] ? [[sectionKey(userId, trip.id, name), sections[name]]] : [],
     )
-    const confirmed: [string, unknown] = [confirmedKey(person, trip.id), Date.now()]
-    const entries: [string, unknown][] = [[tripKey(person, trip.id), trip], confirmed, ...parts]
-    if (Array.isArray(documents)) entries.push([documentsKey(person, trip.id), documents])
+    const confirmed: [string, unknown] = [confirmedKey(userId, trip.id), Date.now()]
+    const entries: [string, unknown][] = [[tripKey(userId, trip.id), trip], confirmed, ...parts]
+    if (Array.isArray(documents)) entries.push([documentsKey(userId, trip.id), documents])
     await onDisk(WHAT, () => setMany(entries, this.#store))
   }
 
   /** Stores one section, unless another tab has stored a newer version. */
   async persistSection<Name extends SectionName>(
-    person: string,
+    userId: string,
     tripId: string,
     name: Name,
     current: SectionAnswer<Name>,
   ): Promise<void> {
     const newest = (stored: SectionAnswer<Name> | undefined) =>
       stored && stored.version > current.version ? stored : current
-    await onDisk(WHAT, () => update(sectionKey(person, tripId, name), newest, this.#store))
+    await onDisk(WHAT, () => update(sectionKey(userId, tripId, name), newest, this.#store))
   }
 
   async findSection<Name extends SectionName>(
-    person: string,
+    userId: string,
     tripId: string,
     name: Name,
   ): Promise<SectionAnswer<Name> | undefined> {
-    return onDisk(WHAT, () => get(sectionKey(person, tripId, name), this.#store))
+    return onDisk(WHAT, () => get(sectionKey(userId, tripId, name), this.#store))
   }
 
   /** Returns the ids of the persisted trips. */
-  async list(person: string): Promise<string[]> {
-    return (await onDisk(WHAT, () => this.#listTrips(person, CONFIRMED))) ?? []
+  async list(userId: string): Promise<string[]> {
+    return (await onDisk(WHAT, () => this.#listTrips(userId, CONFIRMED))) ?? []
   }
 
   /** Removes trips that the server has not confirmed for MAX_AGE_MS: they may no longer exist. */
-  async dropOld(person: string): Promise<void> {
+  async dropOld(userId: string): Promise<void> {
     await onDisk(WHAT, async () => {
-      for (const tripId of await this.#listTrips(person, CONFIRMED)) await this.#dropIfOld(person, tripId)
+      for (const tripId of await this.#listTrips(userId, CONFIRMED)) await this.#dropIfOld(userId, tripId)
     })
   }
 
-  async #dropIfOld(person: string, tripId: string): Promise<void> {
-    const confirmed = await get<number>(confirmedKey(person, tripId), this.#store)
-    if (isOld(confirmed)) await this.dropTrip(person, tripId)
+  async #dropIfOld(userId: string, tripId: string): Promise<void> {
+    const confirmed = await get<number>(confirmedKey(userId, tripId), this.#store)
+    if (isOld(confirmed)) await this.dropTrip(userId, tripId)
   }
 
-  async dropPrivate(person: string, tripId: string): Promise<void> {
-    await onDisk(WHAT, () => del(sectionKey(person, tripId, 'private'), this.#store))
+  async dropPrivate(userId: string, tripId: string): Promise<void> {
+    await onDisk(WHAT, () => del(sectionKey(userId, tripId, 'private'), this.#store))
   }
 
   /** Removes the private section of every trip for which `isAllowed` returns false. */
-  async dropPrivateUnless(person: string, isAllowed: (tripId: string) => boolean): Promise<void> {
+  async dropPrivateUnless(userId: string, isAllowed: (tripId: string) => boolean): Promise<void> {
     await onDisk(WHAT, async () => {
-      for (const tripId of await this.#listTrips(person, PRIVATE))
-        if (!isAllowed(tripId)) await this.dropPrivate(person, tripId)
+      for (const tripId of await this.#listTrips(userId, PRIVATE))
+        if (!isAllowed(tripId)) await this.dropPrivate(userId, tripId)
     })
   }
 
   /** Returns the ids of the trips that have a key with this suffix. */
-  async #listTrips(person: string, suffix: string): Promise<string[]> {
+  async #listTrips(userId: string, suffix: string): Promise<string[]> {
     const all = await keys<string>(this.#store)
     return all
-      .filter((key) => key.startsWith(`${person} `) && key.endsWith(suffix))
+      .filter((key) => key.startsWith(`${userId} `) && key.endsWith(suffix))
       .map((key) => key.split(' ')[1] ?? '')
   }
 
   /** Stores the document list, and removes the files of deleted documents. */
   async persistDocuments(
-    person: string,
+    userId: string,
     tripId: string,
     list: readonly TravelDocument[],
     deleted: readonly TravelDocument[],
   ): Promise<void> {
     await onDisk(WHAT, async () => {
-      await set(documentsKey(person, tripId), list, this.#store)
+      await set(documentsKey(userId, tripId), list, this.#store)
       for (const { file_url } of deleted) await dropDocument(file_url)
     })
   }
 
   /** Removes a trip that the server no longer returns, including its document files. */
-  async dropTrip(person: string, tripId: string): Promise<void> {
+  async dropTrip(userId: string, tripId: string): Promise<void> {
     await onDisk(WHAT, async () => {
       await delMany(
-        [...keysOf(person, tripId), sectionKey(person, tripId, 'private'), confirmedKey(person, tripId)],
+        [...keysOf(userId, tripId), sectionKey(userId, tripId, 'private'), confirmedKey(userId, tripId)],
         this.#store,
       )
       await (await import('./persisted-files.ts')).dropFilesOf(tripId)
@@ -125,14 +125,14 @@ export class PersistedTrips {
   }
 
   /** Returns undefined for a trip that is too old. Returns a section in another format as one that failed to load. */
-  async find(person: string, tripId: string): Promise<TripAnswer | undefined> {
-    const keys = [confirmedKey(person, tripId), ...keysOf(person, tripId)]
+  async find(userId: string, tripId: string): Promise<TripAnswer | undefined> {
+    const keys = [confirmedKey(userId, tripId), ...keysOf(userId, tripId)]
     const stored = await onDisk(WHAT, () => getMany<unknown>(keys, this.#store))
     const [confirmed, trip, documents = [], ...sections] = stored ?? []
     if (!trip) return undefined
     if (isOld(confirmed as number | undefined)) {
       // Checks the age again, because a new answer may have been stored since the read.
-      await onDisk(WHAT, () => this.#dropIfOld(person, tripId))
+      await onDisk(WHAT, () => this.#dropIfOld(userId, tripId))
       return undefined
     }
     const parts = commonNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
@@ -142,12 +142,12 @@ export class PersistedTrips {
     return parse(parts) ?? parse(parts.map(([name, part]) => [name, hasForm(name, part) ? part : missing(name)]))
   }
 
-  async persistList(person: string, trips: TripCard[]): Promise<void> {
-    await onDisk(WHAT, () => set(listKey(person), trips, this.#store))
+  async persistList(userId: string, trips: TripCard[]): Promise<void> {
+    await onDisk(WHAT, () => set(listKey(userId), trips, this.#store))
   }
 
-  async findList(person: string): Promise<TripCard[] | undefined> {
-    const stored = await onDisk(WHAT, () => get<unknown>(listKey(person), this.#store))
+  async findList(userId: string): Promise<TripCard[] | undefined> {
+    const stored = await onDisk(WHAT, () => get<unknown>(listKey(userId), this.#store))
     // Lists stored by older app versions lack these fields.
     const list = tripListAnswer.safeParse({
       trips: Array.isArray(stored) && stored.map((trip) => ({ is_archived: false, deleted_at: null, ...trip })),
@@ -164,19 +164,19 @@ export class PersistedTrips {
 /** @param confirmed when the server last confirmed the trip (milliseconds since 1970) */
 const isOld = (confirmed = 0): boolean => confirmed < Date.now() - MAX_AGE_MS
 
-const listKey = (person: string) => `${person} list`
-const tripKey = (person: string, tripId: string) => `${person} ${tripId}`
-const confirmedKey = (person: string, tripId: string) => `${person} ${tripId}${CONFIRMED}`
-const documentsKey = (person: string, tripId: string) => `${person} ${tripId} documents`
-const sectionKey = (person: string, tripId: string, name: SectionName) => `${person} ${tripId} ${name}`
+const listKey = (userId: string) => `${userId} list`
+const tripKey = (userId: string, tripId: string) => `${userId} ${tripId}`
+const confirmedKey = (userId: string, tripId: string) => `${userId} ${tripId}${CONFIRMED}`
+const documentsKey = (userId: string, tripId: string) => `${userId} ${tripId} documents`
+const sectionKey = (userId: string, tripId: string, name: SectionName) => `${userId} ${tripId} ${name}`
 
 export const isPrivateKey = (key: string): boolean => key.endsWith(PRIVATE)
 
 /** The keys of a trip, its documents and its common sections, in that order. */
-const keysOf = (person: string, tripId: string) => [
-  tripKey(person, tripId),
-  documentsKey(person, tripId),
-  ...commonNames.map((name) => sectionKey(person, tripId, name)),
+const keysOf = (userId: string, tripId: string) => [
+  tripKey(userId, tripId),
+  documentsKey(userId, tripId),
+  ...commonNames.map((name) => sectionKey(userId, tripId, name)),
 ]
 
 function hasForm(name: CommonName, part: unknown): boolean {

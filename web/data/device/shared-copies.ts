@@ -4,8 +4,8 @@ import { diskStore, onDisk } from './on-disk.ts'
 
 /*
  * Shared trips that were opened on this device, for opening them again offline.
- * Invariants: a copy belongs to the person and the link that opened it; a sign-out removes it.
- * Failure: if the disk cannot be used, nothing is stored and the failure is logged.
+ * Invariants: a copy belongs to the user and the link that opened it; a sign-out removes it.
+ * Failure: if the disk cannot be used, nothing is stored and the failure is reported to the console.
  */
 
 export interface SharedCopy {

@@ -8,16 +8,16 @@ import { offlineDevice } from './offline-device.ts'
 /** The offline copy of the open trip; there is at most one. */
 let open: { key: string; copy: OfflineCopy } | undefined
 
-function openOfflineCopy(person: string, tripId: string): OfflineCopy {
-  const key = `${person} ${tripId}`
-  if (open?.key !== key) open = { key, copy: new OfflineCopy(offlineDevice(person, tripId)) }
+function openOfflineCopy(userId: string, tripId: string): OfflineCopy {
+  const key = `${userId} ${tripId}`
+  if (open?.key !== key) open = { key, copy: new OfflineCopy(offlineDevice(userId, tripId)) }
   return open.copy
 }
 
 /** Keeps the offline copy of an open trip complete while the component is mounted. */
 export function useOfflineCopy(tripId: string): void {
-  const { id: person } = useUser()
-  const copy = useMemo(() => openOfflineCopy(person, tripId), [person, tripId])
+  const { id: userId } = useUser()
+  const copy = useMemo(() => openOfflineCopy(userId, tripId), [userId, tripId])
   const list = useDocuments(tripId)?.list
   useEffect(() => copy.start(), [copy])
   useEffect(() => {
@@ -28,7 +28,7 @@ export function useOfflineCopy(tripId: string): void {
 
 /** Returns the state of the offline copy. `look` checks again for missing files. */
 export function useOfflineCopyState(tripId: string): { keeping: OfflineCopyState; look: () => void } {
-  const { id: person } = useUser()
-  const copy = openOfflineCopy(person, tripId)
+  const { id: userId } = useUser()
+  const copy = openOfflineCopy(userId, tripId)
   return { keeping: useSyncExternalStore(copy.subscribe, copy.getKeeping), look: copy.look }
 }

@@ -1,7 +1,14 @@
 import { OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import { failureOf, parseAnswer, request, requireSupportedApp, currentSessionNumber, writeHeaders } from '../http/http.ts'
+import {
+  currentSessionNumber,
+  failureOf,
+  parseAnswer,
+  request,
+  requireSupportedApp,
+  writeHeaders,
+} from '../http/http.ts'
 import type { DocumentTransport } from './document-store.ts'
 
 export function documentTransport(tripId: string): DocumentTransport {

@@ -5,7 +5,7 @@ import { withSharedObjects } from '../sync/shared-objects.ts'
 /*
  * A cache of the server's answers, in the words of TanStack Query.
  * Job: a query is sent once for all components that show it, and again when its data is stale.
- * Invariants: of two responses to a query, the one requested last wins. Data stays on screen while it is refetched and
+ * Invariants: of two answers to a query, the one requested last wins. Data stays on screen while it is refetched and
  *   when that fails. What did not change stays the same object.
  * Failure: transient errors are retried once, then reported to the components. A query with `shouldRefetch` is then
  *   refetched as long as it is shown: with exponential backoff, and at once when the network returns or the page

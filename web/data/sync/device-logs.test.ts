@@ -6,7 +6,7 @@ import { FakeBrowser } from '../testing/fake-browser.ts'
 import { DeviceLogs } from './device-logs.ts'
 import type { PendingOperation } from './pending-operations.ts'
 
-const place = { person: 'robin', tripId: 'trip' }
+const logId = { person: 'robin', tripId: 'trip' }
 const pending = (n: number, to: string): PendingOperation => ({
   operation: {
     id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -44,18 +44,18 @@ const heldLocks = {
 }
 
 it('SAVE-14 all tabs of a person share the log of a trip, and nobody else sees it', async () => {
-  const [one, two] = [new DeviceLogs().of(place), new DeviceLogs().of(place)]
+  const [one, two] = [new DeviceLogs().of(logId), new DeviceLogs().of(logId)]
   expect(await one.update((log) => [...log, pending(1, 'Pog')])).toEqual([pending(1, 'Pog')])
   expect(await two.update((log) => [...log, pending(2, 'Rock')])).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
   expect(await one.read()).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
-  expect(await new DeviceLogs().of({ ...place, person: 'ana' }).read()).toEqual([])
+  expect(await new DeviceLogs().of({ ...logId, person: 'ana' }).read()).toEqual([])
   expect(await new DeviceLogs().listTripIds('robin')).toEqual(['trip'])
   await one.update(() => [])
   expect(await new DeviceLogs().listTripIds('robin')).toEqual([])
 })
 
 it('a trip with journal entries is listed for its person, and for nobody else', async () => {
-  new DeviceLogs().of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
+  new DeviceLogs().of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   await new DeviceLogs().of({ person: 'robina', tripId: 'other' }).update(() => [pending(2, 'Rock')])
   expect(await new DeviceLogs().listTripIds('robin')).toEqual(['trip'])
   expect(await new DeviceLogs().listTripIds('ana')).toEqual([])
@@ -64,25 +64,25 @@ it('a trip with journal entries is listed for its person, and for nobody else', 
 it('SAVE-14 a page is notified when another one writes to the unload journal', () => {
   const listener = vi.fn()
   new DeviceLogs().onLogChange(listener)
-  new DeviceLogs().of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
+  new DeviceLogs().of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   const key = localStorage.key(0)
   page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: key && localStorage.getItem(key) }))
-  expect(listener).toHaveBeenCalledExactlyOnceWith(place)
+  expect(listener).toHaveBeenCalledExactlyOnceWith(logId)
 })
 
 it('other tabs are notified of a changed log, and not of an unchanged one', async () => {
   const [one, two] = [new DeviceLogs(), new DeviceLogs()]
   const listener = vi.fn()
   two.onLogChange(listener)
-  await one.of(place).update((log) => log)
-  await one.of(place).update((log) => [...log, pending(1, 'Pog')])
+  await one.of(logId).update((log) => log)
+  await one.of(logId).update((log) => [...log, pending(1, 'Pog')])
   await vi.waitFor(() => expect(listener).toHaveBeenCalled())
-  expect(listener.mock.calls).toEqual([[place]])
-  expect(one.of(place).hasOtherTabs()).toBe(true)
+  expect(listener.mock.calls).toEqual([[logId]])
+  expect(one.of(logId).hasOtherTabs()).toBe(true)
 })
 
 it('the log stores which operations have been sent', async () => {
-  const logs = new DeviceLogs().of(place)
+  const logs = new DeviceLogs().of(logId)
   await logs.update(() => [pending(1, 'Pog'), pending(2, 'Rock')])
   await logs.update((log) => log.map((entry, n) => (n === 0 ? { ...entry, isSent: true } : entry)))
   expect((await logs.read())?.map(({ isSent }) => isSent)).toEqual([true, undefined])
@@ -93,19 +93,23 @@ describe('detecting other tabs', () => {
   const openTab = () => {
     const page = new EventTarget()
     vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    const storage = new DeviceLogs().of(place)
+    const storage = new DeviceLogs().of(logId)
     const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
-    return { isShared: storage.hasOtherTabs, leave: () => dispatch('pagehide'), comeBack: () => dispatch('pageshow') }
+    return {
+      hasOtherTabs: storage.hasOtherTabs,
+      leave: () => dispatch('pagehide'),
+      returnFromCache: () => dispatch('pageshow'),
+    }
   }
-  const areShared = (...tabs: ReturnType<typeof openTab>[]) => tabs.map((tab) => tab.isShared())
+  const haveOtherTabs = (...tabs: ReturnType<typeof openTab>[]) => tabs.map((tab) => tab.hasOtherTabs())
   /** Resolves when all messages sent so far have arrived. */
   const messagesArrived = () => new Promise((resolve) => setImmediate(() => setImmediate(resolve)))
 
   it('each tab knows of the other until that is left', async () => {
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(areShared(one, two)).toEqual([true, true]))
+    await vi.waitFor(() => expect(haveOtherTabs(one, two)).toEqual([true, true]))
     one.leave()
-    await vi.waitFor(() => expect(two.isShared()).toBe(false))
+    await vi.waitFor(() => expect(two.hasOtherTabs()).toBe(false))
   })
 
   it('a page that was left does not count, not even for its successor in the same tab', async () => {
@@ -113,24 +117,24 @@ describe('detecting other tabs', () => {
     one.leave()
     const next = openTab()
     await messagesArrived()
-    expect(next.isShared()).toBe(false)
+    expect(next.hasOtherTabs()).toBe(false)
   })
 
   it('a page that comes back counts again, for existing tabs and for new ones', async () => {
     const [one, two] = [openTab(), openTab()]
-    await vi.waitFor(() => expect(areShared(one, two)).toEqual([true, true]))
+    await vi.waitFor(() => expect(haveOtherTabs(one, two)).toEqual([true, true]))
     one.leave()
-    await vi.waitFor(() => expect(two.isShared()).toBe(false))
-    one.comeBack()
-    await vi.waitFor(() => expect(two.isShared()).toBe(true))
+    await vi.waitFor(() => expect(two.hasOtherTabs()).toBe(false))
+    one.returnFromCache()
+    await vi.waitFor(() => expect(two.hasOtherTabs()).toBe(true))
     two.leave()
     const three = openTab()
-    await vi.waitFor(() => expect(three.isShared()).toBe(true))
+    await vi.waitFor(() => expect(three.hasOtherTabs()).toBe(true))
   })
 })
 
 it('an entry of another version of the app is moved aside, not deleted', async () => {
-  const logs = new DeviceLogs().of(place)
+  const logs = new DeviceLogs().of(logId)
   const unknownEntry = { operation: { ...pending(1, 'Pog').operation, at: ['altitude'] }, tab: 'a' }
   await logs.update(() => [unknownEntry as PendingOperation, pending(2, 'Rock')])
   expect(await logs.read()).toEqual([pending(2, 'Rock')])
@@ -148,7 +152,7 @@ it('a disk that cannot be used is logged, and there is no log', async () => {
       throw new Error('no disk')
     },
   })
-  const logs = new DeviceLogs().of(place)
+  const logs = new DeviceLogs().of(logId)
   expect(await logs.update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   expect(await logs.read()).toBeUndefined()
   expect(browser.takeLog()).toEqual([
@@ -165,16 +169,16 @@ it('an aborted transaction changes nothing and notifies nobody', async () => {
     this.transaction.abort()
     return undefined as never
   })
-  expect(await one.of(place).update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
+  expect(await one.of(logId).update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   put.mockRestore()
   expect(browser.takeLog()).toEqual([expect.stringMatching(/^Edits could not be kept on this device/)])
-  expect(await two.of(place).read()).toEqual([])
+  expect(await two.of(logId).read()).toEqual([])
   expect(listener).not.toHaveBeenCalled()
 })
 
 it('a browser without Web Locks still sends', async () => {
   const send = vi.fn(async () => {})
-  await new DeviceLogs().of(place).sendAlone(send)
+  await new DeviceLogs().of(logId).sendAlone(send)
   expect(send).toHaveBeenCalledOnce()
 })
 
@@ -182,7 +186,7 @@ it('SAVE-14 a request waits only a few seconds for the lock, and is sent once', 
   vi.stubGlobal('navigator', { locks: heldLocks })
   const send = vi.fn(async () => {})
   const sent = vi.fn()
-  void new DeviceLogs().of(place).sendAlone(send).then(sent)
+  void new DeviceLogs().of(logId).sendAlone(send).then(sent)
   await vi.advanceTimersByTimeAsync(4999)
   expect(send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -196,7 +200,7 @@ it('a request keeps the lock however long it takes', async () => {
   vi.stubGlobal('navigator', { locks: { request } })
   const send = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 20_000)))
   const sent = vi.fn()
-  void new DeviceLogs().of(place).sendAlone(send).then(sent)
+  void new DeviceLogs().of(logId).sendAlone(send).then(sent)
   await vi.advanceTimersByTimeAsync(19_999)
   expect(sent).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -212,14 +216,14 @@ it('each trip has its own lock, and a failed send is not repeated while the lock
   vi.stubGlobal('navigator', { locks: { request } })
   const send = vi.fn(() => Promise.reject(new Error('no')))
   const logs = new DeviceLogs()
-  await expect(logs.of(place).sendAlone(send)).rejects.toThrow('no')
+  await expect(logs.of(logId).sendAlone(send)).rejects.toThrow('no')
   expect(send).toHaveBeenCalledOnce()
-  await logs.of({ ...place, tripId: 'another' }).sendAlone(async () => {})
+  await logs.of({ ...logId, tripId: 'another' }).sendAlone(async () => {})
   expect(new Set(names).size).toBe(2)
 })
 
 it('SAVE-10 the same page finds what was written to the journal at a sign-out', () => {
-  const logs = new DeviceLogs().of(place)
+  const logs = new DeviceLogs().of(logId)
   logs.addJournalEntryForLater({ waiting: [pending(1, 'Pog')] })
   expect(logs.listJournalEntries().map(({ entry }) => entry.waiting)).toEqual([[pending(1, 'Pog')]])
 })
@@ -231,17 +235,17 @@ it('SAVE-14 a page that comes back is notified if another page has adopted its j
   const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
   const leave = () => {
     dispatch('pagehide')
-    logs.of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
+    logs.of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   }
   leave()
   dispatch('pageshow')
   expect(listener).not.toHaveBeenCalled()
   leave()
-  const next = new DeviceLogs().of(place).listJournalEntries()
+  const next = new DeviceLogs().of(logId).listJournalEntries()
   expect(next).toHaveLength(1)
   next[0]?.remove()
   dispatch('pageshow')
-  expect(listener).toHaveBeenCalledExactlyOnceWith(place)
+  expect(listener).toHaveBeenCalledExactlyOnceWith(logId)
   dispatch('pagehide')
   dispatch('pageshow')
   expect(listener).toHaveBeenCalledOnce()
@@ -254,7 +258,7 @@ it('SAVE-14 a page that could not write its journal is not notified when it come
   localStorage.setItem = () => {
     throw new Error('full')
   }
-  logs.of(place).addJournalEntry({ waiting: [pending(1, 'Pog')] })
+  logs.of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(listener).not.toHaveBeenCalled()
   expect(browser.takeLog()).toEqual([

@@ -6,48 +6,54 @@ import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
 import { isUnderstood } from './understood.ts'
 import {
-  listJournalEntries,
-  hasJournalEntries,
-  logKeyOfEvent,
-  listJournaledLogKeys,
-  removeJournalEntries,
   addJournalEntry,
+  hasJournalEntries,
+  listJournalEntries,
+  listJournaledLogKeys,
+  logKeyOfEvent,
+  removeJournalEntries,
 } from './unload-journal.ts'
 
 /*
- * The logs on this device's disk: one IndexedDB record per person and trip, shared by all tabs.
+ * The logs on this device's disk: one IndexedDB record per user and trip, shared by all tabs. trip-log.ts has the log
+ *   of one trip in a page.
  * Job: edits survive a reload, a crash of the tab, a failed save and a sign-out by inactivity, and wait for the same
- *   person. Whichever tab is open shows and sends them. unload-journal.ts has what a closing page cannot write here.
+ *   user. Whichever tab opens the trip shows and sends them. unload-journal.ts has what a closing page cannot write
+ *   here.
  * Invariants: a log is read and written in one transaction, so tabs that edit at once don't overwrite each other. One
- *   tab sends at a time, and tells the others when the log has changed.
- * Failure: if the disk cannot be used (some private windows), that is logged, and edits live in the page alone. Entries
- *   of an unknown form are moved to a record of their own, neither sent nor deleted. Plain-http addresses have no Web
- *   Locks: two tabs there may send the same operations, which is harmless because they are idempotent.
+ *   tab sends at a time, as long as the lock works. A tab that changes the log notifies the others.
+ * Failure: if the disk cannot be used (some private windows), that is reported to the console, and edits live in the
+ *   page alone. Entries of an unknown form are quarantined: moved to a record of their own, neither sent nor deleted.
+ *   Plain-http addresses have no Web Locks: two tabs there may send the same operations, which is harmless because they
+ *   are idempotent.
  */
 
+/** Identifies a log. `person` is the id of a user: tabs send each other this form, so the name stays. */
 export interface LogId {
   person: string
   tripId: string
 }
 
-/** What tabs send each other: which log has changed, or that a tab is new, here or gone. */
+/** What pages send each other: which log has changed, or that a page (`tab` is its id) is new, here or gone. */
 type TabMessage = { place: LogId } | { tab: string; is: 'new' | 'here' | 'gone' }
 
 const NAME = 'wayfare-log'
-/** A tab that sleeps or has no answer may hold the lock for long. Sending twice is harmless (decision 19). */
+/** A tab that sleeps or waits for an answer may hold the lock for long. Sending twice is harmless (decision 19). */
 const LOCK_TIMEOUT_MS = 5000
 
 export class DeviceLogs {
   readonly #store = diskStore(NAME, 'logs')
   readonly #channel = openTabChannel(NAME)
   readonly #pageId = newId()
-  /** The other tabs of this browser. A killed one stays in the set, which only makes this tab more careful. */
+  /**
+   * The other pages of the app in this browser. A killed one stays in the set, which only makes this page more careful.
+   */
   readonly #otherPages = new Set<string>()
   #isHidden = false
-  /** The keys of the logs for which this page has written to the unload journal. */
+  /** The keys of the logs for which this page has added journal entries. */
   readonly #journaledKeys = new Set<string>()
-  #onLogChange: (place: LogId) => void = () => {}
-  #onJournalAdopted: (place: LogId) => void = () => {}
+  #onLogChange: (log: LogId) => void = () => {}
+  #onJournalAdopted: (log: LogId) => void = () => {}
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#onMessage(data)
@@ -56,45 +62,45 @@ export class DeviceLogs {
     // The page is back from the back/forward cache.
     addEventListener('pageshow', ({ persisted }) => persisted && this.#onPageShow())
     addEventListener('storage', (event) => {
-      const place = logKeyOfEvent(event)
-      if (place) this.#onLogChange(logIdOf(place))
+      const logKey = logKeyOfEvent(event)
+      if (logKey) this.#onLogChange(logIdOf(logKey))
     })
   }
 
   /** Calls `listener` when another tab has changed a log or written to the unload journal. */
-  onLogChange(listener: (place: LogId) => void): void {
+  onLogChange(listener: (log: LogId) => void): void {
     this.#onLogChange = listener
   }
 
-  /** Calls `listener` when this page is back from the back/forward cache and another one has adopted its journal. */
-  onJournalAdopted(listener: (place: LogId) => void): void {
+  /** Calls `listener` when this page is back from the back/forward cache and another one has adopted its entries. */
+  onJournalAdopted(listener: (log: LogId) => void): void {
     this.#onJournalAdopted = listener
   }
 
-  /** The trips for which this device has a log or a journal of a person. */
-  async listTripIds(person: string): Promise<string[]> {
+  /** The trips for which this device has a log or journal entries of a user. */
+  async listTripIds(userId: string): Promise<string[]> {
     const persistedKeys = await withTimeout(
       onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))),
     )
     const logKeys = [...(persistedKeys ?? []).map(String), ...listJournaledLogKeys()].filter((key) =>
-      key.startsWith(`${person} `),
+      key.startsWith(`${userId} `),
     )
     return [...new Set(logKeys.map((key) => logIdOf(key).tripId))]
   }
 
-  of(place: LogId): LogStorage {
-    const key = logKeyOf(place)
+  of(id: LogId): LogStorage {
+    const key = logKeyOf(id)
     return {
       pageId: this.#pageId,
-      update: (change) => this.#update(place, change),
+      update: (change) => this.#update(id, change),
       read: () => this.#read(key),
       sendAlone: (send) => sendAlone(key, send),
       hasOtherTabs: () => this.#otherPages.size > 0,
-      addJournalEntry: (journal) => {
-        addJournalEntry(key, this.#pageId, journal)
+      addJournalEntry: (entry) => {
+        addJournalEntry(key, this.#pageId, entry)
         if (hasJournalEntries(key, this.#pageId)) this.#journaledKeys.add(key)
       },
-      addJournalEntryForLater: (journal) => addJournalEntry(key, newId(), journal),
+      addJournalEntryForLater: (entry) => addJournalEntry(key, newId(), entry),
       listJournalEntries: () => listJournalEntries(key, this.#pageId),
     }
   }
@@ -122,18 +128,18 @@ export class DeviceLogs {
     else if (message.is === 'gone') this.#otherPages.delete(message.tab)
     else {
       this.#otherPages.add(message.tab)
-      // While this page unloads, the next page of the same tab may already announce itself.
+      // While this page unloads, the next page of the same browser tab may already announce itself.
       if (message.is === 'new' && !this.#isHidden) this.#post({ tab: this.#pageId, is: 'here' })
     }
   }
 
   async #update(
-    place: LogId,
+    id: LogId,
     change: (log: readonly PendingOperation[]) => readonly PendingOperation[],
   ): Promise<readonly PendingOperation[] | undefined> {
     try {
-      const { log, isChanged } = await this.#store('readwrite', (logs) => replace(logs, logKeyOf(place), change))
-      if (isChanged) this.#post({ place })
+      const { log, isChanged } = await this.#store('readwrite', (logs) => replace(logs, logKeyOf(id), change))
+      if (isChanged) this.#post({ place: id })
       return log
     } catch (failure) {
       logFailure('Edits could not be kept on this device', failure)
@@ -170,7 +176,7 @@ async function sendAlone(key: string, send: () => Promise<void>): Promise<void> 
     })
 }
 
-/** Updates a log in one transaction. Entries of an unknown form are moved to a record of their own first. */
+/** Updates a log in one transaction. Entries of an unknown form are quarantined first. */
 function replace(
   logs: IDBObjectStore,
   key: string,

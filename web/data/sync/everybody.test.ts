@@ -67,7 +67,7 @@ const script = fc.record({
   fates: fc.array(fc.constantFrom(...fates), { maxLength: 12 }),
   travelMs: fc.constantFrom(0, 30, 700),
   diskMs: fc.constantFrom(0, 1, 40),
-  newsMs: fc.constantFrom(0, 3, 900),
+  messageMs: fc.constantFrom(0, 3, 900),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -112,13 +112,13 @@ afterEach(() => {
 describe('two people with several tabs, any disks and any network', () => {
   it('SAVE-14 end with equal plans, and each edit is applied once or shown as refused', async () => {
     await fc.assert(
-      fc.asyncProperty(script, async ({ steps, fates, travelMs, diskMs, newsMs }) => {
+      fc.asyncProperty(script, async ({ steps, fates, travelMs, diskMs, messageMs }) => {
         for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
         server = new SimulatedServer()
         Object.assign(server, { fates: [...fates], travelMs })
-        people = [0, 1].map(() => Object.assign(new SimulatedDevice(server), { diskMs, newsMs, valuesMs: diskMs }))
+        people = [0, 1].map(() => Object.assign(new SimulatedDevice(server), { diskMs, messageMs, valuesMs: diskMs }))
         for (const device of people) device.open()
-        const settled = () => pass(newsMs + 20 * (diskMs + 1))
+        const settled = () => pass(messageMs + 20 * (diskMs + 1))
         const copies = new Map<Tab, { section: SectionName; from: unknown }>()
         const undos = new Map<Tab, { undo: () => void; word: string }>()
         const frozenTabs = new Set<Tab>()
@@ -233,7 +233,7 @@ describe('two people with several tabs, any disks and any network', () => {
         }
 
         for (const device of people) {
-          Object.assign(device, { hears: true, newsMs: 0, diskFailures: 0 })
+          Object.assign(device, { receivesEvents: true, messageMs: 0, diskFailures: 0 })
           device.resumeDisk()
           for (const tab of device.living) if (frozenTabs.has(tab)) tab.returnFromCache()
         }

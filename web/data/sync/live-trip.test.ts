@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
 import { FakeSource } from '../testing/fake-source.ts'
-import { type LiveTripDeps, LiveTrip, UPDATED_BY_SHOWN_MS } from './live-trip.ts'
+import { LiveTrip, type LiveTripDeps, UPDATED_BY_SHOWN_MS } from './live-trip.ts'
 
 const ana = { id: '00000000-0000-4000-8000-00000000000a', username: 'ana' }
 const me = { id: '00000000-0000-4000-8000-00000000000b', username: 'me' }
@@ -11,7 +11,7 @@ let visibility: 'visible' | 'hidden'
 let events: EventTarget
 let known: Record<string, number>
 let server: Record<string, number>
-let subject: LiveTripDeps & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
+let deps: LiveTripDeps & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
 let live: LiveTrip
 let stop: () => void
 
@@ -52,7 +52,7 @@ beforeEach(() => {
   vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
   known = { ...none }
   server = { ...none }
-  subject = {
+  deps = {
     url: '/events',
     isOwn: (id) => id === me.id,
     versionOf: (part) => known[part],
@@ -64,7 +64,7 @@ beforeEach(() => {
     receiveChange: vi.fn(() => false),
     onShared: vi.fn(),
   }
-  live = new LiveTrip(subject)
+  live = new LiveTrip(deps)
   stop = live.start()
 })
 
@@ -76,23 +76,23 @@ afterEach(() => {
 
 describe('the changes of an open trip', () => {
   it('are not fetched if the event carries its effects', async () => {
-    subject.receiveChange = ({ part, version }) => {
+    deps.receiveChange = ({ part, version }) => {
       known[part] = version ?? 0
       return true
     }
     change('notes', 1)
     await pass(1000)
-    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(deps.refresh).not.toHaveBeenCalled()
     expect(live.getState().updatedBy).toEqual(ana)
   })
 
   it('are fetched only if the server has a newer version', async () => {
     source().emit('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     await pass(1000)
-    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(deps.refresh).not.toHaveBeenCalled()
     change('notes', 1)
     await pass(1000)
-    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    expect(deps.refresh).toHaveBeenCalledTimes(1)
     change('notes', 1)
     source().emit('versions', {
       versions: { ...none, notes: 1 },
@@ -102,7 +102,7 @@ describe('the changes of an open trip', () => {
       taken: null,
     })
     await pass(1000)
-    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    expect(deps.refresh).toHaveBeenCalledTimes(1)
     source().emit('versions', {
       versions: { ...none, notes: 1, meals: 4 },
       is_public: false,
@@ -112,7 +112,7 @@ describe('the changes of an open trip', () => {
     })
     server['meals'] = 4
     await pass(1000)
-    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(deps.refresh).toHaveBeenCalledTimes(2)
   })
 
   it('are live once the stream has reported the versions and newer ones are fetched, until it ends', async () => {
@@ -134,7 +134,7 @@ describe('the changes of an open trip', () => {
     await pass(10_000)
     expect(live.getState().isLive).toBe(false)
     server['notes'] = 2
-    subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
+    deps.refresh.mockRejectedValueOnce(new AppError('unreachable'))
     setVisibility('visible')
     source().emit('versions', { ...versions, versions: { ...none, notes: 2 } })
     await pass(500)
@@ -152,12 +152,12 @@ describe('the changes of an open trip', () => {
     }
     await pass(1000)
     expect(known['notes']).toBe(20)
-    expect(subject.refresh.mock.calls.length).toBeLessThanOrEqual(3)
+    expect(deps.refresh.mock.calls.length).toBeLessThanOrEqual(3)
   })
 
   it('that arrive during a fetch are fetched after it', async () => {
     let answer = () => {}
-    subject.refresh.mockImplementationOnce(() => {
+    deps.refresh.mockImplementationOnce(() => {
       const then = { ...server }
       return new Promise<void>((resolve) => {
         answer = () => resolve(void Object.assign(known, then))
@@ -167,22 +167,22 @@ describe('the changes of an open trip', () => {
     await pass(300)
     change('meals', 1)
     await pass(1000)
-    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    expect(deps.refresh).toHaveBeenCalledTimes(1)
     answer()
     await pass(1000)
     expect(known).toMatchObject({ notes: 1, meals: 1 })
-    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(deps.refresh).toHaveBeenCalledTimes(2)
   })
 
   it('of this page’s own save wait for its answer, and are then not fetched', async () => {
     let answer = () => {}
-    subject.whenAnswered = () => new Promise((resolve) => (answer = resolve))
+    deps.whenAnswered = () => new Promise((resolve) => (answer = resolve))
     change('details', 1, me)
     await pass(1000)
     known['details'] = 1
     answer()
     await pass(1000)
-    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(deps.refresh).not.toHaveBeenCalled()
     expect(live.getState().updatedBy).toBeUndefined()
   })
 
@@ -202,11 +202,11 @@ describe('the changes of an open trip', () => {
   it('of how the trip is shared are fetched, whether their event arrived or was missed', async () => {
     change('trip', null)
     await pass(300)
-    expect(subject.refresh).toHaveBeenCalledTimes(1)
-    expect(subject.onShared).toHaveBeenCalledTimes(1)
+    expect(deps.refresh).toHaveBeenCalledTimes(1)
+    expect(deps.onShared).toHaveBeenCalledTimes(1)
     source().emit('versions', { versions: none, is_public: true, role: 'owner', members_edit: true, taken: null })
     await pass(300)
-    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(deps.refresh).toHaveBeenCalledTimes(2)
   })
 
   it('come with who else is there, and with nobody once the stream is gone for more than a moment', async () => {
@@ -222,13 +222,13 @@ describe('the changes of an open trip', () => {
 
 describe('the stream', () => {
   it('reports with its first event that the server can be reached, also after it broke', async () => {
-    expect(subject.onReached).not.toHaveBeenCalled()
+    expect(deps.onReached).not.toHaveBeenCalled()
     source().emit('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
     source().break(0)
     await untilOpened(2)
-    expect(subject.onReached).toHaveBeenCalledTimes(1)
+    expect(deps.onReached).toHaveBeenCalledTimes(1)
     source().emit('versions', { versions: none, is_public: false, role: 'owner', members_edit: true, taken: null })
-    expect(subject.onReached).toHaveBeenCalledTimes(2)
+    expect(deps.onReached).toHaveBeenCalledTimes(2)
   })
 
   it('is reopened with growing pauses when it breaks, and at once when the network returns', async () => {
@@ -244,7 +244,7 @@ describe('the stream', () => {
     expect(open()).toBe(0)
     events.dispatchEvent(new Event('online'))
     expect(open()).toBe(1)
-    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(deps.refresh).not.toHaveBeenCalled()
   })
 
   it('is reopened when it falls silent', async () => {
@@ -257,35 +257,35 @@ describe('the stream', () => {
     expect(FakeSource.opened).toHaveLength(2)
     await pass(17_000)
     expect([FakeSource.opened.length, open()]).toEqual([3, 1])
-    expect(subject.refresh).not.toHaveBeenCalled()
+    expect(deps.refresh).not.toHaveBeenCalled()
   })
 
   it('that is refused is reopened only if the trip can still be fetched', async () => {
     source().break(2)
     await pass(1000)
-    expect(subject.refresh).toHaveBeenCalledTimes(1)
+    expect(deps.refresh).toHaveBeenCalledTimes(1)
     expect(open()).toBe(1)
 
     source().emit('people', { people: [ana] })
-    subject.refresh.mockRejectedValue(new AppError('trip_not_found'))
+    deps.refresh.mockRejectedValue(new AppError('trip_not_found'))
     source().break(2)
     await pass(120_000)
     expect(open()).toBe(0)
-    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(deps.refresh).toHaveBeenCalledTimes(2)
     expect(live.getState().others).toEqual([])
   })
 
   it('is retried if something on the way to the server refuses it', async () => {
-    subject.refresh.mockRejectedValueOnce(new AppError('unreachable'))
+    deps.refresh.mockRejectedValueOnce(new AppError('unreachable'))
     source().break(2)
     await untilOpened(2)
-    expect(subject.refresh).toHaveBeenCalledTimes(2)
+    expect(deps.refresh).toHaveBeenCalledTimes(2)
     expect(open()).toBe(1)
   })
 
   it('is reopened after a failed fetch, so that the versions are reported again', async () => {
     const log = vi.spyOn(console, 'error').mockImplementation(() => {})
-    subject.refresh.mockRejectedValueOnce(new AppError('internal_error'))
+    deps.refresh.mockRejectedValueOnce(new AppError('internal_error'))
     change('notes', 1)
     await pass(2000)
     expect(log).toHaveBeenCalledExactlyOnceWith(
@@ -332,7 +332,7 @@ describe('the stream', () => {
     change('notes', 1)
     stop()
     await pass(120_000)
-    expect([open(), subject.refresh.mock.calls.length]).toEqual([0, 0])
+    expect([open(), deps.refresh.mock.calls.length]).toEqual([0, 0])
     setVisibility('visible')
     expect(open()).toBe(0)
   })

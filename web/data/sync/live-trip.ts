@@ -19,7 +19,7 @@ import { logFailure } from '../log.ts'
  * Invariants: one stream while the page is visible, none while it is hidden. One request at a time, and none for this
  *   page's own saves or for an event that carries its effects. Every stream starts with the versions, so anything
  *   missed is fetched.
- * Failure: a broken stream is opened again, with growing pauses. If one is refused, the trip is fetched; if the person
+ * Failure: a broken stream is opened again, with growing pauses. If one is refused, the trip is fetched; if the user
  *   may no longer open it, the live events end.
  */
 
@@ -63,7 +63,7 @@ export interface LiveTripDeps {
   onReached: () => void
   /** Applies an event. Returns whether the part is up to date with it. */
   receiveChange: (change: ChangeEvent) => boolean
-  /** Somebody else has changed how the trip is shared. */
+  /** Another user has changed how the trip is shared. */
   onShared: () => void
 }
 
@@ -89,8 +89,8 @@ export class LiveTrip {
   #author: PersonHere | undefined
   #lastFetch = 0
 
-  constructor(subject: LiveTripDeps) {
-    this.#deps = subject
+  constructor(deps: LiveTripDeps) {
+    this.#deps = deps
   }
 
   getState = (): LiveState => this.#state
@@ -168,6 +168,7 @@ export class LiveTrip {
       this.#catchUp()
     })
     listen(source, 'people', peopleEvent, ({ people }) => this.#setState({ others: people }))
+    // The user has signed out, or has too many streams: closed without another attempt.
     source.addEventListener(ENDED, () => this.#close())
     for (const name of EVENTS) source.addEventListener(name, () => this.#expectEvent(source, NEXT_WITHIN_MS))
     this.#expectEvent(source, FIRST_WITHIN_MS)
@@ -242,7 +243,7 @@ export class LiveTrip {
 
   /** Fetches what is newer. Returns false if that failed: the next stream reports the versions again. */
   async #fetchChanges(): Promise<boolean> {
-    // A second pass is needed if an upload ended meanwhile, because the list in the first answer was then dropped.
+    // A second pass is needed if an upload ended meanwhile: open-documents.ts then drops the list of the first answer.
     for (let tries = 0; tries < 2; tries++) {
       // This page's own saves have their own answers.
       await Promise.all(this.#listBehind().map((part) => this.#deps.whenAnswered(part)))
@@ -258,7 +259,7 @@ export class LiveTrip {
     return true
   }
 
-  /** Returns whether the trip is up to date now. Stops if the person may no longer open it. */
+  /** Returns whether the trip is up to date now. Stops if the user may no longer open it. */
   async #refresh(behind: readonly TripPart[]): Promise<boolean> {
     if (!this.#isStarted) return false
     try {

@@ -19,7 +19,7 @@ const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 
 let server: SimulatedServer
 let plan: OpenPlan
-let onDiffers: Mock<() => void>
+let onOutOfSync: Mock<() => void>
 let log: Mock<typeof console.error>
 
 const find = () => plan.find('details')
@@ -34,7 +34,7 @@ const addNote = (text: string) => plan.find('notes')?.edit((notes) => [...notes,
 function open(): OpenPlan {
   const opened = new OpenPlan(
     { id: 'trip', type: 'car_trip' },
-    { send: server.send, device: undefined, onReached: () => {}, onOutOfSync: onDiffers },
+    { send: server.send, device: undefined, onReached: () => {}, onOutOfSync },
   )
   opened.receive(server.open())
   opened.resume([])
@@ -44,7 +44,7 @@ function open(): OpenPlan {
 beforeEach(() => {
   vi.useFakeTimers()
   log = vi.spyOn(console, 'error').mockReturnValue()
-  onDiffers = vi.fn()
+  onOutOfSync = vi.fn()
   server = new SimulatedServer()
   editAsOther(details.empty)
   plan = open()
@@ -170,7 +170,7 @@ describe('an edit', () => {
     expect(server.sections.checklist.value).toEqual(sample)
   })
 
-  it('of a working copy changes only what differs in it, and keeps later edits by others', async () => {
+  it('of a draft changes only what differs in it, and keeps later edits by others', async () => {
     const from = shown()
     editAsOther({ destination_name: 'Rock Lake', return_date: '2026-07-04' as Details['return_date'] })
     plan.receive(server.open())
@@ -304,7 +304,7 @@ describe('a value from the server', () => {
     const version = server.sections.details.version + 1
     const effects = [{ at: ['destination_name'], is: 'Rock Lake' }]
     expect(plan.receiveChange('details', version, { effects, check: 1 })).toBe(true)
-    await vi.waitFor(() => expect(onDiffers).toHaveBeenCalledOnce())
+    await vi.waitFor(() => expect(onOutOfSync).toHaveBeenCalledOnce())
     expect(find()?.version).toBeUndefined()
     plan.receive(server.open())
     expect(find()?.version).toBe(version - 1)
@@ -325,7 +325,7 @@ describe('a value from the server', () => {
     plan = open()
     type({ destination_name: 'Pog' })
     await pass(1000)
-    expect(onDiffers).toHaveBeenCalledOnce()
+    expect(onOutOfSync).toHaveBeenCalledOnce()
   })
 })
 

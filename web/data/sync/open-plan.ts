@@ -7,28 +7,18 @@ import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation, RefusedOperation } from './pending-operations.ts'
-import { effectsByVersion, type SectionLog, SectionStore, type Versioned, type SaveTiming } from './section-store.ts'
+import { effectsByVersion, type SaveTiming, type SectionLog, SectionStore, type Versioned } from './section-store.ts'
 import { type SaveState, Sender } from './sender.ts'
 import { TripLog } from './trip-log.ts'
 
 /*
  * The plan of one open trip: its section stores, its log, and the sender of the log.
- * The life of one tick:
- * 1. section-store.ts turns the edit into an operation, shows its result at once (the optimistic update) and adds it to
- *    the log.
- * 2. trip-log.ts persists it as a pending operation, in one IndexedDB record that all tabs share (device-logs.ts).
- * 3. sender.ts takes the lock that all tabs share, marks the oldest operations as sent on disk, and sends them with the
- *    section versions that this page has seen.
- * 4. The answer has the effects since those versions. The stores apply them, the log drops the acknowledged operations,
- *    and each store rebases: it replays what is still pending over the new value. A live event does the same for the
- *    operations in it.
- * 5. A superseded operation is dropped like an applied one. A refused one is set aside in the log until the person
- *    dismisses it.
- * 6. Without an answer the same operations are sent again, under the same ids. A closing page writes what is not on
- *    disk yet to the unload journal (unload-journal.ts), and the next page adopts it.
- * Invariants: effects and the acknowledgement of their operations are taken over together, so an edit never disappears
- *   from the screen or appears twice.
- * Failure: if an answer or event does not fit what is known here, the trip is fetched as a whole.
+ * Job: passes edits from the stores to the log and the sender, and answers and live events to the stores and the log.
+ *   See "The life of one edit" in docs/ARCHITECTURE.md.
+ * Invariants: the effects of an operation are applied in the step in which the operation leaves the log, so an edit
+ *   neither disappears from the screen nor appears twice.
+ * Failure: if an answer or event does not fit what is known here, the trip is fetched. If it was an answer, edits that
+ *   it acknowledged are not on screen until then.
  */
 
 /** Changes from live events are persisted together, at most this often. */
@@ -36,7 +26,7 @@ const PERSIST_EVERY_MS = 1000
 
 export interface PlanState {
   save: SaveState
-  /** How many operations wait for the network; 0 while the server can be reached. */
+  /** How many operations are pending because the server cannot be reached; 0 while it can. */
   waiting: number
   refused: readonly RefusedOperation[]
 }
@@ -54,6 +44,7 @@ export interface OpenPlanDeps {
   /** Without it the log lives in this page alone. */
   device: PlanDevice | undefined
   onReached: () => void
+  /** What is shown may not be what the server has: fetch the trip. */
   onOutOfSync: () => void
 }
 
@@ -69,10 +60,10 @@ export class OpenPlan {
   #isClosed = false
   #state: PlanState = { save: 'idle', waiting: 0, refused: [] }
 
-  constructor(trip: Pick<Trip, 'id' | 'type'>, parts: OpenPlanDeps) {
+  constructor(trip: Pick<Trip, 'id' | 'type'>, deps: OpenPlanDeps) {
     this.#trip = trip
-    this.#deps = parts
-    const { device } = parts
+    this.#deps = deps
+    const { device } = deps
     this.#log = new TripLog({
       storage: device?.storage,
       onChange: () => this.#onLogChange(),
@@ -83,9 +74,10 @@ export class OpenPlan {
       log: this.#log,
       exchange: (operations, options) => this.#exchange(operations, options),
       sendAlone: (send) => (device ? device.storage.sendAlone(send) : send()),
-      onReached: parts.onReached,
+      onReached: deps.onReached,
       onState: () => this.#updateState(),
-      onTripGone: parts.onOutOfSync,
+      // The trip is fetched, with the same answer, and is then closed: see set-aside.ts.
+      onTripGone: deps.onOutOfSync,
     })
   }
 
@@ -116,7 +108,8 @@ export class OpenPlan {
   }
 
   /**
-   * Applies the effects of a live event, and acknowledges this person's operations among them.
+   * Applies the effects of a live event. Operations of this log among them are acknowledged: an event may be faster
+   * than the answer.
    * @returns whether the section is up to date with the event
    */
   receiveChange(
@@ -133,19 +126,21 @@ export class OpenPlan {
     return isUpToDate
   }
 
-  /** Takes over the log on disk (undefined if the disk has not answered yet) and the journals of closed pages. */
+  /**
+   * Starts with the log on disk (undefined if the disk has not answered yet) and the journal entries of other pages.
+   */
   resume(log: readonly PendingOperation[] | undefined): void {
     if (log) this.#log.resume(log)
     else void this.#log.reload()
     if (this.hasPendingEdits()) void this.#sender.flush()
   }
 
-  /** Another tab has changed the log, or written to the unload journal. */
+  /** Another tab has changed the log, or written to the unload journal: reads both. */
   reloadLog(): Promise<void> {
     return this.#log.reload()
   }
 
-  /** Another page has adopted the journal of this one, which was in the back/forward cache. */
+  /** This page is back from the back/forward cache, and another page has adopted its journal entries. */
   onJournalAdopted(): Promise<void> {
     return this.#log.onJournalAdopted()
   }
@@ -177,7 +172,9 @@ export class OpenPlan {
     return this.#log.isSafe
   }
 
-  /** The person is no longer in the trip: sets the pending operations aside, on disk. */
+  /**
+   * The user is no longer in the trip: sets the pending operations aside. Resolves when the disk has that, or is slow.
+   */
   async setAllAside(): Promise<void> {
     this.#sender.setAllAside()
     await this.#log.whenPersistedOrSlow()
@@ -197,15 +194,16 @@ export class OpenPlan {
   #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
     const log: SectionLog = {
       list: () => this.#log.list().filter(({ section }) => section === name),
-      add: (mutations: readonly Mutation[], when: SaveTiming) => this.#add(name, mutations, when),
+      add: (mutations: readonly Mutation[], timing: SaveTiming) => this.#add(name, mutations, timing),
       onOutOfSync: () => this.#deps.onOutOfSync(),
     }
     return new SectionStore(name, this.#trip.type, current, log)
   }
 
-  #add(section: SectionName, mutations: readonly Mutation[], when: SaveTiming): void {
-    this.#log.add(mutations.map((mutation) => ({ ...mutation, id: newId(), section, when: Date.now() })))
-    this.#sender.onEdit(when)
+  #add(section: SectionName, mutations: readonly Mutation[], timing: SaveTiming): void {
+    const madeAt = Date.now()
+    this.#log.add(mutations.map((mutation) => ({ ...mutation, id: newId(), section, when: madeAt })))
+    this.#sender.onEdit(timing)
     this.#updateState()
   }
 
@@ -268,7 +266,7 @@ export class OpenPlan {
     clearTimeout(this.#persistTimer)
     this.#persistTimer = undefined
     const { device } = this.#deps
-    // Signing out deletes this person's data: it must not be written again.
+    // Signing out deletes this user's data: it must not be written again.
     if (!device || this.#isClosed) return
     await Promise.all(
       [...this.#stores].map(async ([name, { current }]) => {

@@ -7,7 +7,8 @@ import type { Device } from './plan-client.ts'
 
 /*
  * The private sections of the open trips. They are loaded after the plan, from another route, and persisted like it.
- * Invariants: an answer is shown and persisted only for the person who requested it, and only while the trip is open.
+ *   Edits of them go through the log and the same route as all others.
+ * Invariants: an answer is shown and persisted only for the user who requested it, and only while the trip is open.
  *   Nothing waits for the disk.
  * Failure: what could not be fetched is fetched again with the next live event of the trip.
  */
@@ -25,18 +26,18 @@ export interface OpenPrivateDeps {
 export class OpenPrivate {
   readonly #deps: OpenPrivateDeps
 
-  constructor(parts: OpenPrivateDeps) {
-    this.#deps = parts
+  constructor(deps: OpenPrivateDeps) {
+    this.#deps = deps
   }
 
   /** Shows the persisted copy. One that is past its time is deleted instead, as on the server. */
-  async showPersisted(person: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
+  async showPersisted(userId: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
     const { device, receive, generation } = this.#deps
     const started = generation()
-    const persisted = privateAnswer.safeParse(await device?.trips.findSection(person, tripId, 'private')).data
+    const persisted = privateAnswer.safeParse(await device?.trips.findSection(userId, tripId, 'private')).data
     if (!persisted || started !== generation()) return
     if ('value' in details && isPrivateOver(details.value, localDateOf(new Date())))
-      await device?.trips.dropPrivate(person, tripId)
+      await device?.trips.dropPrivate(userId, tripId)
     else receive(tripId, persisted)
   }
 
@@ -56,12 +57,12 @@ export class OpenPrivate {
   async #persist(tripId: string, part: Part): Promise<void> {
     const { device, generation } = this.#deps
     const started = generation()
-    const person = await device?.currentUserId()
-    if (person && started === generation()) await device?.trips.persistSection(person, tripId, 'private', part)
+    const userId = await device?.currentUserId()
+    if (userId && started === generation()) await device?.trips.persistSection(userId, tripId, 'private', part)
   }
 }
 
-/** The private section of a trip, for the person who is signed in. @throws AppError */
+/** The private section of a trip, for the user who is signed in. @throws AppError */
 export function requestPrivate(tripId: string): Promise<Part> {
   return request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
 }

@@ -3,7 +3,7 @@ import { fold } from '#domain/operations/fold.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 
 /*
- * The log as a value: the pending and refused operations of one person in one trip, oldest first. It is immutable.
+ * The log as a value: the pending and refused operations of one user in one trip, oldest first. It is immutable.
  */
 
 /** Why the server refused an operation, in its words. */
@@ -12,22 +12,23 @@ export interface Refusal {
   message: string
 }
 
-/** For every pending operation of a trip that the person is no longer in. */
+/** For every pending operation of a trip that the user is no longer in. */
 export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
 
-/** A refused operation, as the person sees it. */
+/** A refused operation, as the user sees it. */
 export interface RefusedOperation {
   operation: PlanOperation
   refused: Refusal
 }
 
+/** An entry of the log. It is stored in this form, so these names stay. */
 export interface PendingOperation {
   operation: PlanOperation
-  /** The tab that made it. No other tab folds it. */
+  /** The id of the page that made it. No other page folds it. */
   tab: string
   /** It has been sent, or may have been: it must not be folded any more. */
   isSent?: true
-  /** It is set aside: shown to the person, and not sent again. */
+  /** It is set aside: shown to the user, and not sent again. */
   refused?: Refusal
 }
 
@@ -78,7 +79,7 @@ function findFoldTarget(
 function foldEntries(first: PendingOperation, second: PendingOperation): PendingOperation | 'nothing' | undefined {
   const folded = fold(first.operation as Mutation, second.operation as Mutation)
   if (folded === undefined || folded === 'nothing') return folded
-  // Under the newer id: a server or tab that knows it has all of the text.
+  // Keeps the newer id: a server or tab that knows that id already has the whole text.
   return { ...second, operation: { ...second.operation, ...folded } as PlanOperation }
 }
 

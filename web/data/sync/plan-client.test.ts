@@ -180,7 +180,12 @@ describe('a disk that does not answer', () => {
       addJournalEntryForLater: () => {},
       listJournalEntries: () => [],
     }
-    const logs: Device['logs'] = { listTripIds: never, of: () => storage, onLogChange: () => {}, onJournalAdopted: () => {} }
+    const logs: Device['logs'] = {
+      listTripIds: never,
+      of: () => storage,
+      onLogChange: () => {},
+      onJournalAdopted: () => {},
+    }
     const persisted = await persistedAnswer()
     const trips = {
       persist: never,
@@ -270,14 +275,14 @@ describe('a trip that the person is no longer in', () => {
   })
 
   it('SAVE-14 has its pending operations set aside, and is fetched, as soon as a save says so', async () => {
-    const onDiffers = vi.fn()
-    plan.onOutOfSync(onDiffers)
+    const onOutOfSync = vi.fn()
+    plan.onOutOfSync(onOutOfSync)
     await plan.open(one.id)
     browser.answer(save(one), gone)
     browser.answer('GET /auth/v1/user', whoIs(robin.id))
     type(one, { car_trip_entry_gate: 'West Gate' })
     await pass(1000)
-    expect(onDiffers).toHaveBeenCalledExactlyOnceWith(one.id)
+    expect(onOutOfSync).toHaveBeenCalledExactlyOnceWith(one.id)
     expect(plan.hasPendingEdits()).toBe(false)
     expect(plan.findPlan(one.id)?.getState()).toMatchObject({ save: 'idle', refused: [{ refused: NOT_IN_TRIP }] })
     const sent = browser.requests.length

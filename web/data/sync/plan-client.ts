@@ -22,7 +22,7 @@ export interface OpenTrip {
   failures: Partial<Record<SectionName | 'documents', string>>
 }
 
-/** This device's disk, and the person it is used for. */
+/** This device's disk, and the user it is used for. */
 export interface Device {
   logs: Pick<DeviceLogs, 'listTripIds' | 'of' | 'onLogChange' | 'onJournalAdopted'>
   /** The trips as last received from the server. */
@@ -40,7 +40,7 @@ const PERSIST_AFTER_MS = 200
 
 /** What `#receiveAnswer` needs besides the answer. */
 interface AnswerContext {
-  person: string | undefined
+  userId: string | undefined
   /** The log on disk; undefined if the disk has not answered yet. */
   log: readonly PendingOperation[] | undefined
   /** The number of uploads and deletions of documents that had ended when the answer was requested. */
@@ -55,17 +55,17 @@ export class PlanClient {
   /** The private sections of the open trips. */
   readonly private: OpenPrivate
   #onOutOfSync: (tripId: string) => void = () => {}
-  /** Whose plans are open. */
+  /** The user whose plans are open. */
   #userId: string | undefined
   /** How often plans were discarded at a sign-out. An answer requested in an earlier generation is dropped. */
   #generation = 0
 
-  /** @param device persists edits for the person who is signed in; without it they live in this page alone */
+  /** @param device persists edits for the user who is signed in; without it they live in this page alone */
   constructor(device?: Device) {
     this.#device = device
     this.#documents = new OpenDocuments(async (...args) => {
-      const person = await device?.currentUserId()
-      if (person) await device?.trips.persistDocuments(person, ...args)
+      const userId = await device?.currentUserId()
+      if (userId) await device?.trips.persistDocuments(userId, ...args)
     })
     this.private = new OpenPrivate({
       device,
@@ -75,11 +75,11 @@ export class PlanClient {
       },
       generation: () => this.#generation,
     })
-    device?.logs.onLogChange(({ person, tripId }) => {
-      if (person === this.#userId) void this.#plans.get(tripId)?.reloadLog()
+    device?.logs.onLogChange(({ person: userId, tripId }) => {
+      if (userId === this.#userId) void this.#plans.get(tripId)?.reloadLog()
     })
-    device?.logs.onJournalAdopted(({ person, tripId }) => {
-      if (person === this.#userId) void this.#plans.get(tripId)?.onJournalAdopted()
+    device?.logs.onJournalAdopted(({ person: userId, tripId }) => {
+      if (userId === this.#userId) void this.#plans.get(tripId)?.onJournalAdopted()
     })
   }
 
@@ -92,26 +92,26 @@ export class PlanClient {
   async open(tripId: string): Promise<OpenTrip> {
     const changes = this.#documents.countChanges(tripId)
     const generation = this.#generation
-    const personAsking = this.#device?.currentUserId()
+    const askedBy = this.#device?.currentUserId()
     const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer }).catch(async (failure) =>
-      rethrowForUser(await personAsking, failure),
+      rethrowForUser(await askedBy, failure),
     )
-    const person = await this.#device?.currentUserId()
-    // The person who requested it has signed out.
+    const userId = await this.#device?.currentUserId()
+    // The user who requested it has signed out.
     if (this.#generation !== generation) throw new AppError('not_signed_in')
-    const log = this.#findLog(person, tripId)
-    if (person) setTimeout(() => void this.#persistAnswer(person, answer), PERSIST_AFTER_MS)
-    return this.#receiveAnswer(tripId, answer, { person, log: await log, changes })
+    const log = this.#findLog(userId, tripId)
+    if (userId) setTimeout(() => void this.#persistAnswer(userId, answer), PERSIST_AFTER_MS)
+    return this.#receiveAnswer(tripId, answer, { userId, log: await log, changes })
   }
 
   /** Opens a trip from disk, unless it is open already; undefined if it is not persisted. */
   async openPersisted(tripId: string): Promise<OpenTrip | undefined> {
-    const person = await this.#device?.currentUserId()
-    if (!person || this.isOpen(tripId)) return undefined
-    const [answer, log] = await Promise.all([this.#device?.trips.find(person, tripId), this.#findLog(person, tripId)])
+    const userId = await this.#device?.currentUserId()
+    if (!userId || this.isOpen(tripId)) return undefined
+    const [answer, log] = await Promise.all([this.#device?.trips.find(userId, tripId), this.#findLog(userId, tripId)])
     // The server may have been faster than the disk.
     if (!answer || this.isOpen(tripId)) return undefined
-    return this.#receiveAnswer(tripId, answer, { person, log })
+    return this.#receiveAnswer(tripId, answer, { userId, log })
   }
 
   isOpen(tripId: string): boolean {
@@ -160,17 +160,20 @@ export class PlanClient {
     await Promise.all([...this.#plans.values()].map((plan) => plan.flush(options)))
   }
 
-  /** The trips that are not open here, and for which this device has pending operations of the signed-in person. */
+  /** The trips that are not open here, and for which this device may have pending operations of the signed-in user. */
   async listTripsWithPending(): Promise<string[]> {
-    const person = await this.#device?.currentUserId()
+    const userId = await this.#device?.currentUserId()
     const logs = this.#device?.logs
-    if (!person || !logs) return []
-    const trips = (await logs.listTripIds(person)).filter((tripId) => !this.isOpen(tripId))
-    const arePending = await Promise.all(trips.map((tripId) => hasPending(logs.of({ person, tripId }))))
+    if (!userId || !logs) return []
+    const trips = (await logs.listTripIds(userId)).filter((tripId) => !this.isOpen(tripId))
+    const arePending = await Promise.all(trips.map((tripId) => hasPending(logs.of({ person: userId, tripId }))))
     return trips.filter((_, at) => arePending[at])
   }
 
-  /** Closes a trip that the person is no longer in, once its pending operations are set aside on disk. */
+  /**
+   * Closes a trip that the user is no longer in. First sets aside the pending operations that this page knows, on disk:
+   * see set-aside.ts.
+   */
   async setAsideAndClose(tripId: string): Promise<void> {
     const open = this.#plans.get(tripId)
     this.#plans.delete(tripId)
@@ -197,7 +200,7 @@ export class PlanClient {
     return !this.#documents.isUploading() && [...this.#plans.values()].every(({ isSafe }) => isSafe)
   }
 
-  /** Closes all plans: their person has signed out. */
+  /** Closes all plans: their user has signed out. */
   forget(): void {
     this.#generation += 1
     for (const plan of this.#plans.values()) plan.close()
@@ -205,17 +208,17 @@ export class PlanClient {
     this.#documents.clear()
   }
 
-  #receiveAnswer(tripId: string, answer: TripAnswer, { person, log, changes }: AnswerContext): OpenTrip {
+  #receiveAnswer(tripId: string, answer: TripAnswer, { userId, log, changes }: AnswerContext): OpenTrip {
     const { trip, sections, documents, documents_version } = answer
-    this.#userId = person
+    this.#userId = userId
     if (trip) {
       const existing = this.#plans.get(tripId)
-      const plan = existing ?? this.#createPlan(trip, person)
+      const plan = existing ?? this.#createPlan(trip, userId)
       this.#plans.set(tripId, plan)
       plan.receive(loadedSections(sections))
       if (existing) void existing.reloadLog()
       else plan.resume(log)
-      if (!existing && person) void this.private.showPersisted(person, tripId, answer)
+      if (!existing && userId) void this.private.showPersisted(userId, tripId, answer)
     }
     if (trip && Array.isArray(documents))
       this.#documents.receive(tripId, { list: documents, version: documents_version }, changes)
@@ -223,16 +226,16 @@ export class PlanClient {
   }
 
   /** Persists an answer, except sections that are known in a newer version. */
-  async #persistAnswer(person: string, answer: TripAnswer): Promise<void> {
-    if ((await this.#device?.currentUserId()) !== person || !answer.trip) return
-    await this.#device?.trips.persist(person, answer, this.listNewest(answer.trip.id, answer))
+  async #persistAnswer(userId: string, answer: TripAnswer): Promise<void> {
+    if ((await this.#device?.currentUserId()) !== userId || !answer.trip) return
+    await this.#device?.trips.persist(userId, answer, this.listNewest(answer.trip.id, answer))
   }
 
-  async #findLog(person: string | undefined, tripId: string): Promise<readonly PendingOperation[] | undefined> {
-    return person && this.#device ? withTimeout(this.#device.logs.of({ person, tripId }).read()) : []
+  async #findLog(userId: string | undefined, tripId: string): Promise<readonly PendingOperation[] | undefined> {
+    return userId && this.#device ? withTimeout(this.#device.logs.of({ person: userId, tripId }).read()) : []
   }
 
-  #createPlan(trip: Trip, person: string | undefined): OpenPlan {
+  #createPlan(trip: Trip, userId: string | undefined): OpenPlan {
     const device = this.#device
     return new OpenPlan(trip, {
       send: (body, { keepalive }) =>
@@ -242,21 +245,21 @@ export class PlanClient {
           schema: operationsAnswer,
           keepalive,
           withinMs: REQUEST_WITHIN_MS,
-        }).catch((failure) => rethrowForUser(person, failure)),
-      device: person && device ? deviceOf(device, person, trip.id) : undefined,
+        }).catch((failure) => rethrowForUser(userId, failure)),
+      device: userId && device ? deviceOf(device, userId, trip.id) : undefined,
       onReached: () => this.retry(),
       onOutOfSync: () => this.#onOutOfSync(trip.id),
     })
   }
 }
 
-function deviceOf({ logs, trips }: Device, person: string, tripId: string) {
+function deviceOf({ logs, trips }: Device, userId: string, tripId: string) {
   return {
-    storage: logs.of({ person, tripId }),
+    storage: logs.of({ person: userId, tripId }),
     persistValue: async (name: SectionName, current: SectionAnswer<SectionName>) => {
-      await withTimeout(trips.persistSection(person, tripId, name, current))
+      await withTimeout(trips.persistSection(userId, tripId, name, current))
     },
-    findValue: (name: SectionName) => withTimeout(trips.findSection(person, tripId, name)),
+    findValue: (name: SectionName) => withTimeout(trips.findSection(userId, tripId, name)),
   }
 }
 
@@ -267,13 +270,14 @@ async function hasPending(storage: LogStorage): Promise<boolean> {
 }
 
 /**
- * 'trip_not_found' may have been the answer to somebody else, who has signed in in another tab meanwhile.
+ * Throws the failure of a request that a user made. If it is 'trip_not_found', the cookie may by then be another user's
+ * (signed in from another tab), and it is that user who has no such trip.
  * @throws AppError not_signed_in if so; else the failure
  */
-async function rethrowForUser(person: string | undefined, failure: unknown): Promise<never> {
-  if (person !== undefined && failure instanceof AppError && failure.code === 'trip_not_found') {
+async function rethrowForUser(userId: string | undefined, failure: unknown): Promise<never> {
+  if (userId !== undefined && failure instanceof AppError && failure.code === 'trip_not_found') {
     const { user } = await request('/auth/v1/user', { schema: sessionAnswer })
-    if (user.id !== person) throw new AppError('not_signed_in')
+    if (user.id !== userId) throw new AppError('not_signed_in')
   }
   throw failure
 }

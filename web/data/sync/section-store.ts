@@ -15,12 +15,16 @@ import { withSharedObjects } from './shared-objects.ts'
 /*
  * One section of one trip, as this page shows it.
  * Job: shows the newest value known from the server with the pending operations replayed over it (the rebase), and
- *   turns what the person changes into operations for the log.
+ *   turns what the user changes into operations for the log.
  * Invariants: an edit exists only in the log. Unchanged parts stay the same objects, so they do not render again.
- * Failure: if an effect does not fit the value, or the checksum differs, the section loses its version and is fetched
- *   as a whole.
+ * Failure: if an effect does not fit the value, or the checksum differs, the section loses its version, and the page
+ *   fetches the trip again.
  */
 
+/**
+ * When an edit is sent. 'after-pause': after a pause in editing. 'at-once': without a pause, for a single action such
+ * as a tick, and for each key in a note (decision 10).
+ */
 export type SaveTiming = 'after-pause' | 'at-once'
 
 export interface Versioned<Name extends SectionName> {
@@ -35,8 +39,8 @@ export interface SectionSnapshot<Name extends SectionName> {
 /** The part of the log that a section uses. */
 export interface SectionLog {
   list: () => readonly PlanOperation[]
-  add: (mutations: readonly Mutation[], when: SaveTiming) => void
-  /** The value known from the server may not be what the server has. */
+  add: (mutations: readonly Mutation[], timing: SaveTiming) => void
+  /** The local copy of the server's value is suspect: fetch it. */
   onOutOfSync: () => void
 }
 
@@ -47,7 +51,9 @@ export class SectionStore<Name extends SectionName> {
   readonly #listeners = new Set<() => void>()
   /** Tombstones of the entries that were removed while this page was open, by path: a late edit restores its entry. */
   readonly #tombstones = new Map<string, Removed>()
-  /** The newest value known from the server. Its version is undefined if the two may differ. */
+  /**
+   * The newest value known from the server. The version is undefined once it may be wrong; the trip is then fetched.
+   */
   #server: { version: number | undefined; value: SectionValue<Name> }
   #snapshot: SectionSnapshot<Name>
 
@@ -71,21 +77,23 @@ export class SectionStore<Name extends SectionName> {
     return this.#server.version
   }
 
-  /** The value known from the server, without pending operations; undefined if it may differ. */
+  /** The value known from the server, without pending operations; undefined if it may be wrong. */
   get current(): Versioned<Name> | undefined {
     const { version, value } = this.#server
     return version === undefined ? undefined : { version, value }
   }
 
   /**
-   * Changes the section: on screen at once, on the server after a pause in editing or right away.
+   * Changes the section. The screen shows it at once.
    * @param change returns the new value for the one shown
-   * @param when 'after-pause' for typing, 'at-once' for a single action such as a tick
    * @returns a function that undoes the change
    */
-  edit = (change: (value: SectionValue<Name>) => SectionValue<Name>, when: SaveTiming = 'after-pause'): (() => void) => {
+  edit = (
+    change: (value: SectionValue<Name>) => SectionValue<Name>,
+    timing: SaveTiming = 'after-pause',
+  ): (() => void) => {
     const { value } = this.#snapshot
-    const undo = this.#perform(this.#diff(value, change(value)), when)
+    const undo = this.#perform(this.#diff(value, change(value)), timing)
     return () => void this.#perform(undo, 'at-once')
   }
 
@@ -101,9 +109,9 @@ export class SectionStore<Name extends SectionName> {
     this.#perform(mutations.reverse(), 'at-once')
   }
 
-  /** Applies what a working copy changed in the value it was taken `from`, and sends it at once. */
-  editCopy = (from: SectionValue<Name>, copy: SectionValue<Name>): void => {
-    this.#perform(this.#diff(from, copy), 'at-once')
+  /** Applies what a draft changed in the value it was taken `from`, and sends it at once. */
+  editCopy = (from: SectionValue<Name>, draft: SectionValue<Name>): void => {
+    this.#perform(this.#diff(from, draft), 'at-once')
   }
 
   /** Takes over a whole value, unless a newer one is known. It is shown by the next rebase. */
@@ -145,6 +153,7 @@ export class SectionStore<Name extends SectionName> {
   rebase(): void {
     const pending = this.#log.list()
     const value = withSharedObjects(this.#snapshot.value, this.#replay(pending))
+    // Both values are equal then: share the objects.
     if (pending.length === 0) this.#server = { ...this.#server, value }
     this.#show(value)
   }
@@ -156,15 +165,15 @@ export class SectionStore<Name extends SectionName> {
     })
   }
 
-  /** Shows mutations and adds them to the log. Returns those that undo them. */
-  #perform(mutations: readonly Mutation[], when: SaveTiming): Mutation[] {
+  /** Adds mutations to the log and shows them. Returns those that undo them. */
+  #perform(mutations: readonly Mutation[], timing: SaveTiming): Mutation[] {
     const inverses: Mutation[] = []
     let current: unknown = this.#snapshot.value
     for (const mutation of mutations) {
       inverses.unshift(inverse(mutation, current))
       current = this.#apply(current, mutation)
     }
-    if (mutations.length > 0) this.#log.add(mutations, when)
+    if (mutations.length > 0) this.#log.add(mutations, timing)
     this.#show(current as SectionValue<Name>)
     return inverses
   }
@@ -183,7 +192,7 @@ export class SectionStore<Name extends SectionName> {
     return applied.value
   }
 
-  /** The code is loaded when two people have changed the same text, which is rare. Until then one's own is shown. */
+  /** The code is loaded when two users have changed the same text, which is rare. Until then one's own is shown. */
   #mergeText: MergeText = (was, now, to, work) => {
     // The text may have been sent, and be merged already: nobody knows before the server answers.
     if (mergeCode) return mergeCode.isSaid(was, now, to) ? now : mergeCode.mergeText(was, now, to, work)

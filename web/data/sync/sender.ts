@@ -11,20 +11,22 @@ import type { TripLog } from './trip-log.ts'
 /*
  * Sends the log of one trip to the server.
  * Job: sends the pending operations, oldest first, after a pause in typing or at once, and reports the save state.
- * Invariants: one request at a time, in this page and across tabs; only the request of a closing page does not wait.
- *   The next one starts after the answer. What had no answer is sent again unchanged, under the same ids.
- * Failure: a failed request is logged and retried with growing pauses, while the person sees 'saving'. A request that
- *   the server rejects as a whole is halved until the operation at fault is alone; that one is set aside. If the person
- *   is no longer in the trip, all operations are.
+ * Invariants: one request at a time, in this page and across tabs. The exceptions: a closing page does not wait, a tab
+ *   waits five seconds at most for the lock, and plain-http addresses have no lock. Operations without an answer are
+ *   sent again unchanged, under the same ids, so duplicates are harmless; newer operations may follow in the same
+ *   request.
+ * Failure: a failed request is reported to the console and retried with growing pauses, while the user sees 'saving'. A
+ *   request that the server rejects as a whole is halved until the operation at fault is alone; that one is set aside.
+ *   If the user is no longer in the trip, all operations are set aside.
  */
 
 export const AUTOSAVE_PAUSE_MS = 1000
 export const SAVED_SHOWN_MS = 2000
-/** Operations that are sent at once, such as each key in a note, go out at most this often. */
+/** Edits with the timing 'at-once' are sent at most this often. */
 const AT_ONCE_EVERY_MS = 400
 const FIRST_RETRY_MS = 1000
 const LAST_RETRY_MS = 30_000
-/** After this many tries in a row that did not reach the server, the person sees that changes wait for the network. */
+/** After this many attempts in a row that did not reach the server, the user sees how many changes are pending. */
 const OFFLINE_AFTER = 3
 /** The most bytes of a request besides its operations. */
 const MAX_ENVELOPE_BYTES = 500
@@ -39,9 +41,9 @@ export interface SenderDeps {
   sendAlone: (send: () => Promise<void>) => Promise<void>
   /** The server has answered after a failed request. */
   onReached: () => void
-  /** The save state, or the number of operations that wait for the network, has changed. */
+  /** `state` or `offlineCount` has changed. */
   onState: () => void
-  /** The server has no such trip for this person. Nothing more is sent. */
+  /** The server has no such trip for this user. All operations are set aside. */
   onTripGone: () => void
 }
 
@@ -56,29 +58,31 @@ export class Sender {
   #unreachedCount = 0
   #maxCount = MAX_OPERATIONS
   #closed = false
-  /** Resolves when the current request has ended, including its wait for the lock. */
+  /** Resolves when the current request has ended, including its wait for the lock. Not for a closing page's request. */
   #currentRequest: Promise<void> | undefined
   /** The ids in the current request of a closing page. */
   #unloadIds: string | undefined
+  /** How many requests have no answer yet: the current one, and those of a closing page. */
   #inFlightCount = 0
 
-  constructor(parts: SenderDeps) {
-    this.#deps = parts
+  constructor(deps: SenderDeps) {
+    this.#deps = deps
   }
 
   get state(): SaveState {
     return this.#state
   }
 
-  /** How many operations wait for the network; 0 while the server can be reached. */
+  /** How many operations are pending because the server cannot be reached; 0 while it can. */
   get offlineCount(): number {
     return this.#unreachedCount < OFFLINE_AFTER ? 0 : this.#deps.log.list().length
   }
 
   /** An operation was added in this page. */
-  onEdit(when: SaveTiming): void {
+  onEdit(timing: SaveTiming): void {
     if (this.#state === 'saved') this.#setState('idle')
-    if (when === 'at-once') this.#isUrgent = true
+    if (timing === 'at-once') this.#isUrgent = true
+    // A tick and its untick fold into nothing.
     if (this.#hasNothingToSend()) this.#finish('idle')
     // A failed request has its own retry timer.
     else if (this.#inFlightCount === 0 && (this.#failures === 0 || this.#timer === undefined)) this.#scheduleNext()
@@ -116,7 +120,7 @@ export class Sender {
     await this.#deps.log.whenPersistedOrSlow()
   }
 
-  /** The person is no longer in the trip: sets all pending operations aside. */
+  /** The user is no longer in the trip: sets all pending operations aside. */
   setAllAside(): void {
     const ids = this.#deps.log.list().map(({ id }) => id)
     this.#deps.log.recordOutcomes(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
@@ -132,13 +136,15 @@ export class Sender {
 
   /**
    * A closing page can wait for neither the lock nor its current request, which may be lost with the page. So it sends
-   * all pending operations in one keepalive request, and never a part of them.
+   * all pending operations in one keepalive request. If it cannot send all of them, it sends normally and relies on the
+   * disk and the journal.
    * @returns false if there is nothing to send, or such a request already has it
    */
   async #sendOnUnload(): Promise<boolean> {
     const { log } = this.#deps
     if (this.#hasNothingToSend()) return false
-    // Another tab sends the rest, and may be folding right now: a normal request marks its operations on disk first.
+    // Another tab may be folding right now: a normal request marks its operations on disk first. Any tab of the app
+    // counts, even on another trip. That one sends nothing of this trip: what is left waits for the next start.
     if (log.hasOtherTabs) return this.#sendNormally()
     const all = log.list()
     if (
@@ -176,7 +182,7 @@ export class Sender {
     if (state === 'saved') this.#savedTimer = setTimeout(() => this.#setState('idle'), SAVED_SHOWN_MS)
   }
 
-  /** Schedules the next request: after the pause in typing, or at once if an operation asks for that. */
+  /** Schedules the next request: after the pause, or at once if an edit asks for that. */
   #scheduleNext(): void {
     this.#schedule(this.#isUrgent ? Math.max(0, this.#lastSentAt + AT_ONCE_EVERY_MS - Date.now()) : AUTOSAVE_PAUSE_MS)
   }
@@ -248,6 +254,7 @@ export class Sender {
 
   #onFailure(operations: readonly PlanOperation[], failure: unknown): void {
     const names = [...new Set(operations.map(({ section }) => section))]
+    // Reported first, whatever follows: not every failed request is sent again unchanged.
     const words = names.map((name) => plan[name].failures().save).join('. ')
     logFailure(`${words}. A save did not reach the server and will be sent again`, failure)
     // An event or another tab may have acknowledged them meanwhile.
@@ -280,7 +287,7 @@ export class Sender {
   }
 }
 
-/** The server also gives this answer if the trip exists and the person is not in it. */
+/** The server also gives this answer if the trip exists and the user is not in it. */
 const isTripGone = (failure: unknown) => failure instanceof AppError && failure.code === 'trip_not_found'
 
 const rejections: readonly ErrorCode[] = ['invalid_json', 'invalid_request', 'body_too_large']

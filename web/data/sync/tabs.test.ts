@@ -107,7 +107,7 @@ describe('two tabs of one person', () => {
 
   it('never hide what one has saved, even if the other finds its value late', async () => {
     const [one, two] = [device.open(), device.open()]
-    Object.assign(device, { hears: false, valuesMs: 300 })
+    Object.assign(device, { receivesEvents: false, valuesMs: 300 })
     type(one, lake)
     await pass(10)
     for (let ms = 0; ms < 3000; ms += 50) {
@@ -121,7 +121,7 @@ describe('two tabs of one person', () => {
     const [one, two] = [device.open(), device.open()]
     type(one, lake)
     await pass(10)
-    Object.assign(device, { hears: false, valuesMs: 300 })
+    Object.assign(device, { receivesEvents: false, valuesMs: 300 })
     void one.plan.flush()
     await pass(320)
     type(two, gate)
@@ -133,7 +133,7 @@ describe('two tabs of one person', () => {
 
   it('keep an operation on disk until the value that includes it is persisted', async () => {
     const tab = device.open()
-    Object.assign(device, { hears: false, valuesMs: 300 })
+    Object.assign(device, { receivesEvents: false, valuesMs: 300 })
     type(tab, lake)
     await pass(1100)
     expect([stored(), device.log.length, device.values.size]).toMatchObject([lake, 1, 0])
@@ -917,7 +917,7 @@ describe('the unload journal', () => {
   it('is not needed for what a killed tab had on disk: the tab beside it sends that', async () => {
     for (let at = 1000; at < 1300; at += 15) {
       begin()
-      Object.assign(device, { diskMs: 40, hears: false })
+      Object.assign(device, { diskMs: 40, receivesEvents: false })
       server.travelMs = 40
       const [one, two] = [device.open(), device.open()]
       await pass(500)

@@ -10,12 +10,14 @@ import {
 } from './pending-operations.ts'
 
 /*
- * The log of one trip, as this page knows it: the pending and refused operations of one person, shared by all tabs.
+ * The log of one trip, as this page knows it: the pending and refused operations of one user, shared by all tabs.
+ *   device-logs.ts has the log on disk.
  * Job: an operation is in the log at once, on disk as soon as possible, and leaves when the server has answered it.
- * Invariants: the order is that on disk, then what was added here since. An operation is never changed once it may have
- *   been sent. The section value that includes an operation is persisted before the operation leaves the disk, so no
- *   tab ever shows less than it did. A refused operation stays, set aside, until the person dismisses it. Ids make
- *   duplicates harmless.
+ * Invariants: disk order first, then this page's unwritten additions. An operation is not changed once it may have been
+ *   sent (decision 21 has the exceptions). The section value that includes an operation is persisted before the
+ *   operation leaves the disk, so an edit never disappears from a screen; only if that write is slow or fails, or the
+ *   section has to be fetched, may another tab lack it for a while. A refused operation stays, set aside, until the
+ *   user dismisses it. Ids make duplicates harmless.
  * Failure: if the disk cannot be used, the log lives in this page alone. If it is slow, operations are sent without it,
  *   and the disk catches up later.
  */
@@ -47,21 +49,25 @@ export class TripLog {
   readonly #sent = new Set<string>()
   readonly #answered = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
-  /** Journals whose operations are in this log. Each is removed once the disk has them. */
+  /** Journal entries whose operations are in this log. Each is removed once the disk has them. */
   readonly #adoptedEntries = new Map<string, FoundJournalEntry>()
-  /** Of the current write: the adopted journals in it, and the ids that it folded into newer ones. */
+  /** Of the current write: the adopted journal entries in it, and the ids that it folded into newer ones. */
   #entriesInWrite: readonly FoundJournalEntry[] = []
   #foldedIds: readonly string[] = []
   #isWriteScheduled = false
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #isDiskBroken = false
   readonly #queue = new SerialQueue()
-  /** Whether the next write also begins a request, and the operations that it chose for it. */
+  /**
+   * False once `beginRequest` has stopped waiting: a write that runs late must not mark operations that this request no
+   * longer chooses.
+   */
   #isBeginningRequest = false
+  /** The operations that the write of `beginRequest` has chosen and marked. */
   #request: PlanOperation[] | undefined
 
-  constructor(parts: TripLogDeps) {
-    this.#deps = parts
+  constructor(deps: TripLogDeps) {
+    this.#deps = deps
   }
 
   /** The pending operations, oldest first. */
@@ -120,7 +126,10 @@ export class TripLog {
     for (const { id } of operations) this.#sent.add(id)
   }
 
-  /** The server has answered these operations: they leave the log, or are set aside if it refused them. */
+  /**
+   * The server has answered these operations: they leave the log, or are set aside if it refused them. On disk this
+   * happens once the section values that include them are persisted.
+   */
   recordOutcomes(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
     const known = idsOf(this.#all())
     const answered = ids.filter((id) => known.has(id) && !this.#answered.has(id))
@@ -135,14 +144,14 @@ export class TripLog {
     this.#scheduleWrite()
   }
 
-  /** Starts with the log on disk, and adopts the journals of closed pages. */
+  /** For a new page: starts with the log as just read from disk, and adopts the journal entries of other pages. */
   resume(log: readonly PendingOperation[]): void {
     this.#persisted = log
     this.#adoptJournal()
     this.#deps.onChange()
   }
 
-  /** Reads what other tabs have written to the log and the unload journal. */
+  /** For a page that has the log already: reads what other tabs have written to the disk and the journal since. */
   async reload(): Promise<void> {
     this.#adoptJournal()
     await this.#queue.run(async () => {
@@ -152,7 +161,11 @@ export class TripLog {
     })
   }
 
-  /** Another page has adopted this page's journal. What has left the disk since is in the persisted values. */
+  /**
+   * For a page that is back from the back/forward cache while another page has adopted its journal entries. Counts
+   * everything as persisted. So what another page has sent since counts as removed, and the reload loads the value that
+   * includes it.
+   */
   async onJournalAdopted(): Promise<void> {
     this.#persisted = this.#all()
     this.#unwritten = []
@@ -160,7 +173,9 @@ export class TripLog {
     await this.reload()
   }
 
-  /** Writes to the unload journal what the disk does not have yet. A closing page cannot wait for the disk. */
+  /**
+   * For a closing page, which cannot wait for the disk: writes to the unload journal what the disk does not have yet.
+   */
   writeJournal(): void {
     const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
     // The page that adopts them may send them, so this one must not fold them should it come back.
@@ -169,7 +184,10 @@ export class TripLog {
       this.#deps.storage?.addJournalEntry({ waiting: unwritten.map((entry) => this.#withSentMark(entry)) })
   }
 
-  /** After a sign-out: what the disk does not have yet goes to the journal, for when the same person signs in again. */
+  /**
+   * After a sign-out, or when the user has left the trip: the page stays, so what the disk does not have yet goes to
+   * the journal for whichever page uses this log next.
+   */
   close(): void {
     clearTimeout(this.#retryTimer)
     const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
@@ -245,7 +263,7 @@ export class TripLog {
     this.#deps.onChange()
   }
 
-  /** The body of the write transaction. `add` no longer folds into what it takes from `#unwritten`. */
+  /** The body of the write transaction. What is moved to `#writing` here is no longer folded into by `add`. */
   #updateLog(log: readonly PendingOperation[], maxCount: number | undefined): PendingOperation[] {
     // A write that seemed to fail may be on disk in part: `withAppended` skips that by its ids.
     this.#writing = [...this.#writing, ...this.#unwritten]

@@ -7,7 +7,8 @@ import type { PendingOperation } from './pending-operations.ts'
 const mutations = ['set', 'insert', 'remove', 'restore', 'move']
 
 /**
- * Whether a persisted operation has a form that this version of the app knows, so that it can be shown and sent.
+ * Whether an entry of the log or the journal has a form that this version of the app knows, so that it can be shown and
+ * sent. Persisted trips are checked in persisted-trips.ts.
  * Another version may have written it.
  */
 export function isUnderstood(entry: unknown): entry is PendingOperation {

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import type { JournalEntry } from './log-storage.ts'
 import {
-  listJournalEntries,
-  hasJournalEntries,
-  logKeyOfEvent,
-  listJournaledLogKeys,
-  removeJournalEntries,
   addJournalEntry,
+  hasJournalEntries,
+  listJournalEntries,
+  listJournaledLogKeys,
+  logKeyOfEvent,
+  removeJournalEntries,
 } from './unload-journal.ts'
 
 const LOG_KEY = 'person trip'
@@ -23,20 +23,20 @@ afterEach(() => {
   expect(browser.takeLog(), 'unexpected log messages').toEqual([])
 })
 
-const journalOf = (to: string): JournalEntry => ({
+const entryOf = (to: string): JournalEntry => ({
   waiting: [{ operation: { id: ID, section: 'details', at: ['destination_name'], do: 'set', to, was: '' }, tab: 'a' }],
 })
-const write = (page: string, text: string, place = LOG_KEY) => addJournalEntry(place, page, journalOf(text))
-const find = (page: string, place = LOG_KEY) => listJournalEntries(place, page)
+const write = (pageId: string, text: string, logKey = LOG_KEY) => addJournalEntry(logKey, pageId, entryOf(text))
+const find = (pageId: string, logKey = LOG_KEY) => listJournalEntries(logKey, pageId)
 
 it('SAVE-10 other pages find the entries of a page until they are removed', () => {
   write('a', 'Pog Lake')
   write('b', 'Rock Lake')
   write('c', 'Elsewhere', 'person other-trip')
   write('d', 'Whose?', 'somebody trip')
-  expect(find('c').map((entry) => entry.entry)).toEqual([journalOf('Pog Lake'), journalOf('Rock Lake')])
+  expect(find('c').map(({ entry }) => entry)).toEqual([entryOf('Pog Lake'), entryOf('Rock Lake')])
   find('c')[0]?.remove()
-  expect(find('c').map((entry) => entry.entry)).toEqual([journalOf('Rock Lake')])
+  expect(find('c').map(({ entry }) => entry)).toEqual([entryOf('Rock Lake')])
 })
 
 it('SAVE-10 the entries of a page are found in the order of writing, whatever order the storage has', () => {
@@ -44,7 +44,7 @@ it('SAVE-10 the entries of a page are found in the order of writing, whatever or
   localStorage.key = (n) => key(localStorage.length - 1 - n)
   write('a', 'Pog')
   write('a', 'Pog Lake')
-  expect(find('b').map((entry) => entry.entry)).toEqual([journalOf('Pog'), journalOf('Pog Lake')])
+  expect(find('b').map(({ entry }) => entry)).toEqual([entryOf('Pog'), entryOf('Pog Lake')])
 })
 
 it('SAVE-10 a page that comes back removes only its own entries', () => {
@@ -52,12 +52,12 @@ it('SAVE-10 a page that comes back removes only its own entries', () => {
   write('b', 'Rock Lake')
   write('b', 'Elsewhere', 'person other-trip')
   removeJournalEntries('a')
-  expect([hasJournalEntries(LOG_KEY, 'a'), hasJournalEntries(LOG_KEY, 'b'), hasJournalEntries('person other-trip', 'b')]).toEqual([
-    false,
-    true,
-    true,
-  ])
-  expect(find('c').map((entry) => entry.entry)).toEqual([journalOf('Rock Lake')])
+  expect([
+    hasJournalEntries(LOG_KEY, 'a'),
+    hasJournalEntries(LOG_KEY, 'b'),
+    hasJournalEntries('person other-trip', 'b'),
+  ]).toEqual([false, true, true])
+  expect(find('c').map(({ entry }) => entry)).toEqual([entryOf('Rock Lake')])
   find('c')[0]?.remove()
   expect(hasJournalEntries(LOG_KEY, 'b')).toBe(false)
 })
@@ -86,8 +86,8 @@ it('a storage event tells the other pages which log has a new entry', () => {
 })
 
 it('an entry of another version of the app is moved aside, not deleted', () => {
-  const unknownEntry = JSON.stringify(journalOf('Pog')).replace('destination_name', 'altitude')
-  const [entry] = journalOf('Pog').waiting
+  const unknownEntry = JSON.stringify(entryOf('Pog')).replace('destination_name', 'altitude')
+  const [entry] = entryOf('Pog').waiting
   const partlyUnknown = JSON.stringify({ waiting: [entry, ...JSON.parse(unknownEntry).waiting] })
   for (const text of ['no JSON', 'null', unknownEntry, partlyUnknown]) {
     localStorage.setItem(`wayfare.left ${LOG_KEY} a`, text)

@@ -5,12 +5,13 @@ import type { FoundJournalEntry, JournalEntry } from './log-storage.ts'
 import { isUnderstood } from './understood.ts'
 
 /*
- * The unload journal: what a closing page writes to localStorage, because IndexedDB is too slow then.
+ * The unload journal: what a closing page writes to localStorage, because IndexedDB is too slow then. A page that
+ *   closes a plan, at a sign-out or when the user has left the trip, writes to it too.
  * Job: an edit made just before a page closes or reloads is not lost. An open transaction ends with the page.
  * Invariants: an entry is written synchronously, before the page is gone, and removed once the log has its operations.
  *   Adopting an entry twice is harmless, because operations are idempotent.
- * Failure: if localStorage refuses the entry, that is logged, and only the unload request carries the edit. An entry in
- *   the form of another version of the app is moved aside, not deleted.
+ * Failure: if localStorage refuses the entry, that is reported to the console, and only the last request carries the
+ *   edit. An entry in the form of another version of the app is quarantined: moved to another key, not deleted.
  */
 
 const PREFIX = 'wayfare.left '
@@ -18,12 +19,12 @@ const PREFIX = 'wayfare.left '
 let entryCount = 0
 
 /** Adds an entry. It overwrites none, because another page may be adopting an earlier one. */
-export function addJournalEntry(logKey: string, page: string, journal: JournalEntry): void {
+export function addJournalEntry(logKey: string, pageId: string, entry: JournalEntry): void {
   try {
     entryCount += 1
     deviceStorage.setItem(
-      `${keyPrefixOf(logKey)}${page}.${String(entryCount).padStart(6, '0')}`,
-      JSON.stringify(journal),
+      `${keyPrefixOf(logKey)}${pageId}.${String(entryCount).padStart(6, '0')}`,
+      JSON.stringify(entry),
     )
   } catch (failure) {
     logFailure('The last edit of a page could not be kept on this device', failure)
@@ -31,8 +32,8 @@ export function addJournalEntry(logKey: string, page: string, journal: JournalEn
 }
 
 /** The entries that other pages have written for a log. */
-export function listJournalEntries(logKey: string, page: string): FoundJournalEntry[] {
-  const keys = deviceStorage.keys().filter((key) => key.startsWith(keyPrefixOf(logKey)) && !isFrom(key, page))
+export function listJournalEntries(logKey: string, pageId: string): FoundJournalEntry[] {
+  const keys = deviceStorage.keys().filter((key) => key.startsWith(keyPrefixOf(logKey)) && !isFrom(key, pageId))
   return keys.sort().flatMap((key) => {
     const text = deviceStorage.getItem(key)
     const entry = text === null ? undefined : parseEntry(text)
@@ -55,13 +56,14 @@ export function listJournaledLogKeys(): string[] {
 }
 
 /** Whether a page still has entries for a log, so that no other page has adopted them. */
-export function hasJournalEntries(logKey: string, page: string): boolean {
-  return deviceStorage.keys().some((key) => key.startsWith(keyPrefixOf(logKey)) && isFrom(key, page))
+export function hasJournalEntries(logKey: string, pageId: string): boolean {
+  return deviceStorage.keys().some((key) => key.startsWith(keyPrefixOf(logKey)) && isFrom(key, pageId))
 }
 
 /** Removes a page's own entries: it is back from the back/forward cache and still has the operations. */
-export function removeJournalEntries(page: string): void {
-  for (const key of deviceStorage.keys()) if (key.startsWith(PREFIX) && isFrom(key, page)) deviceStorage.removeItem(key)
+export function removeJournalEntries(pageId: string): void {
+  for (const key of deviceStorage.keys())
+    if (key.startsWith(PREFIX) && isFrom(key, pageId)) deviceStorage.removeItem(key)
 }
 
 /** The key of the log for which another page has added an entry, if that is what a storage event reports. */
@@ -78,6 +80,6 @@ function parseEntry(text: string): JournalEntry | undefined {
   }
 }
 
-const isFrom = (key: string, page: string) => key.slice(key.lastIndexOf(' ') + 1).startsWith(`${page}.`)
+const isFrom = (key: string, pageId: string) => key.slice(key.lastIndexOf(' ') + 1).startsWith(`${pageId}.`)
 const logKeyIn = (key: string) => key.slice(PREFIX.length, key.lastIndexOf(' '))
 const keyPrefixOf = (logKey: string) => `${PREFIX}${logKey} `

@@ -33,7 +33,7 @@ function openLive(tripId: string): LiveTrip {
       return !trip || JSON.stringify(tripStateOf(tripState)) === JSON.stringify(tripStateOf(trip))
     },
     whenAnswered: async (part) => {
-      // The persisted copy is shown before the server's answer arrives.
+      // The persisted copy is shown before the server's answer arrives, so wait for it before judging what is behind.
       await whenTripAnswered(tripId)
       await plan.whenAnswered(tripId, part)
     },

@@ -1,14 +1,14 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { isSectionName } from '#domain/plan/index.ts'
-import type { FoundJournalEntry, LogStorage, JournalEntry } from '../sync/log-storage.ts'
+import type { FoundJournalEntry, JournalEntry, LogStorage } from '../sync/log-storage.ts'
 import { OpenPlan } from '../sync/open-plan.ts'
 import type { PendingOperation } from '../sync/pending-operations.ts'
 import type { Versioned } from '../sync/section-store.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
 /*
- * The tabs of one person on one device, with one log, as device-logs.ts has it on disk. Here it is in memory, with the
+ * The tabs of one user on one device, with one log, as device-logs.ts has it on disk. Here it is in memory, with the
  * delays of a disk, of messages between tabs, and of live events.
  */
 
@@ -40,7 +40,8 @@ export class SimulatedDevice {
   constructor(server: SimulatedServer) {
     this.server = server
     server.onChange((change) => {
-      if (this.receivesEvents) for (const tab of this.tabs) void pause(this.messageMs).then(() => tab.receiveChange(change))
+      if (this.receivesEvents)
+        for (const tab of this.tabs) void pause(this.messageMs).then(() => tab.receiveChange(change))
     })
   }
 
@@ -175,13 +176,13 @@ export class Tab {
         return unlessGone(structuredClone(device.log))
       },
       hasOtherTabs: () => device.living.some((tab) => tab !== this),
-      addJournalEntry: (journal) => {
+      addJournalEntry: (entry) => {
         this.#hasJournal = true
-        device.journalEntries.set(`${this.name}.${device.journalEntries.size}.${Date.now()}`, structuredClone(journal))
+        device.journalEntries.set(`${this.name}.${device.journalEntries.size}.${Date.now()}`, structuredClone(entry))
         device.notifyTabs(this)
       },
-      addJournalEntryForLater: (left) => {
-        if (!this.isGone) device.journalEntries.set(`${this.name} later`, structuredClone(left))
+      addJournalEntryForLater: (entry) => {
+        if (!this.isGone) device.journalEntries.set(`${this.name} later`, structuredClone(entry))
       },
       listJournalEntries: () => this.#listJournalEntries(),
       sendAlone: async (send) => {
@@ -196,10 +197,10 @@ export class Tab {
   }
 
   #listJournalEntries(): FoundJournalEntry[] {
-    const { journalEntries: journals } = this.#device
-    return [...journals]
+    const { journalEntries } = this.#device
+    return [...journalEntries]
       .filter(([key]) => !key.startsWith(`${this.name}.`))
-      .map(([key, found]) => ({ key, entry: structuredClone(found), remove: () => journals.delete(key) }))
+      .map(([key, found]) => ({ key, entry: structuredClone(found), remove: () => journalEntries.delete(key) }))
   }
 
   /** A live event arrives. If it does not fit what the tab knows, the trip is fetched. */

@@ -79,7 +79,10 @@ export class SimulatedServer {
   }
 
   /** Makes an edit of somebody else, who sees everything that is stored. */
-  editAsOther<Name extends SectionName>(section: Name, change: (value: SectionValue<Name>) => SectionValue<Name>): void {
+  editAsOther<Name extends SectionName>(
+    section: Name,
+    change: (value: SectionValue<Name>) => SectionValue<Name>,
+  ): void {
     const before = this.sections[section].value as SectionValue<Name>
     const mutations = diff(forms[section], before, change(before))
     this.operate({ operations: mutations.map((mutation) => ({ ...mutation, id: newId(), section })), seen: {} })

@@ -46,13 +46,14 @@ export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
   return { ...wish, error: wordsOf(wish.error, m.trips_copy_failed()), failure: wish.error }
 }
 
-export function useArchiving(tripId: string, onDone: (is_archived: boolean) => void) {
+/** Archives a trip, or moves it back. `isArchived` says which of the two an error is about. */
+export function useArchiving(tripId: string, isArchived: boolean, onDone: (is_archived: boolean) => void) {
   const wish = useWish(async (is_archived: boolean) => {
     await request(pathOf(tripId, '/archived'), { method: 'PUT', body: { is_archived } })
     updateInList(tripId, { is_archived })
     return is_archived
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, m.trips_archive_failed()) }
+  return { ...wish, error: wordsOf(wish.error, isArchived ? m.trips_unarchive_failed() : m.trips_archive_failed()) }
 }
 
 /** Deletes a trip after sending the person's pending changes, and removes it from this device. */
@@ -83,8 +84,8 @@ export function useJustDeleted(): { deleted: { id: string; name: string } | unde
   return { deleted: data ?? undefined, dismiss: () => queryCache.set(JUST_DELETED, null) }
 }
 
-/** Restores a deleted trip, or removes it permanently. */
-export function useDeleted(tripId: string) {
+/** Restores a deleted trip, or removes it permanently. `isRemoving` says which of the two an error is about. */
+export function useDeleted(tripId: string, isRemoving = false) {
   const wish = useWish(
     async (what: 'bring back' | 'remove') => {
       if (what === 'remove') await request(pathOf(tripId), { method: 'DELETE' })
@@ -100,7 +101,7 @@ export function useDeleted(tripId: string) {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, m.trips_deleted_change_failed()) }
+  return { ...wish, error: wordsOf(wish.error, isRemoving ? m.trips_remove_failed() : m.trips_restore_failed()) }
 }
 
 /** Transfers ownership of a trip to another member. */
@@ -111,7 +112,7 @@ export function useHandingOver(tripId: string, onDone: () => void) {
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
     await queryCache.refetch(['people', tripId]).catch(() => {})
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, m.trips_hand_over_failed()) }
+  return { ...wish, error: wordsOf(wish.error, m.trips_transfer_failed()) }
 }
 
 /** Leaves a trip after sending the person's pending changes, and removes it from this device. */

@@ -35,7 +35,7 @@ export function UploadRow({ upload, onRetry, onCancel }: UploadRowProps) {
         </Button>
         {upload.canRetry && (
           <Button className="text-sm" aria-describedby={nameId} onClick={onRetry}>
-            {m.documents_upload_retry()}
+            {m.common_retry()}
           </Button>
         )}
       </Stopped>

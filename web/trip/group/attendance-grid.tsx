@@ -10,9 +10,9 @@ type Step = 'first' | 'last' | 'skips'
 
 const wholeStay: Stay = { from: '', until: '', skips: [] }
 const short: Record<MealType, string> = {
-  breakfast: m.group_stay_breakfast(),
-  lunch: m.group_stay_lunch(),
-  dinner: m.group_stay_dinner(),
+  breakfast: m.common_meal_breakfast(),
+  lunch: m.common_meal_lunch(),
+  dinner: m.common_meal_dinner(),
 }
 
 interface AttendanceGridProps {

@@ -19,7 +19,7 @@ import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
 import { addressBack, usePlaceOnReturn } from './way-back.ts'
 
-const tabs = [{ id: 'people', label: m.group_people(), icon: Users }] as const
+const tabs = [{ id: 'people', label: m.common_people(), icon: Users }] as const
 
 /** The sections that are on the screen here. */
 const shown: readonly SectionName[] = ['people']
@@ -38,7 +38,7 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
   useLastHere(trip.id, shown)
   usePlaceOnReturn(trip.id)
   useMood(trip.type)
-  useDocumentTitle(trip.name, m.group_people())
+  useDocumentTitle(trip.name, m.common_people())
   return (
     <PlanSourceContext value={planFor(trip)}>
       <AfterPaint>

@@ -12,10 +12,10 @@ interface HeadcountByDayProps {
 export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayProps) {
   const days = Object.entries(headcount.days)
   if (headcount.coming === 0 || days.length === 0) return null
-  const { coming, children, unsure } = headcount
+  const { children, unsure } = headcount
   const remarks = [
-    children > 0 && m.group_headcount_children({ children, coming }),
-    nameless > 0 && m.group_headcount_nameless({ nameless, coming }),
+    children > 0 && m.group_headcount_children({ children }),
+    nameless > 0 && m.group_headcount_nameless({ nameless }),
     unsure > 0 && m.group_headcount_unsure({ unsure }),
   ]
   return (

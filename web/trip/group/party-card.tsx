@@ -18,10 +18,12 @@ interface PartyCardProps {
   onComing?: ((personId: string, coming: Coming) => void) | undefined
   onName?: ((name: string) => void) | undefined
   onAdd?: (() => void) | undefined
+  /** Names a day within a sentence. */
+  nameOfDay: (day: number) => string
   onOpen: (personId: string) => void
 }
 
-export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }: PartyCardProps) {
+export function PartyCard({ party, isMine, me, nameOfDay, onComing, onName, onAdd, onOpen }: PartyCardProps) {
   const { name, persons } = party
   const isOne = persons.length === 1
   return (
@@ -39,6 +41,7 @@ export function PartyCard({ party, isMine, me, onComing, onName, onAdd, onOpen }
               isMe={person.id === me}
               isAnswered={!isMine}
               mayName={onName !== undefined}
+              nameOfDay={nameOfDay}
               onOpen={() => onOpen(person.id)}
             />
             {isMine && onComing && (
@@ -81,15 +84,16 @@ interface PersonLineProps {
   isAnswered: boolean
   /** Whether the current user may name them. */
   mayName: boolean
+  nameOfDay: (day: number) => string
   onOpen: () => void
 }
 
 /** A person in the list, with what others need to know at a glance. Pressing it opens the details. */
-function PersonLine({ person, isMe, isAnswered, mayName, onOpen }: PersonLineProps) {
+function PersonLine({ person, isMe, isAnswered, mayName, nameOfDay, onOpen }: PersonLineProps) {
   const { coming } = person
   const words = [
     person.kind === 'child' && childWords(person),
-    coming === 'coming' && stayWords(person),
+    coming === 'coming' && stayWords(person, nameOfDay),
     foodWords(person),
   ]
   const facts = words.filter(Boolean).join(' · ')

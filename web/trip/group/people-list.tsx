@@ -64,7 +64,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
           </Button>
         </div>
       )}
-      <ul aria-label={m.group_people()} aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
+      <ul aria-label={m.common_people()} aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
         {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
           <PersonRow
             key={person.id}

@@ -6,7 +6,7 @@ import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { type Party, personsOf } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
-import { dayCount, dayLabel } from '#domain/trip-days.ts'
+import { dayCount, dayLabel, dayName } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -94,7 +94,8 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
   const itinerary = useSection(trip.id, 'itinerary')?.value
   if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
   const days = daysOfTrip(details ? dayCount(details) : null, meals ?? {}, itinerary ?? {})
-  const labelOf = (day: number) => (details ? dayLabel(details, day) : m.group_day({ day }))
+  const labelOf = (day: number) => (details ? dayLabel(details, day) : m.days_number({ number: day }))
+  const nameOfDay = (day: number) => (details ? dayName(details, day) : m.days_number_in_sentence({ number: day }))
   const nameless = personsOf(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -106,7 +107,7 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
             planners?.find(({ id }) => id === userId),
           )}
         />
-        <WhoComes {...{ trip, people, days, labelOf, planners, onRemove }} />
+        <WhoComes {...{ trip, people, days, labelOf, nameOfDay, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
         <HeadcountByDay headcount={countAttendance(people.value, days)} nameless={nameless} labelOf={labelOf} />
@@ -148,7 +149,7 @@ function Planners({ trip, people, members_edit, invitations, onRemove }: { trip:
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Panel
-        title={isAlone ? m.group_people() : m.group_people_planning({ count: people.length })}
+        title={isAlone ? m.common_people() : m.group_people_planning({ count: people.length })}
         actions={!isAlone && invite}
       >
         {!isAlone && isManager && <PlanOpenedCount people={people} />}

@@ -20,6 +20,8 @@ export interface PersonDialogProps {
   person: Person
   days: readonly number[]
   labelOf: (day: number) => string
+  /** Names a day within a sentence. */
+  nameOfDay: (day: number) => string
   /** Changes the person; absent if the current user may not. `isTyped`: the change comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
   /** Absent if the person cannot be removed. */
@@ -34,6 +36,7 @@ export function PersonDialog({
   person,
   days,
   labelOf: labelOfDay,
+  nameOfDay,
   onChange,
   onRemove,
   onClose,
@@ -84,7 +87,7 @@ export function PersonDialog({
             {isOwn && onChange && (
               <ComingChoice name={name} value={person.coming} onChange={(coming) => onChange({ coming })} />
             )}
-            <PersonFacts person={person} hasAnswer={!isOwn || !onChange} />
+            <PersonFacts person={person} nameOfDay={nameOfDay} hasAnswer={!isOwn || !onChange} />
           </>
         )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />

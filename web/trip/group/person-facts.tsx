@@ -7,10 +7,12 @@ import { allergyWords, childWords, dietWords, stayWords } from './person-words.t
 
 interface PersonFactsProps {
   person: Person
+  /** Names a day within a sentence. */
+  nameOfDay: (day: number) => string
   hasAnswer: boolean
 }
 
-export function PersonFacts({ person, hasAnswer }: PersonFactsProps) {
+export function PersonFacts({ person, nameOfDay, hasAnswer }: PersonFactsProps) {
   const mayCome = person.coming !== 'not_coming'
   const note = person.food_note.trim()
   const isUsual = note === '' && allergyWords(person) === ''
@@ -20,7 +22,7 @@ export function PersonFacts({ person, hasAnswer }: PersonFactsProps) {
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         {hasAnswer && <Fact term={m.group_facts_answer()}>{comingName(person.coming)}</Fact>}
         <Fact term={m.group_facts_age()}>{person.kind === 'child' ? childWords(person) : m.group_facts_adult()}</Fact>
-        {mayCome && <Fact term={m.group_facts_when()}>{stayWords(person)}</Fact>}
+        {mayCome && <Fact term={m.group_facts_when()}>{stayWords(person, nameOfDay)}</Fact>}
         <Fact term={m.group_facts_food()}>
           {dietWords(person) || (isUsual ? m.group_facts_food_usual() : m.group_facts_no_diet())}
         </Fact>

@@ -2,6 +2,8 @@ import { allergenName, dietName } from '#domain/people-words.ts'
 import { allergens, diets, type Person, parseMealTime } from '#domain/plan/people.ts'
 import * as m from '#messages'
 
+type Stay = Pick<Person, 'from' | 'until' | 'skips'>
+
 export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
 
 export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
@@ -30,19 +32,18 @@ export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
   return [dietWords(person), person.food_note.trim().replace(/\s+/g, ' ')].filter(Boolean).join(', ')
 }
 
-export function stayWords({ from, until, skips }: Person): string {
+/** When a person is there: 'Fri lunch to Sun breakfast'. `nameOfDay` names a day within a sentence. */
+export function stayWords({ from, until, skips }: Stay, nameOfDay: (day: number) => string): string {
+  const timeWords = (time: string) => {
+    const { day, meal } = parseMealTime(time)
+    return m.group_stay_time({ day: nameOfDay(day), meal })
+  }
   const [only] = skips
   const skipped = { skips: skips.length, meal: only ? timeWords(only.at) : '' }
   if (from && until) return m.group_stay_from_until({ from: timeWords(from), until: timeWords(until), ...skipped })
   if (from) return m.group_stay_from({ from: timeWords(from), ...skipped })
   if (until) return m.group_stay_until({ until: timeWords(until), ...skipped })
   return m.group_stay_days(skipped)
-}
-
-/** Words for a meal time such as '2 lunch'. */
-function timeWords(time: string): string {
-  const { day, meal } = parseMealTime(time)
-  return m.group_stay_time({ day, meal })
 }
 
 /** For a child: 'child', with the age if it is known. */

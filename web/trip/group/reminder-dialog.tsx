@@ -64,7 +64,7 @@ export function ReminderDialog({
           </Button>
         </ErrorBox>
       )}
-      {!text && error === undefined && <Loading text={m.group_reminder_loading()} />}
+      {!text && error === undefined && <Loading text={m.group_link_loading()} />}
       <p role="status" className={state === 'failed' ? 'mt-3 text-sm text-danger' : 'sr-only'}>
         {isCopied && m.group_reminder_text_copied()}
         {state === 'failed' && m.group_reminder_text_not_copied()}

@@ -32,6 +32,8 @@ interface WhoComesProps {
   people: ShownSection<'people'>
   days: readonly number[]
   labelOf: (day: number) => string
+  /** Names a day within a sentence. */
+  nameOfDay: (day: number) => string
   /** Who has access to the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
   onRemove: (leaver: Leaver) => void
@@ -44,7 +46,7 @@ interface Adding {
 }
 
 /** Who comes: the current user's party first, with its answers in one press, then everybody else. */
-export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: WhoComesProps) {
+export function WhoComes({ trip, people, days, labelOf, nameOfDay, planners, onRemove }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
   const [open, setOpen] = useState<Whom>()
@@ -135,6 +137,7 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
         party={party}
         isMine={isMine}
         me={me.person_id}
+        nameOfDay={nameOfDay}
         onComing={mayAnswer ? (personId, coming) => changeOf({ partyId: party.id, personId })({ coming }) : undefined}
         onName={
           mayAnswer
@@ -198,6 +201,7 @@ export function WhoComes({ trip, people, days, labelOf, planners, onRemove }: Wh
             person={opened}
             days={days}
             labelOf={labelOf}
+            nameOfDay={nameOfDay}
             onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
             onRemove={removalOf(open, opened)}
             onClose={() => setOpen(undefined)}

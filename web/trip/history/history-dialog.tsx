@@ -47,7 +47,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={section ? m.history_of({ section: titleOf(section) }) : m.history_title()}
+      title={section ? m.history_of({ section: titleOf(section) }) : m.common_history()}
       description={mayEdit ? m.history_what() : m.history_what_read_only()}
       footer={footer}
     >

@@ -91,7 +91,11 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
               target="_blank"
               rel="noopener noreferrer"
               title={m.days_activity_map_open()}
-              aria-label={m.days_activity_map_open_label({ activity: activity.activity })}
+              aria-label={
+                activity.activity
+                  ? m.days_activity_map_open_label({ activity: activity.activity })
+                  : m.days_activity_map_open()
+              }
               className="touch inline-grid shrink-0 place-items-center rounded-md text-action hover:bg-action-soft"
             >
               <ExternalLink aria-hidden="true" className="size-5.5" />

@@ -17,7 +17,11 @@ export function ActivityIconMenu({ icon, name, onPick }: ActivityIconMenuProps) 
       trigger={
         <IconButton
           icon={look.icon}
-          label={m.days_activity_icon_label({ activity: name, icon: look.label })}
+          label={
+            name
+              ? m.days_activity_icon_label({ activity: name, icon: look.label })
+              : m.days_activity_icon_label_unnamed({ icon: look.label })
+          }
           title={m.days_activity_icon_change()}
           data-icon={icon}
         />

@@ -46,7 +46,11 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
             href={mapAddress}
             target="_blank"
             rel="noopener noreferrer"
-            aria-label={m.days_activity_map_open_label({ activity: activity.activity })}
+            aria-label={
+              activity.activity
+                ? m.days_activity_map_open_label({ activity: activity.activity })
+                : m.days_activity_map_open()
+            }
             className="touch inline-flex items-center gap-1.5 justify-self-start text-action underline underline-offset-4"
           >
             <ExternalLink aria-hidden="true" className="size-5" />

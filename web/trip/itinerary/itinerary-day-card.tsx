@@ -53,12 +53,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           onChange={(title) => change((current) => ({ ...current, title }))}
         />
         {!isOnly && (
-          <Button
-            variant="quiet"
-            aria-label={m.days_remove_label({ number })}
-            title={m.days_remove_title()}
-            onClick={remove}
-          >
+          <Button variant="quiet" aria-label={m.days_remove_label({ number })} title={m.days_remove()} onClick={remove}>
             <Trash2 aria-hidden="true" className="size-5" />
             <span className="max-sm:sr-only">{m.days_remove()}</span>
           </Button>

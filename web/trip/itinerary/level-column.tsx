@@ -43,7 +43,7 @@ export const LevelColumn = memo(function LevelColumn({
     [changeDay, level],
   )
   const drawActivity = useCallback(
-    (activity: Activity, _: number, handle: ReactNode) => (
+    (activity: Activity, index: number, handle: ReactNode) => (
       <ActivityEntry
         activity={activity}
         handle={handle}
@@ -56,7 +56,10 @@ export const LevelColumn = memo(function LevelColumn({
         }
         onRemove={() => {
           const undo = change((current) => current.filter(({ id }) => id !== activity.id), 'at-once')
-          offerUndo({ text: m.common_removed({ name: activity.activity }), undo })
+          const text = activity.activity
+            ? m.common_removed({ name: activity.activity })
+            : m.days_activity_removed({ number: index + 1 })
+          offerUndo({ text, undo })
         }}
       />
     ),
@@ -82,7 +85,7 @@ export const LevelColumn = memo(function LevelColumn({
       </h4>
       <ReorderList
         items={activities}
-        nameOf={(activity) => activity.activity}
+        nameOf={({ activity }, index) => activity || m.days_activity_in_sentence({ number: index + 1 })}
         onMove={(id, index) => change((current) => moved(current, id, index), 'at-once')}
         className="grid gap-3"
         itemClassName="rounded-md border border-line bg-raised"

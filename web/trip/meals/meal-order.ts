@@ -11,8 +11,8 @@ export function mealOrder(day: number): MealPlace[] {
 }
 
 export const mealTitles: Record<MealPlace, string> = {
-  breakfast: m.days_meal_breakfast(),
-  lunch: m.days_meal_lunch(),
-  dinner: m.days_meal_dinner(),
+  breakfast: m.common_meal_breakfast(),
+  lunch: m.common_meal_lunch(),
+  dinner: m.common_meal_dinner(),
   snacks: m.days_meal_snacks(),
 }

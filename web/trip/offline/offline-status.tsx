@@ -26,7 +26,7 @@ export function OfflineStatus({ tripId, failure }: { tripId: string; failure: st
           icon={TriangleAlert}
           action={
             <Button variant="quiet" className="text-sm" onClick={look}>
-              {m.plan_offline_retry()}
+              {m.common_retry()}
             </Button>
           }
         >

@@ -87,7 +87,7 @@ function HistoryButton({ label, onClick }: { label: string; onClick: () => void 
       className="sign touch -mr-2 inline-flex shrink-0 items-center gap-1.5 rounded-md px-2 text-sm text-action hover:bg-action-soft"
     >
       <History aria-hidden="true" className="size-4.5" />
-      {m.history_title()}
+      {m.common_history()}
     </button>
   )
 }

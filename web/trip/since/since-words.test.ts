@@ -31,8 +31,8 @@ describe('describeSince', () => {
     expect(since?.count).toBe(7)
     expect(since?.people.map(({ username }) => username)).toEqual(['ana', 'Wayfare', 'ben'])
     expect(since?.sections.map(({ section, done }) => [section, done.map(({ sentences }) => sentences)])).toEqual([
-      ['checklist', [["ticked 'Tent'", "ticked 'Stove'"], ["ticked 'Axe'"]]],
-      ['details', [["set the destination to 'Killarney'"]]],
+      ['checklist', [['ticked “Tent”', 'ticked “Stove”'], ['ticked “Axe”']]],
+      ['details', [['set the destination to “Killarney”']]],
     ])
   })
 

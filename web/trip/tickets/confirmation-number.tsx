@@ -16,7 +16,7 @@ export function ConfirmationNumber({ code }: { code: string }) {
   return (
     <div className="rounded-b-lg border-x border-b border-edge/60 bg-surface px-4 pb-2">
       <div className="flex justify-between gap-3 text-sm">
-        <p className="shrink-0 text-muted">{m.documents_ticket_confirmation_title()}</p>
+        <p className="shrink-0 text-muted">{m.documents_ticket_confirmation_label()}</p>
         <p role="status" className={`font-semibold ${look}`}>
           {text}
         </p>

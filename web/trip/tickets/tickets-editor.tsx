@@ -88,7 +88,11 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
   })
   return (
     <section
-      aria-label={m.documents_ticket_number_label({ number, title: ticket.title })}
+      aria-label={
+        ticket.title
+          ? m.documents_ticket_number_label({ number, title: ticket.title })
+          : m.documents_ticket_number({ number })
+      }
       className="grid gap-3 rounded-lg border border-edge/60 bg-surface p-4"
     >
       <div className="flex items-end gap-1">
