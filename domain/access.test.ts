@@ -15,8 +15,8 @@ import {
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
-  privateFor,
   roleIn,
+  visiblePrivateRecords,
 } from './access.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
@@ -269,13 +269,13 @@ describe('what a role may do to the plan', () => {
     const place = { taken: null, members_edit: true }
     const emergency = [{ id: stranger, persons: [shown] }]
     for (const role of ['owner', 'organizer'] as const)
-      expect(privateFor(other, { ...place, role }, all, new Map())).toEqual(all)
-    expect(privateFor(other, { ...place, role: 'member' }, all, new Map())).toEqual([all[0], ...emergency])
+      expect(visiblePrivateRecords(other, { ...place, role }, all, new Map())).toEqual(all)
+    expect(visiblePrivateRecords(other, { ...place, role: 'member' }, all, new Map())).toEqual([all[0], ...emergency])
     const taken = { person_id: 'x', party_id: beta.id, is_confirmed: false, shares_party: false }
-    expect(privateFor(other, { ...place, role: 'member', taken }, all, new Map())).toEqual(emergency)
-    expect(privateFor(other, { ...place, role: 'everybody' }, all, new Map())).toEqual([])
-    expect(privateFor(other, { ...place, role: null }, all, new Map())).toEqual([])
-    expect(privateFor(null, { ...place, role: 'owner' }, all, new Map())).toEqual([])
+    expect(visiblePrivateRecords(other, { ...place, role: 'member', taken }, all, new Map())).toEqual(emergency)
+    expect(visiblePrivateRecords(other, { ...place, role: 'everybody' }, all, new Map())).toEqual([])
+    expect(visiblePrivateRecords(other, { ...place, role: null }, all, new Map())).toEqual([])
+    expect(visiblePrivateRecords(null, { ...place, role: 'owner' }, all, new Map())).toEqual([])
   })
 
   it('private records: see their own and, in a party that shares, those of others who share or have not joined', () => {
@@ -290,13 +290,13 @@ describe('what a role may do to the plan', () => {
     const place = { members_edit: true, role: 'member' } as const
     const taken = { person_id: 'me', party_id: stranger, is_confirmed: true, shares_party: true }
     const seen = (access: Trip['taken']) =>
-      privateFor(other, { ...place, taken: access }, [party], joined).flatMap(({ persons }) =>
+      visiblePrivateRecords(other, { ...place, taken: access }, [party], joined).flatMap(({ persons }) =>
         persons.map(({ id }) => id),
       )
     expect(seen(taken)).toEqual(['me', 'sharing', 'child'])
     expect(seen({ ...taken, shares_party: false })).toEqual(['me'])
     expect(seen({ ...taken, is_confirmed: false })).toEqual([])
-    expect(privateFor(other, { ...place, role: 'organizer', taken }, [party], joined)).toEqual([party])
+    expect(visiblePrivateRecords(other, { ...place, role: 'organizer', taken }, [party], joined)).toEqual([party])
     const set = (id: string): Mutation => ({ do: 'set', at: [stranger, 'persons', id, 'phone'], was: '', to: '112' })
     const mayWrite = records.filter(({ id }) =>
       canOperate(other, { ...place, taken, type: 'car_trip' }, 'private', set(id), joined),

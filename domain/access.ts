@@ -5,7 +5,7 @@ import { isGuest, type User } from './person.ts'
 import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
 import type { PrivateParty } from './plan/private.ts'
-import { isOfRecord } from './plan/private-mutations.ts'
+import { isRecordMutation } from './plan/private-mutations.ts'
 import type { MembershipRole, PlaceInPlan, Role, Trip } from './trip.ts'
 
 /**
@@ -26,7 +26,7 @@ export function hasOwnAccount(person: Pick<User, 'email'> | null): boolean {
 }
 
 /** Whether a trip can be transferred to somebody. A trip owned by the demo account would be everybody's. */
-export const canBeGivenTrip = hasOwnAccount
+export const canReceiveTrip = hasOwnAccount
 
 /**
  * The role of a user in a trip, or null. Every user with an account has the trips that have no owner.
@@ -105,7 +105,7 @@ export type RecordedPeople = ReadonlyMap<string, string>
  * renaming an entry, or restoring it under another name, would give its record to somebody else. So only users who can
  * see a person's record may do this.
  */
-export function canChangeWho(
+export function canChangePeople(
   person: Person,
   access: PlacedAccess,
   mutation: Mutation,
@@ -150,7 +150,7 @@ export function canSeePrivate(
 }
 
 /** Whether somebody can decide if others see a person's record in an emergency. */
-export function canOpenInEmergency(
+export function canSetEmergencyAccess(
   person: Person,
   access: PlacedAccess,
   record: RecordRef,
@@ -160,7 +160,7 @@ export function canOpenInEmergency(
 }
 
 /** The private records that somebody can see: see `canSeePrivate`; and those that others show in an emergency. */
-export function privateFor(
+export function visiblePrivateRecords(
   person: Person,
   access: PlacedAccess,
   records: readonly PrivateParty[],
@@ -184,9 +184,9 @@ function canSetPrivate(
   joined: SharedParties | undefined,
 ): boolean {
   const [partyId = '', , personId, field] = mutation.at
-  if (!isOfRecord(mutation)) return false
+  if (!isRecordMutation(mutation)) return false
   if (personId === undefined) return canBeginParty(person, access, partyId)
-  const isAllowed = field === 'in_emergency' ? canOpenInEmergency : canSeePrivate
+  const isAllowed = field === 'in_emergency' ? canSetEmergencyAccess : canSeePrivate
   return isAllowed(person, access, { partyId, personId }, joined)
 }
 
@@ -280,7 +280,7 @@ export function canBecomeAccount(person: Person): boolean {
  * to be a guest, and the maker has to manage every trip that the guest is in.
  * @param roles the maker's role in each of the guest's trips
  */
-export function canHelpBack(guest: Pick<User, 'email'>, roles: readonly (Role | null)[]): boolean {
+export function canMakeLinkForGuest(guest: Pick<User, 'email'>, roles: readonly (Role | null)[]): boolean {
   return isGuest(guest) && roles.length > 0 && roles.every((role) => canManagePeople({ role }))
 }
 

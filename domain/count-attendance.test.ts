@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countAnswers, countAttendance, daysOfTrip } from './count-attendance.ts'
 import { mealTypes } from './plan/day-parts.ts'
-import { comings, isThereFor, mealTimeOf, newPerson, type Person, placeOfMeal, skipOf } from './plan/people.ts'
+import { attendsMeal, comingAnswers, mealIndex, mealTimeOf, newPerson, newSkip, type Person } from './plan/people.ts'
 
 const person = (more: Partial<Person> = {}): Person => ({
   ...newPerson(crypto.randomUUID(), 'Ana'),
@@ -15,31 +15,36 @@ const anyTime = fc
   .map(([day, meal]) => mealTimeOf(day, meal))
 const optional = fc.option(anyTime, { nil: '' })
 const anyPerson = fc
-  .record({ coming: fc.constantFrom(...comings), from: optional, until: optional, skips: fc.uniqueArray(anyTime) })
-  .map(({ skips, ...more }) => person({ ...more, skips: skips.map(skipOf) }))
+  .record({
+    coming: fc.constantFrom(...comingAnswers),
+    from: optional,
+    until: optional,
+    skips: fc.uniqueArray(anyTime),
+  })
+  .map(({ skips, ...more }) => person({ ...more, skips: skips.map(newSkip) }))
 const days = [1, 2, 3, 4, 5]
 
 describe('somebody who is coming', () => {
   it('attends every meal unless they say otherwise', () => {
-    for (const day of days) for (const meal of mealTypes) expect(isThereFor(person(), day, meal)).toBe(true)
+    for (const day of days) for (const meal of mealTypes) expect(attendsMeal(person(), day, meal)).toBe(true)
   })
 
   it('attends from their first meal to their last, except the skipped ones', () => {
-    const ana = person({ from: '1 dinner', until: '3 lunch', skips: [skipOf('2 lunch')] })
+    const ana = person({ from: '1 dinner', until: '3 lunch', skips: [newSkip('2 lunch')] })
     const there = days.flatMap((day) =>
-      mealTypes.filter((meal) => isThereFor(ana, day, meal)).map((meal) => mealTimeOf(day, meal)),
+      mealTypes.filter((meal) => attendsMeal(ana, day, meal)).map((meal) => mealTimeOf(day, meal)),
     )
     expect(there).toEqual(['1 dinner', '2 breakfast', '2 dinner', '3 breakfast', '3 lunch'])
   })
 
   it('has meals in the order of the days', () => {
-    const all = [...days, 10, 100, 999].flatMap((day) => mealTypes.map((meal) => placeOfMeal(mealTimeOf(day, meal))))
+    const all = [...days, 10, 100, 999].flatMap((day) => mealTypes.map((meal) => mealIndex(mealTimeOf(day, meal))))
     expect(all).toEqual(all.toSorted((a, b) => a - b))
     expect(new Set(all).size).toBe(all.length)
   })
 
   it('skips a meal once, even if two people say so independently', () =>
-    expect(skipOf('2 lunch')).toEqual(skipOf('2 lunch')))
+    expect(newSkip('2 lunch')).toEqual(newSkip('2 lunch')))
 })
 
 describe('headcount', () => {
@@ -52,7 +57,7 @@ describe('headcount', () => {
         expect(headcount.coming).toBe(coming.length)
         for (const day of days)
           for (const meal of mealTypes)
-            expect(headcount.days[day]?.[meal]).toBe(coming.filter((each) => isThereFor(each, day, meal)).length)
+            expect(headcount.days[day]?.[meal]).toBe(coming.filter((each) => attendsMeal(each, day, meal)).length)
       }),
     )
   })
@@ -66,7 +71,7 @@ describe('headcount', () => {
   })
 
   it('counts each person under one answer', () => {
-    const parties = [party(...comings.map((coming) => person({ coming }))), party(person())]
+    const parties = [party(...comingAnswers.map((coming) => person({ coming }))), party(person())]
     expect(countAnswers(parties)).toEqual({ coming: 2, unsure: 1, open: 1, not_coming: 1 })
   })
 })

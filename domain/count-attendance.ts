@@ -1,14 +1,14 @@
 import type { Headcount, MealHeadcount } from './headcount.ts'
 import { listDays } from './plan/day-number.ts'
 import { mealTypes } from './plan/day-parts.ts'
-import { comings, isThereFor, type Party, personsOf } from './plan/people.ts'
+import { attendsMeal, comingAnswers, listPersons, type Party } from './plan/people.ts'
 
 export function countAttendance(parties: readonly Party[], days: readonly number[]): Headcount {
-  const persons = personsOf(parties)
+  const persons = listPersons(parties)
   const coming = persons.filter((person) => person.coming === 'coming')
   const countMeals = (day: number) =>
     Object.fromEntries(
-      mealTypes.map((meal) => [meal, coming.filter((person) => isThereFor(person, day, meal)).length]),
+      mealTypes.map((meal) => [meal, coming.filter((person) => attendsMeal(person, day, meal)).length]),
     ) as MealHeadcount
   return {
     coming: coming.length,
@@ -18,11 +18,11 @@ export function countAttendance(parties: readonly Party[], days: readonly number
   }
 }
 
-export function countAnswers(parties: readonly Party[]): Record<(typeof comings)[number], number> {
-  const persons = personsOf(parties)
+export function countAnswers(parties: readonly Party[]): Record<(typeof comingAnswers)[number], number> {
+  const persons = listPersons(parties)
   return Object.fromEntries(
-    comings.map((coming) => [coming, persons.filter((person) => person.coming === coming).length]),
-  ) as Record<(typeof comings)[number], number>
+    comingAnswers.map((coming) => [coming, persons.filter((person) => person.coming === coming).length]),
+  ) as Record<(typeof comingAnswers)[number], number>
 }
 
 /** Longer trips are not asked meal by meal. */

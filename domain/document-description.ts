@@ -1,11 +1,11 @@
 import type { TravelDocument } from './documents.ts'
-import { onOneLine, withoutUnstorable } from './text.ts'
+import { toSingleLine, withoutUnstorable } from './text.ts'
 
 export const MAX_DESCRIPTION = 200
 
 /** A description as stored and shown: on one line, trimmed, and cut if too long. */
 export function cleanDescription(description: string): string {
-  const line = onOneLine(withoutUnstorable(description)).replace(/\s+/g, ' ').trim()
+  const line = toSingleLine(withoutUnstorable(description)).replace(/\s+/g, ' ').trim()
   return withoutUnstorable(line.slice(0, MAX_DESCRIPTION)).trimEnd()
 }
 

@@ -1,12 +1,12 @@
 import * as m from '#messages'
 import { DEVICE_CODE_MINUTES } from './device-code.ts'
 import type { ErrorCode } from './error-statuses.ts'
-import { ownMessages } from './errors.ts'
+import { browserMessages } from './errors.ts'
 
 /** The default message of a code. The server sends it in its response. */
 export function errorMessage(code: ErrorCode): string {
   const messages: Record<ErrorCode, string> = {
-    ...ownMessages(),
+    ...browserMessages(),
     // For requests that the app never sends. The response's `reason` says what exactly is wrong.
     invalid_json: m.api_errors_not_understood(),
     invalid_request: m.api_errors_not_understood(),

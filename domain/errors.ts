@@ -31,7 +31,7 @@ export const transientErrors = {
 } as const satisfies Record<string, number>
 
 /** Messages for failures that the browser detects itself. All others come with the response, so no page loads them. */
-export const ownMessages = () =>
+export const browserMessages = () =>
   ({
     document_empty: m.api_errors_document_empty(),
     document_too_large: m.api_errors_document_too_large(),
@@ -44,7 +44,7 @@ export const ownMessages = () =>
     document_not_deleted: m.api_errors_document_not_deleted(),
   }) satisfies Partial<Record<ErrorCode, string>>
 
-const findOwn = (code: ErrorCode): string | undefined => (ownMessages() as Partial<Record<ErrorCode, string>>)[code]
+const findOwn = (code: ErrorCode): string | undefined => (browserMessages() as Partial<Record<ErrorCode, string>>)[code]
 
 type FailureDetails = {
   cause?: unknown

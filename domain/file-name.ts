@@ -1,4 +1,4 @@
-import { onOneLine, withoutUnstorable } from './text.ts'
+import { toSingleLine, withoutUnstorable } from './text.ts'
 
 export const MAX_FILE_NAME = 255
 
@@ -7,7 +7,7 @@ export const MAX_FILE_NAME = 255
  * 255 characters. Quotes, dots and emoji stay. A name that is too long loses its middle, so that its extension stays.
  */
 export function cleanFileName(fileName: string): string {
-  const name = onOneLine(withoutUnstorable(fileName)).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim()
+  const name = toSingleLine(withoutUnstorable(fileName)).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim()
   if (/^[. ]*$/.test(name)) return 'document'
   if (name.length <= MAX_FILE_NAME) return name
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''

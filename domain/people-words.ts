@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { Allergen, Coming, Diet } from './plan/people.ts'
+import type { Allergen, ComingAnswer, Diet } from './plan/people.ts'
 
 /** For use within a sentence. */
 export function dietName(diet: Diet): string {
@@ -36,8 +36,8 @@ export function allergenName(allergen: Allergen): string {
   return names[allergen]
 }
 
-export function comingName(coming: Coming): string {
-  const names: Record<Coming, string> = {
+export function comingName(coming: ComingAnswer): string {
+  const names: Record<ComingAnswer, string> = {
     open: m.group_coming_open(),
     coming: m.group_coming_coming(),
     unsure: m.group_coming_unsure(),

@@ -1,4 +1,4 @@
-import { onOneLine } from './text.ts'
+import { toSingleLine } from './text.ts'
 
 /** Combining accents. Marks of other scripts stay: there they are vowels. */
 const ACCENTS = /[\u0300-\u036f]/g
@@ -12,7 +12,7 @@ export function isSameName(one: string, other: string): boolean {
 }
 
 function normalizeName(name: string): string {
-  const letters = onOneLine(name).normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '')
+  const letters = toSingleLine(name).normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '')
   // Upper case first: 'ß' becomes 'ss', and a dotless 'ı' the same letter as 'i'.
   return letters.toUpperCase().toLowerCase().trim().replace(/\s+/g, ' ')
 }

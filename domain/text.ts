@@ -54,13 +54,13 @@ const CONTROLS = /(?:(?!\0)[\p{Cc}\u2028\u2029])+/gu
 const DIRECTION_MARKS = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/g
 
 /** A name on one line, without direction marks. */
-export function onOneLine(name: string): string {
+export function toSingleLine(name: string): string {
   return name.replace(DIRECTION_MARKS, '').replace(CONTROLS, ' ')
 }
 
 /** A name: on one line, trimmed, and not blank. `what` as in `textLength`. */
 export function nameText(max: number, what?: () => string) {
-  return z.string().check(z.overwrite(onOneLine), z.trim(), textLength(1, max, what))
+  return z.string().check(z.overwrite(toSingleLine), z.trim(), textLength(1, max, what))
 }
 
 /** Removes the characters that cannot be stored, for pasted text. */

@@ -13,7 +13,7 @@ const asUtc = (date: LocalDate) => Date.parse(`${date}T00:00:00Z`)
 export type TripDates = Pick<Details, 'departure_date' | 'return_date'>
 
 /** How many days to offer at a time. */
-export const OFFERED_MOST = 7
+export const MAX_OFFERED_DAYS = 7
 
 /** The number of days of a trip, including departure and return; null if its dates don't say. */
 export function dayCount({ departure_date, return_date }: TripDates): number | null {
@@ -69,7 +69,7 @@ export function findMissingDays(dates: TripDates, days: Record<string, unknown>)
   let first = 1
   while (first <= last && days[first]) first++
   const missing: number[] = []
-  for (let number = first; number <= last && !days[number] && missing.length < OFFERED_MOST; number++)
+  for (let number = first; number <= last && !days[number] && missing.length < MAX_OFFERED_DAYS; number++)
     missing.push(number)
   return missing
 }

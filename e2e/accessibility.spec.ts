@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { type AxeRules, test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
-import { holdBack } from './held-requests.ts'
+import { holdResponses } from './held-requests.ts'
 
 const LONG_WORD = 'Nishnawbe-Aski-Kitchenuhmaykoosib'
 const CAR = `Paddling the ${LONG_WORD} lakes and ${LONG_WORD.replaceAll('-', '')} with the neighbourhood`
@@ -60,7 +60,7 @@ const signedOut: Screens = {
 
 const lists: Screens = {
   'loading screen': async ({ page }) => {
-    const release = await holdBack(page, '**/auth/v1/user')
+    const release = await holdResponses(page, '**/auth/v1/user')
     await page.goto('/')
     await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
     return release
@@ -172,7 +172,7 @@ const states: Screens = {
 const loading = (look: Look): Screens => ({
   'trip that is loading': async ({ page, airId }) => {
     await page.goto('/')
-    const release = await holdBack(page, `**/api/trips/${airId}`)
+    const release = await holdResponses(page, `**/api/trips/${airId}`)
     await page.getByRole('link', { name: AIR }).click()
     for (const tab of await page.getByRole('tab').all()) {
       await tab.click()

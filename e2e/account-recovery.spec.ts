@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
-import { choose, inviteBy, joinAsGuest } from './joining.ts'
+import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 
@@ -22,7 +22,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(OFFLINE))
 
 /** Joins the trip of the person signed in on `page` as the guest Ana and opens it. Returns Ana's user id. */
 async function joinAsAna(page: Page, guest: Page, server: TestServer, tripId: string): Promise<string> {
-  await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Ana')
+  await joinAsGuest(guest, `/join/${await createInvitation(page, server, tripId)}`, 'Ana')
   await expect(destination(guest)).toBeVisible()
   const { user } = await (await guest.context().request.get(`${server.address}/auth/v1/user`)).json()
   return user.id
@@ -116,7 +116,7 @@ test('a guest signs in on another device with a code, and offline edits of the f
 
   // A code works once. The invitation page leads to the code page too.
   const laptop = await (await openContext()).newPage()
-  await laptop.goto(`/join/${await inviteBy(page, server, id)}`)
+  await laptop.goto(`/join/${await createInvitation(page, server, id)}`)
   await laptop.getByRole('link', { name: 'I have a code from another device' }).click()
   await typeCode(laptop, code)
   await expect(codeField(laptop)).toHaveAccessibleDescription(/^This code has already been used/)
@@ -286,7 +286,7 @@ test('an organizer reads why they cannot help a guest who is in other trips too'
   const phone = await (await openContext()).newPage()
   await joinAsAna(page, phone, server, id)
   const other = await createTrip(friend, { name: 'Bon Echo', type: 'car_trip' })
-  await phone.goto(`/join/${await inviteBy(friend, server, other)}`)
+  await phone.goto(`/join/${await createInvitation(friend, server, other)}`)
   await button(phone, 'Join as Ana').click()
   await expect(phone).toHaveURL(`/trip/${other}/group?joined`)
   await page.goto(`/trip/${id}/group`)

@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { strFromU8, unzipSync } from 'fflate'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
-import { countCopies, tripIsKept } from './on-device.ts'
+import { countEntries, waitUntilTripPersisted } from './on-device.ts'
 import { button, expectSaved } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
@@ -218,7 +218,7 @@ test('deletes an account with its trips, except those handed over, and clears th
   await button(page, 'Add Note').click()
   await page.keyboard.type('Bring the canoe')
   await expectSaved(page)
-  await tripIsKept(page, given)
+  await waitUntilTripPersisted(page, given)
   await page.goto('/account')
   await button(page, 'Delete my account').click()
   const confirmation = page.getByRole('dialog')
@@ -233,7 +233,7 @@ test('deletes an account with its trips, except those handed over, and clears th
   await button(page, 'Delete permanently').click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
   await expect(page.getByText('Your account has been deleted.')).toBeVisible()
-  await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
+  await expect.poll(() => countEntries(page, 'wayfare-trips')).toBe(0)
   const readStorage = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   for (const mine of [person.email, me.id, given, gone]) await expect.poll(readStorage).not.toContain(mine)
   await signInByForm(page, person, person.password)

@@ -33,7 +33,7 @@ const test = base.extend<{ fresh: undefined }, { provider: TestAiProvider; serve
   ],
   fresh: [
     async ({ provider }, use) => {
-      provider.asked.length = 0
+      provider.received.length = 0
       provider.answers = [says('Sunny.')]
       await use(undefined)
     },
@@ -94,9 +94,9 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   expect(request.method()).toBe('POST')
   expect(request.headers()['authorization']).toBeUndefined()
   expect(request.postDataJSON()).toMatchObject({ model: 'gpt-3.5-turbo', max_tokens: 500, temperature: 0.7 })
-  await expect.poll(() => provider.asked.length).toBe(1)
-  expect(provider.asked[0]?.authorization).toBe(`Bearer ${KEY}`)
-  const words = provider.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
+  await expect.poll(() => provider.received.length).toBe(1)
+  expect(provider.received[0]?.authorization).toBe(`Bearer ${KEY}`)
+  const words = provider.received[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
   for (const part of [/4-day/, /camping-focused/, /Celsius/, /30 people/, /Pog Lake/, /June 25, 2031/, /June 28, 2031/])
     expect(words).toMatch(part)
   answer()
@@ -154,7 +154,7 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
     await field(page, label).fill('  ')
     await expect(getFlightStatus(page), `without ${label}`).toBeDisabled()
     await expect(flightStatus(page).getByText('Flight details are incomplete')).toBeVisible()
-    expect(provider.asked).toEqual([])
+    expect(provider.received).toEqual([])
     await field(page, label).fill(value)
   }
 
@@ -162,15 +162,15 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   await getFlightStatus(page).click()
   await expect(flightStatus(page).getByText('Getting flight status...')).toBeVisible()
   await expect(getFlightStatus(page)).toBeDisabled()
-  await expect.poll(() => provider.asked.length).toBe(1)
-  expect(provider.asked[0]?.body).toMatchObject({ max_tokens: 400, temperature: 0.7 })
-  const words = provider.asked[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
+  await expect.poll(() => provider.received.length).toBe(1)
+  expect(provider.received[0]?.body).toMatchObject({ max_tokens: 400, temperature: 0.7 })
+  const words = provider.received[0]?.body.messages.map(({ content }) => content).join('\n') ?? ''
   for (const part of [/simulated/, /status/, /delay/, /gate/, /times/, /advisories/, /AC848/])
     expect(words).toMatch(part)
   await flightStatus(page).getByRole('button', { name: 'Cancel' }).click()
   await expect(getFlightStatus(page)).toBeEnabled()
   await expect(flightStatus(page).getByText('Getting flight status...')).toHaveCount(0)
-  await expect.poll(() => provider.asked[0]?.brokenOff).toBe(true)
+  await expect.poll(() => provider.received[0]?.brokenOff).toBe(true)
 
   provider.answers = [says('On time, gate E73.')]
   await getFlightStatus(page).click()
@@ -233,11 +233,11 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     provider.answers = [says('Sunny.'), json(500, {})]
     await getWeather(page).click()
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
-    const words = provider.asked.at(-1)?.body.messages[1]?.content ?? ''
+    const words = provider.received.at(-1)?.body.messages[1]?.content ?? ''
     expect(words).toContain(from)
     expect(words).toContain(to)
 
-    const countBefore = provider.asked.length
+    const countBefore = provider.received.length
     await field(page, 'Destination').fill('')
     await expect(weather(page).getByRole('status')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
@@ -249,7 +249,7 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     await field(page, 'Destination').fill('')
     await expect(weather(page).getByRole('alert')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
-    expect(provider.asked).toHaveLength(countBefore + 1)
+    expect(provider.received).toHaveLength(countBefore + 1)
   }
 })
 
@@ -259,9 +259,9 @@ test('OVER-27 leaving the tab cancels the request', async ({ page, server, provi
   await page.goto(`/trip/${id}`)
   provider.answers = [silence]
   await getWeather(page).click()
-  await expect.poll(() => provider.asked.length).toBe(1)
+  await expect.poll(() => provider.received.length).toBe(1)
   await page.getByRole('tab', { name: 'Checklist' }).click()
-  await expect.poll(() => provider.asked[0]?.brokenOff).toBe(true)
+  await expect.poll(() => provider.received[0]?.brokenOff).toBe(true)
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expect(getWeather(page)).toBeEnabled()
 })
@@ -289,7 +289,7 @@ test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider direc
     await field(page, 'Destination').fill('Pog Lake')
     await getWeather(page).click()
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
-    expect(provider.asked).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])
+    expect(provider.received).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])
     await request.dispose()
     // Close before the server stops: an open trip would log errors.
     await context.close()

@@ -3,7 +3,7 @@ import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorMessage } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
-import { appIsKept } from './on-device.ts'
+import { waitUntilAppCached } from './on-device.ts'
 import { panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
@@ -55,7 +55,7 @@ test('text typed into an outdated app is not stored, but survives the update and
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await expect(note(page)).toBeVisible()
-  await appIsKept(page)
+  await waitUntilAppCached(page)
   const [older] = await cachedVersions(page)
   const stored = storedNotes(server, id)
 
@@ -91,7 +91,7 @@ test('an idle page updates itself, and says so without retrying if it gets the o
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).waitFor()
-  await appIsKept(page)
+  await waitUntilAppCached(page)
   await mark(page)
 
   deployment.deploy()
@@ -165,7 +165,7 @@ test('a supported app updates once it is hidden for a minute and no dialog is op
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
   await page.goto(`/trip/${id}?tab=tickets`)
-  await appIsKept(page)
+  await waitUntilAppCached(page)
   await page.reload()
   // The script that handles updates.
   await page.waitForRequest((request) => request.url().includes('/update-notice-'))

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { appIsKept, filesOn } from './on-device.ts'
+import { listCachedFiles, waitUntilAppCached } from './on-device.ts'
 import { panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { buildPdf, PNG } from './test-files.ts'
@@ -53,7 +53,7 @@ test('WORK-2, DOCS-12 an offline copy opens without the server, with all documen
   await expectNoAxeFindings(page)
   await toggle(page).check()
   await expectStatus(page, /^On this device, with 2 documents: 2(\.\d)? MB\.$/)
-  expect(await filesOn(page)).toEqual([pass.url, photo.url].toSorted())
+  expect(await listCachedFiles(page)).toEqual([pass.url, photo.url].toSorted())
   await offlinePanel(page).getByText('What’s saved, and for how long').click()
   await expect(offlinePanel(page).getByText('Signing out removes everything.')).toBeVisible()
   await expectNoAxeFindings(page)
@@ -85,11 +85,11 @@ test('WORK-2, DOCS-12 an offline copy opens without the server, with all documen
 
   // Uploaded from another device while another tab of the trip is open here.
   const late = await upload(page, server, id, 'hotel.png', PNG)
-  await expect.poll(() => filesOn(page), { timeout: 60_000 }).toContain(late.url)
+  await expect.poll(() => listCachedFiles(page), { timeout: 60_000 }).toContain(late.url)
   await page
     .context()
     .request.delete(`${server.address}${documentPath(id, photo.id)}`, { headers: { origin: server.address } })
-  await expect.poll(() => filesOn(page), { timeout: 60_000 }).toEqual([pass.url, late.url].toSorted())
+  await expect.poll(() => listCachedFiles(page), { timeout: 60_000 }).toEqual([pass.url, late.url].toSorted())
   await tab(page, 'Overview').click()
   await expectStatus(page, /^On this device, with 2 documents/)
 })
@@ -118,7 +118,7 @@ test('DOCS-12, SESS-8, SESS-13 switching it off deletes the files, and signing o
     await toggle(page).check()
     await expectStatus(page, /^On this device, with 1 document: \d+ kB\.$/)
   }
-  expect(await filesOn(page)).toEqual([pass.url, other.url].toSorted())
+  expect(await listCachedFiles(page)).toEqual([pass.url, other.url].toSorted())
   await page.reload()
   await expect(toggle(page)).toBeChecked()
   await expectStatus(page, /^On this device, with 1 document/)
@@ -128,7 +128,7 @@ test('DOCS-12, SESS-8, SESS-13 switching it off deletes the files, and signing o
     page,
     'The documents are no longer on this device. The plan stays available as you last opened it.',
   )
-  expect(await filesOn(page)).toEqual([other.url])
+  expect(await listCachedFiles(page)).toEqual([other.url])
   await page.reload()
   await expect(toggle(page)).not.toBeChecked()
   await toggle(page).check()
@@ -137,14 +137,14 @@ test('DOCS-12, SESS-8, SESS-13 switching it off deletes the files, and signing o
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(async () => [await filesOn(page), await choicesOn(page)]).toEqual([[], null])
+  await expect.poll(async () => [await listCachedFiles(page), await choicesOn(page)]).toEqual([[], null])
 
   // Another person who may open the same trip.
   server.database.prepare('update trips set owner_id = null where id = ?').run(id)
   await signIn(page, await register())
   await page.goto(`/trip/${id}`)
   await expect(toggle(page)).not.toBeChecked()
-  expect(await filesOn(page)).toEqual([])
+  expect(await listCachedFiles(page)).toEqual([])
 })
 
 test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and data outlives the session', async ({
@@ -165,7 +165,7 @@ test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and 
   await toggle(page).scrollIntoViewIfNeeded()
   await toggle(page).check()
   await expectStatus(page, /^On this device, with 1 document/)
-  await appIsKept(page)
+  await waitUntilAppCached(page)
   const { expires_at } = server.database
     .prepare('select max(expires_at) as expires_at from sessions where user_id = ?')
     .get(person.id) as {
@@ -181,7 +181,7 @@ test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and 
   await server.start()
   await page.goto('/')
   await expect(page.getByText('Your session has ended.')).toBeVisible()
-  expect(await filesOn(page)).toEqual([photo.url])
+  expect(await listCachedFiles(page)).toEqual([photo.url])
   await page.getByLabel('Email', { exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
@@ -192,7 +192,7 @@ test('SESS-7, SESS-13 with an offline copy there is no inactivity sign-out, and 
   await page.getByRole('link', { name: 'In the pocket' }).click()
   await toggle(page).scrollIntoViewIfNeeded()
   await expect(toggle(page)).toBeChecked()
-  expect(await filesOn(page)).toEqual([photo.url])
+  expect(await listCachedFiles(page)).toEqual([photo.url])
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   const question = page.getByRole('dialog', { name: 'You’re offline' })
@@ -240,7 +240,7 @@ test('WORK-2 names what could not be fetched and what to do, and retries once th
   const large = await upload(page, server, id, 'large.pdf', buildPdf('Large', 3_000_000))
   const lost = await upload(page, server, id, 'lost.png', PNG)
   await page.goto(`/trip/${id}`)
-  await appIsKept(page)
+  await waitUntilAppCached(page)
   const context = page.context()
   let isLost = true
   await context.route(`**${lost.url}`, (route) => (isLost ? route.abort('internetdisconnected') : route.fallback()))
@@ -254,7 +254,7 @@ test('WORK-2 names what could not be fetched and what to do, and retries once th
     page,
     /^Not here yet because the server isn’t responding: lost.png. We’ll download them when it does.$/,
   )
-  expect(await filesOn(page)).toEqual([small.url])
+  expect(await listCachedFiles(page)).toEqual([small.url])
   await expectNoAxeFindings(page)
 
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: server.address })
@@ -265,7 +265,7 @@ test('WORK-2 names what could not be fetched and what to do, and retries once th
   await context.setOffline(false)
   await expectStatus(page, /^On this device, with 3 documents/)
   await expect(offlinePanel(page).getByRole('alert')).toHaveCount(0)
-  expect(await filesOn(page)).toEqual([small.url, large.url, lost.url].toSorted())
+  expect(await listCachedFiles(page)).toEqual([small.url, large.url, lost.url].toSorted())
 })
 
 test('WORK-2 at a plain-http address, where browsers cannot store documents, the switch says so', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { holdDatabase, tripIsKept } from './on-device.ts'
+import { holdDatabase, waitUntilTripPersisted } from './on-device.ts'
 import { SEND } from './operations.ts'
 import { destination, saveState } from './page-parts.ts'
 
@@ -18,7 +18,7 @@ test.beforeEach(async ({ page, context, server, signIn, createTrip }) => {
   tripId = await createTrip(page, { name: 'Held up', type: 'car_trip' })
   await page.goto(`/trip/${tripId}`)
   await expect(destination(page)).toBeVisible()
-  await tripIsKept(page, tripId)
+  await waitUntilTripPersisted(page, tripId)
   holder = await context.newPage()
   await holder.goto(`${server.address}/favicon.svg`)
 })

@@ -12,9 +12,9 @@ import {
   test as playwright,
 } from '@playwright/test'
 import type * as Axe from 'axe-core'
-import { tapInPlaceOfClicks } from './phone.ts'
+import { tapInsteadOfClick } from './phone.ts'
 import { type Person, TestServer } from './test-server.ts'
-import { answerForStrangers, Watch, watchContext } from './watched-context.ts'
+import { interceptOtherHosts, Watch, watchContext } from './watched-context.ts'
 
 export { expect, type Person, TestServer }
 
@@ -65,7 +65,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
 
   browser: [
     async ({ browser }, use) => {
-      await answerForStrangers(browser)
+      await interceptOtherHosts(browser)
       await use(browser)
     },
     { scope: 'worker' },
@@ -103,7 +103,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
     await use(async (options) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address, ...options })
       opened.push(context)
-      if (options?.hasTouch) tapInPlaceOfClicks(context)
+      if (options?.hasTouch) tapInsteadOfClick(context)
       watchContext(context, options?.baseURL ?? server.address, watch)
       return context
     })

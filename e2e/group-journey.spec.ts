@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { choose, joinBy } from './joining.ts'
-import { button, dialog, expectSaved, partsAreHere } from './page-parts.ts'
+import { button, dialog, expectSaved, waitForScripts } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
@@ -97,7 +97,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   // A member is removed while offline with pending operations.
   await button(member, 'Open the plan').click()
   await expect(button(member, 'Add Note')).toBeVisible()
-  await partsAreHere(member)
+  await waitForScripts(member)
   await member.context().setOffline(true)
   await button(member, 'Add Note').click()
   await member.keyboard.type('Kim brings the canoe')

@@ -17,10 +17,13 @@ export async function holdRequests(page: Page, method: string, path: RegExp): Pr
 }
 
 export function countRequests(page: Page, method: string, path: RegExp): () => Promise<number> {
-  return countThose(page, (request) => request.method() === method && path.test(new URL(request.url()).pathname))
+  return countMatchingRequests(
+    page,
+    (request) => request.method() === method && path.test(new URL(request.url()).pathname),
+  )
 }
 
-export function countThose(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
+export function countMatchingRequests(page: Page, isCounted: (request: Request) => boolean): () => Promise<number> {
   const list = listRequests(page, (request) => isCounted(request) || undefined)
   return async () => (await list()).length
 }
@@ -48,7 +51,7 @@ export const pathOf = (request: Request): string => {
 }
 
 /** Holds all requests to an address until the returned function is called. */
-export async function holdBack(page: Page, address: string): Promise<() => void> {
+export async function holdResponses(page: Page, address: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -67,7 +70,7 @@ export async function openTabWhileLoading(
   tab: string,
 ): Promise<() => void> {
   await page.goto('/')
-  const release = await holdBack(page, `**/api/trips/${trip.id}`)
+  const release = await holdResponses(page, `**/api/trips/${trip.id}`)
   await page.getByRole('link', { name: trip.name }).click()
   await page.getByRole('tab', { name: tab }).click()
   return release

@@ -5,7 +5,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { openTabWhileLoading } from './held-requests.ts'
 import { countSends, holdSends, mutationsOf, touches, waitForSend } from './operations.ts'
 import { button, saveState } from './page-parts.ts'
-import { markAsSaved, passUntilSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -679,7 +679,7 @@ test('ERR-20, ERR-55 a failed save is only logged, stays on the screen and is re
     await page.clock.runFor(1000)
   })
   expect(await namesIn(page, 1, LIGHT)).toEqual(['Swim at dawn'])
-  await passUntilSaved(page)
+  await advanceUntilSaved(page)
   expect(namesOf(activityRows(server, id))).toEqual(['Swim at dawn'])
 })
 

@@ -4,7 +4,7 @@ import type { TestServer } from './test-server.ts'
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 
 /** Creates an invitation over the API as the person signed in on the page. Returns its token. */
-export async function inviteBy(page: Page, server: TestServer, tripId: string): Promise<string> {
+export async function createInvitation(page: Page, server: TestServer, tripId: string): Promise<string> {
   const answer = await page.context().request.post(`${server.address}/api/trips/${tripId}/invitations`, {
     data: {},
     headers: { origin: server.address },

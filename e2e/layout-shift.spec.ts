@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { test as base, expect } from './fixtures.ts'
-import { holdBack } from './held-requests.ts'
-import { inviteBy } from './joining.ts'
+import { holdResponses } from './held-requests.ts'
+import { createInvitation } from './joining.ts'
 
 /** The maximum sum of the browser's layout shift scores while a page loads. */
 const MAX_SHIFT = 0.02
@@ -109,7 +109,7 @@ for (const viewport of [
         late: [SESSION, trip, people],
         shown: 'It’s just you so far',
       })
-      const token = await inviteBy(page, server, id)
+      const token = await createInvitation(page, server, id)
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]
       await expectStill(page, { path: `/join/${token}`, late, shown: 'Your name' })
@@ -179,8 +179,8 @@ async function visitAt(
   const { path, late, shown, shownLast } = visited
   const content = page.getByText(shown, { exact: true }).first()
   const held = speed === 'slow' ? late : []
-  const releaseFont = speed === 'slow' ? await holdBack(page, '**/*.woff2') : () => {}
-  const releases = await Promise.all(held.map(({ request }) => holdBack(page, request)))
+  const releaseFont = speed === 'slow' ? await holdResponses(page, '**/*.woff2') : () => {}
+  const releases = await Promise.all(held.map(({ request }) => holdResponses(page, request)))
   await page.goto(path, { waitUntil: 'commit' })
   for (const index of held.keys()) {
     const [message = content, ...laterMessages] = held

@@ -7,7 +7,7 @@ import { openTabWhileLoading } from './held-requests.ts'
 import { countSends, outlineOf, waitForSend } from './operations.ts'
 import { button } from './page-parts.ts'
 import { paste } from './paste.ts'
-import { markAsSaved, passUntilSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -454,7 +454,7 @@ test('ERR-16, ERR-54 a failed save is only logged, stays on the screen and is re
     await page.clock.runFor(0)
   })
   await expect(card(page, 'Dinner').getByRole('heading', { name: 'Chowder' })).toBeVisible()
-  await passUntilSaved(page)
+  await advanceUntilSaved(page)
   expect(mealRows(server, id).map(({ name }) => name)).toEqual(['Old eggs', 'Old soup', 'Chowder'])
 })
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { inviteBy, joinBy } from './joining.ts'
+import { createInvitation, joinBy } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
@@ -35,7 +35,7 @@ test('a guest who lost their phone gets their entry back once an organizer confi
   test.slow()
   allowConsole(/status of 40[14]|session could not be refreshed/)
   const id = await createTrip(page, { name: 'Lost and found', type: 'car_trip' })
-  const link = `/join/${await inviteBy(page, server, id)}`
+  const link = `/join/${await createInvitation(page, server, id)}`
   const lost = await (await openContext(phone)).newPage()
   await tapIn(lost, link, 'Ben')
   await expect(lost.getByText('You’re in.')).toBeVisible()
@@ -86,7 +86,7 @@ test('the name of a person with an account leads to signing in, or past it by ke
   await answer(page, 'Robin Tester', 'Coming').check()
   await expectSaved(page)
   const guest = await (await openContext()).newPage()
-  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'robin  tester')
+  await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'robin  tester')
   await expect(question(guest)).toBeFocused()
   await expect(guest.getByText('Robin Tester joined with an account. Sign in to get back in.')).toBeVisible()
   await expect(button(guest, 'Yes, that’s me')).toHaveCount(0)
@@ -116,7 +116,7 @@ test('says that the invitation was withdrawn while the question was open', async
 }) => {
   allowConsole(/status of 410/)
   const id = await createTrip(page, { name: 'Withdrawn', type: 'car_trip' })
-  const link = `/join/${await inviteBy(page, server, id)}`
+  const link = `/join/${await createInvitation(page, server, id)}`
   await joinBy(await (await openContext()).newPage(), link, 'Ben')
   await page.goto(groupOf(id))
   await expect(row(page, 'Ben')).toBeVisible()

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { appIsKept, countCopies, filesOn, sharedTripIsKept, tripIsKept } from './on-device.ts'
+import {
+  countEntries,
+  listCachedFiles,
+  waitUntilAppCached,
+  waitUntilSharedTripPersisted,
+  waitUntilTripPersisted,
+} from './on-device.ts'
 import { panel, saveState, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
@@ -31,8 +37,8 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).click()
   await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
-  await appIsKept(page)
-  await tripIsKept(page, id)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
 
   await server.kill()
   // A cold start: list, then the trip.
@@ -102,8 +108,8 @@ test('WORK-2, ERR-49 offline, the list says so and which trips are on the device
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
   await page.goto(`/trip/${id}`)
   await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
-  await appIsKept(page)
-  await tripIsKept(page, id)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
   await page.goto('/')
   await expect(card('With us')).toContainText('On this device')
   await expect(card('Left at home')).not.toContainText('this device')
@@ -150,8 +156,8 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
       await expect(panel(each).getByRole('heading', { level: 2 }).first()).toBeVisible()
     }
   }
-  await appIsKept(page)
-  await tripIsKept(page, id)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
   await server.kill()
 
   await panel(page).getByLabel('Destination', { exact: true }).fill('Lisbon')
@@ -228,11 +234,11 @@ test('DOCS-12, SESS-8 a viewed document opens offline; signing out removes it an
   await page.goto(`/trip/${id}?tab=tickets`)
   await panel(page).getByRole('button', { name: 'Show Documents' }).click()
   await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
-  await appIsKept(page)
-  await tripIsKept(page, id)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
   const viewer = await page.context().newPage()
   expect((await viewer.goto(document.file_url))?.status()).toBe(200)
-  await expect.poll(() => filesOn(page)).toEqual([document.file_url])
+  await expect.poll(() => listCachedFiles(page)).toEqual([document.file_url])
 
   await server.kill()
   const response = await viewer.goto(document.file_url)
@@ -244,12 +250,12 @@ test('DOCS-12, SESS-8 a viewed document opens offline; signing out removes it an
   await expect(panel(page).getByText('passport.png', { exact: true })).toBeVisible()
 
   await server.start()
-  expect(await filesOn(page)).toEqual([document.file_url])
-  expect(await countCopies(page, 'wayfare-trips')).toBeGreaterThan(0)
+  expect(await listCachedFiles(page)).toEqual([document.file_url])
+  expect(await countEntries(page, 'wayfare-trips')).toBeGreaterThan(0)
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
   await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()
-  await expect.poll(() => countCopies(page, 'wayfare-trips')).toBe(0)
+  await expect.poll(() => countEntries(page, 'wayfare-trips')).toBe(0)
   await expect.poll(() => page.evaluate(() => caches.has('wayfare-documents'))).toBe(false)
   await server.kill()
   await expect(viewer.goto(document.file_url)).rejects.toThrow(/net::ERR/)
@@ -274,8 +280,8 @@ test('VIEW-7, VIEW-8 a shared trip opened before opens offline and says how old 
   server.database.prepare('update trips set share_token = ? where id = ?').run(token, id)
   await page.goto(`/shared/${id}?token=${token}&mode=view`)
   await expect(page.getByRole('heading', { name: 'For the drivers' })).toBeVisible()
-  await appIsKept(page)
-  await sharedTripIsKept(page)
+  await waitUntilAppCached(page)
+  await waitUntilSharedTripPersisted(page)
 
   await server.kill()
   await page.reload()

@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 
 /** Waits until the service worker is ready: from then on the app starts without a server. */
-export async function appIsKept(page: Page): Promise<void> {
+export async function waitUntilAppCached(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready
   })
 }
 
 /** Waits until a shared trip is persisted, which happens after it is shown. */
-export async function sharedTripIsKept(page: Page): Promise<void> {
-  await expect.poll(() => countCopies(page, 'wayfare-shared')).toBeGreaterThan(0)
+export async function waitUntilSharedTripPersisted(page: Page): Promise<void> {
+  await expect.poll(() => countEntries(page, 'wayfare-shared')).toBeGreaterThan(0)
 }
 
 /** Waits until a trip is persisted, which happens after it is shown. */
-export async function tripIsKept(page: Page, tripId: string): Promise<void> {
+export async function waitUntilTripPersisted(page: Page, tripId: string): Promise<void> {
   await expect.poll(() => listCopies(page, 'wayfare-trips')).toContainEqual(expect.stringMatching(`${tripId} details$`))
 }
 
 /** Counts the entries in one of the app's databases on the device. */
-export async function countCopies(page: Page, name: string): Promise<number> {
+export async function countEntries(page: Page, name: string): Promise<number> {
   return (await listCopies(page, name)).length
 }
 
@@ -26,12 +26,12 @@ async function listCopies(page: Page, name: string): Promise<string[]> {
   return (await readStore(page, name)).map(({ key }) => key)
 }
 
-export async function keptOfTrips(page: Page): Promise<string> {
+export async function readPersistedTrips(page: Page): Promise<string> {
   return JSON.stringify(await readStore(page, 'wayfare-trips'))
 }
 
 /** Whether the log on the device has a refused operation. */
-export async function keepsRefused(page: Page): Promise<boolean> {
+export async function hasRefusedOperation(page: Page): Promise<boolean> {
   return JSON.stringify(await readStore(page, 'wayfare-log')).includes('"refused"')
 }
 
@@ -55,7 +55,7 @@ function readStore(page: Page, name: string): Promise<{ key: string; value: unkn
 }
 
 /** The paths of the document files on the device. */
-export function filesOn(page: Page): Promise<string[]> {
+export function listCachedFiles(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     if (!(await caches.has('wayfare-documents'))) return []
     const requests = await (await caches.open('wayfare-documents')).keys()

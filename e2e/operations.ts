@@ -2,7 +2,7 @@ import type { Page, Request } from '@playwright/test'
 import type { OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { countThose, holdRequests } from './held-requests.ts'
+import { countMatchingRequests, holdRequests } from './held-requests.ts'
 
 /** The path to which pages send the operations of all sections. */
 export const SEND = /\/api\/trips\/[^/]+\/operations$/
@@ -32,7 +32,7 @@ export const waitForSend = (page: Page, section: SectionName): Promise<Request> 
   page.waitForRequest((request) => touches(request, section))
 
 export const countSends = (page: Page, section: SectionName): (() => Promise<number>) =>
-  countThose(page, (request) => touches(request, section))
+  countMatchingRequests(page, (request) => touches(request, section))
 
 /** Holds all operations that the page sends until the returned function is called. */
 export const holdSends = (page: Page): Promise<() => void> => holdRequests(page, 'POST', SEND)

@@ -5,7 +5,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { holdRequests } from './held-requests.ts'
 import { countSends, holdSends, mutationsOf, SEND, waitForSend } from './operations.ts'
 import { field, saveState } from './page-parts.ts'
-import { passUntilSaved, stopClock } from './stored-plan.ts'
+import { advanceUntilSaved, stopClock } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -481,7 +481,7 @@ test('SAVE-9..12 text typed during a save stays on the screen and goes with the 
   await page.keyboard.press('Backspace')
   await expect(saveState(page)).toHaveText('Saving...')
 
-  await passUntilSaved(page)
+  await advanceUntilSaved(page)
   expect(await saves()).toBe(2)
   expect(mutationsOf(await next)).toEqual([
     { do: 'set', at: ['destination_name'], to: 'Sandbanks', was: 'Sandbnks' },

@@ -19,7 +19,7 @@ export const expectSaved = (page: Page) => expect(saveState(page)).toHaveText('S
  * Waits until all scripts of an open overview have loaded. A part whose request is aborted is missing until the page is
  * reloaded.
  */
-export async function partsAreHere(page: Page): Promise<void> {
+export async function waitForScripts(page: Page): Promise<void> {
   await expect(page.getByRole('switch', { name: 'Available offline' })).toBeVisible()
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
 }

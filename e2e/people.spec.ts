@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
-import { choose, inviteBy, joinAsGuest, joinBy, openPlan } from './joining.ts'
+import { choose, createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
@@ -37,7 +37,7 @@ async function invite(page: Page): Promise<string> {
 
 /** Creates an invitation as the person signed in on the page. Returns its link. */
 const linkTo = async (page: Page, server: TestServer, tripId: string) =>
-  `${server.address}/join/${await inviteBy(page, server, tripId)}`
+  `${server.address}/join/${await createInvitation(page, server, tripId)}`
 
 test('a guest scans the QR code, joins with only a name and ticks an item, which the organizer sees', async ({
   page,
@@ -216,7 +216,7 @@ test('retries a link that fails to load, by itself and on request, and shows no 
 }) => {
   allowConsole(/net::ERR_|status of 410/)
   const id = await createTrip(page, { name: 'Tried again', type: 'car_trip' })
-  const link = `${server.address}/join/${await inviteBy(page, server, id)}`
+  const link = `${server.address}/join/${await createInvitation(page, server, id)}`
   await page.goto(groupOf(id))
   await page.route('**/link', (route) => route.abort())
   await button(page, 'Show link').click()
@@ -236,7 +236,7 @@ test('retries a link that fails to load, by itself and on request, and shows no 
 
 test('an invitation whose link cannot be shown says so and offers a new one', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Older', type: 'car_trip' })
-  await inviteBy(page, server, id)
+  await createInvitation(page, server, id)
   server.database.prepare('update invitations set token_hash = ? where trip_id = ?').run(randomUUID(), id)
   await page.goto(groupOf(id))
   await expect(invitations(page)).toContainText('we can’t show it again')

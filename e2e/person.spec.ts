@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from '@playwright/test'
-import { newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
+import { listPersons, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { test as base, expect, expectNoAxeFindings, type TestServer } from './fixtures.ts'
-import { inviteBy, joinAsGuest } from './joining.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -38,7 +38,7 @@ const expectStored = (page: Page, server: TestServer, tripId: string, names: str
 async function storedPersons(page: Page, server: TestServer, tripId: string): Promise<Person[]> {
   const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
   const { sections } = (await answer.json()) as { sections: { people: { value: Party[] } } }
-  return personsOf(sections.people.value)
+  return listPersons(sections.people.value)
 }
 
 const somebody = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
@@ -58,7 +58,7 @@ const test = base.extend<{
 
 /** Joins as the guest Kim without answering, and opens the plan. */
 async function letIn(page: Page, guest: Page, server: TestServer, tripId: string): Promise<void> {
-  await joinAsGuest(guest, `/join/${await inviteBy(page, server, tripId)}`, 'Kim')
+  await joinAsGuest(guest, `/join/${await createInvitation(page, server, tripId)}`, 'Kim')
 }
 
 for (const width of [320, 390])

@@ -19,7 +19,7 @@ let isPatched = false
  * Turns every click of a test into a tap in this context. A test that drove a phone with a mouse would not notice
  * controls that do not work by touch.
  */
-export function tapInPlaceOfClicks(context: BrowserContext): void {
+export function tapInsteadOfClick(context: BrowserContext): void {
   touchContexts.add(context)
   context.on('page', patchLocators)
 }

@@ -4,8 +4,8 @@ import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
 import { details as noDetails } from '#domain/plan/details.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { inviteBy, joinAsGuest, joinBy } from './joining.ts'
-import { keptOfTrips } from './on-device.ts'
+import { createInvitation, joinAsGuest, joinBy } from './joining.ts'
+import { readPersistedTrips } from './on-device.ts'
 import { touches } from './operations.ts'
 import { button, dialog } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -38,7 +38,7 @@ test('a person enters contact and medical details, and their organizer calls the
   allowConsole(OFFLINE)
   const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
   const guest = await (await openContext(touchPhone)).newPage()
-  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
+  await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana Lake')
   await openToEdit(guest, 'Ana Lake')
   await secrets(guest).getByLabel('Phone', { exact: true }).fill('+49 171 23 45')
   await secrets(guest).getByLabel('Emergency contact').fill('Uncle Bob')
@@ -78,13 +78,13 @@ test('private details open offline on a device that has seen them, and are delet
   allowConsole(/net::ERR_|status of 404/)
   const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
   const guest = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' })).newPage()
-  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
+  await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana')
   await openToEdit(guest, 'Ana')
   const written = sent(guest)
   await secrets(guest).getByLabel('Phone', { exact: true }).fill('0171 5')
   await written
   await guest.evaluate(() => navigator.serviceWorker.ready)
-  const readPersisted = () => keptOfTrips(guest)
+  const readPersisted = () => readPersistedTrips(guest)
   await expect.poll(readPersisted).toContain('0171 5')
   await guest.context().setOffline(true)
   await guest.reload()
@@ -107,7 +107,7 @@ test('other members see no private details unless shared for emergencies', async
   openContext,
 }) => {
   const id = await createTrip(page, { name: 'Shown', type: 'car_trip' })
-  const token = await inviteBy(page, server, id)
+  const token = await createInvitation(page, server, id)
   const [ana, kim] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
   await joinBy(ana, `/join/${token}`, 'Ana Lake')
   await joinAsGuest(kim, `/join/${token}`, 'Kim')
@@ -153,7 +153,7 @@ test('a person who claims a list entry sees its private details once an organize
   await written
   await button(page, 'Done').click()
 
-  const token = await inviteBy(page, server, id)
+  const token = await createInvitation(page, server, id)
   const joinAs = async (name: RegExp) => {
     const guest = await (await openContext(touchPhone)).newPage()
     await guest.goto(`/join/${token}`)
@@ -185,7 +185,7 @@ test('people of a party see each other’s private details only while an organiz
   const persons = ['Ana Lake', 'Ben Lake'].map((name) => newPerson(randomUUID(), name))
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons }])
   const guest = await (await openContext(touchPhone)).newPage()
-  await guest.goto(`/join/${await inviteBy(page, server, id)}`)
+  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
   await guest.getByRole('radio', { name: /Ana Lake/ }).check()
   await button(guest, /^Join/).click()
   await expect(guest.getByText('You’re in.')).toBeVisible()

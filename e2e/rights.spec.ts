@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { inviteBy } from './joining.ts'
-import { keptOfTrips, tripIsKept } from './on-device.ts'
+import { createInvitation } from './joining.ts'
+import { readPersistedTrips, waitUntilTripPersisted } from './on-device.ts'
 import { waitForSend } from './operations.ts'
-import { partsAreHere } from './page-parts.ts'
+import { waitForScripts } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
 
@@ -12,7 +12,7 @@ test.use({ isSignedIn: true })
 /** Adds the person signed in on a page to a trip, by an invitation from its owner. */
 async function addMember(owner: Page, member: Page, server: TestServer, tripId: string): Promise<void> {
   const headers = { origin: server.address }
-  const token = await inviteBy(owner, server, tripId)
+  const token = await createInvitation(owner, server, tripId)
   const device = crypto.randomUUID()
   const joined = await member.context().request.post(`${server.address}/api/join`, { data: { token, device }, headers })
   expect(joined.ok(), await joined.text()).toBe(true)
@@ -123,7 +123,7 @@ test('MENU-5 a guest sees only the trips they were invited to, and no features f
 }) => {
   const tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
   const headers = { origin: server.address }
-  const token = await inviteBy(page, server, tripId)
+  const token = await createInvitation(page, server, tripId)
   const guest = await (await openContext()).newPage()
   const device = crypto.randomUUID()
   await guest.context().request.post(`${server.address}/api/join`, { data: { token, device, name: 'Kim' }, headers })
@@ -160,8 +160,8 @@ test('SAVE-14 a member removed while offline is told so, can copy unsent edits, 
   await addMember(page, friend, server, tripId)
   await friend.goto(`/trip/${tripId}`)
   await expect(friend.getByRole('button', { name: 'Add Note' })).toBeVisible()
-  await partsAreHere(friend)
-  await tripIsKept(friend, tripId)
+  await waitForScripts(friend)
+  await waitUntilTripPersisted(friend, tripId)
   await friend.context().setOffline(true)
   await friend.getByRole('textbox', { name: /^note 1$/i }).fill('Ana: peanuts, carries EpiPen')
   await friend.waitForTimeout(500)
@@ -172,7 +172,7 @@ test('SAVE-14 a member removed while offline is told so, can copy unsent edits, 
   await expect(aside.getByText('Ana: peanuts, carries EpiPen')).toBeVisible()
   await expect(aside.getByText('You’re no longer in this trip.')).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Together' })).toHaveCount(0)
-  await expect.poll(() => keptOfTrips(friend)).not.toContain(tripId)
+  await expect.poll(() => readPersistedTrips(friend)).not.toContain(tripId)
 
   await friend.reload()
   await aside

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { holdBack, listRequests, pathOf } from './held-requests.ts'
+import { holdResponses, listRequests, pathOf } from './held-requests.ts'
 
 const DEMO = 'Demo Algonquin Adventure'
 /** Requests that a page makes by itself some time after it is shown. */
@@ -19,7 +19,7 @@ test('ROUTE-1, ROUTE-2, ROUTE-3, ROUTE-5, ROUTE-6 the trip list is at /, and a c
 }) => {
   await signIn(page)
   const trip = await createTrip(page, { name: 'Lisbon in May', type: 'air_travel' })
-  const release = await holdBack(page, '**/api/trips')
+  const release = await holdResponses(page, '**/api/trips')
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(page).toHaveTitle('Your trips · Wayfare')
@@ -109,7 +109,7 @@ test('ROUTE-17, ROUTE-18 shows a loading screen with the footer while the sessio
   signIn,
 }) => {
   await signIn(page)
-  const release = await holdBack(page, '**/auth/v1/user')
+  const release = await holdResponses(page, '**/auth/v1/user')
   await page.goto('/')
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
   for (const text of footerTexts) await expect(page.getByRole('contentinfo')).toContainText(text)
@@ -120,7 +120,7 @@ test('ROUTE-17, ROUTE-18 shows a loading screen with the footer while the sessio
 
 test("shows a centred loading message until the page's code has loaded", async ({ page, signIn }) => {
   await signIn(page)
-  const release = await holdBack(page, '**/assets/base-*.js')
+  const release = await holdResponses(page, '**/assets/base-*.js')
   await page.goto('/', { waitUntil: 'commit' })
   const readLoadingScreen = () =>
     page.evaluate(() => {

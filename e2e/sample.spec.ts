@@ -4,7 +4,7 @@ import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import { sampleNames } from '#domain/templates/sample.ts'
 import { tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { inviteBy } from './joining.ts'
+import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -185,7 +185,7 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
 }) => {
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   const headers = { origin: server.address }
-  const token = await inviteBy(page, server, tripId)
+  const token = await createInvitation(page, server, tripId)
   await friend.context().request.post(`${server.address}/api/join`, { data: { token, device: randomUUID() }, headers })
   await page
     .context()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, type TestServer, test } from './fixtures.ts'
-import { countRequests, holdBack, listRequests, pathOf } from './held-requests.ts'
+import { countRequests, holdResponses, listRequests, pathOf } from './held-requests.ts'
 import { stopClock } from './stored-plan.ts'
 
 const NOON = new Date('2026-06-25T12:00:00')
@@ -11,7 +11,7 @@ test('SESS-1, SESS-2, CALL-AUTH-7, CALL-AUTH-8 checks the session at the start: 
   signIn,
 }) => {
   await signIn(page)
-  const release = await holdBack(page, '**/auth/v1/user')
+  const release = await holdResponses(page, '**/auth/v1/user')
   const sessionRequest = page.waitForRequest('**/auth/v1/user')
   await page.goto('/')
   await expect(page.getByText('Loading...', { exact: true })).toBeVisible()
@@ -186,7 +186,7 @@ test('SESS-12, SESS-13 fetches the trips at each sign-in, and never shows those 
 
   const requestedPaths = listRequests(page, pathOf)
   const next = await register()
-  const release = await holdBack(page, '**/api/trips')
+  const release = await holdResponses(page, '**/api/trips')
   await page.getByLabel('Email', { exact: true }).fill(next.email)
   await page.getByLabel('Password', { exact: true }).fill(next.password)
   expect((await requestedPaths()).filter((path) => path.startsWith('/api/trips'))).toEqual([])

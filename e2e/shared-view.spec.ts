@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
-import { countThose, holdRequests, listRequests, pathOf } from './held-requests.ts'
-import { countCopies, sharedTripIsKept } from './on-device.ts'
+import { countMatchingRequests, holdRequests, listRequests, pathOf } from './held-requests.ts'
+import { countEntries, waitUntilSharedTripPersisted } from './on-device.ts'
 import { panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -291,7 +291,7 @@ test('VIEW-2..5, PERM-22, PERM-23, ERR-41..43, VALID-27, VALID-28 a broken link 
     [`/shared/${id}?token=`, DENIED],
   ]
   for (const [address, message] of addresses) {
-    const countSharedRequests = countThose(friend, (request) => SHARED.test(new URL(request.url()).pathname))
+    const countSharedRequests = countMatchingRequests(friend, (request) => SHARED.test(new URL(request.url()).pathname))
     await friend.goto(address)
     await expect(friend.getByRole('heading', { name: 'Trip Not Found' })).toBeVisible()
     await expect(failure(friend), address).toHaveText(message)
@@ -382,7 +382,7 @@ test('ERR-22, VIEW-7 a shared trip with an unreadable plan says so, recovers, an
   const destination = friend.getByRole('tabpanel').getByText('Pog Lake').first()
   await friend.goto(link)
   await expect(destination).toBeVisible()
-  await sharedTripIsKept(friend)
+  await waitUntilSharedTripPersisted(friend)
   await withoutTable(server, 'plan_sections', async () => {
     await friend.goto(link)
     await expect(friend.getByRole('heading', { level: 1, name: 'Out of order' })).toBeVisible()
@@ -417,7 +417,7 @@ test('VIEW-7 a shared trip opened before opens while the server is unreachable, 
   const link = share(server, id)
   await friend.goto(link)
   await expect(friend.getByRole('heading', { name: 'In the park' })).toBeVisible()
-  await sharedTripIsKept(friend)
+  await waitUntilSharedTripPersisted(friend)
 
   let isCut = true
   await friend.route(
@@ -435,7 +435,7 @@ test('VIEW-7 a shared trip opened before opens while the server is unreachable, 
   isCut = false
   await friend.goto(link)
   await expect(failure(friend)).toHaveText(NOT_FOUND)
-  await expect.poll(() => countCopies(friend, 'wayfare-shared')).toBe(0)
+  await expect.poll(() => countEntries(friend, 'wayfare-shared')).toBe(0)
   isCut = true
   await friend.goto(link)
   await expect(failure(friend)).toHaveText(FAILED)

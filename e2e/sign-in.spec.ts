@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, TestServer, test } from './fixtures.ts'
-import { holdBack, listRequests, pathOf } from './held-requests.ts'
+import { holdResponses, listRequests, pathOf } from './held-requests.ts'
 import { watchContext } from './watched-context.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
@@ -47,7 +47,7 @@ test('SIGNIN-8, SIGNIN-22, SESS-3, CALL-AUTH-1..3 signing in shows progress and 
 }) => {
   await page.goto('/nope?from=a-letter')
   const { email, password, button } = signInForm(page)
-  const release = await holdBack(page, TOKEN)
+  const release = await holdResponses(page, TOKEN)
   const sent = page.waitForRequest(TOKEN)
   await email.fill(person.email)
   await password.fill(person.password)
@@ -93,7 +93,7 @@ test("ERR-1 a wrong password shows the server's message and keeps what was typed
 
   // The message disappears with the next attempt.
   await password.fill(person.password)
-  const release = await holdBack(page, TOKEN)
+  const release = await holdResponses(page, TOKEN)
   await button.click()
   await expect(button).toHaveText('Signing In...')
   await expect(form.getByRole('alert')).toBeHidden()
@@ -216,7 +216,7 @@ test('SIGNIN-17, SIGNIN-19, SIGNIN-23, SESS-4, VALID-10, CALL-AUTH-4, CALL-AUTH-
   await password.fill('pine-needles')
   await expect(referral).toBeVisible()
   await expect(referral).toHaveValue('')
-  const release = await holdBack(page, SIGNUP)
+  const release = await holdResponses(page, SIGNUP)
   const sent = page.waitForRequest(SIGNUP)
   await button.click()
 
@@ -352,7 +352,7 @@ test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a bet
   }
   expect(beta, `${person.email} is counted, ${other.email} is not`).toBeLessThan(all)
 
-  const release = await holdBack(page, '**/api/beta')
+  const release = await holdResponses(page, '**/api/beta')
   await page.goto('/')
   const counter = page.getByRole('status').filter({ hasText: 'beta users joined' })
   await expect(counter).toContainText('Loading...')

@@ -5,8 +5,8 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
-import { choose, inviteBy, joinAsGuest } from './joining.ts'
-import { appIsKept, tripIsKept } from './on-device.ts'
+import { choose, createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { destination } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
@@ -316,8 +316,8 @@ test('a trip opened offline shows no news until the network is back', async ({
   const tripId = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   shareWithEverybody(server, tripId)
   await visit(page, tripId)
-  await appIsKept(page)
-  await tripIsKept(page, tripId)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, tripId)
   await leave(page)
   await page.context().setOffline(true)
   await operate(friend, server, tripId, 'details', goTo('Killarney'))
@@ -360,7 +360,7 @@ test('a guest who signs in to an account sees what changed since their last visi
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   const phone = await (await openContext()).newPage()
-  await joinAsGuest(phone, `/join/${await inviteBy(page, server, tripId)}`, 'Ana')
+  await joinAsGuest(phone, `/join/${await createInvitation(page, server, tripId)}`, 'Ana')
   await expect.poll(() => seenOf(phone, tripId)).toBeDefined()
   await phone.goto('/')
   await operate(page, server, tripId, 'details', goTo('Killarney'))

@@ -49,7 +49,7 @@ export async function stopClock(page: Page): Promise<void> {
 }
 
 /** Advances a stopped clock until the page shows 'Saved'. */
-export async function passUntilSaved(page: Page): Promise<void> {
+export async function advanceUntilSaved(page: Page): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(1000)
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved', { timeout: 1000 })

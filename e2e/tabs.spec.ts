@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { appIsKept, tripIsKept } from './on-device.ts'
+import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { operationsOf, SEND } from './operations.ts'
 import { destination, saveState } from './page-parts.ts'
 import { shareWithEverybody, stopClock } from './stored-plan.ts'
@@ -102,8 +102,8 @@ test('two tabs keep editing without a server, both show all edits, also after a 
     await each.goto(`/trip/${tripId}`)
     await expect(destination(each)).toBeVisible()
   }
-  await appIsKept(page)
-  await tripIsKept(page, tripId)
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, tripId)
   await server.kill()
   await stopClock(page)
   await destination(page).fill('Pog Lake')

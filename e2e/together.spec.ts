@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { MAX_NOTE } from '#domain/plan/notes.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
-import { keepsRefused } from './on-device.ts'
+import { hasRefusedOperation } from './on-device.ts'
 import { holdSends, operationsOf } from './operations.ts'
 import { button, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
@@ -157,11 +157,11 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(refusedNotice).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect.poll(() => keepsRefused(page)).toBe(true)
+  await expect.poll(() => hasRefusedOperation(page)).toBe(true)
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(refusedNotice).toHaveCount(0)
   // Wait until the dismissal is persisted: a reload before that would show the message again.
-  await expect.poll(() => keepsRefused(page)).toBe(false)
+  await expect.poll(() => hasRefusedOperation(page)).toBe(false)
   await page.reload()
   await expect(item(page, 'Tent')).toBeVisible()
   await expect(refusedNotice).toHaveCount(0)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { inviteBy, joinBy } from './joining.ts'
+import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -70,7 +70,7 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
 
   const friend = await (await openContext(touchPhone)).newPage()
   await signIn(friend, await register({ full_name: 'Kim Okafor' }))
-  await friend.goto(`/join/${await inviteBy(page, server, id)}`)
+  await friend.goto(`/join/${await createInvitation(page, server, id)}`)
   await friend.getByRole('button', { name: /^Join as / }).tap()
   await expect(friend).toHaveURL(/joined$/)
   await page.goto(`/trip/${id}/group`)
@@ -246,7 +246,7 @@ test('attendance can be answered, changed and reminded of by touch', async ({
   await signIn(page)
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   const guest = await (await openContext(touchPhone)).newPage()
-  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana')
+  await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana')
   const group = guest.getByRole('group', { name: 'Is Ana coming?' })
   for (const words of ['Coming', 'Not coming', 'Coming', 'Unsure']) {
     await group.getByRole('radio', { name: words, exact: true }).tap()

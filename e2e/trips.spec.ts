@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { inviteBy } from './joining.ts'
-import { countCopies } from './on-device.ts'
+import { createInvitation } from './joining.ts'
+import { countEntries } from './on-device.ts'
 
 const LIST = /^\/api\/trips$/
 const DEMO = 'Demo Algonquin Adventure'
@@ -418,7 +418,7 @@ test('ERR-50, WORK-2 the persisted list stays while the server cannot load it', 
   await createTrip(page, { name: 'Wabakimi', type: 'car_trip' })
   await page.goto('/')
   await expect(cardOf(page, 'Wabakimi')).toBeVisible()
-  await expect.poll(() => countCopies(page, 'wayfare-trips')).toBeGreaterThan(0)
+  await expect.poll(() => countEntries(page, 'wayfare-trips')).toBeGreaterThan(0)
   await page.route('**/api/trips', (route) => route.fulfill({ status: 500, body: '' }))
   const countListRequests = countRequests(page, 'GET', LIST)
   await page.reload()
@@ -515,7 +515,7 @@ test("each trip has its own picture, and trips of others show one's role", async
   await signIn(page)
   for (let n = 1; n <= 6; n++) await createTrip(page, { name: `Canoe weekend ${n}`, type: 'car_trip' })
   const theirs = await createTrip(friend, { name: 'Thanksgiving at Killarney', type: 'car_trip' })
-  await page.goto(`/join/${await inviteBy(friend, server, theirs)}`)
+  await page.goto(`/join/${await createInvitation(friend, server, theirs)}`)
   await page.getByRole('button', { name: /^Join as/ }).click()
   await expect(page).toHaveURL(/\/group/)
   await page.goto('/')

@@ -42,7 +42,7 @@ let running: Watch | undefined
  * Answers all https requests of a browser in place of the real hosts. Uses the browser's own interception, and only for
  * https: a Playwright route would delay every request, also those to the server, and disable the HTTP cache.
  */
-export async function answerForStrangers(browser: Browser): Promise<void> {
+export async function interceptOtherHosts(browser: Browser): Promise<void> {
   const session = await browser.newBrowserCDPSession()
   session.on('Fetch.requestPaused', ({ requestId, request }) => void answer(session, requestId, request))
   await session.send('Fetch.enable', { patterns: [{ urlPattern: 'https://*' }] })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { inviteBy, joinBy } from './joining.ts'
+import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -56,7 +56,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
 
   const context = await openContext(touchPhone)
   const guest = await context.newPage()
-  await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, 'Ana Lake')
+  await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana Lake')
   await expect(guest.getByText('You’re in.')).toBeVisible()
   await answer(guest, 'Ana Lake', 'Coming').check()
   // A partner with an allergy.
@@ -130,7 +130,7 @@ test('a person on the list picks their name when joining; a second person with t
   }
   await expectSaved(page)
   await expect(panel(page, 'No answer yet')).toContainText('Ana Lake and Ben Lake')
-  const link = `/join/${await inviteBy(page, server, id)}`
+  const link = `/join/${await createInvitation(page, server, id)}`
   const [first, second] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
   for (const guest of [first, second]) {
     await guest.goto(link)
@@ -167,7 +167,7 @@ test('members without edit rights answer for their own party, and read the answe
   const ben = { ...newPerson(randomUUID(), 'Ben'), coming: 'coming' as const }
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ben] }])
   const guest = await (await openContext()).newPage()
-  await guest.goto(`/join/${await inviteBy(page, server, id)}`)
+  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
   await guest.getByRole('radio', { name: 'Someone else' }).check()
   await guest.getByLabel('Your name').fill('Ana')
   await button(guest, 'Join').click()
@@ -215,7 +215,7 @@ test('on an iPhone, and only there, new members read how to store the plan for l
   const hint = /Add to Home Screen/
   for (const userAgent of [IPHONE, undefined]) {
     const guest = await (await openContext(userAgent ? { userAgent } : {})).newPage()
-    await joinBy(guest, `/join/${await inviteBy(page, server, id)}`, userAgent ? 'Kim' : 'Lou')
+    await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, userAgent ? 'Kim' : 'Lou')
     await expect(guest.getByText('You’re in.')).toBeVisible()
     await expect(guest.getByText(hint)).toHaveCount(userAgent ? 1 : 0)
   }
@@ -386,7 +386,7 @@ test('the trip reports answers given while a person was away, but not those seen
   await page.goto(`/trip/${id}`)
   await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
   const line = page.getByRole('status').filter({ hasText: ' since ' })
-  const token = await inviteBy(page, server, id)
+  const token = await createInvitation(page, server, id)
   await button(page, 'Back to Trips').click()
   await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   const guest = await (await openContext()).newPage()

@@ -3,7 +3,7 @@ import type { TripCopy } from '#domain/api/trip-life.ts'
 import { derivedId } from '#domain/derived-id.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
-import { type CommonName, commonNames, type SectionValue } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames, type SectionValue } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -21,7 +21,9 @@ interface Stores {
 }
 
 /** What a copy takes from each section. Sections not listed start as in any new trip. */
-type CopyRules = { [Name in CommonName]?: (value: SectionValue<Name>, options: CopyOptions) => SectionValue<Name> }
+type CopyRules = {
+  [Name in CommonSectionName]?: (value: SectionValue<Name>, options: CopyOptions) => SectionValue<Name>
+}
 interface CopyOptions extends TripCopy {
   trip: Trip
   person: User
@@ -61,7 +63,7 @@ export async function copyTrip(
   const newVersions = await plan.listVersions(card.id)
   const options = { ...request, with_people: request.with_people && canManagePeople(trip), trip, person }
   // A section that nobody has changed has the same template in the new trip.
-  for (const name of commonNames)
+  for (const name of commonSectionNames)
     if (versions[name] > 0 && newVersions[name] === 0) await copySection(plan, name, versions[name], card, options)
   const { destination_name } = (await plan.load(card, 'details', (await plan.listVersions(card.id)).details)).value as {
     destination_name: string
@@ -77,14 +79,14 @@ async function requireRoomForCopy(
   copy: Pick<Trip, 'id' | 'owner_id'>,
 ): Promise<void> {
   let bytes = 0
-  for (const name of commonNames)
+  for (const name of commonSectionNames)
     if (versions[name] > 0) bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
   if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', m.api_errors_copy_no_room())
 }
 
 async function copySection(
   plan: PlanStore,
-  name: CommonName,
+  name: CommonSectionName,
   version: number,
   card: TripCard,
   options: CopyOptions,

@@ -4,7 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
@@ -61,7 +61,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     })
     const opened = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
     const trip = read(files, `${folder}/trip.json`)
-    for (const name of commonNames) {
+    for (const name of commonSectionNames) {
       const section = opened.sections[name]
       expect(trip.plan[name], name).toEqual('value' in section ? section.value : undefined)
     }

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { ZipFile } from 'yazl'
-import { canSeePeople, privateFor } from '#domain/access.ts'
+import { canSeePeople, visiblePrivateRecords } from '#domain/access.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AccountHolder, nameOfUser } from '#domain/person.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import type { TripCard } from '#domain/trip.ts'
 import type { Db } from './db/engine.ts'
 import type { DocumentList } from './documents/document-list.ts'
@@ -123,7 +123,7 @@ async function* streamTrip(
   yield `,"deleted_at":${json(deleted_at)},"is_archived":${is_archived},"plan":{`
   const versions = await plan.listVersions(trip.id)
   let comma = ''
-  for (const section of commonNames) {
+  for (const section of commonSectionNames) {
     yield `${comma}"${section}":${(await plan.load(trip, section, versions[section])).text}`
     comma = ','
   }
@@ -131,7 +131,7 @@ async function* streamTrip(
   // The person's role as it is now: sending the sections may have taken long.
   const now = await findCurrentTrip()
   if (!now) throw new AppError('trip_not_found')
-  yield `},"private":${json(privateFor(person, now, value, await listSharedParties(db, now)))}`
+  yield `},"private":${json(visiblePrivateRecords(person, now, value, await listSharedParties(db, now)))}`
   const planners = canSeePeople(trip) ? await listPlanners(db, trip) : []
   yield `,"planned_by":${json(planners.map((planner) => ({ name: nameOfUser(planner), role: planner.role })))}}`
 }
@@ -142,7 +142,7 @@ async function* streamHistory(db: Db, { id }: TripCard, requireAccess: () => Pro
   let comma = ''
   let checkedAt = Date.now()
   const names = new Map<string, string | null>()
-  for (const section of commonNames)
+  for (const section of commonSectionNames)
     for await (const { version, saved_at, saved_by, text } of readVersionTexts(db, id, section, {
       from: 0,
       to: LAST_VERSION,

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { createAttempts } from './accounts/attempts.ts'
-import { limitsOf, sweepLimits } from './accounts/limits.ts'
+import { createLimits, sweepLimits } from './accounts/limits.ts'
 import { Sessions } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   if (settings.demo) await seedDemo(database, plan, clock)
 
   const sessions = new Sessions(db, clock)
-  const attempts = createAttempts(settings, limitsOf(database, metrics?.countLimited))
+  const attempts = createAttempts(settings, createLimits(database, metrics?.countLimited))
   const events = openEvents(settings, { db, plan, sessions, log })
   events.join()
   const mail = openMail(settings, { db, log, clock, onOutcome: metrics?.countMail })
@@ -82,7 +82,7 @@ async function main(): Promise<void> {
     'private records': () => sweepPrivate({ db, plan, clock, log }),
   }
   mail?.start()
-  const backups = startBackups({ settings, leads: async () => lock?.leads() ?? true, log, clock })
+  const backups = startBackups({ settings, leads: async () => lock?.tryLead() ?? true, log, clock })
   const close = async () => {
     await Promise.all([backups?.close(), mail?.close()])
     await database.close()

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { countComing, type Party, personsOf } from '#domain/plan/people.ts'
+import { countComing, listPersons, type Party } from '#domain/plan/people.ts'
 import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { PlanStore } from './plan/plan-store.ts'
@@ -36,7 +36,7 @@ describe.each(engines)('the demo account and the demo trip on %s', (engine) => {
     })
     const store = new PlanStore(db, clock)
     const { value } = await store.load(demoTrip, 'people', 1)
-    expect(personsOf(value as Party[])).toHaveLength(10)
+    expect(listPersons(value as Party[])).toHaveLength(10)
     expect(countComing(value as Party[])).toBe(7)
     const [profile] = await db.selectFrom('profiles').selectAll().execute()
     expect(profile).toMatchObject({ is_beta_user: true })

@@ -6,7 +6,7 @@ import { loadBeta } from './data/session/beta.ts'
 import { startSession } from './data/session/current-session.ts'
 import { hasSessionHint } from './data/session/session.ts'
 import { useSession } from './data/session/use-session.ts'
-import { AccountRecoveryPage, JoinPage, parseJoinPath, wayBackRoute } from './join-route.tsx'
+import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, parseJoinPath } from './join-route.tsx'
 import { Footer } from './layout/footer.tsx'
 import { page } from './page.tsx'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
@@ -34,7 +34,7 @@ export async function prepareFirstPage(): Promise<void> {
 }
 
 function findFirstPage(path: string) {
-  if (wayBackRoute.test(path)) return AccountRecoveryPage
+  if (accountRecoveryRoute.test(path)) return AccountRecoveryPage
   return parseJoinPath(path) === undefined ? SignInPage : JoinPage
 }
 
@@ -67,7 +67,7 @@ function SignedOut() {
   const path = usePathname()
   const preloadSignedIn = () => void SignedIn.load()
   const signIn = <SignInPage onReach={preloadSignedIn} />
-  if (wayBackRoute.test(path)) return <AccountRecoveryPage onReach={preloadSignedIn} />
+  if (accountRecoveryRoute.test(path)) return <AccountRecoveryPage onReach={preloadSignedIn} />
   const invitation = parseJoinPath(path)
   if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={preloadSignedIn} />
   const link = parseSharedPath(path)

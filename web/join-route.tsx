@@ -6,7 +6,7 @@ export const joinRoute = '/join/:token?'
 export const JoinPage = page(() => import('./join/join-page.tsx').then((module) => module.JoinPage))
 
 /** The addresses where a user signs in again: by a code, a personal link or a new password. */
-export const wayBackRoute = /^\/join\/(?:code|me|password)\/?$/
+export const accountRecoveryRoute = /^\/join\/(?:code|me|password)\/?$/
 
 export const AccountRecoveryPage = page(() =>
   import('./join/account-recovery-page.tsx').then((module) => module.AccountRecoveryPage),
@@ -14,6 +14,6 @@ export const AccountRecoveryPage = page(() =>
 
 /** Returns the token of an invitation's address, '' if it is missing, and undefined for every other address. */
 export function parseJoinPath(path: string): string | undefined {
-  const match = wayBackRoute.test(path) ? null : /^\/join(?:\/([^/]*))?\/?$/.exec(path)
+  const match = accountRecoveryRoute.test(path) ? null : /^\/join(?:\/([^/]*))?\/?$/.exec(path)
   return match ? (match[1] ?? '') : undefined
 }

@@ -2,25 +2,25 @@ import './ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, prepareFirstPage } from './app.tsx'
-import { CrashGuard } from './layout/crash-guard.tsx'
+import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { followSession } from './session-navigation.ts'
-import { notePresses } from './ui/last-press.ts'
+import { trackPresses } from './ui/last-press.ts'
 
 /** Rendering 'Loading...' first costs a slow phone more time than waiting this long for the real page. */
 const LOADING_SHOWN_AFTER_MS = 400
 
 async function start(root: HTMLElement): Promise<void> {
   followSession()
-  notePresses()
+  trackPresses()
   const prepared = prepareFirstPage().catch(() => {})
   await Promise.race([prepared, new Promise((resolve) => setTimeout(resolve, LOADING_SHOWN_AFTER_MS))])
   // A transition renders in small steps, so that a slow phone can do other work in between.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <CrashGuard>
+        <ErrorBoundary>
           <App />
-        </CrashGuard>
+        </ErrorBoundary>
       </StrictMode>,
     ),
   )

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
 import { session } from './data/session/current-session.ts'
-import { leftBy, leftFor } from './data/session/left-page.ts'
-import { beginsSession } from './data/session/session.ts'
+import { stateAfterSessionEnd, stateAfterSignIn } from './data/session/return-target.ts'
+import { startsSession } from './data/session/session.ts'
 import { parseJoinPath } from './join-route.tsx'
 
 /**
@@ -14,11 +14,16 @@ export function followSession(): void {
     const now = session.getState()
     const { status } = now
     const isJoining = status === 'signed_in' && parseJoinPath(location.pathname) !== undefined
-    const isSomebodyElse = beginsSession(event) && now.user?.id !== before.user?.id
+    const isSomebodyElse = startsSession(event) && now.user?.id !== before.user?.id
     if (before.status !== 'loading' && (status !== before.status || isSomebodyElse) && !isJoining)
       navigate('/', {
         replace: status === 'signed_out',
-        state: status === 'signed_out' ? leftBy(before.user?.id) : before.user ? null : leftFor(now.user?.id),
+        state:
+          status === 'signed_out'
+            ? stateAfterSessionEnd(before.user?.id)
+            : before.user
+              ? null
+              : stateAfterSignIn(now.user?.id),
       })
     before = now
   })

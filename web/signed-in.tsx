@@ -1,10 +1,10 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Route, Router, Switch } from 'wouter'
+import { aroundNav } from './block-navigation.ts'
 import { cacheApp } from './data/app-version/cache-app.ts'
 import { session } from './data/session/current-session.ts'
-import { openWaitingTrips, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
-import { aroundNav } from './held-navigation.ts'
-import { AccountRecoveryPage, JoinPage, joinRoute, parseJoinPath, wayBackRoute } from './join-route.tsx'
+import { openTripsWithPending, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
+import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
 import { UserMenu } from './layout/user-menu.tsx'
 import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
@@ -23,7 +23,7 @@ const SEND_PENDING_AFTER_MS = 2000
 function loadPasteNotice({ target }: FocusEvent): void {
   if (!(target as Element).matches('input, textarea')) return
   removeEventListener('focusin', loadPasteNotice)
-  void import('./ui/cut-pastes.ts').then(({ tellCutPastes }) => tellCutPastes()).catch(() => {})
+  void import('./ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
 }
 
 /** Loads the script and the data of an address before it is rendered. */
@@ -33,7 +33,7 @@ export async function prepareRoute(path: string): Promise<void> {
   else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
   else if (path === '/account') await AccountPage.load()
   else if (parseJoinPath(path) !== undefined) await JoinPage.load()
-  else if (wayBackRoute.test(path)) await AccountRecoveryPage.load()
+  else if (accountRecoveryRoute.test(path)) await AccountRecoveryPage.load()
   else await prepareSharedRoute()
 }
 
@@ -45,7 +45,7 @@ export function SignedIn() {
   useEffect(keepFocus, [])
   useEffect(() => addEventListener('focusin', loadPasteNotice), [])
   useEffect(() => {
-    const timer = setTimeout(() => void openWaitingTrips(), SEND_PENDING_AFTER_MS)
+    const timer = setTimeout(() => void openTripsWithPending(), SEND_PENDING_AFTER_MS)
     return () => clearTimeout(timer)
   }, [])
   return (
@@ -61,7 +61,7 @@ export function SignedIn() {
         <Route path="/account">
           <AccountPage menu={menu} />
         </Route>
-        <Route path={wayBackRoute}>
+        <Route path={accountRecoveryRoute}>
           <AccountRecoveryPage menu={menu} />
         </Route>
         <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>

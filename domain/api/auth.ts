@@ -15,7 +15,7 @@ export const SESSION_MINUTES = 30
 /** A user with an account has to sign in again after this, whatever their activity and offline copies. */
 export const SESSION_DAYS = 30
 /** Query parameter of a refresh: the device has an offline copy, so `SESSION_MINUTES` does not apply. */
-export const OWN_DEVICE = 'own_device'
+export const OFFLINE_COPY_PARAM = 'own_device'
 /** Activity extends a session at most this often. */
 export const REFRESH_SECONDS = 60
 /** Cookie that scripts can read. It says only that there is a session, so a signed-out page need not ask the server. */

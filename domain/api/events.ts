@@ -34,7 +34,7 @@ export type VersionsEvent = z.infer<typeof versionsEvent>
 /**
  * An event is smaller than this, as JSON in bytes. With its envelope it fits into a PostgreSQL notification (8,000).
  */
-export const EVENT_BELOW = 7000
+export const MAX_EVENT_BYTES = 7000
 
 /**
  * `change`: which part has reached which version, and by whom (null: by the app itself). The trip itself has no
@@ -55,7 +55,7 @@ export const peopleEvent = z.object({ people: z.array(personHere) })
 export const MAX_PEOPLE = 30
 
 /** Sent when nothing is new, so that the stream has an event at least every 25 seconds. */
-export const BEAT = 'beat'
+export const HEARTBEAT = 'beat'
 
 /**
  * The last event of a stream that the client must not reopen: its user has opened too many, or has signed out. Streams

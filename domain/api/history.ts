@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
 import { changeDescription } from '../history/change-description-schema.ts'
-import { type CommonName, commonName, plan, type SectionValue } from '../plan/index.ts'
+import { type CommonSectionName, commonSectionName, plan, type SectionValue } from '../plan/index.ts'
 import { type PersonHere, personHere } from './events.ts'
 
 /** What one person did to one section in one go: saves within a minute of each other are one entry. */
 export const historyEntry = z.object({
-  section: commonName,
+  section: commonSectionName,
   /** The version after the entry; `from` is the one before it. */
   version: z.int(),
   from: z.int(),
@@ -22,7 +22,7 @@ export const theApp: PersonHere = { id: '', username: 'Wayfare' }
 export const historyAnswer = z.object({ entries: z.array(historyEntry) })
 
 /** `GET /api/trips/:tripId/history/:section/:version`: a section at an earlier version. */
-export function versionAnswer<Name extends CommonName>(name: Name) {
+export function versionAnswer<Name extends CommonSectionName>(name: Name) {
   return z.object({ version: z.int(), value: plan[name].schema as unknown as z.ZodMiniType<SectionValue<Name>> })
 }
 

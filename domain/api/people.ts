@@ -123,7 +123,7 @@ export const invitedTo = z.object({
 export type InvitedTo = z.infer<typeof invitedTo>
 
 export const MAX_GUEST_NAME = 50
-export const MAX_NAMES = 200
+export const MAX_OFFERED_NAMES = 200
 
 /**
  * A signed-in user joins as themselves, anybody else as a guest with this name. `device` is made once per device and

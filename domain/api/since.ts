@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changeDescription } from '../history/change-description-schema.ts'
-import { type CommonName, commonName, isCommonName } from '../plan/index.ts'
+import { type CommonSectionName, commonSectionName, isCommonSectionName } from '../plan/index.ts'
 import { personHere } from './events.ts'
 
 /*
@@ -12,14 +12,14 @@ import { personHere } from './events.ts'
 const version = z.int().check(z.nonnegative(), z.maximum(999_999_999))
 
 /** The versions up to which a user has seen the plan. Sections that are not named are not reported. */
-export const seenVersions = z.partialRecord(commonName, version)
+export const seenVersions = z.partialRecord(commonSectionName, version)
 export type SeenVersions = z.infer<typeof seenVersions>
 
 /** `PUT /api/trips/:tripId/seen` */
 export const seenRequest = z.strictObject({ seen: seenVersions })
 
 export const sinceEntry = z.object({
-  section: commonName,
+  section: commonSectionName,
   /** Null: the app itself, or a user whose account was removed. */
   by: z.nullable(personHere),
   /** When they made the last of the changes. */
@@ -39,8 +39,8 @@ export const sinceAnswer = z.object({
 export type SinceAnswer = z.infer<typeof sinceAnswer>
 
 /** Limits of one answer. */
-export const MAX_VERSIONS_SINCE = 500
-export const MAX_CHANGES_SINCE = 300
+export const MAX_SINCE_VERSIONS = 500
+export const MAX_SINCE_CHANGES = 300
 
 /** As in the URL: `details:3,notes:12`. */
 export function formatSeen(seen: SeenVersions): string {
@@ -54,8 +54,8 @@ export function parseSeen(text: string): SeenVersions | undefined {
   const seen: SeenVersions = {}
   for (const part of text.split(',')) {
     const [, name = '', at] = /^([a-z]+):(\d{1,9})$/.exec(part) ?? []
-    if (!isCommonName(name)) return undefined
-    seen[name as CommonName] = Number(at)
+    if (!isCommonSectionName(name)) return undefined
+    seen[name as CommonSectionName] = Number(at)
   }
   return seen
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
 import { headcount } from '../headcount.ts'
 import { id } from '../id.ts'
-import { type CommonName, commonNames, plan, type SectionName, type SectionValue } from '../plan/index.ts'
+import { type CommonSectionName, commonSectionNames, plan, type SectionName, type SectionValue } from '../plan/index.ts'
 import { trip, tripCard, tripName, tripType } from '../trip.ts'
 import { errorBody } from './error.ts'
 
@@ -28,8 +28,8 @@ function sectionAnswer<Name extends SectionName>(name: Name) {
 export const tripAnswer = z.object({
   trip: z.nullable(trip),
   sections: z.object(
-    Object.fromEntries(commonNames.map((name) => [name, sectionAnswer(name)])) as {
-      [Name in CommonName]: ReturnType<typeof sectionAnswer<Name>>
+    Object.fromEntries(commonSectionNames.map((name) => [name, sectionAnswer(name)])) as {
+      [Name in CommonSectionName]: ReturnType<typeof sectionAnswer<Name>>
     },
   ),
   /** The documents, newest first, or why they could not be loaded. */

@@ -42,7 +42,7 @@ export class ChangeSummary {
   }
 
   /** Sets the section to its value after changes by others, which this does not report. */
-  follow(value: Json): void {
+  setValue(value: Json): void {
     this.#value = value
   }
 

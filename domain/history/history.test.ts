@@ -9,7 +9,7 @@ import type { Mutation } from '../operations/operation.ts'
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import { type Details, details } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
-import { type CommonName, commonNames, plan, type SectionValue } from '../plan/index.ts'
+import { type CommonSectionName, commonSectionNames, plan, type SectionValue } from '../plan/index.ts'
 import { newItineraryDay } from '../plan/itinerary.ts'
 import { linesAt, newMealDay } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
@@ -24,14 +24,14 @@ import { describeChanges } from './index.ts'
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** The sentences for mutations that happened one after the other. */
-function summarize(name: CommonName, before: Json, mutations: readonly Mutation[]): string[] {
+function summarize(name: CommonSectionName, before: Json, mutations: readonly Mutation[]): string[] {
   const summary = new ChangeSummary(forms[name], before)
   for (const mutation of mutations) summary.add(mutation)
   return describeChanges(name, [...summary.list()])
 }
 
 /** The sentences for a person who saves one value after the other. */
-function summarizeSaves<Name extends CommonName>(
+function summarizeSaves<Name extends CommonSectionName>(
   name: Name,
   before: SectionValue<Name>,
   ...values: SectionValue<Name>[]
@@ -220,9 +220,9 @@ describe('a summary of several saves', () => {
     const added = tent(pegs, mallet)
     const renamed = tent(pegs, { ...mallet, name: 'Hammer' })
     for (const mutation of diff(forms.checklist, tent(pegs), added)) ana.add(mutation)
-    ben.follow(ana.value)
+    ben.setValue(ana.value)
     for (const mutation of diff(forms.checklist, added, renamed)) ben.add(mutation)
-    ana.follow(ben.value)
+    ana.setValue(ben.value)
     expect(describeChanges('checklist', [...ana.list()])).toEqual(['added “Hammer” to Tent'])
     expect(describeChanges('checklist', [...ben.list()])).toEqual(['renamed “Mallet” to “Hammer”'])
   })
@@ -248,7 +248,7 @@ describe('a summary of several saves', () => {
   })
 })
 
-describe.each(commonNames)('a summary of %s', (name) => {
+describe.each(commonSectionNames)('a summary of %s', (name) => {
   const form = forms[name]
   const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import { type CommonName, isCommonName, type SectionName, type SectionValue } from '../plan/index.ts'
+import { type CommonSectionName, isCommonSectionName, type SectionName, type SectionValue } from '../plan/index.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
@@ -11,19 +11,19 @@ import { tickets } from './tickets.ts'
 import type { SectionHistory } from './words.ts'
 
 const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
-  [Name in CommonName]: SectionHistory<SectionValue<Name>>
+  [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }
 
 /** The words of any section, without the types of its values. */
 type AnyWords = ((change: ChangeDescription) => string) | { [name: string]: AnyWords }
 
 /** The title of a section in its history and in messages about failures. Private records have no history. */
-export function titleOf(section: SectionName): string {
-  return isCommonName(section) ? histories[section].title() : m.history_section_private()
+export function sectionTitle(section: SectionName): string {
+  return isCommonSectionName(section) ? histories[section].title() : m.history_section_private()
 }
 
 /** Changes to a section as sentences without a subject. Equal sentences appear once. */
-export function describeChanges(section: CommonName, changes: readonly ChangeDescription[]): string[] {
+export function describeChanges(section: CommonSectionName, changes: readonly ChangeDescription[]): string[] {
   return [
     ...new Set(changes.map((change) => wordsFor(histories[section].words as unknown as AnyWords, change)(change))),
   ]

@@ -1,8 +1,8 @@
 import * as m from '#messages'
 import type { Activity, Itinerary, ItineraryDay } from '../plan/itinerary.ts'
-import { quote, type Said, type SectionHistory, type Words } from './words.ts'
+import { type ChangeContext, quote, type SectionHistory, type Words } from './words.ts'
 
-type OfActivity = Pick<Said<[object, { activity: string }], unknown>, 'at' | 'within'>
+type OfActivity = Pick<ChangeContext<[object, { activity: string }], unknown>, 'at' | 'within'>
 
 /** The arguments of a message about an activity. */
 const activityOf = ({ at: [day = ''], within: [, { activity }] }: OfActivity) => ({ activity: quote(activity), day })

@@ -1,8 +1,8 @@
 import * as m from '#messages'
 import { allergenName, dietName } from '../people-words.ts'
-import type { Allergen, Coming, Diet, Party, Person } from '../plan/people.ts'
+import type { Allergen, ComingAnswer, Diet, Party, Person } from '../plan/people.ts'
 import { allergens, diets, parseMealTime } from '../plan/people.ts'
-import { quote, type Said, type Say, type SectionHistory, textChange } from './words.ts'
+import { type ChangeContext, type DescribeChange, quote, type SectionHistory, textChange } from './words.ts'
 
 type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
 type OfPerson = [Own<Party>, Own<Person>]
@@ -10,21 +10,24 @@ type OfPerson = [Own<Party>, Own<Person>]
 /** How many people to name when several are added together. */
 const MAX_NAMED = 5
 
-const answers: Record<Coming, (name: string) => string> = {
+const answers: Record<ComingAnswer, (name: string) => string> = {
   open: (name) => m.history_person_not_answered({ name }),
   coming: (name) => m.history_person_coming({ name }),
   unsure: (name) => m.history_person_unsure({ name }),
   not_coming: (name) => m.history_person_not_coming({ name }),
 }
 
-function eachTick<Word extends string>(words: readonly Word[], say: (word: Word) => Say<OfPerson, boolean>) {
-  return Object.fromEntries(words.map((word) => [word, say(word)])) as Record<Word, Say<OfPerson, boolean>>
+function eachTick<Word extends string>(words: readonly Word[], say: (word: Word) => DescribeChange<OfPerson, boolean>) {
+  return Object.fromEntries(words.map((word) => [word, say(word)])) as Record<Word, DescribeChange<OfPerson, boolean>>
 }
 
 const nameOf = ([, person]: OfPerson) => quote(person.name)
 
 /** A party by its name or, without one, by the names of its people. */
-function nameParty({ within: [party], called = [] }: Pick<Said<[Own<Party>], unknown>, 'within' | 'called'>): string {
+function nameParty({
+  within: [party],
+  called = [],
+}: Pick<ChangeContext<[Own<Party>], unknown>, 'within' | 'called'>): string {
   if (party.name.trim()) return quote(party.name)
   const names = called.slice(0, MAX_NAMED).map(quote)
   if (called.length > MAX_NAMED) names.push(m.history_people_more({ count: called.length - MAX_NAMED }))

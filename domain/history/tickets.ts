@@ -1,9 +1,9 @@
 import * as m from '#messages'
 import type { Ticket, TicketType } from '../plan/tickets.ts'
-import { dateChange, quote, type Said, type SectionHistory, textChange } from './words.ts'
+import { type ChangeContext, dateChange, quote, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a text of a ticket. */
-const ticketText = (said: Said<[{ title: string }], string>) => ({
+const ticketText = (said: ChangeContext<[{ title: string }], string>) => ({
   ticket: quote(said.within[0].title),
   ...textChange(said),
 })

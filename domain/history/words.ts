@@ -17,29 +17,29 @@ type Leaf = string | number | boolean
 type Own<Entry> = { [Name in Exclude<keyof Entry, 'id'> as Entry[Name] extends Leaf ? Name : never]: Entry[Name] }
 
 /** What a sentence is built from: see `ChangeDescription`. */
-export interface Said<Within extends unknown[], Value> {
+export interface ChangeContext<Within extends unknown[], Value> {
   at: Path
   within: Within
   called?: string[] | undefined
   was: Value
   to: Value
 }
-export type Say<Within extends unknown[], Value = unknown> = (said: Said<Within, Value>) => string
+export type DescribeChange<Within extends unknown[], Value = unknown> = (said: ChangeContext<Within, Value>) => string
 
 /**
  * For each field, list and set of days: one sentence for any change to it or, for entries, one for each kind of change.
  */
 export type Words<Value, Within extends unknown[] = []> = [Value] extends [Leaf]
-  ? Say<Within, Value>
+  ? DescribeChange<Within, Value>
   : [Value] extends [readonly (infer Item)[]]
-    ? Say<Within> | (EntryWords<Item, Within> & { move: Say<Within> })
+    ? DescribeChange<Within> | (EntryWords<Item, Within> & { move: DescribeChange<Within> })
     : string extends keyof Value
       ? EntryWords<Value[string], Within>
       : { [Name in Exclude<keyof Value, 'id'>]: Words<Value[Name], Within> }
 
 export interface EntryWords<Entry, Within extends unknown[] = []> {
-  insert: Say<[...Within, Own<Entry>]>
-  remove: Say<[...Within, Own<Entry>]>
+  insert: DescribeChange<[...Within, Own<Entry>]>
+  remove: DescribeChange<[...Within, Own<Entry>]>
   each: Words<Entry, [...Within, Own<Entry>]>
 }
 

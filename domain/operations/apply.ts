@@ -1,6 +1,6 @@
 import { childForm, type Form } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
-import type { Behind, Effect, Mutation, Outcome, Path, Removed } from './operation.ts'
+import type { Effect, Mutation, Outcome, Path, PrecedingId, Tombstone } from './operation.ts'
 import { sameContent } from './same-content.ts'
 import { WorkBudget } from './work-budget.ts'
 
@@ -20,7 +20,7 @@ export interface ApplyContext {
   /** The form of the whole section. */
   form: Form
   /** Finds what was removed from a path. */
-  findRemoved?: (at: Path) => Removed | undefined
+  findTombstone?: (at: Path) => Tombstone | undefined
   work?: WorkBudget
   /** Not needed if mutations follow each other exactly. Without it, both texts are joined, one after the other. */
   mergeText?: MergeText
@@ -32,7 +32,7 @@ export interface Applied<Value> {
   /** Undefined if nothing changed. */
   effect?: Effect
   /** The previous field, or the previous entry and its position. Undefined for a new entry. */
-  before?: { is: Json; after?: Behind }
+  before?: { is: Json; after?: PrecedingId }
 }
 
 /** How many removed predecessors to skip when looking for one that still exists. */
@@ -50,7 +50,7 @@ export function apply<Value>(
   mutation: Mutation,
   {
     form,
-    findRemoved = () => undefined,
+    findTombstone = () => undefined,
     work = new WorkBudget(),
     mergeText = (_, now, to) => `${now}\n${to}`,
   }: ApplyContext,
@@ -69,7 +69,7 @@ export function apply<Value>(
       return done.value === child ? { ...done, value: parent } : { ...done, value: withChild(parent, key, done.value) }
     }
     const place = mutation.at.slice(0, depth + 1)
-    const removed = restoresRemoved(mutation, form) ? findRemoved(place) : undefined
+    const removed = restoresRemoved(mutation, form) ? findTombstone(place) : undefined
     if (!removed) return { value: parent, outcome: 'entry_gone' }
     const done = descend(removed.entry, inner, depth + 1)
     if (done.value === removed.entry) return { value: parent, outcome: done.outcome }
@@ -110,7 +110,7 @@ export function apply<Value>(
         return { value: withoutChild(parent, key), outcome: 'applied', effect: { at, gone: true }, before }
       }
       case 'restore': {
-        const removed = findRemoved(at) ?? { entry: mutation.was, after: mutation.after }
+        const removed = findTombstone(at) ?? { entry: mutation.was, after: mutation.after }
         if (current === undefined) return put(parent, at, removed)
         // Somebody else has restored it, or has added another day with this number.
         return unchanged(
@@ -123,7 +123,7 @@ export function apply<Value>(
     }
   }
 
-  function put(parent: Json, at: Path, { entry, after }: { entry: Json; after?: Behind }): Applied<Json> {
+  function put(parent: Json, at: Path, { entry, after }: { entry: Json; after?: PrecedingId }): Applied<Json> {
     const key = at.at(-1) as string
     if (!Array.isArray(parent))
       return { value: withChild(parent, key, entry), outcome: 'applied', effect: { at, entry } }
@@ -145,12 +145,12 @@ export function apply<Value>(
   }
 
   /** The index after a predecessor or, if that was removed, after its own. The end of the list if none is left. */
-  function indexAfter(list: readonly Entry[], at: Path, after: Behind): number {
+  function indexAfter(list: readonly Entry[], at: Path, after: PrecedingId): number {
     let precedingId = after
     for (let skipped = 0; typeof precedingId === 'string' && skipped < MAX_SKIPPED; skipped++) {
       const index = indexOf(list, precedingId)
       if (index >= 0) return index + 1
-      precedingId = findRemoved([...at.slice(0, -1), precedingId])?.after
+      precedingId = findTombstone([...at.slice(0, -1), precedingId])?.after
     }
     return precedingId === null ? 0 : list.length
   }

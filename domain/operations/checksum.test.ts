@@ -6,7 +6,7 @@ import { type SectionName, sectionNames } from '../plan/index.ts'
 import { anyMutation, mutationOf } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { apply } from './apply.ts'
-import { CHECKED_EVERY, checksum, isChecked } from './checksum.ts'
+import { CHECKSUM_INTERVAL, checksum, hasChecksum } from './checksum.ts'
 import { formOf } from './form.ts'
 import { equal, isObject, type Json } from './json.ts'
 
@@ -105,7 +105,7 @@ it('never changes for a given value, since devices of all versions compare it', 
 })
 
 it('is sent with every 32nd version, and proportionally less often for long values', () => {
-  const versions = Array.from({ length: 32 * CHECKED_EVERY }, (_, n) => n + 1)
-  const count = (size: number) => versions.filter((version) => isChecked(version, size)).length
+  const versions = Array.from({ length: 32 * CHECKSUM_INTERVAL }, (_, n) => n + 1)
+  const count = (size: number) => versions.filter((version) => hasChecksum(version, size)).length
   expect([2, 64 * 1024, 65 * 1024, 512 * 1024].map(count)).toEqual([32, 32, 16, 4])
 })

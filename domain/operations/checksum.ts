@@ -5,7 +5,7 @@ import { childOf, isObject, type Json, type JsonObject } from './json.ts'
  * A checksum is sent with every version that this divides. For values larger than `CHECKED_SIZE` it is sent
  * proportionally less often.
  */
-export const CHECKED_EVERY = 32
+export const CHECKSUM_INTERVAL = 32
 const CHECKED_SIZE = 64 * 1024
 
 /**
@@ -13,8 +13,8 @@ const CHECKED_SIZE = 64 * 1024
  * the change is.
  * @param size the length of the value as JSON, in UTF-16 code units
  */
-export function isChecked(version: number, size: number): boolean {
-  return version % (CHECKED_EVERY * Math.ceil(size / CHECKED_SIZE)) === 0
+export function hasChecksum(version: number, size: number): boolean {
+  return version % (CHECKSUM_INTERVAL * Math.ceil(size / CHECKED_SIZE)) === 0
 }
 
 /*

@@ -28,7 +28,7 @@ export function mergeText(was: string, now: string, to: string, work: WorkBudget
 }
 
 /** Whether `now` already has every word that the change from `was` to `to` added. */
-export function isSaid(was: string, now: string, to: string): boolean {
+export function includesAddedWords(was: string, now: string, to: string): boolean {
   const added = addedWords(was, to)
   const present = addedWords(was, now)
   return added.size > 0 && [...added].every(([word, times]) => (present.get(word) ?? 0) >= times)

@@ -10,16 +10,16 @@ import type { Json } from './json.ts'
 export type Path = readonly string[]
 
 /** The id of the preceding entry in a list; null for the first entry. Days are ordered by number and have none. */
-export type Behind = string | null | undefined
+export type PrecedingId = string | null | undefined
 
 export type Mutation =
   /** Sets one field. `was` is the base: what the author saw there. */
   | { do: 'set'; at: Path; to: Json; was: Json }
-  | { do: 'insert'; at: Path; entry: Json; after?: Behind }
+  | { do: 'insert'; at: Path; entry: Json; after?: PrecedingId }
   /** `was` is the entry as the author saw it, and `after` is where it was. */
-  | { do: 'remove'; at: Path; was: Json; after?: Behind }
+  | { do: 'remove'; at: Path; was: Json; after?: PrecedingId }
   /** Undoes a removal. */
-  | { do: 'restore'; at: Path; was: Json; after?: Behind }
+  | { do: 'restore'; at: Path; was: Json; after?: PrecedingId }
   | { do: 'move'; at: Path; after: string | null }
 
 export type Operation = Mutation & { id: string }
@@ -29,7 +29,7 @@ export type Effect =
   /** The field has this value now. */
   | { at: Path; is: Json }
   /** This whole entry is new, at this position. */
-  | { at: Path; entry: Json; after?: Behind }
+  | { at: Path; entry: Json; after?: PrecedingId }
   /** The entry has moved. */
   | { at: Path; after: string | null }
   | { at: Path; gone: true }
@@ -54,7 +54,7 @@ export type RefusalCode =
 export type Outcome = 'applied' | 'superseded' | RefusalCode
 
 /** A removed entry, as it was when it was removed. */
-export interface Removed {
+export interface Tombstone {
   entry: Json
-  after: Behind
+  after: PrecedingId
 }

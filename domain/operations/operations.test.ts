@@ -12,7 +12,7 @@ import { fold } from './fold.ts'
 import { inverse } from './inverse.ts'
 import { findAt, type Json } from './json.ts'
 import { mergeText } from './merge-text.ts'
-import type { Mutation, Path, Removed } from './operation.ts'
+import type { Mutation, Path, Tombstone } from './operation.ts'
 import { validateOperation } from './validate-operation.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 200) }
@@ -147,7 +147,7 @@ describe.each(sectionNames)('%s', (name) => {
 
 /** A server that remembers removed entries, with clients that receive only effects. */
 class Model {
-  readonly removed = new Map<string, Removed>()
+  readonly removed = new Map<string, Tombstone>()
   readonly findRemoved = (at: Path) => this.removed.get(at.join('/'))
   followed: Json
 
@@ -161,7 +161,7 @@ class Model {
   receive(mutation: Mutation) {
     const { value, outcome, effect, before } = apply(this.value, mutation, {
       form: forms[this.name],
-      findRemoved: this.findRemoved,
+      findTombstone: this.findRemoved,
       mergeText,
     })
     if (effect && 'gone' in effect && before)

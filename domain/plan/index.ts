@@ -21,11 +21,11 @@ export const sectionName = z.enum(sectionNames as [SectionName, ...SectionName[]
  * The sections that everybody who plans a trip has in common: loaded in one response, sent as effects, stored in the
  * history. None of this is true of `private`: each user sees only their own part of it, on a separate route.
  */
-export type CommonName = Exclude<SectionName, 'private'>
-export const commonNames = sectionNames.filter((name) => name !== 'private')
-export const commonName = z.enum(commonNames as [CommonName, ...CommonName[]])
+export type CommonSectionName = Exclude<SectionName, 'private'>
+export const commonSectionNames = sectionNames.filter((name) => name !== 'private')
+export const commonSectionName = z.enum(commonSectionNames as [CommonSectionName, ...CommonSectionName[]])
 
-export function isCommonName(name: string): name is CommonName {
+export function isCommonSectionName(name: string): name is CommonSectionName {
   return isSectionName(name) && name !== 'private'
 }
 

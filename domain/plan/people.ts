@@ -13,8 +13,8 @@ export const MAX_PERSON_AGE = 20
 export const MAX_FOOD_NOTE = 1000
 
 /** Whether somebody is coming; `open` until they answer. */
-export const comings = ['open', 'coming', 'unsure', 'not_coming'] as const
-export type Coming = (typeof comings)[number]
+export const comingAnswers = ['open', 'coming', 'unsure', 'not_coming'] as const
+export type ComingAnswer = (typeof comingAnswers)[number]
 
 export const diets = [
   'vegetarian',
@@ -57,7 +57,7 @@ const mealTime = z.string().check(z.regex(/^[1-9]\d{0,2} (breakfast|lunch|dinner
 const optionalMealTime = z.union([z.literal(''), mealTime])
 
 /** A meal that somebody skips between their first and their last meal. */
-export const skipped = z.strictObject({ id, at: mealTime })
+export const skippedMeal = z.strictObject({ id, at: mealTime })
 
 /** Somebody who is coming, or may come. They need no account. */
 export const person = z.strictObject({
@@ -66,11 +66,11 @@ export const person = z.strictObject({
   kind: z.enum(['adult', 'child']),
   /** Free text, given if it matters: '7', '8 months'. */
   age: freeText(MAX_PERSON_AGE),
-  coming: z.enum(comings),
+  coming: z.enum(comingAnswers),
   /** Their first and last meal; '' for the trip's own. */
   from: optionalMealTime,
   until: optionalMealTime,
-  skips: itemList(skipped),
+  skips: itemList(skippedMeal),
   diets: ticks(diets),
   allergens: ticks(allergens),
   food_note: longText(MAX_FOOD_NOTE),
@@ -114,7 +114,7 @@ export function newParty({ person_id, party_id }: PlaceInPlan, person: Pick<User
   return { id: party_id, name: '', persons: [newPerson(person_id, nameOfUser(person))] }
 }
 
-export function personsOf(parties: readonly Party[]): Person[] {
+export function listPersons(parties: readonly Party[]): Person[] {
   return parties.flatMap(({ persons }) => persons)
 }
 
@@ -129,28 +129,28 @@ export function parseMealTime(time: string): { day: number; meal: MealType } {
 }
 
 /** A skipped meal. Its id is derived, so two people who skip it independently add one entry. */
-export function skipOf(time: string): z.infer<typeof skipped> {
+export function newSkip(time: string): z.infer<typeof skippedMeal> {
   return { id: derivedId(`people/skips/${time}`), at: time }
 }
 
 /** Orders the meals of a trip: a later meal has a higher number. */
-export function placeOfMeal(time: string): number {
+export function mealIndex(time: string): number {
   const { day, meal } = parseMealTime(time)
   return day * mealTypes.length + mealTypes.indexOf(meal)
 }
 
-export function isThereFor(
+export function attendsMeal(
   { from, until, skips }: Pick<Person, 'from' | 'until' | 'skips'>,
   day: number,
   meal: MealType,
 ): boolean {
   const time = mealTimeOf(day, meal)
-  const place = placeOfMeal(time)
-  if (from !== '' && place < placeOfMeal(from)) return false
-  if (until !== '' && place > placeOfMeal(until)) return false
+  const place = mealIndex(time)
+  if (from !== '' && place < mealIndex(from)) return false
+  if (until !== '' && place > mealIndex(until)) return false
   return !skips.some(({ at }) => at === time)
 }
 
 export function countComing(parties: readonly Party[]): number {
-  return personsOf(parties).filter(({ coming }) => coming === 'coming').length
+  return listPersons(parties).filter(({ coming }) => coming === 'coming').length
 }

@@ -7,7 +7,7 @@ import type { PrivateParty, PrivateRecord } from './private.ts'
  * Whether a mutation is one that private records allow: inserting an empty record, which is the same for everybody, and
  * setting its fields. So people who cannot see a record can neither remove nor replace it.
  */
-export function isOfRecord(mutation: Mutation): boolean {
+export function isRecordMutation(mutation: Mutation): boolean {
   if (mutation.do === 'set') return mutation.at.length === 4
   if (mutation.do !== 'insert' || typeof mutation.entry !== 'object' || mutation.entry === null) return false
   const { persons, ...own } = mutation.entry as Partial<PrivateParty & PrivateRecord>

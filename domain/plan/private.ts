@@ -42,7 +42,7 @@ export function newRecord(personId: string): PrivateRecord {
 }
 
 /** How many days after the end of a trip its private records are stored. */
-export const PRIVATE_DAYS = 30
+export const PRIVATE_RETENTION_DAYS = 30
 
 /** The last day on which a trip's private records are stored; undefined while the trip has no dates. */
 export function privateUntil({
@@ -50,11 +50,11 @@ export function privateUntil({
   return_date,
 }: Pick<Details, 'departure_date' | 'return_date'>): LocalDate | undefined {
   const end = return_date || departure_date
-  return end === '' ? undefined : addDays(end, PRIVATE_DAYS)
+  return end === '' ? undefined : addDays(end, PRIVATE_RETENTION_DAYS)
 }
 
 /** Whether the trip ended so long ago that nobody sees its private records any more. */
-export function isPrivateOver(dates: Parameters<typeof privateUntil>[0], today: LocalDate): boolean {
+export function isPrivateExpired(dates: Parameters<typeof privateUntil>[0], today: LocalDate): boolean {
   const until = privateUntil(dates)
   return until !== undefined && until < today
 }

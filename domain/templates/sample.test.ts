@@ -6,7 +6,7 @@ import { forms } from '../plan/forms.ts'
 import { plan, sectionNames } from '../plan/index.ts'
 import { tripTypes } from '../trip.ts'
 import { planTemplates } from './plan-templates.ts'
-import { isSample, sampleNames, sumOf } from './sample.ts'
+import { hashSample, isSample, sampleNames } from './sample.ts'
 
 const cases = sampleNames.flatMap((section) =>
   tripTypes.map((type) => ({ section, type, sample: planTemplates[section](type) })),
@@ -21,7 +21,7 @@ describe('TMPL-23 the sample that a section starts with', () => {
   })
 
   it.each(cases)('is recognized by the hash of its template: $section, $type', ({ section, type, sample }) => {
-    expect(isSample(section, type, sample), `the hash of the template is ${sumOf(sample)}`).toBe(true)
+    expect(isSample(section, type, sample), `the hash of the template is ${hashSample(sample)}`).toBe(true)
   })
 
   it.each(cases)('is neither the sample of another type of trip nor empty: $section, $type', ({ section, type }) => {

@@ -23,11 +23,11 @@ export type SampleName = keyof typeof samples
 export const sampleNames = Object.keys(samples) as SampleName[]
 
 export function isSample(section: SampleName, type: TripType, value: Json): boolean {
-  return sumOf(value) === samples[section][type]
+  return hashSample(value) === samples[section][type]
 }
 
 /** A hash of a value without its ticks, whatever the order of its fields: FNV-1a, as in operations/checksum.ts. */
-export function sumOf(value: Json): number {
+export function hashSample(value: Json): number {
   return hashValue(0x811c9dc5, value) >>> 0
 }
 

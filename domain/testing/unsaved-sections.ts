@@ -1,12 +1,12 @@
-import { type CommonName, commonNames, type SectionValue } from '../plan/index.ts'
+import { type CommonSectionName, commonSectionNames, type SectionValue } from '../plan/index.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
 import type { TripType } from '../trip.ts'
 
-type Unsaved = { [Name in CommonName]: { version: 0; value: SectionValue<Name> } }
+type Unsaved = { [Name in CommonSectionName]: { version: 0; value: SectionValue<Name> } }
 
 /** The sections in the answer for a trip that nobody has edited: the templates of its type at version 0. */
 export function unsavedSections(type: TripType): Unsaved {
   return Object.fromEntries(
-    commonNames.map((name) => [name, { version: 0, value: planTemplates[name](type) }]),
+    commonSectionNames.map((name) => [name, { version: 0, value: planTemplates[name](type) }]),
   ) as Unsaved
 }

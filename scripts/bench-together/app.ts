@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
-import { commonNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { commonSectionNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { PersistedTrips } from '#web/data/device/persisted-trips.ts'
 import { DeviceLogs } from '#web/data/sync/device-logs.ts'
 import { LiveTrip } from '#web/data/sync/live-trip.ts'
@@ -90,7 +90,7 @@ export class App {
 
   /** Fires `pagehide`, as a browser does before it closes a page: the app's last chance to send and write. */
   leave(): void {
-    this.page.tell('pagehide')
+    this.page.dispatch('pagehide')
     this.page.run(() => this.#stopListening())
   }
 
@@ -140,7 +140,7 @@ export class App {
   }
 
   #watch(): void {
-    for (const name of commonNames) this.#watchSection(name)
+    for (const name of commonSectionNames) this.#watchSection(name)
     // The private section arrives after the trip.
     let isWatched = false
     const watchPrivate = () => {

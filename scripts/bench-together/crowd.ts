@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads'
 import type { Act } from './acts.ts'
-import type { ClientOptions, News, Order, Report } from './messages.ts'
+import type { ClientCommand, ClientMessage, ClientOptions, Report } from './messages.ts'
 
 /** Memory limits per client: many of them run in one process. */
 const resourceLimits = { maxOldGenerationSizeMb: 96, maxYoungGenerationSizeMb: 4 }
 
-type NewsOf<Kind extends News['kind']> = Extract<News, { kind: Kind }>
+type NewsOf<Kind extends ClientMessage['kind']> = Extract<ClientMessage, { kind: Kind }>
 
 /** The main thread's handle on a client: the messages it has sent so far, and the commands it takes. */
 export class CrowdMember {
@@ -18,7 +18,7 @@ export class CrowdMember {
   readonly presence: NewsOf<'present'>[] = []
   readonly sent: NewsOf<'sent'>[] = []
   readonly #worker: Worker
-  readonly #waiting = new Map<News['kind'], (news: News) => void>()
+  readonly #waiting = new Map<ClientMessage['kind'], (news: ClientMessage) => void>()
 
   /** @param onFailure called if the client fails */
   constructor(bundle: URL, options: ClientOptions, onFailure: (failure: unknown) => void) {
@@ -26,7 +26,7 @@ export class CrowdMember {
     this.person = options.person
     this.#worker = new Worker(bundle, { workerData: options, resourceLimits })
     this.#worker.on('error', onFailure)
-    this.#worker.on('message', (news: News) => this.#take(news))
+    this.#worker.on('message', (news: ClientMessage) => this.#take(news))
   }
 
   whenReady(): Promise<unknown> {
@@ -54,15 +54,15 @@ export class CrowdMember {
     await this.#worker.terminate()
   }
 
-  #order(order: Order): void {
+  #order(order: ClientCommand): void {
     this.#worker.postMessage(order)
   }
 
-  #when<Kind extends News['kind']>(kind: Kind): Promise<NewsOf<Kind>> {
+  #when<Kind extends ClientMessage['kind']>(kind: Kind): Promise<NewsOf<Kind>> {
     return new Promise((resolve) => this.#waiting.set(kind, (news) => resolve(news as NewsOf<Kind>)))
   }
 
-  #take(news: News): void {
+  #take(news: ClientMessage): void {
     if (news.kind === 'act') this.acts.push(news)
     else if (news.kind === 'seen') for (const mark of news.marks) this.seen.set(mark, news.at)
     else if (news.kind === 'present') this.presence.push(news)

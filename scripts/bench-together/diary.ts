@@ -1,17 +1,17 @@
 import type { SectionName } from '#domain/plan/index.ts'
 import { type Act, listMarks, markOf, now } from './acts.ts'
-import type { News } from './messages.ts'
+import type { ClientMessage } from './messages.ts'
 import type { Sheet } from './sheet.ts'
 
 /** Records what one person writes, does and sees, in all tabs. */
 export class Diary {
   readonly #number: number
-  readonly #tell: (news: News) => void
+  readonly #tell: (news: ClientMessage) => void
   readonly #seen = new Set<string>()
   #order = 0
   #numbers = 0
 
-  constructor(number: number, tell: (news: News) => void) {
+  constructor(number: number, tell: (news: ClientMessage) => void) {
     this.#number = number
     this.#tell = tell
   }

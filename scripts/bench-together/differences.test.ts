@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { commonNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { commonSectionNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { listDifferences, type StoredPlan } from './differences.ts'
 import type { TabReport } from './messages.ts'
 
@@ -41,6 +41,8 @@ describe('listDifferences', () => {
   })
 
   it('reports every section of a tab that shows nothing', () => {
-    expect(listDifferences([{ hasPendingEdits: false, sections: [] }], stored)).toHaveLength(commonNames.length + 1)
+    expect(listDifferences([{ hasPendingEdits: false, sections: [] }], stored)).toHaveLength(
+      commonSectionNames.length + 1,
+    )
   })
 })

@@ -4,13 +4,13 @@ import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type CommonName, commonNames } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
 
 /** The value of a section after one mutation in its history. A version may consist of several mutations. */
-export interface KeptStep {
+export interface HistoryStep {
   version: number
   /** The user id, or null for the app itself. */
   savedBy: string | null
@@ -24,13 +24,13 @@ interface Row {
   value: string | null
 }
 
-export type History = Record<CommonName, KeptStep[]>
+export type History = Record<CommonSectionName, HistoryStep[]>
 
 /** @param start the versions to start from */
 export function readHistory(
   dataDir: string,
   trip: { id: string; type: TripType },
-  start: Record<CommonName, { version: number }>,
+  start: Record<CommonSectionName, { version: number }>,
 ): History {
   const database = new SqliteFile(join(dataDir, SQLITE_FILE), { readonly: true })
   try {
@@ -38,7 +38,7 @@ export function readHistory(
       `select version, saved_by, operations, value from plan_history
        where trip_id = ? and section = ? order by version`,
     )
-    const entries = commonNames.map((name): [CommonName, KeptStep[]] => {
+    const entries = commonSectionNames.map((name): [CommonSectionName, HistoryStep[]] => {
       let value: unknown = planTemplates[name](trip.type)
       const template = { version: 0, savedBy: null, value }
       const saved = select.all(trip.id, name).flatMap(({ version, saved_by, operations, value: snapshot }) => {

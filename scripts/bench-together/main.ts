@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { build } from 'vite'
 import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
-import { type CommonName, commonNames } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { BenchServer } from '../bench/server.ts'
 import { loadOf, printTable } from '../bench/table.ts'
 import { type Account, planTogether, register } from './accounts.ts'
@@ -85,14 +85,14 @@ async function fetchCommon(
   server: BenchServer,
   tripId: string,
   account: Account,
-): Promise<Pick<StoredPlan, CommonName>> {
+): Promise<Pick<StoredPlan, CommonSectionName>> {
   const { sections } = tripAnswer.parse(await get(server, `/api/trips/${tripId}`, account))
-  const entries = commonNames.map((name) => {
+  const entries = commonSectionNames.map((name) => {
     const section = sections[name]
     if ('error' in section) throw new Error(`The server returned no ${name}: ${section.error.message}`)
     return [name, section] as const
   })
-  return Object.fromEntries(entries) as Pick<StoredPlan, CommonName>
+  return Object.fromEntries(entries) as Pick<StoredPlan, CommonSectionName>
 }
 
 const fetchPrivate = async (server: BenchServer, tripId: string, account: Account): Promise<StoredPlan['private']> =>
@@ -168,7 +168,7 @@ try {
   for (const finding of findings) console.error(finding)
   for (const { number, differences } of settled.apart)
     console.error(`Person ${number} differs from the server. ${differences.join('; ')}`)
-  const rows = rowsOf({ crowd, history, findings, kills, ...settled, apart: settled.apart.length })
+  const rows = rowsOf({ crowd, history, findings, kills, ...settled, differing: settled.apart.length })
   if (!printTable(rows, load)) process.exitCode = 1
 } finally {
   await Promise.all(crowd.map((member) => member.end()))

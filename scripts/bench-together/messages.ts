@@ -13,13 +13,13 @@ export interface ClientOptions {
   tripId: string
 }
 
-export type Order =
+export type ClientCommand =
   | { kind: 'begin' }
   /** Stop editing, show the trip, and end all network faults. */
   | { kind: 'finish' }
   | { kind: 'report' }
 
-export type News =
+export type ClientMessage =
   | { kind: 'ready' }
   | { kind: 'act'; act: Act; isTimed: boolean }
   /** Marks of others that are shown for the first time. */

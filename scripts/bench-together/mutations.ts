@@ -9,7 +9,7 @@ import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
 
 /** What a person's mutations have at hand. */
-export interface Hands {
+export interface Editor {
   random: Random
   /** Their user id, which is also the id of their party and of their person in it. */
   person: string
@@ -20,7 +20,7 @@ export interface Hands {
   own: Set<string>
 }
 
-type Mutation<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Hands) => void
+type Mutation<Name extends SectionName> = (sheet: Sheet<SectionValue<Name>>, hands: Editor) => void
 
 /** How the section's screen passes an edit to the store. */
 type Way = 'at-once' | 'after-pause' | 'copy'
@@ -68,7 +68,7 @@ const removeDay: Mutation<'meals' | 'itinerary'> = (sheet, { random }) => {
 }
 
 /** The path of a field in the person's own private record, which exists by then. */
-const ownRecord = ({ person }: Hands, field: string) => [person, 'persons', person, field]
+const ownRecord = ({ person }: Editor, field: string) => [person, 'persons', person, field]
 
 /** The mutations in all sections of a road trip. Most change what others edit too. */
 export const knownMutations: readonly KnownMutation[] = [

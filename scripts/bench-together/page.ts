@@ -48,7 +48,7 @@ export class Device {
       if (newValue === null) this.#storage.delete(key)
       else this.#storage.set(key, newValue)
       for (const other of this.#pages)
-        if (other !== page) realSetTimeout(() => other.tell('storage', { key, newValue }))
+        if (other !== page) realSetTimeout(() => other.dispatch('storage', { key, newValue }))
     }
     const entries = this.#storage
     return {
@@ -122,10 +122,10 @@ export class Page {
 
   setOnLine(isOnLine: boolean): void {
     this.onLine = isOnLine
-    this.tell(isOnLine ? 'online' : 'offline')
+    this.dispatch(isOnLine ? 'online' : 'offline')
   }
 
-  tell(event: string, of: object = {}): void {
+  dispatch(event: string, of: object = {}): void {
     if (!this.#isGone) this.run(() => this.window.dispatchEvent(Object.assign(new Event(event), of)))
   }
 

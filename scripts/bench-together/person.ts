@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { OperationsRequest } from '#domain/api/operations.ts'
 import { now } from './acts.ts'
 import { Diary } from './diary.ts'
-import type { ClientOptions, News } from './messages.ts'
+import type { ClientMessage, ClientOptions } from './messages.ts'
 import { Network } from './network.ts'
 import { Device } from './page.ts'
 import { Random } from './random.ts'
@@ -18,7 +18,7 @@ const SEND_PATH = /\/operations$/
 
 /** A person with a device whose network comes and goes, and the app in one or more tabs. */
 export class Person {
-  readonly #tell: (news: News) => void
+  readonly #tell: (news: ClientMessage) => void
   readonly #network: Network
   readonly #turns: Random
   readonly #tabs: Tab[]
@@ -27,7 +27,10 @@ export class Person {
   #isEnding = false
   #activities: Promise<void>[] = []
 
-  constructor({ number, seed, tabs, address, cookie, person, tripId }: ClientOptions, tell: (news: News) => void) {
+  constructor(
+    { number, seed, tabs, address, cookie, person, tripId }: ClientOptions,
+    tell: (news: ClientMessage) => void,
+  ) {
     this.#tell = tell
     const random = (use: string) => new Random(`${seed} ${number} ${use}`)
     this.#turns = random('turns')

@@ -1,4 +1,4 @@
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { quantile, type Row } from '../bench/table.ts'
 import { listMarks } from './acts.ts'
 import { actsOf, type CrowdMember } from './crowd.ts'
@@ -12,7 +12,7 @@ import type { Report } from './messages.ts'
 export function listFindings(crowd: readonly CrowdMember[], history: History): Finding[] {
   const numbers = new Map(crowd.map(({ person, number }) => [person, number]))
   const acts = actsOf(crowd)
-  return commonNames.flatMap((section) => {
+  return commonSectionNames.flatMap((section) => {
     const steps = history[section]
     const versions = steps.map(({ version, savedBy, value }) => ({
       version,
@@ -46,20 +46,22 @@ export interface Outcome {
   kills: number
   reports: readonly Report[]
   /** How many people differ from the server. */
-  apart: number
+  differing: number
   /** Milliseconds until all clients agreed. */
   took: number
 }
 
-export function rowsOf({ crowd, history, findings, kills, reports, apart, took }: Outcome): Row[] {
+export function rowsOf({ crowd, history, findings, kills, reports, differing, took }: Outcome): Row[] {
   const count = (what: string, measured: number, more: Partial<Row> = {}): Row => ({
     what,
     measured,
     unit: '',
     ...more,
   })
-  const done = commonNames.flatMap((name) => history[name].slice(1))
-  const versions = commonNames.flatMap((name) => [...new Set(history[name].map(({ version }) => version))].slice(1))
+  const done = commonSectionNames.flatMap((name) => history[name].slice(1))
+  const versions = commonSectionNames.flatMap((name) =>
+    [...new Set(history[name].map(({ version }) => version))].slice(1),
+  )
   const requests = crowd.flatMap(({ sent }) => sent)
   const sent = requests.flatMap(({ ids }) => ids)
   const repeated = findings.filter(isRepeated)
@@ -105,7 +107,7 @@ export function rowsOf({ crowd, history, findings, kills, reports, apart, took }
     count('Failures in the browsers’ logs, other than an unreachable server', sum(failures.map(([, times]) => times)), {
       details: failures.map(([message, times]) => `${times} × ${message}`),
     }),
-    count('People who differ from the server', apart, { budget: 0 }),
+    count('People who differ from the server', differing, { budget: 0 }),
     count('Applied again or twice', repeated.length, { budget: 0 }),
     count('Lost', findings.length - repeated.length, { budget: 0 }),
   ]

@@ -3,7 +3,7 @@ import { recordSteps } from '#web/data/trips/private-records.ts'
 import { now } from './acts.ts'
 import { App, type AppOptions } from './app.ts'
 import type { Diary } from './diary.ts'
-import { type Hands, type KnownMutation, knownMutations } from './mutations.ts'
+import { type Editor, type KnownMutation, knownMutations } from './mutations.ts'
 import type { Device } from './page.ts'
 import type { Random } from './random.ts'
 import { Sheet } from './sheet.ts'
@@ -41,7 +41,7 @@ export class Tab {
   crashed = 0
   isLookedAt = false
   readonly #options: TabOptions
-  readonly #hands: Hands
+  readonly #hands: Editor
   #app: App | undefined
   #isEnding = false
   /** The app is about to be hidden, closed or crashed: no edits meanwhile. */
@@ -164,7 +164,7 @@ export class Tab {
     await pause(random.between(...COPY_MS))
     // If the app was closed before the copy was saved, there was no edit.
     if (sheet.mutations.length === 0 || this.#appInUse() !== app) return
-    app.page.run(() => store.editCopy(sheet.from, sheet.value))
+    app.page.run(() => store.applyDraft(sheet.from, sheet.value))
     this.#note(mutation, sheet)
   }
 

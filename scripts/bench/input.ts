@@ -19,8 +19,8 @@ const MIN_MS = 16
 /** How soon a phone paints a tick and a key press in large plans, and how many requests typing causes. */
 export async function measureInput(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
-  await visitor.make('checklist', buildChecklist(20, 50))
-  await visitor.make('itinerary', buildItinerary(60))
+  await visitor.setSection('checklist', buildChecklist(20, 50))
+  await visitor.setSection('itinerary', buildItinerary(60))
   const browser = await launchBrowser()
   try {
     const bare = await measureBarePage(browser)
@@ -50,7 +50,7 @@ async function measureBarePage(browser: Browser): Promise<number[]> {
 
 async function measureTicks(browser: Browser, server: BenchServer, visitor: Visitor, bareMs: number): Promise<Row[]> {
   const other = await Visitor.arrive(server.address)
-  await other.make('checklist', buildChecklist(1, 40))
+  await other.setSection('checklist', buildChecklist(1, 40))
   const small = await openTab(browser, server, other, 'checklist')
   const floor = await timeTicks(small.page, 2)
   await small.close()

@@ -23,7 +23,7 @@ export async function measureStreams(server: BenchServer): Promise<Row[]> {
   for (let i = 0; i < SAVES; i++) {
     const received = streams.slice(0, STREAMS_EACH).map((stream) => stream.nextChange())
     const started = performance.now()
-    await writer.make('details', { ...buildDetails(8), destination_name: `Site ${i}` })
+    await writer.setSection('details', { ...buildDetails(8), destination_name: `Site ${i}` })
     await Promise.all(received)
     times.push(performance.now() - started)
   }

@@ -5,7 +5,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
-import type { CommonName, SectionName, SectionValue } from '#domain/plan/index.ts'
+import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
 
 export const DESTINATION = 'Pog Lake, Algonquin Provincial Park'
 
@@ -77,7 +77,7 @@ export class Visitor {
   }
 
   /** Sets a section to a value by the operations that the app would send. */
-  async make<Name extends CommonName>(name: Name, value: SectionValue<Name>): Promise<void> {
+  async setSection<Name extends CommonSectionName>(name: Name, value: SectionValue<Name>): Promise<void> {
     const { text } = await this.#send('GET', `/api/trips/${this.tripId}`, undefined, 'identity')
     const { trip, sections } = tripAnswer.parse(JSON.parse(text))
     const section = sections[name]

@@ -17,7 +17,7 @@ export class Caller {
   readonly #address: () => URL
   readonly #token: string
   /** How many 'try again later' answers it received, by code. */
-  readonly notNow = new Map<ErrorCode, number>()
+  readonly unavailableCounts = new Map<ErrorCode, number>()
 
   constructor(address: () => URL, token: string) {
     this.#address = address
@@ -25,7 +25,7 @@ export class Caller {
   }
 
   /** @throws Violation if the answer is neither a success nor a well-formed 'try again later' */
-  async ask(method: string, path: string, { json, bytes }: Body = {}): Promise<unknown> {
+  async request(method: string, path: string, { json, bytes }: Body = {}): Promise<unknown> {
     const address = this.#address()
     const headers = {
       origin: address.origin,
@@ -45,7 +45,7 @@ export class Caller {
     if (status < 300) return text === '' ? undefined : JSON.parse(text)
     const code = NOT_NOW.includes(status) ? codeOf(text, status) : undefined
     if (!code) throw new Violation(`${method} ${path} returned ${status} ${text}`)
-    this.notNow.set(code, (this.notNow.get(code) ?? 0) + 1)
+    this.unavailableCounts.set(code, (this.unavailableCounts.get(code) ?? 0) + 1)
     return NO_ANSWER
   }
 }

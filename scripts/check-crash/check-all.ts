@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
  */
 export async function checkAll(stage: Stage, crowd: Crowd, crowds: readonly Crowd[] = [crowd]): Promise<void> {
   const trips = new Map(crowd.planners.map(({ trip }) => [trip.id, trip]))
-  await stage.look(async (db) => {
+  await stage.withDatabase(async (db) => {
     for (const trip of trips.values()) {
       const planners = crowd.planners.filter((planner) => planner.trip.id === trip.id)
       await checkPlan(db, trip, planners)

@@ -49,12 +49,12 @@ export async function checkSweep(stage: Stage): Promise<void> {
   const { dataDir } = stage
   const earlier = new Date(Date.now() - OVER_MS)
   await stage.kill()
-  await stage.look(async (db) => {
+  await stage.withDatabase(async (db) => {
     await db.updateTable('stored_files').set({ begun_at: earlier.toISOString() }).execute()
   })
   for (const name of await listArriving(dataDir)) await utimes(join(dataDir, UPLOAD_FOLDER, name), earlier, earlier)
   await stage.start({ DEMO: 'off' })
-  await stage.look(async (db) => {
+  await stage.withDatabase(async (db) => {
     const isSwept = async () =>
       (await listArriving(dataDir)).length === 0 && (await listKnown(db)).every(({ state }) => state === 'kept')
     while (!(await isSwept())) {

@@ -1,5 +1,5 @@
 import { equal } from '#domain/operations/json.ts'
-import type { CommonName } from '#domain/plan/index.ts'
+import type { CommonSectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
@@ -15,7 +15,7 @@ interface Stored {
   happened: Map<string, number>
   /** The ids of the operations that the server recorded as applied. */
   applied: Set<string>
-  values: Map<CommonName, unknown>
+  values: Map<CommonSectionName, unknown>
 }
 
 /**

@@ -26,9 +26,9 @@ export class Crowd {
   }
 
   /** @param seed repeats their choices */
-  static async gather(stage: Stage, seed: string): Promise<Crowd> {
+  static async create(stage: Stage, seed: string): Promise<Crowd> {
     const callers: Caller[] = []
-    return stage.look(async (db) => {
+    return stage.withDatabase(async (db) => {
       const planners: Planner[] = []
       const uploaders: Uploader[] = []
       for (const type of ['air_travel', 'car_trip'] as const) {
@@ -62,19 +62,19 @@ export class Crowd {
     return {
       operations: sum(this.planners.map(({ acknowledged }) => acknowledged.size)),
       documents: sum(this.uploaders.map(({ acknowledged }) => acknowledged)),
-      notNow: sum(this.#callers.flatMap(({ notNow }) => [...notNow.values()])),
+      notNow: sum(this.#callers.flatMap(({ unavailableCounts }) => [...unavailableCounts.values()])),
     }
   }
 
   /** How many 'try again later' answers came with this code. */
-  countTold(code: ErrorCode): number {
-    return this.#callers.reduce((all, { notNow }) => all + (notNow.get(code) ?? 0), 0)
+  countUnavailable(code: ErrorCode): number {
+    return this.#callers.reduce((all, { unavailableCounts }) => all + (unavailableCounts.get(code) ?? 0), 0)
   }
 
   /** Reads a plan. @throws Violation if that fails */
   async read(): Promise<unknown> {
     const { trip } = this.planners[0] as Planner
-    const answer = await this.#callers[0]?.ask('GET', `/api/trips/${trip.id}`)
+    const answer = await this.#callers[0]?.request('GET', `/api/trips/${trip.id}`)
     require(answer !== NO_ANSWER, 'the plan cannot be read')
     return answer
   }

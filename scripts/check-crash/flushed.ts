@@ -26,7 +26,7 @@ type Step = { flushed: string } | { renamed: true } | { answered: true }
  */
 export async function checkFlushed(stage: Stage, seed: string): Promise<string> {
   await stage.start({ DEMO: 'off' })
-  const crowd = await Crowd.gather(stage, seed)
+  const crowd = await Crowd.create(stage, seed)
   const [planner] = crowd.planners
   const [uploader] = crowd.uploaders
   // Gets one-time work such as opening files done. The uploader has nothing stored, so its next request is an upload.

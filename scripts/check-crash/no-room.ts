@@ -57,10 +57,10 @@ export async function checkReadOnly({ built, seed }: Pick<Check, 'built' | 'seed
   try {
     if (!disk) return `Not permitted to mount a file system here, so a read-only disk was not tested.`
     await stage.start({ DEMO: 'off' })
-    const crowd = await Crowd.gather(stage, `${seed} read-only`)
+    const crowd = await Crowd.create(stage, `${seed} read-only`)
     await crowd.finish(stage)
     disk.setWritable(false)
-    const countFailures = () => crowd.countTold('storage_not_writable')
+    const countFailures = () => crowd.countUnavailable('storage_not_writable')
     await crowd.workDuring(async (signal) => {
       while (countFailures() < FAILURES) {
         signal.throwIfAborted()
@@ -85,10 +85,10 @@ export async function checkReadOnly({ built, seed }: Pick<Check, 'built' | 'seed
 
 async function tryWithoutRoom(stage: Stage, disk: SmallDisk, seed: string): Promise<string> {
   await stage.start({ DEMO: 'off' })
-  const crowd = await Crowd.gather(stage, `${seed} ${stage.engine} no room`)
+  const crowd = await Crowd.create(stage, `${seed} ${stage.engine} no room`)
   const countFailures = () => ({
-    database: crowd.countTold('database_full'),
-    documents: crowd.countTold('storage_full'),
+    database: crowd.countUnavailable('database_full'),
+    documents: crowd.countUnavailable('storage_full'),
   })
   await crowd.workDuring(async (signal) => {
     await pause(100)

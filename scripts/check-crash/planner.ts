@@ -35,7 +35,7 @@ export class Planner {
   async send(): Promise<boolean> {
     this.unanswered ??= this.#nextRequest()
     const { request, next } = this.unanswered
-    const answer = await this.#caller.ask('POST', `/api/trips/${this.trip.id}/operations`, { json: request })
+    const answer = await this.#caller.request('POST', `/api/trips/${this.trip.id}/operations`, { json: request })
     if (answer === NO_ANSWER) return false
     const { refused, superseded } = operationsAnswer.parse(answer)
     require(refused.length + superseded.length ===

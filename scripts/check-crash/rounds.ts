@@ -2,7 +2,7 @@ import { Random } from '../bench-together/random.ts'
 import { checkAll } from './check-all.ts'
 import { checkSweep } from './check-documents.ts'
 import { Crowd } from './crowd.ts'
-import { end, kindOf } from './kinds.ts'
+import { interrupt, kindOf } from './kinds.ts'
 import type { PostgresCluster } from './postgres-cluster.ts'
 import type { Stage } from './stage.ts'
 import { require } from './violation.ts'
@@ -35,12 +35,12 @@ export async function runRounds({
   await stage.start({ DEMO: 'off' })
   for (let round = 0; round < rounds; round++) {
     if (round % ROUNDS_PER_CROWD === 0)
-      crowds.push(await Crowd.gather(stage, `${seed} ${stage.engine} crowd ${crowds.length}`))
+      crowds.push(await Crowd.create(stage, `${seed} ${stage.engine} crowd ${crowds.length}`))
     const crowd = crowds.at(-1) as Crowd
     const before = crowd.count()
     const kind = kindOf({ cluster }, round)
     const random = new Random(`${seed} ${stage.engine} round ${round}`)
-    await crowd.workDuring(() => end(kind, { stage, cluster, random }))
+    await crowd.workDuring(() => interrupt(kind, { stage, cluster, random }))
     stage.requireAlive()
     await checkAll(stage, crowd, crowds)
     const unanswered = [...crowd.planners, ...crowd.uploaders].filter((one) => one.unanswered).length

@@ -66,7 +66,7 @@ export class Stage {
     await this.whenOpen()
   }
 
-  askToStop(): void {
+  requestStop(): void {
     this.#run?.child.kill('SIGTERM')
   }
 
@@ -89,14 +89,14 @@ export class Stage {
 
   /** Stops the process as an operator does. Returns the last errors that it logged. */
   async stop(): Promise<string> {
-    this.askToStop()
+    this.requestStop()
     await this.#run?.ended
     const lines = this.#run?.output.stdout.split('\n').filter((line) => /"level":[56]0/.test(line)) ?? []
     return lines.slice(-MAX_LINES).join('\n')
   }
 
   /** Runs a function with its own connection to the database, beside the server. */
-  async look<Value>(at: (db: Db) => Promise<Value>): Promise<Value> {
+  async withDatabase<Value>(at: (db: Db) => Promise<Value>): Promise<Value> {
     const database = await openDatabase({ databaseUrl: this.#databaseUrl, dataDir: this.dataDir })
     try {
       return await at(database.kysely)

@@ -47,9 +47,9 @@ export class Uploader {
   }
 
   #ask({ do: what, id }: Mutation): Promise<unknown> {
-    if (what === 'delete') return this.#caller.ask('DELETE', documentPath(this.trip.id, id))
+    if (what === 'delete') return this.#caller.request('DELETE', documentPath(this.trip.id, id))
     const bytes = this.files.get(id) as Buffer<ArrayBuffer>
-    return this.#caller.ask('PUT', uploadPath(this.trip.id, id, `${id}.pdf`), { bytes })
+    return this.#caller.request('PUT', uploadPath(this.trip.id, id, `${id}.pdf`), { bytes })
   }
 
   #next(): Mutation {

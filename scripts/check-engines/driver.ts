@@ -2,15 +2,18 @@
 export interface Driver {
   readonly name: string
   /** Opens a URL. Resolves when its document has loaded. */
-  go(address: string): Promise<void>
+  navigate(address: string): Promise<void>
   /** Runs a function in the page with JSON arguments and returns its result. It cannot use its closure. */
-  ask<Value, Args extends unknown[]>(inPage: (...args: Args) => Value | Promise<Value>, ...args: Args): Promise<Value>
+  evaluate<Value, Args extends unknown[]>(
+    inPage: (...args: Args) => Value | Promise<Value>,
+    ...args: Args
+  ): Promise<Value>
   /** Performs user input: WebDriver's 'Actions', as a list of input sources with their actions. */
   act(sources: readonly object[]): Promise<void>
   choose(selector: string, files: readonly string[]): Promise<void>
   /** Sets the size of the viewport in CSS pixels. */
   resize(width: number, height: number): Promise<void>
-  picture(): Promise<Buffer>
+  screenshot(): Promise<Buffer>
   end(): Promise<void>
 }
 

@@ -39,7 +39,7 @@ export async function openFirefox(binary: string): Promise<Driver> {
     '--remote-debugging-port',
     '0',
   ])
-  const socket = await connect(`${await program.says(/WebDriver BiDi listening on (ws:\S+)/)}/session`)
+  const socket = await connect(`${await program.waitForOutput(/WebDriver BiDi listening on (ws:\S+)/)}/session`)
   const send = sender(socket)
   await send('session.new', { capabilities: {} })
   const { contexts } = (await send('browsingContext.getTree', {})) as { contexts: { context: string }[] }
@@ -60,8 +60,8 @@ export async function openFirefox(binary: string): Promise<Driver> {
 
   return {
     name: 'Firefox',
-    go: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
-    ask: async (inPage, ...args) => {
+    navigate: async (url) => void (await send('browsingContext.navigate', { context, url, wait: 'complete' })),
+    evaluate: async (inPage, ...args) => {
       const { value } = await call(
         `async (...args) => JSON.stringify((await ${asText(inPage)}(...args.map(JSON.parse))) ?? null)`,
         args,
@@ -75,7 +75,7 @@ export async function openFirefox(binary: string): Promise<Driver> {
     },
     resize: async (width, height) =>
       void (await send('browsingContext.setViewport', { context, viewport: { width, height } })),
-    picture: async () =>
+    screenshot: async () =>
       Buffer.from((await send('browsingContext.captureScreenshot', { context }))['data'] as string, 'base64'),
     end: async () => {
       socket.close()

@@ -43,27 +43,27 @@ export class Hand {
   }
 
   /** Waits until a text is on the page, also below what is visible. */
-  sees(text: string): Promise<void> {
-    return this.until(`the text '${text}'`, () => this.driver.ask(hasText, text))
+  waitForText(text: string): Promise<void> {
+    return this.until(`the text '${text}'`, () => this.driver.evaluate(hasText, text))
   }
 
   /** Waits until one of the fields with this name has a value. */
-  reads(name: string, value: string): Promise<void> {
+  waitForValue(name: string, value: string): Promise<void> {
     return this.until(`'${value}' in '${name}'`, async () => (await this.values(name)).includes(value))
   }
 
   /** The values of all fields with this name, in page order. */
   values(name: string): Promise<string[]> {
-    return this.driver.ask(valuesOf, { kind: FIELD, name })
+    return this.driver.evaluate(valuesOf, { kind: FIELD, name })
   }
 
-  async presses(name: string, kind = BUTTON): Promise<void> {
+  async press(name: string, kind = BUTTON): Promise<void> {
     await this.#pressAt(await this.#find({ kind, name }))
   }
 
   /** Clicks a field and replaces its text. */
-  async writes(name: string, text: string): Promise<void> {
-    await this.presses(name, FIELD)
+  async fill(name: string, text: string): Promise<void> {
+    await this.press(name, FIELD)
     await this.#keys([{ type: 'keyDown', value: CONTROL }, ...stroke('a'), { type: 'keyUp', value: CONTROL }])
     await this.types(text)
   }
@@ -104,7 +104,7 @@ export class Hand {
   }
 
   #place(wanted: Wanted): Promise<Place | null> {
-    return this.driver.ask(placeOf, wanted)
+    return this.driver.evaluate(placeOf, wanted)
   }
 
   #pressAt(place: Place): Promise<void> {

@@ -11,7 +11,7 @@ const camper = { name: 'Sam Camper', username: 'sam', email: 'sam@example.org', 
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF\n'
 
 /** Where a journey puts its screenshots, and how it reports its steps. */
-export interface Way {
+export interface JourneyOptions {
   folder: string
   tell: (line: string) => void
 }
@@ -22,7 +22,7 @@ export interface Way {
  * sign in again.
  * @throws Error that names the failed step
  */
-export async function travel(driver: Driver, server: BenchServer, { folder, tell }: Way): Promise<void> {
+export async function runJourney(driver: Driver, server: BenchServer, { folder, tell }: JourneyOptions): Promise<void> {
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true })
   const hand = new Hand(driver)
@@ -34,7 +34,7 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
       await pause(500)
       await writeFile(
         join(folder, `${String(screenshots).padStart(2, '0')} ${what}${suffix}.png`),
-        await driver.picture(),
+        await driver.screenshot(),
       )
     }
     try {
@@ -48,43 +48,43 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
   }
   const saved = () =>
     hand.until("'Saved'", () =>
-      driver.ask(() => document.querySelector('header [role=status]')?.textContent === 'Saved'),
+      driver.evaluate(() => document.querySelector('header [role=status]')?.textContent === 'Saved'),
     )
-  const tab = (name: string) => hand.presses(name, '[role=tab]')
+  const tab = (name: string) => hand.press(name, '[role=tab]')
 
   await driver.resize(PHONE.width, PHONE.height)
   await step('the sign-in page', async () => {
-    await driver.go(server.address)
-    await hand.sees('Sign In')
+    await driver.navigate(server.address)
+    await hand.waitForText('Sign In')
   })
   await step('registration', async () => {
-    await hand.presses('Create Beta Account')
-    await hand.writes('Full Name*', camper.name)
-    await hand.writes('Username*', camper.username)
-    await hand.writes('Email Address*', camper.email)
-    await hand.writes('Password*', camper.password)
+    await hand.press('Create Beta Account')
+    await hand.fill('Full Name*', camper.name)
+    await hand.fill('Username*', camper.username)
+    await hand.fill('Email Address*', camper.email)
+    await hand.fill('Password*', camper.password)
   })
   await step('the trip list', async () => {
-    await hand.presses('Create Account')
-    await hand.sees('Your trips')
+    await hand.press('Create Account')
+    await hand.waitForText('Your trips')
   })
   await step('a new road trip', async () => {
-    await hand.presses('Create New Trip')
-    await hand.writes('Trip Name', 'Canoe trip')
-    await hand.presses('Create Trip')
-    await hand.sees('Canoe trip')
+    await hand.press('Create New Trip')
+    await hand.fill('Trip Name', 'Canoe trip')
+    await hand.press('Create Trip')
+    await hand.waitForText('Canoe trip')
   })
   await step('details edited', async () => {
-    await hand.writes('Destination', 'Canoe Lake')
-    await hand.writes('Entry gate', 'West Gate')
-    await hand.presses('Add Distance')
-    await hand.writes('Place 1', 'Toronto')
-    await hand.writes('Distance 1', '270 km')
+    await hand.fill('Destination', 'Canoe Lake')
+    await hand.fill('Entry gate', 'West Gate')
+    await hand.press('Add Distance')
+    await hand.fill('Place 1', 'Toronto')
+    await hand.fill('Distance 1', '270 km')
     await saved()
   })
   await step('notes added', async () => {
     for (const note of ['first', 'second', 'third', 'fourth']) {
-      await hand.presses('Add Note')
+      await hand.press('Add Note')
       await hand.types(note)
     }
     await saved()
@@ -99,96 +99,96 @@ export async function travel(driver: Driver, server: BenchServer, { folder, tell
   })
   await step('meals', async () => {
     await tab('Food & Meals')
-    await hand.sees('Meal Plan')
+    await hand.waitForText('Meal Plan')
   })
   await step('meals edited', async () => {
-    await hand.presses('Edit meal plan')
-    await hand.presses('Add snack')
+    await hand.press('Edit meal plan')
+    await hand.press('Add snack')
     await hand.types('Raisins')
-    await hand.presses('Save')
+    await hand.press('Save')
     await saved()
-    await hand.sees('Raisins')
+    await hand.waitForText('Raisins')
   })
   await step('itinerary edited', async () => {
     await tab('Itinerary')
-    await hand.presses('Edit…', 'h3 button')
-    await hand.writes('Day 1', 'Over the portage')
+    await hand.press('Edit…', 'h3 button')
+    await hand.fill('Day 1', 'Over the portage')
     await hand.types(KEYS.enter)
-    await hand.sees('Over the portage')
+    await hand.waitForText('Over the portage')
     await saved()
   })
   await step('checklist item ticked', async () => {
     await tab('Checklist')
-    await hand.presses('…', CHECKBOX)
+    await hand.press('…', CHECKBOX)
     await saved()
   })
   await step('checklist edited', async () => {
-    await hand.presses('Edit checklist')
-    await hand.presses('Add category')
+    await hand.press('Edit checklist')
+    await hand.press('Add category')
     await hand.types('Boats')
-    await hand.presses('Add Item', '[aria-label=Boats] button')
+    await hand.press('Add Item', '[aria-label=Boats] button')
     await hand.types('Canoe')
-    await hand.presses('Save Changes')
-    await hand.sees('Boats')
+    await hand.press('Save Changes')
+    await hand.waitForText('Boats')
     await saved()
   })
   await step('the people page', async () => {
-    await hand.presses('People…')
-    await hand.sees('It’s just you so far')
+    await hand.press('People…')
+    await hand.waitForText('It’s just you so far')
   })
   await step('available offline', async () => {
-    await hand.presses('Back…')
+    await hand.press('Back…')
     await tab('Overview')
-    await hand.presses('Available offline…', '[role=switch]')
-    await hand.sees('On this device')
+    await hand.press('Available offline…', '[role=switch]')
+    await hand.waitForText('On this device')
   })
   await step('opened while the server is down', async () => {
     await server.kill()
-    await driver.go(server.address)
-    await hand.presses('Canoe trip…', 'a')
-    await hand.reads('Destination', 'Canoe Lake')
+    await driver.navigate(server.address)
+    await hand.press('Canoe trip…', 'a')
+    await hand.waitForValue('Destination', 'Canoe Lake')
   })
   await step('edited while the server is down', async () => {
-    await hand.writes('Destination', 'Smoke Lake')
+    await hand.fill('Destination', 'Smoke Lake')
     await tab('Checklist')
-    await hand.sees('Boats')
+    await hand.waitForText('Boats')
   })
   await step('saved once the server is back', async () => {
     await server.start()
     await saved()
   })
   await step('an air trip', async () => {
-    await driver.go(server.address)
-    await hand.presses('Create New Trip')
-    await hand.writes('Trip Name', 'Lisbon')
-    await hand.presses('Air Travel…', 'label')
-    await hand.presses('Create Trip')
-    await hand.sees('Lisbon')
-    await hand.writes('Flight number', 'TP 258')
+    await driver.navigate(server.address)
+    await hand.press('Create New Trip')
+    await hand.fill('Trip Name', 'Lisbon')
+    await hand.press('Air Travel…', 'label')
+    await hand.press('Create Trip')
+    await hand.waitForText('Lisbon')
+    await hand.fill('Flight number', 'TP 258')
     await saved()
   })
   await step('a ticket added', async () => {
     await tab('Tickets & Passes')
-    await hand.presses('Add First Ticket')
-    await hand.writes('Title', 'Lisbon to Porto')
-    await hand.presses('Save Changes')
-    await hand.sees('Lisbon to Porto')
+    await hand.press('Add First Ticket')
+    await hand.fill('Title', 'Lisbon to Porto')
+    await hand.press('Save Changes')
+    await hand.waitForText('Lisbon to Porto')
   })
   await step('a document uploaded', async () => {
-    await hand.presses('Show Documents')
+    await hand.press('Show Documents')
     const file = join(folder, 'passport.pdf')
     await writeFile(file, PDF)
     await driver.choose('input[type=file]', [file])
-    await hand.sees('passport.pdf')
+    await hand.waitForText('passport.pdf')
   })
   await step('signed out and in again', async () => {
-    await hand.presses(camper.username, 'header button[aria-haspopup=menu]')
-    await hand.presses('Sign Out', '[role=menuitem]')
-    await hand.sees('Sign In')
-    await hand.writes('Email', camper.email)
-    await hand.writes('Password', camper.password)
+    await hand.press(camper.username, 'header button[aria-haspopup=menu]')
+    await hand.press('Sign Out', '[role=menuitem]')
+    await hand.waitForText('Sign In')
+    await hand.fill('Email', camper.email)
+    await hand.fill('Password', camper.password)
     await hand.types(KEYS.enter)
-    await hand.presses('Canoe trip…', 'a')
-    await hand.reads('Destination', 'Smoke Lake')
+    await hand.press('Canoe trip…', 'a')
+    await hand.waitForValue('Destination', 'Smoke Lake')
   })
 }

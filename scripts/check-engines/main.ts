@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { BenchServer } from '../bench/server.ts'
 import { root } from '../setup/command.mjs'
 import { findEngines } from './engines.ts'
-import { travel } from './journey.ts'
+import { runJourney } from './journey.ts'
 
 /*
  * Runs the journey in the engines that the browser tests do not cover: `npm run check:engines`, or for one engine
@@ -16,7 +16,7 @@ for (const { name, open } of findEngines(process.argv.slice(2))) {
   const folder = join(root, 'test-results/engines', name)
   try {
     console.log(`\n${name}`)
-    await travel(driver, server, { folder, tell: (line) => console.log(`  ✓ ${line}`) })
+    await runJourney(driver, server, { folder, tell: (line) => console.log(`  ✓ ${line}`) })
   } catch (failure) {
     allPassed = false
     console.log(`  ✘ ${failure instanceof Error ? failure.message : failure}`)

@@ -15,7 +15,7 @@ export class Program {
   }
 
   /** Waits for matching output and returns the pattern's first group. @throws Error if it exits first, or after 30 s */
-  async says(pattern: RegExp): Promise<string> {
+  async waitForOutput(pattern: RegExp): Promise<string> {
     for (let waited = 0; waited < 30_000; waited += 50) {
       const [, found] = pattern.exec(this.#output) ?? []
       if (found !== undefined) return found

@@ -10,7 +10,7 @@ const ROOM = 200
 export async function openWebKit(driver: string, miniBrowser: string): Promise<Driver> {
   // Xvfb prints the number of the display that it uses.
   const screen = new Program(['Xvfb', '-displayfd', '1', '-screen', '0', '1600x1400x24', '-nolisten', 'tcp'])
-  const DISPLAY = `:${await screen.says(/^(\d+)\n/m)}`
+  const DISPLAY = `:${await screen.waitForOutput(/^(\d+)\n/m)}`
   const port = 20_000 + (process.pid % 20_000)
   const program = new Program([driver, '--host=127.0.0.1', `--port=${port}`], {
     DISPLAY,
@@ -52,8 +52,8 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
 
   return {
     name: 'WebKit',
-    go: async (url) => void (await send('POST', `${session}/url`, { url })),
-    ask: async (inPage, ...args) => {
+    navigate: async (url) => void (await send('POST', `${session}/url`, { url })),
+    evaluate: async (inPage, ...args) => {
       const answer = (await call(
         `const [args, done] = arguments
          Promise.resolve().then(() => ${asText(inPage)}(...args)).then((value) => done({ value: value ?? null }), (e) => done({ failure: String(e) }))`,
@@ -81,7 +81,7 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
         height: rect.height - inner[1] + height,
       })
     },
-    picture: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
+    screenshot: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
     end: async () => {
       await send('DELETE', session).catch(() => {})
       await program.end()

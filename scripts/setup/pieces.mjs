@@ -31,7 +31,7 @@ const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map(
   (tab) => `trip/${tab}-tab.tsx`,
 )
-const GROUP = 'trip/group/group-place.tsx'
+const PEOPLE_PAGE = 'trip/group/people-page.tsx'
 /** Needed by the people page at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
 /** The pages on which people join a trip, or sign in again by a link. */
@@ -59,22 +59,22 @@ const pieces = [
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
-      (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP, ...TABS)),
+      (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', PEOPLE_PAGE, ...TABS)),
   ],
   [
     'arrival',
     (module, isOf) =>
-      ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP, ...TABS) && !isOf('trip/trip-page.tsx')),
+      ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(PEOPLE_PAGE, ...TABS) && !isOf('trip/trip-page.tsx')),
   ],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   [
     'tab',
     (module, isOf) =>
-      OF_PEOPLE.test(module) || TAB_ICONS.test(module) || [...TABS, GROUP].filter((tab) => isOf(tab)).length > 1,
+      OF_PEOPLE.test(module) || TAB_ICONS.test(module) || [...TABS, PEOPLE_PAGE].filter((tab) => isOf(tab)).length > 1,
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],
-  ['group', (module, isOf) => GROUP_ICONS.test(module) || (isOf(GROUP) && module.includes('/web/trip/group/'))],
+  ['group', (module, isOf) => GROUP_ICONS.test(module) || (isOf(PEOPLE_PAGE) && module.includes('/web/trip/group/'))],
   ['dialog', (module, isOf) => LATE_ICONS.test(module) || isOf('ui/modal.tsx')],
 ]
 

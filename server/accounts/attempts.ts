@@ -11,7 +11,7 @@ export interface Attempts {
   /** @throws AppError too_many_requests */
   countSignIn: (email: string, network: string) => Promise<void>
   /** A correct password resets the count. */
-  forgetSignIn: (email: string, network: string) => Promise<void>
+  resetSignIn: (email: string, network: string) => Promise<void>
   /** @throws AppError too_many_requests */
   countSignUp: (network: string) => Promise<void>
   /** The invitation exists. @throws AppError too_many_requests */
@@ -23,7 +23,7 @@ export interface Attempts {
   /** A code from another device is tried. @throws AppError too_many_requests */
   countCode: (network: string) => Promise<void>
   /** A correct code does not count. */
-  forgetCode: (network: string) => Promise<void>
+  uncountCode: (network: string) => Promise<void>
   /** A text is requested from the AI provider. @throws AppError too_many_requests */
   countAiText: (personId: string) => Promise<void>
   /** Something is written. @throws AppError too_many_writes */
@@ -128,8 +128,8 @@ export function createAttempts(
       await signIns.count(key(email, network))
       await signInsOfAccount.count(account(email))
     },
-    forgetSignIn: async (email, network) => {
-      await signIns.forget(key(email, network))
+    resetSignIn: async (email, network) => {
+      await signIns.reset(key(email, network))
       await signInsOfAccount.uncount(account(email))
     },
     countSignUp: (network) => signUps.count(network),
@@ -140,7 +140,7 @@ export function createAttempts(
       await codes.count(network)
       await allCodes.count('all')
     },
-    forgetCode: async (network) => {
+    uncountCode: async (network) => {
       await codes.uncount(network)
       await allCodes.uncount('all')
     },
@@ -150,7 +150,7 @@ export function createAttempts(
     },
     countWrite: countWritesInMemory(writesPerMinute),
     acquireAiSlot: async (personId) => {
-      for (const slot of aiSlots) if (await tryAcquire(slot, personId)) return () => slot.forget(personId)
+      for (const slot of aiSlots) if (await tryAcquire(slot, personId)) return () => slot.reset(personId)
       throw new AppError('too_many_requests')
     },
     countExport: async (personId) => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AiSettings } from '#server/settings.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { createAttempts } from './attempts.ts'
-import { limitsOf, type MakeLimit } from './limits.ts'
+import { createLimits, type MakeLimit } from './limits.ts'
 
 const refused = expect.objectContaining({ code: 'too_many_requests' })
 
@@ -14,7 +14,7 @@ describe('limits', () => {
   })
   afterAll(() => test.remove())
 
-  const processes = (): MakeLimit[] => [limitsOf(test.database), limitsOf(test.database)]
+  const processes = (): MakeLimit[] => [createLimits(test.database), createLimits(test.database)]
 
   it('are shared by all processes on one PostgreSQL', async () => {
     const name = randomUUID()
@@ -23,19 +23,19 @@ describe('limits', () => {
     await expect(other?.count('somebody')).rejects.toEqual(refused)
     await expect(one?.count('somebody')).rejects.toEqual(refused)
     await other?.count('somebody else')
-    await one?.forget('somebody')
+    await one?.reset('somebody')
     await other?.count('somebody')
   })
 
   it('do not reveal in the table whom they count', async () => {
-    const limit = limitsOf(test.database)(randomUUID(), 3, 60)
+    const limit = createLimits(test.database)(randomUUID(), 3, 60)
     await limit.count('robin@example.org 203.0.113.1')
     const rows = await test.database.kysely.selectFrom('attempts').selectAll().execute()
     expect(JSON.stringify(rows)).not.toMatch(/robin|203/)
   })
 
   it('say after how many seconds to try again', async () => {
-    for (const limit of [limitsOf({}), limitsOf(test.database)]) {
+    for (const limit of [createLimits({}), createLimits(test.database)]) {
       const one = limit(randomUUID(), 1, 60)
       await one.count('x')
       const failure = await one.count('x').catch((error) => error)
@@ -46,7 +46,7 @@ describe('limits', () => {
 
   it('are counted by each process alone while the database does not answer', async () => {
     const broken = { query: () => Promise.reject(new Error('gone')) }
-    const limit = limitsOf({ pool: broken as never })(randomUUID(), 2, 60)
+    const limit = createLimits({ pool: broken as never })(randomUUID(), 2, 60)
     await limit.count('x')
     await limit.count('x')
     await expect(limit.count('x')).rejects.toEqual(refused)
@@ -62,7 +62,10 @@ describe('AI texts', () => {
 
   const ai = { requestsPerHour: 100, requestsPerDay: 3, timeoutMs: 45_000 } as AiSettings
   const open = () =>
-    createAttempts({ signInAttempts: 10, signUpsPerHour: 60, ai, writesPerMinute: 1_000_000 }, limitsOf(test.database))
+    createAttempts(
+      { signInAttempts: 10, signUpsPerHour: 60, ai, writesPerMinute: 1_000_000 },
+      createLimits(test.database),
+    )
 
   it('are limited to two at a time per user and to a daily total, across all processes', async () => {
     const [one, other] = [open(), open()]
@@ -99,10 +102,10 @@ describe('wrong passwords', () => {
   it('are refused after 100 per hour for one e-mail, from any network; correct ones do not count', async () => {
     const attempts = createAttempts(
       { signInAttempts: 10, signUpsPerHour: 60, ai: undefined, writesPerMinute: 1_000_000 },
-      limitsOf({}),
+      createLimits({}),
     )
     await attempts.countSignIn('robin@example.org', 'right')
-    await attempts.forgetSignIn('robin@example.org', 'right')
+    await attempts.resetSignIn('robin@example.org', 'right')
     for (let n = 0; n < 100; n++)
       await attempts.countSignIn(n % 2 ? 'Robin@example.org' : 'robin@example.org', `network ${n}`)
     await expect(attempts.countSignIn('robin@example.org', 'one more')).rejects.toEqual(refused)

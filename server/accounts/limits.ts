@@ -12,7 +12,7 @@ export interface Limit {
   /** Takes one count back. */
   uncount: (key: string) => Promise<void>
   /** Resets the counter of a key. */
-  forget: (key: string) => Promise<void>
+  reset: (key: string) => Promise<void>
 }
 
 /** @param name distinguishes the limits */
@@ -23,7 +23,10 @@ export type MakeLimit = (name: string, max: number, seconds: number) => Limit
  * in memory. While the database does not answer, each process counts in memory. `onRefused` is called with the name of
  * a limit that has been reached.
  */
-export function limitsOf({ pool }: Pick<Database, 'pool'>, onRefused: (name: string) => void = () => {}): MakeLimit {
+export function createLimits(
+  { pool }: Pick<Database, 'pool'>,
+  onRefused: (name: string) => void = () => {},
+): MakeLimit {
   const keys = new LimitedKeys()
   return (name, max, seconds) => {
     const keyOf = (key: string) => keys.keyFor(name, hashOf(key), seconds)
@@ -63,7 +66,7 @@ function toLimit(limiter: RateLimiterAbstract, keyOf: (key: string) => string, o
       })
     },
     uncount: async (key) => void (await limiter.reward(keyOf(key))),
-    forget: async (key) => {
+    reset: async (key) => {
       const counter = keyOf(key)
       // Other keys use this counter too.
       if (!isShared(counter)) await limiter.delete(counter)

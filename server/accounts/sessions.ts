@@ -128,11 +128,11 @@ export class Sessions {
   async end(token: string): Promise<void> {
     const key = hashOf(token)
     await this.#db.deleteFrom('sessions').where('token_hash', '=', key).execute()
-    this.noteEnded([key])
+    this.notifyEnded([key])
   }
 
   /** Reports sessions whose rows are deleted. */
-  noteEnded(keys: readonly string[]): void {
+  notifyEnded(keys: readonly string[]): void {
     for (const key of keys) {
       this.#cache.delete(key)
       for (const listener of this.#endListeners) listener(key)
@@ -140,12 +140,12 @@ export class Sessions {
   }
 
   /** A session may have ended in another process, so it is loaded again. */
-  noteEndedElsewhere(key: string): void {
+  invalidate(key: string): void {
     this.#cache.delete(key)
   }
 
   /** A user has changed, so their sessions are loaded again. */
-  noteChanged(personId: string): void {
+  invalidateUser(personId: string): void {
     for (const [key, { user }] of this.#cache) if (user.id === personId) this.#cache.delete(key)
   }
 

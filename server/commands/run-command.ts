@@ -24,7 +24,7 @@ export async function runCommand(command: (given: Command) => Promise<void>): Pr
     const settings = parseSettings(process.env)
     const print = (line: string) => process.stdout.write(`${line}\n`)
     const progress = new Progress(printError)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => progress.breakOff())
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => progress.abort())
     await command({ settings, args: process.argv.slice(2), print, progress })
   } catch (error) {
     printError(describeError(error))

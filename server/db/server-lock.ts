@@ -36,7 +36,7 @@ export class ServerLock {
   }
 
   /** Whether this server is the leader. Makes it the leader if no other server is. */
-  async leads(): Promise<boolean> {
+  async tryLead(): Promise<boolean> {
     const client = this.#client
     return client !== undefined && (await tryLock(client, 'pg_try_advisory_lock', LEADING).catch(() => false))
   }
@@ -79,7 +79,7 @@ export class ServerLock {
  * Keeps servers, and other such commands, out of a PostgreSQL database. Returns a function that releases the lock.
  * @throws StartError if one is running
  */
-export async function lockAlone(databaseUrl: string): Promise<() => Promise<void>> {
+export async function lockExclusively(databaseUrl: string): Promise<() => Promise<void>> {
   const client = clientFor(databaseUrl)
   client.on('error', () => {})
   await client.connect()

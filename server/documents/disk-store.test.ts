@@ -23,10 +23,10 @@ describe('the disk store', () => {
       return { location, kind: findKind(file) as DocumentKind, size: file.length }
     }
     const path = (number: number) => `trip/${number}.pdf`
-    await store.keep(path(0), await receive(0))
+    await store.put(path(0), await receive(0))
     for (let number = 1; number <= 300; number++) {
       const received = await receive(number)
-      await Promise.all([store.remove(path(number - 1)), store.keep(path(number), received)])
+      await Promise.all([store.remove(path(number - 1)), store.put(path(number), received)])
     }
     expect(await readdir(join(dataDir, DOCUMENT_FOLDER, 'trip'))).toEqual(['300.pdf'])
   })

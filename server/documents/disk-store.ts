@@ -24,7 +24,7 @@ export function openDiskStore(dataDir: string): FileStore {
       }
     },
 
-    async keep(path, { location }) {
+    async put(path, { location }) {
       const target = join(folder, path)
       try {
         await moveInto(folder, location, target)

@@ -179,7 +179,7 @@ export class DocumentStore {
     try {
       // Concurrent uploads may have used up the space, so check again now that this one is on record.
       await this.#quotas.requireRoomForDocuments(trip)
-      await this.#files.keep(pathOf(file), received)
+      await this.#files.put(pathOf(file), received)
       const row = await this.#insertRow(file, info, received)
       this.#onStored(received.size)
       return row

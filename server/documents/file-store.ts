@@ -24,7 +24,7 @@ export interface FileStore {
   /** Tests the store at the start. @throws StartError if the settings are wrong; AppError storage_unreachable */
   check: () => Promise<void>
   /** Stores a file, and may move it away from its location. Once this resolves, the file survives a power cut. */
-  keep: (path: string, file: StorableFile) => Promise<void>
+  put: (path: string, file: StorableFile) => Promise<void>
   /** Opens a stored file or a range of it; undefined if there is none at this path. */
   open: (path: string, range: ByteRange) => Promise<ReadableStream<Uint8Array> | undefined>
   /** Removes the file at a path. Idempotent. */

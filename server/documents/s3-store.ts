@@ -35,7 +35,7 @@ export function openS3Store(
       }
     },
 
-    async keep(path, { location, size, kind }) {
+    async put(path, { location, size, kind }) {
       const file = createReadStream(location)
       try {
         const body = Readable.toWeb(file) as unknown as ReadableStream

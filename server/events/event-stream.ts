@@ -1,4 +1,4 @@
-import { BEAT } from '#domain/api/events.ts'
+import { HEARTBEAT } from '#domain/api/events.ts'
 
 /** Most bytes that wait for a connection. Beyond that the stream ends, and its browser opens another and catches up. */
 const MAX_BACKLOG = 64 * 1024
@@ -15,7 +15,7 @@ export function encodeRetry(ms: number): Bytes {
 }
 
 /** Keeps proxies and the browser from treating the connection as dead. */
-export const heartbeat = encodeEvent(BEAT, {})
+export const heartbeat = encodeEvent(HEARTBEAT, {})
 
 /** A response that stays open. */
 export class EventStream {

@@ -10,7 +10,7 @@ interface OpenTrip {
   /** Who has it open in other processes, by process, and until when this is valid. */
   elsewhere: Map<string, { people: PersonHere[]; until: number }>
   /** What the other processes have not been sent yet; `asking` also requests their lists. */
-  unsaid: 'nothing' | 'people' | 'asking'
+  unsent: 'nothing' | 'people' | 'asking'
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -49,7 +49,7 @@ export class Presence {
     if (known) known.streams += 1
     else {
       trip.here.set(id, { person: { id, username }, streams: 1 })
-      if (trip.unsaid === 'nothing') trip.unsaid = 'people'
+      if (trip.unsent === 'nothing') trip.unsent = 'people'
       this.#schedule(tripId, trip)
     }
     return () => void setTimeout(() => this.#leave(tripId, id), this.#options.graceMs).unref()
@@ -72,7 +72,7 @@ export class Presence {
     if (!trip) return
     if (people.length === 0) trip.elsewhere.delete(from)
     else trip.elsewhere.set(from, { people, until: performance.now() + 3 * this.#options.repeatMs })
-    if (ask && trip.unsaid === 'nothing') trip.unsaid = 'people'
+    if (ask && trip.unsent === 'nothing') trip.unsent = 'people'
     this.#schedule(tripId, trip)
   }
 
@@ -88,7 +88,7 @@ export class Presence {
   /** Requests the lists of the other processes again, because messages may have been missed. */
   requestAll(): void {
     for (const [tripId, trip] of this.#trips) {
-      trip.unsaid = 'asking'
+      trip.unsent = 'asking'
       this.#schedule(tripId, trip)
     }
   }
@@ -101,7 +101,7 @@ export class Presence {
   }
 
   #begin(tripId: string): OpenTrip {
-    const trip: OpenTrip = { here: new Map(), elsewhere: new Map(), unsaid: 'asking', timer: undefined }
+    const trip: OpenTrip = { here: new Map(), elsewhere: new Map(), unsent: 'asking', timer: undefined }
     this.#trips.set(tripId, trip)
     return trip
   }
@@ -113,7 +113,7 @@ export class Presence {
     known.streams -= 1
     if (known.streams > 0) return
     trip.here.delete(id)
-    if (trip.unsaid === 'nothing') trip.unsaid = 'people'
+    if (trip.unsent === 'nothing') trip.unsent = 'people'
     if (trip.here.size > 0) {
       this.#schedule(tripId, trip)
     } else {
@@ -132,16 +132,16 @@ export class Presence {
   }
 
   #send(tripId: string, trip: OpenTrip): void {
-    if (trip.unsaid === 'nothing') return
+    if (trip.unsent === 'nothing') return
     const people = [...trip.here.values()].map(({ person }) => person).slice(0, MAX_PEOPLE)
-    this.#options.send({ kind: 'people', tripId, people, ask: trip.unsaid === 'asking' })
-    trip.unsaid = 'nothing'
+    this.#options.send({ kind: 'people', tripId, people, ask: trip.unsent === 'asking' })
+    trip.unsent = 'nothing'
   }
 
   #repeat(): void {
     this.#expire()
     for (const [tripId, trip] of this.#trips) {
-      if (trip.unsaid === 'nothing') trip.unsaid = 'people'
+      if (trip.unsent === 'nothing') trip.unsent = 'people'
       this.#send(tripId, trip)
     }
   }

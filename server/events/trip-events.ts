@@ -3,7 +3,7 @@ import { canOpenTrip } from '#domain/access.ts'
 import {
   type ChangeEvent,
   ENDED,
-  EVENT_BELOW,
+  MAX_EVENT_BYTES,
   MAX_PEOPLE,
   type PersonHere,
   type VersionsEvent,
@@ -92,7 +92,7 @@ export class TripEvents {
         if (message.kind === 'change') this.#sendChange(message.tripId, message.change)
         else if (message.kind === 'people') this.#presence.receive(message, from)
         else if (message.kind === 'ended') {
-          this.#options.sessions.noteEndedElsewhere(message.key)
+          this.#options.sessions.invalidate(message.key)
           this.#closeSession(message.key)
         } else this.#presence.forget(from)
       },
@@ -240,7 +240,7 @@ export class TripEvents {
 
 /** The change, without its effects if they are too large for one event. */
 function withoutLargeEffects(change: ChangeEvent): ChangeEvent {
-  if (!change.effects || Buffer.byteLength(JSON.stringify(change)) < EVENT_BELOW) return change
+  if (!change.effects || Buffer.byteLength(JSON.stringify(change)) < MAX_EVENT_BYTES) return change
   const { effects: _, ...rest } = change
   return rest
 }

@@ -7,7 +7,7 @@ import { AppError } from '#domain/errors.ts'
 import { databaseFailure } from '../db/database-failure.ts'
 import type { AppDeps, AppEnv } from './context.ts'
 import { answerFailurePage } from './failure-page.ts'
-import { isTrouble, type OutageLog } from './outage-log.ts'
+import { isOutage, type OutageLog } from './outage-log.ts'
 
 /**
  * Answers a failure with its code's status and a body that says what happened. Unexpected failures are logged with
@@ -23,7 +23,7 @@ export function answerFailure(
   const status = errors[failure.code]
   metrics?.countFailure(failure.code)
   const details = { requestId: c.get('requestId'), err: describeCause(failure.cause ?? failure) }
-  if (isTrouble(failure.code)) outages.meet(failure.code, details)
+  if (isOutage(failure.code)) outages.recordFailure(failure.code, details)
   else if (status >= 500 && failure.code !== 'ai_not_configured')
     log.error({ code: failure.code, ...details }, 'request failed')
   if (failure.retryAfterSeconds !== undefined) c.header('Retry-After', String(failure.retryAfterSeconds))

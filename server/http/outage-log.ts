@@ -16,7 +16,7 @@ const outageCodes = new Set<ErrorCode>([
 ])
 
 /** Whether a code is an outage of the disk or the database, which affects every request. */
-export const isTrouble = (code: ErrorCode) => outageCodes.has(code)
+export const isOutage = (code: ErrorCode) => outageCodes.has(code)
 
 /**
  * Logs outages: failures of the disk or the database that keep the server from storing anything. Writes one line when
@@ -31,7 +31,7 @@ export class OutageLog {
     this.#log = log
   }
 
-  meet(code: ErrorCode, details: object): void {
+  recordFailure(code: ErrorCode, details: object): void {
     const now = performance.now()
     const outage = this.#current.get(code) ?? { requests: 0, loggedAt: -Infinity }
     outage.requests += 1

@@ -3,13 +3,13 @@ import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { resetLink } from '#domain/sign-in-links.ts'
-import { onOneLine } from '#domain/text.ts'
+import { toSingleLine } from '#domain/text.ts'
 import * as m from '#messages'
 import { makeReset, RESET_HOURS } from '../accounts/password-resets.ts'
 import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import { requireOpenInvitation } from '../people/invitations.ts'
-import type { WaitingMail } from './mail-queue.ts'
+import type { QueuedMail } from './mail-queue.ts'
 import type { Letter } from './smtp.ts'
 
 const MAX_NAME = 80
@@ -21,14 +21,14 @@ interface LetterContext {
 }
 
 /** The content of a mail that is about to be sent; undefined if its link would no longer work. */
-export async function writeLetter(context: LetterContext, mail: WaitingMail): Promise<Letter | undefined> {
+export async function writeLetter(context: LetterContext, mail: QueuedMail): Promise<Letter | undefined> {
   return mail.kind === 'reset' ? writeReset(context, mail) : writeInvitation(context, mail)
 }
 
 /** Makes the link at the moment of sending and invalidates earlier ones, so that only the mail contains it. */
 async function writeReset(
   { db, publicUrl, now }: LetterContext,
-  { recipient }: WaitingMail,
+  { recipient }: QueuedMail,
 ): Promise<Letter | undefined> {
   const account = await db.selectFrom('users').select(['id', 'email']).where('email', '=', recipient).executeTakeFirst()
   if (!account || isDemoAccount(account)) return undefined
@@ -42,7 +42,7 @@ async function writeReset(
 
 async function writeInvitation(
   { db, publicUrl, now }: LetterContext,
-  { recipient, token, sent_by }: WaitingMail,
+  { recipient, token, sent_by }: QueuedMail,
 ): Promise<Letter | undefined> {
   const sender = sent_by === null ? undefined : await findUser(db, sent_by)
   const invitation = await requireOpenInvitation(db, token ?? '', now).catch(ignoreAppError)
@@ -62,7 +62,7 @@ async function writeInvitation(
 
 /** Makes a user-chosen name safe for a mail: one short line with nothing that mail programs turn into a link. */
 export function plainName(name: string): string {
-  const oneLine = onOneLine(name).replace(/\s+/g, ' ').trim()
+  const oneLine = toSingleLine(name).replace(/\s+/g, ' ').trim()
   const truncated = oneLine.length > MAX_NAME ? `${oneLine.slice(0, MAX_NAME - 1).trimEnd()}…` : oneLine
   return truncated.replace(/[.:/@]+(?=[\p{L}\p{N}])/gu, '$& ')
 }

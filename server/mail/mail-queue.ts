@@ -11,7 +11,7 @@ import type { Tables } from '../db/tables.ts'
  * Failure: if the process that claimed a mail dies, another one sends it after the lease, at worst a second time.
  */
 
-export type WaitingMail = Selectable<Tables['mails']>
+export type QueuedMail = Selectable<Tables['mails']>
 export type NewMail =
   | { kind: 'reset'; recipient: string }
   | { kind: 'invitation'; recipient: string; sent_by: string; invitation_id: string; token: string }
@@ -19,7 +19,7 @@ export type NewMail =
 /** Longer than one attempt may take. */
 export const LEASE_MS = 5 * 60_000
 /** A mail that could not be sent for this long is given up. */
-export const WAITS_FOR_MS = 24 * 60 * 60_000
+export const MAX_MAIL_AGE_MS = 24 * 60 * 60_000
 
 /** Queues a mail. Only the latest password link is valid, so a new reset mail replaces a queued one. */
 export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
@@ -43,7 +43,7 @@ export async function addMail(db: Db, mail: NewMail, now: Date): Promise<void> {
 }
 
 /** Claims the mail that has been due longest; undefined if none is due. */
-export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefined> {
+export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefined> {
   const due = await db
     .selectFrom('mails')
     .selectAll()
@@ -67,7 +67,7 @@ export async function claimMail(db: Db, now: Date): Promise<WaitingMail | undefi
 }
 
 /** Schedules a claimed mail for another attempt. */
-export async function postponeMail(db: Db, { id, tries }: WaitingMail, until: Date): Promise<void> {
+export async function postponeMail(db: Db, { id, tries }: QueuedMail, until: Date): Promise<void> {
   await db
     .updateTable('mails')
     .set({ next_try_at: until.toISOString() })
@@ -76,12 +76,12 @@ export async function postponeMail(db: Db, { id, tries }: WaitingMail, until: Da
     .execute()
 }
 
-export async function removeMail(db: Db, { id }: Pick<WaitingMail, 'id'>): Promise<void> {
+export async function removeMail(db: Db, { id }: Pick<QueuedMail, 'id'>): Promise<void> {
   await db.deleteFrom('mails').where('id', '=', id).execute()
 }
 
 /** Removes mails past their age limit. If mail is no longer configured, no sender would remove them. */
 export async function sweepMails(db: Db, now: Date): Promise<void> {
-  const oldest = new Date(now.getTime() - WAITS_FOR_MS - LEASE_MS).toISOString()
+  const oldest = new Date(now.getTime() - MAX_MAIL_AGE_MS - LEASE_MS).toISOString()
   await db.deleteFrom('mails').where('created_at', '<', oldest).execute()
 }

@@ -3,13 +3,13 @@ import type { Db } from '../db/engine.ts'
 import {
   addMail,
   claimMail,
+  MAX_MAIL_AGE_MS,
   type NewMail,
   postponeMail,
+  type QueuedMail,
   removeMail,
-  WAITS_FOR_MS,
-  type WaitingMail,
 } from './mail-queue.ts'
-import { type Deliver, type Letter, whyNotSent } from './smtp.ts'
+import { type Deliver, describeFailure, type Letter } from './smtp.ts'
 
 const POLL_INTERVAL_MS = 30_000
 const ATTEMPT_TIMEOUT_MS = 2 * 60_000
@@ -25,7 +25,7 @@ export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'given_up' | 'void'
 export interface MailSenderOptions {
   db: Db
   /** The content of a mail; undefined if it no longer applies. */
-  write: (mail: WaitingMail) => Promise<Letter | undefined>
+  write: (mail: QueuedMail) => Promise<Letter | undefined>
   deliver: Deliver
   log: Logger
   clock: () => Date
@@ -55,8 +55,8 @@ export class MailSender {
 
   /** Sends what is queued, and checks for more periodically. */
   start(): void {
-    this.#timer = setInterval(() => void this.look(), POLL_INTERVAL_MS).unref()
-    void this.look()
+    this.#timer = setInterval(() => void this.sendDue(), POLL_INTERVAL_MS).unref()
+    void this.sendDue()
   }
 
   /** Queues a mail. Resolves once it is stored. */
@@ -64,12 +64,12 @@ export class MailSender {
     await addMail(this.#options.db, mail, this.#options.clock())
     this.#delay ??= setTimeout(() => {
       this.#delay = undefined
-      void this.look()
+      void this.sendDue()
     }, SEND_DELAY_MS).unref()
   }
 
   /** Sends all due mails. Resolves when none is left or none can be sent. Logs errors. */
-  look(): Promise<void> {
+  sendDue(): Promise<void> {
     this.#isRequested = !this.#isClosed
     this.#working ??= this.#work()
     return this.#working
@@ -115,9 +115,9 @@ export class MailSender {
     return this.#end(mail, 'sent')
   }
 
-  async #handleFailure(mail: WaitingMail, failure: unknown): Promise<boolean> {
+  async #handleFailure(mail: QueuedMail, failure: unknown): Promise<boolean> {
     const { db, log, clock } = this.#options
-    const { isRefused, isAboutMail, ...reason } = whyNotSent(failure)
+    const { isRefused, isAboutMail, ...reason } = describeFailure(failure)
     const details = { ...describe(mail), ...reason }
     if (isRefused) {
       log.warn(details, 'mail refused for good by the mail server')
@@ -125,7 +125,7 @@ export class MailSender {
     }
     const pause = RETRY_PAUSES_MINUTES[Math.min(mail.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
     const next = new Date(clock().getTime() + pause * MINUTE_MS)
-    if (next.getTime() > Date.parse(mail.created_at) + WAITS_FOR_MS) {
+    if (next.getTime() > Date.parse(mail.created_at) + MAX_MAIL_AGE_MS) {
       log.error(details, 'mail given up after a day')
       return (await this.#end(mail, 'given_up')) && isAboutMail
     }
@@ -135,11 +135,11 @@ export class MailSender {
     return isAboutMail
   }
 
-  async #end(mail: WaitingMail, outcome: MailOutcome): Promise<true> {
+  async #end(mail: QueuedMail, outcome: MailOutcome): Promise<true> {
     await removeMail(this.#options.db, mail)
     this.#options.onOutcome?.(outcome)
     return true
   }
 }
 
-const describe = ({ kind, tries }: WaitingMail) => ({ kind, tries })
+const describe = ({ kind, tries }: QueuedMail) => ({ kind, tries })

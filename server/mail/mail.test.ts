@@ -33,16 +33,16 @@ describe.each(engines)('mail on %s', (engine) => {
     smtp.arrived.length = 0
     smtp.begun = 0
     smtp.answer = () => 'takes'
-    smtp.thinksMs = 0
+    smtp.delayMs = 0
     app.log.length = 0
   })
   afterEach(async () => {
-    await app.mail?.look()
+    await app.mail?.sendDue()
     await app.db.deleteFrom('mails').execute()
   })
 
   const queued = () => app.db.selectFrom('mails').selectAll().execute()
-  const sendDue = () => app.mail?.look()
+  const sendDue = () => app.mail?.sendDue()
   const recover = (email: string, at = app) => at.openClient().post('/auth/v1/recover', { email })
   const linkIn = (text = '') => /http:\/\/localhost\/join\/\S+/.exec(text)?.[0] ?? ''
   const logged = () => app.log.map(({ msg }) => msg)
@@ -119,7 +119,7 @@ describe.each(engines)('mail on %s', (engine) => {
     await sendDue()
     await recover(user.email)
     expect(await queued()).toHaveLength(1)
-    await smtp.goUp()
+    await smtp.listen()
     app.wait({ minutes: 2 })
     await sendDue()
     expect(smtp.to(user.email)).toHaveLength(1)
@@ -137,7 +137,7 @@ describe.each(engines)('mail on %s', (engine) => {
     app.wait({ seconds: 15 })
     await sendDue()
     expect(await queued()).toMatchObject([{ tries: 2 }])
-    await smtp.goUp()
+    await smtp.listen()
     app.wait({ minutes: 1 })
     await sendDue()
     expect(smtp.arrived).toEqual([])
@@ -164,7 +164,7 @@ describe.each(engines)('mail on %s', (engine) => {
       app.wait({ minutes: 61 })
     }
     expect(await queued()).toEqual([])
-    await smtp.goUp()
+    await smtp.listen()
     expect(logged().filter((msg) => msg === 'mail given up after a day')).toHaveLength(2)
     const lines = JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))
     for (const secret of [user.email, 'ana@example.org', token, trip.name, 'let me in'])
@@ -195,7 +195,7 @@ describe.each(engines)('mail on %s', (engine) => {
     ] as const) {
       const process = app.openAnother({ env: smtp.env(ORIGIN, how) })
       await recover(user.email, process)
-      await process.mail?.look()
+      await process.mail?.sendDue()
       expect(process.log).toContainEqual(expect.objectContaining({ msg: 'mail not sent, tried again', code }))
     }
     expect(await queued()).toMatchObject([{ recipient: user.email, tries: 1 }])
@@ -204,7 +204,7 @@ describe.each(engines)('mail on %s', (engine) => {
 
   it('is sent once by any of several processes, and again by another one if a process dies', async () => {
     const people = await Promise.all(Array.from({ length: 6 }, () => app.signUp()))
-    smtp.thinksMs = 20
+    smtp.delayMs = 20
     const { user, invite } = await buildTrip()
     const { id, token } = await invite()
     const now = app.clock().toISOString()
@@ -222,8 +222,8 @@ describe.each(engines)('mail on %s', (engine) => {
         .values({ ...row, created_at: now, tries: 0, next_try_at: now })
         .execute()
     }
-    await Promise.all([sendDue(), other.mail?.look(), sendDue(), other.mail?.look()])
-    await Promise.all([sendDue(), other.mail?.look()])
+    await Promise.all([sendDue(), other.mail?.sendDue(), sendDue(), other.mail?.sendDue()])
+    await Promise.all([sendDue(), other.mail?.sendDue()])
     expect(smtp.arrived.map(({ to: [to] }) => to).toSorted()).toEqual(
       people.map(({ user: { email } }) => email).toSorted(),
     )
@@ -252,7 +252,7 @@ describe.each(engines)('mail on %s', (engine) => {
 
   it('that is being sent delays a stop, and no other mail is sent', async () => {
     const [one, two] = [await app.signUp(), await app.signUp()]
-    smtp.thinksMs = 1000
+    smtp.delayMs = 1000
     const third = app.openAnother()
     await third.openClient().post('/auth/v1/recover', { email: one.user.email })
     // Both are due at the same moment, so either may be first.
@@ -324,7 +324,7 @@ describe.each(engines)('mail on %s', (engine) => {
     await sendDue()
     expect(await queued()).toHaveLength(1)
     await client.send('DELETE', `/api/trips/${trip.id}/invitations/${id}`)
-    await smtp.goUp()
+    await smtp.listen()
     app.wait({ minutes: 2 })
     await sendDue()
     expect(smtp.arrived).toEqual([])
@@ -389,7 +389,7 @@ describe('mail of two processes', { timeout: 120_000 }, () => {
 
   it('is sent once, whether queued before or after the start, and does not delay a stop', async () => {
     const smtp = await TestSmtpServer.start()
-    smtp.thinksMs = 20
+    smtp.delayMs = 20
     const { database, settings, remove } = await openTestDatabase('postgres')
     const { dataDir, databaseUrl = '' } = settings
     const invited = Array.from({ length: 20 }, () => `${randomUUID()}@example.org`)

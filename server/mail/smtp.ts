@@ -11,7 +11,7 @@ export interface Letter {
 export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<void>
 
 /** The loggable part of a failure. The server's own message contains the address, and perhaps more. */
-export interface NotSent {
+export interface DeliveryFailure {
   /** Such as ECONNECTION. */
   code: string | undefined
   answer: number | undefined
@@ -49,7 +49,7 @@ export async function openSmtp({ host, port, secure, user, password, from }: Mai
   }
 }
 
-export function whyNotSent(failure: unknown): NotSent {
+export function describeFailure(failure: unknown): DeliveryFailure {
   const { code, responseCode, command } = (failure ?? {}) as { code?: string; responseCode?: number; command?: string }
   // Rejected credentials or a rejected sender address are a configuration problem, not the mail's.
   const isAboutMail =

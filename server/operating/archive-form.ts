@@ -8,24 +8,24 @@ import * as z from 'zod/mini'
  *   documents/{trip id}/{file}     the documents' files, unchanged
  *   contents.json                  what it must contain (`contents`); if missing, the backup is incomplete
  */
-export const HEAD = 'backup.json'
-export const CONTENTS = 'contents.json'
+export const HEADER_NAME = 'backup.json'
+export const CONTENTS_NAME = 'contents.json'
 
 /** Incremented whenever older versions of the app could not read the format any more. */
-export const FORM = 1
+export const FORMAT_VERSION = 1
 
 /** The fields that every format, past and future, has. */
-export const anyHead = z.object({ form: z.number(), app: z.string() })
+export const anyBackupHeader = z.object({ form: z.number(), app: z.string() })
 
-export const head = z.object({
-  form: z.literal(FORM),
+export const backupHeader = z.object({
+  form: z.literal(FORMAT_VERSION),
   /** The version of the app that made the backup. */
   app: z.string(),
   made_at: z.iso.datetime(),
   engine: z.enum(['sqlite', 'postgres']),
   migrations: z.array(z.string()),
 })
-export type Head = z.infer<typeof head>
+export type BackupHeader = z.infer<typeof backupHeader>
 
 const sha256 = z.string().check(z.regex(/^[0-9a-f]{64}$/))
 const filePath = z.string().check(z.regex(/^[0-9a-f-]{36}\/\d+\.[a-z0-9]+$/))
@@ -39,11 +39,11 @@ export const contents = z.object({
 })
 export type Contents = z.infer<typeof contents>
 
-export const pieceName = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
+export const chunkName = (table: string, number: number) => `tables/${table}/${String(number).padStart(6, '0')}.jsonl`
 export const documentName = (path: string) => `documents/${path}`
 
 /** Parses the name of an entry; undefined if it is neither a table nor a document. */
-export function entryOf(name: string): { table: string } | { path: string } | undefined {
+export function parseEntryName(name: string): { table: string } | { path: string } | undefined {
   const table = /^tables\/(\w+)\/\d+\.jsonl$/.exec(name)?.[1]
   if (table) return { table }
   const path = name.startsWith('documents/') ? filePath.safeParse(name.slice('documents/'.length)).data : undefined

@@ -5,16 +5,16 @@ import type * as z from 'zod/mini'
 import * as m from '#messages'
 import { StartError } from '../start-error.ts'
 import {
-  anyHead,
-  CONTENTS,
+  anyBackupHeader,
+  type BackupHeader,
+  backupHeader,
+  CONTENTS_NAME,
   type Contents,
   contents,
-  entryOf,
-  FORM,
-  HEAD,
-  type Head,
-  head,
+  FORMAT_VERSION,
+  HEADER_NAME,
   measure,
+  parseEntryName,
 } from './archive-form.ts'
 import { count, type Progress, size as sizeText } from './progress.ts'
 import { Tally } from './rows.ts'
@@ -27,7 +27,7 @@ export type Entry = { table: string; lines: string[] } | { path: string; bytes: 
  */
 export async function* readEntries(file: string): AsyncGenerator<Entry, void> {
   for await (const { name, chunks } of readTar(file)) {
-    const entry = entryOf(name)
+    const entry = parseEntryName(name)
     if (entry && 'table' in entry) yield { ...entry, lines: (await text(chunks)).split('\n').slice(0, -1) }
     else if (entry) yield { ...entry, bytes: await buffer(chunks) }
     else for await (const _ of chunks);
@@ -38,14 +38,14 @@ export async function* readEntries(file: string): AsyncGenerator<Entry, void> {
  * Reads only the header of a backup.
  * @throws StartError if it is not a backup, or one of a newer app
  */
-export async function readHead(file: string): Promise<Head> {
+export async function readHeader(file: string): Promise<BackupHeader> {
   for await (const { name, chunks } of readTar(file)) {
-    if (name !== HEAD) break
+    if (name !== HEADER_NAME) break
     const json = parseJson(await text(chunks))
-    const header = anyHead.safeParse(json).data
-    if (header && header.form > FORM)
+    const header = anyBackupHeader.safeParse(json).data
+    if (header && header.form > FORMAT_VERSION)
       throw new StartError(m.operating_backup_made_by_newer({ file, version: header.app }))
-    return parseWith(file, head, json)
+    return parseWith(file, backupHeader, json)
   }
   throw new StartError(m.operating_backup_not_a_backup({ file }))
 }
@@ -59,7 +59,7 @@ export async function checkArchive(file: string, progress: Progress): Promise<Co
   const documents: Contents['documents'] = {}
   let [bytesRead, expected] = [0, undefined as Contents | undefined]
   for await (const { name, chunks } of readTar(file)) {
-    const entry = entryOf(name)
+    const entry = parseEntryName(name)
     if (entry && 'table' in entry) {
       const tally = tallies.get(entry.table) ?? new Tally()
       tallies.set(entry.table, tally)
@@ -70,9 +70,9 @@ export async function checkArchive(file: string, progress: Progress): Promise<Co
       const bytes = await buffer(chunks)
       documents[entry.path] = measure(bytes)
       bytesRead += bytes.length
-    } else if (name === CONTENTS) expected = parseWith(file, contents, parseJson(await text(chunks)))
+    } else if (name === CONTENTS_NAME) expected = parseWith(file, contents, parseJson(await text(chunks)))
     else for await (const _ of chunks);
-    progress.tell(() => m.operating_backup_checking({ size: sizeText(bytesRead) }))
+    progress.report(() => m.operating_backup_checking({ size: sizeText(bytesRead) }))
   }
   if (!expected) throw new StartError(m.operating_backup_incomplete({ file }))
   const tables = Object.fromEntries([...tallies].map(([table, tally]) => [table, tally.total]))

@@ -8,9 +8,9 @@ import { openFilledApp } from '#server/testing/filled-app.ts'
 import { countRows, insertTrip } from '#server/testing/rows.ts'
 import { checkArchive } from './archive-reader.ts'
 import { makeBackup } from './backup.ts'
-import { Progress, unwatched } from './progress.ts'
+import { Progress, silentProgress } from './progress.ts'
 
-const progress = unwatched()
+const progress = silentProgress()
 
 describe.each(engines)('a backup of a running server on %s', (engine) => {
   let filled: Awaited<ReturnType<typeof openFilledApp>>

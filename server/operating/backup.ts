@@ -5,13 +5,22 @@ import type { FileStore } from '../documents/file-store.ts'
 import { openFileStore } from '../documents/open-documents.ts'
 import type { Settings } from '../settings.ts'
 import { APP_VERSION } from './app-name.ts'
-import { CONTENTS, type Contents, documentName, FORM, HEAD, type Head, measure, pieceName } from './archive-form.ts'
+import {
+  type BackupHeader,
+  CONTENTS_NAME,
+  type Contents,
+  chunkName,
+  documentName,
+  FORMAT_VERSION,
+  HEADER_NAME,
+  measure,
+} from './archive-form.ts'
 import { ArchiveWriter } from './archive-writer.ts'
 import { type DocumentFile, listDocumentFiles, readDocumentFile } from './document-files.ts'
 import { count, type Progress, size as sizeText } from './progress.ts'
-import { readPieces, Tally, type Total } from './rows.ts'
+import { readChunks, Tally, type Total } from './rows.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
-import { listKeptTables, type Table } from './tables.ts'
+import { listBackedUpTables, type Table } from './tables.ts'
 
 export interface BackupOptions {
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3'>
@@ -21,7 +30,7 @@ export interface BackupOptions {
   now: Date
 }
 
-export interface Made {
+export interface BackupResult {
   rows: number
   documents: number
   /** Paths of files that were not in the store: deleted since the database was read, or lost before. */
@@ -38,17 +47,17 @@ export interface Made {
  *   unless deleted meanwhile. All tables are included except those in `momentary`. Only chunks are in memory.
  * Failure: the target does not exist, or is still what it was before.
  */
-export async function makeBackup({ settings, target, overwrite, progress, now }: BackupOptions): Promise<Made> {
+export async function makeBackup({ settings, target, overwrite, progress, now }: BackupOptions): Promise<BackupResult> {
   // First, so that an unwritable target fails at once.
   const archive = await ArchiveWriter.create(target, { overwrite: overwrite ?? false })
   try {
     const { tables, files } = await withSnapshot(settings, async (snapshot) => {
-      await archive.add(HEAD, JSON.stringify(buildHeader(snapshot, now)))
+      await archive.add(HEADER_NAME, JSON.stringify(buildHeader(snapshot, now)))
       const tables = await addTables(archive, snapshot.db, progress)
       return { tables, files: await listDocumentFiles(snapshot.db) }
     })
     const { documents, missing, cut } = await addFiles(archive, openFileStore(settings), files, progress)
-    await archive.add(CONTENTS, JSON.stringify({ tables, documents, missing } satisfies Contents))
+    await archive.add(CONTENTS_NAME, JSON.stringify({ tables, documents, missing } satisfies Contents))
     const size = await archive.finish()
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
     return { rows, documents: files.length - missing.length, missing, cut, size }
@@ -58,24 +67,24 @@ export async function makeBackup({ settings, target, overwrite, progress, now }:
   }
 }
 
-function buildHeader({ engine, migrations }: Snapshot, now: Date): Head {
-  return { form: FORM, app: APP_VERSION, made_at: now.toISOString(), engine, migrations }
+function buildHeader({ engine, migrations }: Snapshot, now: Date): BackupHeader {
+  return { form: FORMAT_VERSION, app: APP_VERSION, made_at: now.toISOString(), engine, migrations }
 }
 
 async function addTables(archive: ArchiveWriter, db: Db, progress: Progress): Promise<Record<string, Total>> {
   const totals: Record<string, Total> = {}
-  for (const table of await listKeptTables(db)) totals[table.name] = await addTable(archive, db, table, progress)
+  for (const table of await listBackedUpTables(db)) totals[table.name] = await addTable(archive, db, table, progress)
   return totals
 }
 
 async function addTable(archive: ArchiveWriter, db: Db, table: Table, progress: Progress): Promise<Total> {
   const tally = new Tally()
   let chunks = 0
-  for await (const { lines } of readPieces(db, table)) {
+  for await (const { lines } of readChunks(db, table)) {
     for (const line of lines) tally.add(line)
     chunks += 1
-    await archive.add(pieceName(table.name, chunks), `${lines.join('\n')}\n`)
-    progress.tell(() => m.operating_backup_reading_table({ table: table.name, rows: tally.rows }))
+    await archive.add(chunkName(table.name, chunks), `${lines.join('\n')}\n`)
+    progress.report(() => m.operating_backup_reading_table({ table: table.name, rows: tally.rows }))
     // Lets a running server handle requests in between.
     await setImmediate()
   }
@@ -88,7 +97,7 @@ async function addFiles(archive: ArchiveWriter, store: FileStore, files: Documen
   const [missing, cut]: [string[], string[]] = [[], []]
   let bytesRead = 0
   for (const [index, file] of files.entries()) {
-    progress.tell(() =>
+    progress.report(() =>
       m.operating_backup_reading_documents({
         done: count(index),
         all: count(files.length),

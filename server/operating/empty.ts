@@ -4,10 +4,10 @@ import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { StartError } from '../start-error.ts'
 import { demoTrip } from '../trips/demo-trip.ts'
-import { listMigrations, listTables, momentary, type Table } from './tables.ts'
+import { listMigrations, listTables, type Table, transientTables } from './tables.ts'
 
 /** Tables in which the demo account and its sessions have rows, apart from those of the demo trip. */
-const demoTables = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(momentary)])
+const demoTables = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(transientTables)])
 
 /**
  * Requires that the database can be replaced without losing data: it has no tables, or no rows except those of an

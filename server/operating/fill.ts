@@ -6,10 +6,10 @@ import { migrateWithin } from '../db/migrate.ts'
 import { StartError } from '../start-error.ts'
 import { requireEmpty } from './empty.ts'
 import { count, type Progress } from './progress.ts'
-import { insertRows, lineOf, type Row, readRows, Tally, type Total } from './rows.ts'
+import { insertRows, type Row, readRows, serializeRow, Tally, type Total } from './rows.ts'
 import { listTables, type Table } from './tables.ts'
 
-export interface Filling {
+export interface FillTarget {
   /** @throws StartError if the database has no such table */
   insert: (table: string, rows: readonly Row[]) => Promise<void>
   /** Compares what was inserted with the expected totals. @throws StartError if anything differs */
@@ -17,15 +17,15 @@ export interface Filling {
 }
 
 /** A reversible change of rows. */
-export interface Change {
+export interface RowTransform {
   make: (table: string, row: Row) => Row
   unmake: (table: string, row: Row) => Row
 }
-const unchanged: Change = { make: (_, row) => row, unmake: (_, row) => row }
+const unchanged: RowTransform = { make: (_, row) => row, unmake: (_, row) => row }
 
 interface Steps {
-  fill: (filling: Filling) => Promise<void>
-  change?: Change
+  fill: (filling: FillTarget) => Promise<void>
+  change?: RowTransform
   /** Undoes what was done outside the database. */
   undo: () => Promise<void>
 }
@@ -117,11 +117,17 @@ async function deferReferences(db: Db): Promise<() => Promise<void>> {
   }
 }
 
-async function compare(db: Db, table: Table, { rows, sum }: Total, change: Change, progress: Progress): Promise<void> {
+async function compare(
+  db: Db,
+  table: Table,
+  { rows, sum }: Total,
+  change: RowTransform,
+  progress: Progress,
+): Promise<void> {
   const tally = new Tally()
   for await (const row of readRows(db, table)) {
-    tally.add(lineOf(table, change.unmake(table.name, row)))
-    progress.tell(() => m.operating_fill_comparing({ table: table.name, done: count(tally.rows), all: rows }))
+    tally.add(serializeRow(table, change.unmake(table.name, row)))
+    progress.report(() => m.operating_fill_comparing({ table: table.name, done: count(tally.rows), all: rows }))
   }
   if (tally.rows === rows && tally.total.sum === sum) return
   throw new StartError(m.operating_fill_differs({ table: table.name, found: tally.rows, expected: count(rows) }))

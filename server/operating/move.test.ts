@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { parseSettings, type Settings } from '#server/settings.ts'
 import { contentsOf } from '#server/testing/contents.ts'
 import { listFiles } from '#server/testing/document-files.ts'
@@ -12,7 +12,7 @@ import { openTestAppOn } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { makeBackup } from './backup.ts'
 import { moveToPostgres } from './move.ts'
-import { unwatched } from './progress.ts'
+import { silentProgress } from './progress.ts'
 import { restoreBackup } from './restore.ts'
 
 /** What a browser with this session sees of trips and their documents. */
@@ -24,7 +24,7 @@ async function viewAs(client: TestClient, tripIds: string[]) {
     const { documents, sections } = tripAnswer.parse(trip.body)
     for (const { file_url } of Array.isArray(documents) ? documents : [])
       seen[file_url] = (await client.get(file_url)).bytes.toString('hex')
-    for (const name of commonNames) {
+    for (const name of commonSectionNames) {
       const { [name]: section } = sections
       const to = 'version' in section ? section.version : 0
       const path = `/api/trips/${id}/history/${name}/changes?from=0&to=${to}`
@@ -47,8 +47,8 @@ describe('moving from SQLite to PostgreSQL', () => {
     target = await makeEmptyDatabase('postgres')
     s3 = await S3Server.start()
     const file = join(source.settings.dataDir, 'backup.tar')
-    await makeBackup({ settings: filled.app.settings, target: file, progress: unwatched(), now: new Date() })
-    await restoreBackup(file, parseSettings({ DATA_DIR: source.settings.dataDir }), unwatched())
+    await makeBackup({ settings: filled.app.settings, target: file, progress: silentProgress(), now: new Date() })
+    await restoreBackup(file, parseSettings({ DATA_DIR: source.settings.dataDir }), silentProgress())
   })
   afterAll(async () => {
     await s3.stop()
@@ -77,14 +77,14 @@ describe('moving from SQLite to PostgreSQL', () => {
   }
 
   it('requires that the server is stopped', async () => {
-    await expect(moveToPostgres(filled.app.settings, url(), unwatched())).rejects.toThrow(/Stop the server/)
+    await expect(moveToPostgres(filled.app.settings, url(), silentProgress())).rejects.toThrow(/Stop the server/)
   })
 
   it('copies everything as people see it, and leaves the source unchanged', async () => {
     const settings = parseSettings({ DATA_DIR: source.settings.dataDir, ...s3.env })
     const onDisk = parseSettings({ DATA_DIR: source.settings.dataDir })
     const [before, contents, files] = [await viewsOn(onDisk), await contentsOf(onDisk), await filled.app.files()]
-    expect(await moveToPostgres(settings, url(), unwatched())).toMatchObject({
+    expect(await moveToPostgres(settings, url(), silentProgress())).toMatchObject({
       documents: Object.keys(files).length,
       missing: [],
     })
@@ -100,7 +100,7 @@ describe('moving from SQLite to PostgreSQL', () => {
     expect(await listFiles(settings.dataDir)).toEqual(files)
 
     const later = await contentsOf(moved)
-    await expect(moveToPostgres(settings, url(), unwatched())).rejects.toThrow(
+    await expect(moveToPostgres(settings, url(), silentProgress())).rejects.toThrow(
       /^This installation is not empty: it has \d+ accounts? or guests?/,
     )
     expect(await contentsOf(moved)).toEqual(later)
@@ -109,7 +109,7 @@ describe('moving from SQLite to PostgreSQL', () => {
   it('leaves the documents where they are without an S3 store', async () => {
     const other = await makeEmptyDatabase('postgres')
     const settings = parseSettings({ DATA_DIR: source.settings.dataDir })
-    expect(await moveToPostgres(settings, other.settings.databaseUrl ?? '', unwatched())).toMatchObject({
+    expect(await moveToPostgres(settings, other.settings.databaseUrl ?? '', silentProgress())).toMatchObject({
       documents: undefined,
     })
     expect(await contentsOf(other.settings)).toEqual(await contentsOf(settings))

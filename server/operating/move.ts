@@ -6,16 +6,16 @@ import type { FileStore } from '../documents/file-store.ts'
 import { openS3Store } from '../documents/s3-store.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { openAlone } from './alone.ts'
 import { type DocumentFile, listDocumentFiles, readDocumentFile } from './document-files.ts'
-import { type Filling, fillEmpty } from './fill.ts'
+import { openExclusively } from './exclusive.ts'
+import { type FillTarget, fillEmpty } from './fill.ts'
+import { FileImporter } from './import-files.ts'
 import { count, type Progress } from './progress.ts'
-import { FilesInto } from './put-files.ts'
-import { readPieces, Tally, type Total } from './rows.ts'
+import { readChunks, Tally, type Total } from './rows.ts'
 import { requireDatabaseFile } from './snapshot.ts'
-import { listKeptTables, listMigrations } from './tables.ts'
+import { listBackedUpTables, listMigrations } from './tables.ts'
 
-export interface Moved {
+export interface MoveResult {
   rows: number
   /** How many documents were copied to the S3 store; undefined if they stay on disk. */
   documents: number | undefined
@@ -34,20 +34,20 @@ export async function moveToPostgres(
   { dataDir, s3 }: Pick<Settings, 'dataDir' | 's3'>,
   databaseUrl: string,
   progress: Progress,
-): Promise<Moved> {
+): Promise<MoveResult> {
   requireDatabaseFile({ databaseUrl: undefined, dataDir })
   const store = s3 && openS3Store(s3)
   await store?.check()
-  const source = await openAlone({ databaseUrl: undefined, dataDir })
+  const source = await openExclusively({ databaseUrl: undefined, dataDir })
   try {
-    const target = await openAlone({ databaseUrl, dataDir })
+    const target = await openExclusively({ databaseUrl, dataDir })
     try {
       return await source.kysely.transaction().execute(async (from) => {
         const migrations = await listMigrations(from)
         if (listUnknownMigrations(migrations).length > 0) throw new StartError(m.operating_move_database_newer())
-        const files = store && new FilesInto(store, dataDir)
-        const moved: Moved = { rows: 0, documents: undefined, missing: [] }
-        const fill = async ({ insert, compare }: Filling) => {
+        const files = store && new FileImporter(store, dataDir)
+        const moved: MoveResult = { rows: 0, documents: undefined, missing: [] }
+        const fill = async ({ insert, compare }: FillTarget) => {
           const totals = await copyTables(from, insert, progress)
           await compare(totals)
           moved.rows = Object.values(totals).reduce((sum, { rows }) => sum + rows, 0)
@@ -66,14 +66,14 @@ export async function moveToPostgres(
   }
 }
 
-async function copyTables(from: Db, insert: Filling['insert'], progress: Progress): Promise<Record<string, Total>> {
+async function copyTables(from: Db, insert: FillTarget['insert'], progress: Progress): Promise<Record<string, Total>> {
   const totals: Record<string, Total> = {}
-  for (const table of await listKeptTables(from)) {
+  for (const table of await listBackedUpTables(from)) {
     const tally = new Tally()
-    for await (const { rows, lines } of readPieces(from, table)) {
+    for await (const { rows, lines } of readChunks(from, table)) {
       for (const line of lines) tally.add(line)
       await insert(table.name, rows)
-      progress.tell(() => m.operating_move_copying_table({ table: table.name, rows: tally.rows }))
+      progress.report(() => m.operating_move_copying_table({ table: table.name, rows: tally.rows }))
     }
     totals[table.name] = tally.total
   }
@@ -85,12 +85,12 @@ async function copyFiles(
   all: DocumentFile[],
   disk: FileStore,
   store: FileStore,
-  into: FilesInto,
+  into: FileImporter,
   progress: Progress,
 ): Promise<string[]> {
   const missing: string[] = []
   for (const [at, file] of all.entries()) {
-    progress.tell(() => m.operating_move_copying_documents({ done: count(at), all: count(all.length) }))
+    progress.report(() => m.operating_move_copying_documents({ done: count(at), all: count(all.length) }))
     const bytes = await readDocumentFile(disk, file)
     if (bytes) await into.put(file.path, bytes)
     else if (!(await readDocumentFile(store, file))) missing.push(file.path)

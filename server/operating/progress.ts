@@ -14,7 +14,7 @@ export class Progress {
   }
 
   /** Makes the next `tell` throw, so that the task cleans up as after any failure. */
-  breakOff(): void {
+  abort(): void {
     this.#isAborted = true
   }
 
@@ -22,7 +22,7 @@ export class Progress {
    * @param line called only if it is printed
    * @throws StartError if the task is to abort
    */
-  tell(line: () => string): void {
+  report(line: () => string): void {
     if (this.#isAborted) throw new StartError(m.operating_broken_off())
     if (Date.now() - this.#reportedAt < this.#everyMs) return
     this.#reportedAt = Date.now()
@@ -30,7 +30,7 @@ export class Progress {
   }
 }
 
-export const unwatched = () => new Progress(() => {}, Number.POSITIVE_INFINITY)
+export const silentProgress = () => new Progress(() => {}, Number.POSITIVE_INFINITY)
 
 /** Formats a number: 12,345. */
 export const count = (number: number) => number.toLocaleString('en')

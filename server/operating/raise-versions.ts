@@ -1,8 +1,8 @@
-import type { Change } from './fill.ts'
+import type { RowTransform } from './fill.ts'
 import type { Row } from './rows.ts'
 
 /** More versions than a plan gets between a backup and its restore, and few enough for 2,000 restores in an integer. */
-export const RAISED_BY = 1_000_000
+export const VERSION_OFFSET = 1_000_000
 
 const versionedTables = ['plan_sections', 'plan_history', 'plan_seen']
 
@@ -10,9 +10,9 @@ const versionedTables = ['plan_sections', 'plan_history', 'plan_seen']
  * Raises the versions of all plans. Devices have seen versions that were made after the backup and accept only newer
  * ones, but the restored server would reuse their numbers. The history is raised too, so that it has no gap.
  */
-export const raiseVersions: Change = {
-  make: (table, row) => addToVersion(RAISED_BY, table, row),
-  unmake: (table, row) => addToVersion(-RAISED_BY, table, row),
+export const raiseVersions: RowTransform = {
+  make: (table, row) => addToVersion(VERSION_OFFSET, table, row),
+  unmake: (table, row) => addToVersion(-VERSION_OFFSET, table, row),
 }
 
 /** Version 0 was never saved, so it stays. */

@@ -23,11 +23,11 @@ import { S3Server } from '#server/testing/s3-server.ts'
 import { openTestAppOn } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 import { makeBackup } from './backup.ts'
-import { unwatched } from './progress.ts'
+import { silentProgress } from './progress.ts'
 import { restoreBackup } from './restore.ts'
-import { listTables, momentary } from './tables.ts'
+import { listTables, transientTables } from './tables.ts'
 
-const progress = unwatched()
+const progress = silentProgress()
 
 let folder: string
 beforeAll(async () => {
@@ -56,7 +56,7 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
     const contents = await contentsOf(filled.app.settings)
     expect(Object.entries(contents).filter(([, rows]) => rows.length === 0)).toEqual([])
     const tables = (await listTables(filled.app.db)).map(({ name }) => name)
-    expect(Object.keys(contents).toSorted()).toEqual(tables.filter((name) => !(name in momentary)))
+    expect(Object.keys(contents).toSorted()).toEqual(tables.filter((name) => !(name in transientTables)))
   })
 
   it('reveals no invitation tokens; restored elsewhere, invitation links work but cannot be shown', async () => {

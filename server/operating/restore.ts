@@ -3,15 +3,15 @@ import { listUnknownMigrations } from '../db/migrate.ts'
 import { openFileStore } from '../documents/open-documents.ts'
 import type { Settings } from '../settings.ts'
 import { StartError } from '../start-error.ts'
-import { openAlone } from './alone.ts'
-import { checkArchive, readEntries, readHead } from './archive-reader.ts'
-import { type Filling, fillEmpty } from './fill.ts'
+import { checkArchive, readEntries, readHeader } from './archive-reader.ts'
+import { openExclusively } from './exclusive.ts'
+import { type FillTarget, fillEmpty } from './fill.ts'
+import { FileImporter } from './import-files.ts'
 import { count, type Progress } from './progress.ts'
-import { FilesInto } from './put-files.ts'
 import { raiseVersions } from './raise-versions.ts'
 import type { Row } from './rows.ts'
 
-export interface Restored {
+export interface RestoreResult {
   rows: number
   documents: number
   /** Files that were already missing when the backup was made. */
@@ -29,32 +29,32 @@ export async function restoreBackup(
   file: string,
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3'>,
   progress: Progress,
-): Promise<Restored> {
-  const { app, migrations } = await readHead(file)
+): Promise<RestoreResult> {
+  const { app, migrations } = await readHeader(file)
   if (listUnknownMigrations(migrations).length > 0)
     throw new StartError(m.operating_backup_made_by_newer({ file, version: app }))
   const { tables, documents, missing } = await checkArchive(file, progress)
   const store = openFileStore(settings)
   await store.check()
-  const files = new FilesInto(store, settings.dataDir)
-  const fill = async ({ insert, compare }: Filling) => {
+  const files = new FileImporter(store, settings.dataDir)
+  const fill = async ({ insert, compare }: FillTarget) => {
     let [rows, put] = [0, 0]
     for await (const entry of readEntries(file)) {
       if ('table' in entry) {
         const tableRows = entry.lines.map((line) => JSON.parse(line) as Row)
         await insert(entry.table, tableRows)
         rows += tableRows.length
-        progress.tell(() => m.operating_restore_writing_table({ table: entry.table, rows }))
+        progress.report(() => m.operating_restore_writing_table({ table: entry.table, rows }))
       } else {
         await files.put(entry.path, entry.bytes)
         put += 1
         const all = Object.keys(documents).length
-        progress.tell(() => m.operating_restore_writing_documents({ done: count(put), all: count(all) }))
+        progress.report(() => m.operating_restore_writing_documents({ done: count(put), all: count(all) }))
       }
     }
     await compare(tables)
   }
-  const database = await openAlone(settings)
+  const database = await openExclusively(settings)
   try {
     await fillEmpty(database, migrations, progress, { fill, change: raiseVersions, undo: () => files.undo() })
   } finally {

@@ -32,10 +32,10 @@ export async function* readRows(trx: Db, table: Table): AsyncGenerator<Row, void
 }
 
 /** Like `readRows`, in chunks, with each row's line. */
-export async function* readPieces(trx: Db, table: Table): AsyncGenerator<{ rows: Row[]; lines: string[] }, void> {
+export async function* readChunks(trx: Db, table: Table): AsyncGenerator<{ rows: Row[]; lines: string[] }, void> {
   let [chunk, characters] = [{ rows: [] as Row[], lines: [] as string[] }, 0]
   for await (const row of readRows(trx, table)) {
-    const line = lineOf(table, row)
+    const line = serializeRow(table, row)
     chunk.rows.push(row)
     chunk.lines.push(line)
     characters += line.length
@@ -60,7 +60,7 @@ export async function insertRows(trx: Db, { name, columns }: Table, rows: readon
 }
 
 /** A row as one line of JSON, identical on both engines. */
-export function lineOf({ columns }: Table, row: Row): string {
+export function serializeRow({ columns }: Table, row: Row): string {
   return JSON.stringify(Object.fromEntries(columns.map((column) => [column.name, normalize(column, row[column.name])])))
 }
 

@@ -8,7 +8,7 @@ import { engines } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { checkArchive } from './archive-reader.ts'
-import { unwatched } from './progress.ts'
+import { silentProgress } from './progress.ts'
 import { ScheduledBackups } from './scheduled-backups.ts'
 
 const HOUR = 60 * 60_000
@@ -54,7 +54,7 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
       await restarted.look()
     }
     expect(await names()).toEqual(['notes.txt', 'wayfare-2026-11-25T20-30-00Z.tar', 'wayfare-2026-11-26T20-30-00Z.tar'])
-    const { tables } = await checkArchive(join(folder, 'wayfare-2026-11-26T20-30-00Z.tar'), unwatched())
+    const { tables } = await checkArchive(join(folder, 'wayfare-2026-11-26T20-30-00Z.tar'), silentProgress())
     expect(tables).toMatchObject({ trips: { rows: 1 } })
   })
 
@@ -97,7 +97,7 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
     const url = app.settings.databaseUrl ?? ''
     const locks = await Promise.all([ServerLock.take(url, log), ServerLock.take(url, log)])
     const folders = [join(folder, 'one'), join(folder, 'other')]
-    const processes = locks.map((lock, at) => open({ to: folders[at] ?? '', leads: () => lock.leads() }))
+    const processes = locks.map((lock, at) => open({ to: folders[at] ?? '', leads: () => lock.tryLead() }))
     const runAll = () => Promise.all(processes.map((process) => process.look()))
     const countBackups = async () =>
       Promise.all(folders.map(async (path) => (await readdir(path).catch(() => [])).length))

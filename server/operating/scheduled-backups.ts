@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { BackupSettings, Settings } from '../settings.ts'
 import { PART } from './archive-writer.ts'
 import { makeBackup } from './backup.ts'
-import { unwatched } from './progress.ts'
+import { silentProgress } from './progress.ts'
 
 const CHECK_INTERVAL_MS = 60_000
 const RETRY_MS = 10 * 60_000
@@ -39,7 +39,7 @@ export class ScheduledBackups {
   readonly #everyMs: number
   readonly #folder: string
   readonly #keep: number
-  #progress = unwatched()
+  #progress = silentProgress()
   #working: Promise<void> | undefined
   #timer: ReturnType<typeof setInterval> | undefined
   #retryAt = 0
@@ -52,9 +52,9 @@ export class ScheduledBackups {
   }
 
   start(): void {
-    const look = () => void this.look()
-    this.#timer = setInterval(look, CHECK_INTERVAL_MS).unref()
-    look()
+    const runIfDue = () => void this.look()
+    this.#timer = setInterval(runIfDue, CHECK_INTERVAL_MS).unref()
+    runIfDue()
   }
 
   /** Makes a backup if one is due. Logs errors. */
@@ -72,7 +72,7 @@ export class ScheduledBackups {
 
   async close(): Promise<void> {
     clearInterval(this.#timer)
-    this.#progress.breakOff()
+    this.#progress.abort()
     await this.#working
   }
 

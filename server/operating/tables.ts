@@ -36,7 +36,7 @@ const kinds: Record<string, Kind> = {
 }
 
 /** Short-lived tables, and why backups omit them. All others are included, sessions too: see decision 28. */
-export const momentary: Readonly<Record<string, string>> = {
+export const transientTables: Readonly<Record<string, string>> = {
   attempts: 'what was tried too often counts for an hour',
   device_codes: 'a code for another device holds for some minutes',
   mails: 'what waits to be sent has a day, and is not to be sent by a copy of the installation',
@@ -52,8 +52,8 @@ export async function listTables(db: Db): Promise<Table[]> {
     .toSorted(byName)
 }
 
-export async function listKeptTables(db: Db): Promise<Table[]> {
-  return (await listTables(db)).filter(({ name }) => !(name in momentary))
+export async function listBackedUpTables(db: Db): Promise<Table[]> {
+  return (await listTables(db)).filter(({ name }) => !(name in transientTables))
 }
 
 /** The names of the applied migrations in order; empty for a database without our tables. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { MAX_NAMES, type Namesake, type Planner } from '#domain/api/people.ts'
+import { MAX_OFFERED_NAMES, type Namesake, type Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest } from '#domain/person.ts'
-import { type Party, personsOf } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
@@ -48,8 +48,8 @@ export async function findNamesakes(
   )
   if (found.length === 0) return []
   const holders = await listHolders(db, tripId)
-  if (personsOf(parties).some(({ id }) => id === userId && !holders.has(id))) return []
-  return found.slice(0, MAX_NAMES).map((person) => {
+  if (listPersons(parties).some(({ id }) => id === userId && !holders.has(id))) return []
+  return found.slice(0, MAX_OFFERED_NAMES).map((person) => {
     const holder = holders.get(person.id)
     return { ...person, joined_as: holder ? (holder.is_guest ? 'guest' : 'account') : null }
   })
@@ -59,7 +59,7 @@ export async function findNamesakes(
  * The place of a claimant; undefined if nobody has joined as the person.
  * @throws AppError name_taken if somebody with an account has
  */
-export async function placeOfClaimant(db: Db, tripId: string, personId: string): Promise<Place | undefined> {
+export async function findClaimantPlace(db: Db, tripId: string, personId: string): Promise<Place | undefined> {
   const holder = (await listHolders(db, tripId)).get(personId)
   if (!holder) return undefined
   if (!holder.is_guest) throw new AppError('name_taken')
@@ -103,7 +103,7 @@ export async function withClaims(
   loadParties: () => Promise<readonly Party[]>,
 ): Promise<Planner[]> {
   if (!planners.some(({ is_unconfirmed }) => is_unconfirmed)) return [...planners]
-  const persons = personsOf(await loadParties())
+  const persons = listPersons(await loadParties())
   const claims = await db
     .selectFrom('memberships')
     .select(['user_id', 'claimed_person_id'])

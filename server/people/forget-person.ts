@@ -11,8 +11,8 @@ import type { PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { AppliedMutation } from '../db/tables.ts'
-import type { PlannedTrip, Renewal } from '../plan/plan-store.ts'
-import { OF_PEOPLE, type Renamed, rememberRenamed } from '../plan/renamed.ts'
+import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
+import { PEOPLE_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import type { Stores } from './people.ts'
 
 /*
@@ -31,7 +31,7 @@ export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
 const FORMER_NAME = 'Former member'
 const PAGE_VERSIONS = 100
 
-export async function makeFormerMember(db: Db, now: Date): Promise<void> {
+export async function ensureFormerMember(db: Db, now: Date): Promise<void> {
   const created_at = now.toISOString()
   await db
     .insertInto('users')
@@ -61,7 +61,7 @@ export async function forgetPerson(
   trip: PlannedTrip,
   ids: readonly string[],
 ): Promise<void> {
-  const forgetting = plan.renew(trip, OF_PEOPLE, async (trx, values) => {
+  const forgetting = plan.rewriteSections(trip, PEOPLE_SECTIONS, async (trx, values) => {
     const departing = await findDeparting(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, departing)
     await forgetRemoved(trx, trip.id, departing)
@@ -127,9 +127,10 @@ async function findDeparting(
 
 /** The ids that others may still use, and what they have become. */
 function listRenamed({ ids, persons, wholly }: Departing): Renamed[] {
-  const removed = (is: Renamed['is'], all: ReadonlySet<string>) => [...all].map((id) => ({ is, id, now: null }))
-  const stays = (is: Renamed['is'], all: ReadonlySet<string>) =>
-    [...ids].filter(([id]) => !all.has(id)).map(([id, now]) => ({ is, id, now }))
+  const removed = (kind: Renamed['kind'], all: ReadonlySet<string>) =>
+    [...all].map((id) => ({ kind, id, currentId: null }))
+  const stays = (kind: Renamed['kind'], all: ReadonlySet<string>) =>
+    [...ids].filter(([id]) => !all.has(id)).map(([id, currentId]) => ({ kind, id, currentId }))
   return [
     ...removed('person', persons),
     ...stays('person', persons),
@@ -139,7 +140,7 @@ function listRenamed({ ids, persons, wholly }: Departing): Renamed[] {
 }
 
 /** The people without them, as a removal that appears in the history. */
-function renewPeople(parties: Party[], departing: Departing): Renewal[] {
+function renewPeople(parties: Party[], departing: Departing): SectionRewrite[] {
   const before = anonymous(parties, departing)
   const removed = new Set([...departing.persons].map((id) => nameOf(id, departing)))
   const mutations: Mutation[] = []
@@ -161,7 +162,7 @@ function renewPeople(parties: Party[], departing: Departing): Renewal[] {
 /**
  * The private section without their records. It always gets a new version, because others now see other parts of it.
  */
-function renewPrivate(parties: PrivateParty[], departing: Departing): Renewal[] {
+function renewPrivate(parties: PrivateParty[], departing: Departing): SectionRewrite[] {
   if (parties.length === 0) return []
   const remaining = parties
     .filter(({ id }) => !departing.parties.has(id))
@@ -227,7 +228,7 @@ async function forgetRemoved(trx: Db, tripId: string, departing: Departing): Pro
     .selectFrom('plan_removed')
     .select(['section', 'place', 'entry', 'after'])
     .where('trip_id', '=', tripId)
-    .where('section', 'in', OF_PEOPLE)
+    .where('section', 'in', PEOPLE_SECTIONS)
     .where(namesThem(departing, ['place', 'entry', '"after"']))
     .execute()
   for (const row of rows) {
@@ -262,7 +263,7 @@ async function forgetFieldChanges(
     .where('trip_id', '=', tripId)
     .where('changed_by', 'in', ids)
     .execute()
-  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', OF_PEOPLE)
+  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', PEOPLE_SECTIONS)
   await ofPeople.where(namesThem(departing, ['place'])).execute()
 }
 

@@ -6,7 +6,7 @@ import {
   type Invitation,
   type InvitedTo,
   type Joining,
-  MAX_NAMES,
+  MAX_OFFERED_NAMES,
   type NameOnList,
   type NewInvitation,
 } from '#domain/api/people.ts'
@@ -19,7 +19,7 @@ import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import type { Quotas } from '../quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
-import { findNamesakes, type Place, placeOfClaimant } from './claims.ts'
+import { findClaimantPlace, findNamesakes, type Place } from './claims.ts'
 import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
 
 /*
@@ -114,7 +114,12 @@ export async function listInvitations({ db, secretKey }: Links, tripId: string, 
  * @throws AppError invitation_not_found, invitation_revoked, invitation_expired, invitation_used_up; link_not_found if
  *   the link was made with another key, or before links were derived from one
  */
-export async function showToken({ db, secretKey }: Links, tripId: string, id: string, now: Date): Promise<string> {
+export async function requireInvitationToken(
+  { db, secretKey }: Links,
+  tripId: string,
+  id: string,
+  now: Date,
+): Promise<string> {
   const row = await db
     .selectFrom('invitations')
     .select(['id', 'created_at', 'expires_at', 'max_uses', 'uses', 'revoked_at', 'token_hash'])
@@ -191,7 +196,7 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
   return parties
     .flatMap((party) => party.persons.map((person) => ({ person, party: party.name })))
     .filter(({ person: { id, name, coming } }) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming')
-    .slice(0, MAX_NAMES)
+    .slice(0, MAX_OFFERED_NAMES)
     .map(({ person: { id, name }, party }) => ({ id, name, party }))
 }
 
@@ -213,7 +218,7 @@ async function findPlace(
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
-  const claimantPlace = is_claim && (await placeOfClaimant(db, row.trip_id, personId))
+  const claimantPlace = is_claim && (await findClaimantPlace(db, row.trip_id, personId))
   return claimantPlace || { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
 }
 

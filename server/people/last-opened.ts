@@ -11,7 +11,7 @@ export class LastOpened {
   readonly #recorded = new Map<string, number>()
 
   /** Records that a device of the user has the trip in its current state. */
-  async note(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
+  async record(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
     const key = `${tripId} ${personId}`
     if (now.getTime() - (this.#recorded.get(key) ?? -Infinity) < RECORD_EVERY_MS) return
     if (this.#recorded.size >= MAX_REMEMBERED) this.#recorded.clear()

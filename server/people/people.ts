@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { ExpressionBuilder, Updateable } from 'kysely'
-import { canBeGivenTrip, type SharedParties } from '#domain/access.ts'
+import { canReceiveTrip, type SharedParties } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -58,7 +58,7 @@ export async function listPlanners(db: Db, trip: Pick<Trip, 'id' | 'owner_id' | 
     .map(({ email, confirmed_at, ...person }) => ({
       ...person,
       is_guest: isGuest({ email }),
-      can_own: canBeGivenTrip({ email }),
+      can_own: canReceiveTrip({ email }),
       is_unconfirmed: confirmed_at === null,
     }))
     .toSorted(
@@ -81,7 +81,7 @@ export async function setRole(
   role: MembershipRole,
 ): Promise<void> {
   await changeMembership(db, trip.id, { userId: personId }, { role })
-  await plan.renewPrivate(trip, 'seen by others')
+  await plan.rewritePrivate(trip, 'seen by others')
 }
 
 /** The member, and the person they had taken when the organizer looked. */
@@ -102,7 +102,7 @@ type Confirmation = NameCheck & { sharesWith?: string | undefined }
  * report.
  * @throws AppError person_not_found, has_account
  */
-export async function confirmName(
+export async function confirmPerson(
   { db, plan }: Stores,
   trip: PlannedTrip,
   check: Confirmation,
@@ -122,7 +122,7 @@ export async function confirmName(
     // Somebody else was confirmed, or joined, as this person at the same time.
     throw isUniqueViolation(failure) ? new AppError('person_not_found') : failure
   })
-  await plan.renewPrivate(trip, 'seen by others')
+  await plan.rewritePrivate(trip, 'seen by others')
   return ended
 }
 
@@ -130,7 +130,12 @@ export async function confirmName(
  * Decides that a member is not the person they say they are. They get an entry of their own on the list.
  * @throws AppError person_not_found
  */
-export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check: NameCheck, now: Date): Promise<void> {
+export async function rejectPerson(
+  { db, plan }: Stores,
+  trip: PlannedTrip,
+  check: NameCheck,
+  now: Date,
+): Promise<void> {
   const personId = check.userId
   await rememberDeparted(db, trip.id, [personId])
   const place = await findOwnPlace(db, trip.id, personId, await loadParties(plan, trip))
@@ -140,7 +145,7 @@ export async function releaseName({ db, plan }: Stores, trip: PlannedTrip, check
     shares_party: true,
     claimed_person_id: null,
   })
-  await plan.renewPrivate(trip, 'seen by others')
+  await plan.rewritePrivate(trip, 'seen by others')
   const person = await findUser(db, personId)
   if (person) await addToPeople(plan, trip, person, place)
 }
@@ -216,7 +221,7 @@ export async function setSharesParty(
   shares_party: boolean,
 ): Promise<void> {
   await changeMembership(db, trip.id, check, { shares_party })
-  await plan.renewPrivate(trip, 'seen by others')
+  await plan.rewritePrivate(trip, 'seen by others')
 }
 
 /**
@@ -297,5 +302,5 @@ export async function removeMember({ db, plan }: Stores, trip: PlannedTrip, pers
       await trx.deleteFrom('archived_trips').where('trip_id', '=', trip.id).where('user_id', '=', personId).execute()
   })
   // If they join again, they may be another person, and have to load their part again.
-  await plan.renewPrivate(trip, 'seen by others')
+  await plan.rewritePrivate(trip, 'seen by others')
 }

@@ -1,4 +1,4 @@
-import { canHelpBack, roleIn } from '#domain/access.ts'
+import { canMakeLinkForGuest, roleIn } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import type { Role } from '#domain/trip.ts'
@@ -54,7 +54,7 @@ export async function removePersonalLink(db: Db, guestId: string): Promise<void>
  * Ends the sessions that began with a link made by somebody else, except one: the guest is now in a trip that this
  * organizer does not manage. Returns their keys, for the caller to report.
  */
-export async function endHelp(db: Db, guestId: string, except: string): Promise<string[]> {
+export async function endHelpedSessions(db: Db, guestId: string, except: string): Promise<string[]> {
   const link = await db.selectFrom('personal_links').select('made_by').where('user_id', '=', guestId).executeTakeFirst()
   return link && link.made_by !== guestId ? endSessionsByLink(db, guestId, except) : []
 }
@@ -95,7 +95,7 @@ export async function signInByLink(db: Db, secret: string, guest: User, now: Dat
  * The member of a trip for whom an organizer makes a link.
  * @throws AppError person_not_found, has_account, guest_of_others
  */
-export async function requireHelped(db: Db, organizer: User, tripId: string, personId: string): Promise<User> {
+export async function requireHelpedGuest(db: Db, organizer: User, tripId: string, personId: string): Promise<User> {
   const membership = await db
     .selectFrom('memberships')
     .select('user_id')
@@ -110,7 +110,7 @@ export async function requireHelped(db: Db, organizer: User, tripId: string, per
 }
 
 async function mayHelpBack(db: Db, organizer: User, guest: User): Promise<boolean> {
-  return canHelpBack(guest, await listRoles(db, organizer, guest.id))
+  return canMakeLinkForGuest(guest, await listRoles(db, organizer, guest.id))
 }
 
 /** The organizer's role in each trip that the guest is a member of. */

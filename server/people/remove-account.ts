@@ -6,8 +6,8 @@ import { databaseFailure } from '../db/database-failure.ts'
 import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../quotas.ts'
 import { removeTrip } from '../trips/trip-life.ts'
-import { forgetPerson, listTripsOf, makeFormerMember } from './forget-person.ts'
-import { listFormer } from './into-account.ts'
+import { ensureFormerMember, forgetPerson, listTripsOf } from './forget-person.ts'
+import { listMergedGuests } from './merge-guest.ts'
 import { listPlanners, type Stores } from './people.ts'
 import { requireNewOwner, transferOwnership } from './transfer-ownership.ts'
 
@@ -31,11 +31,11 @@ export interface Heir {
 
 interface RemovalStores extends Stores {
   /** Called with each trip that has changed or is gone. */
-  tell: (tripId: string) => void
+  onTripChanged: (tripId: string) => void
 }
 
 /** The user's own trips that others are in too, each with those who could own it. */
-export async function listShared(db: Db, ownerId: string) {
+export async function listSharedTrips(db: Db, ownerId: string) {
   const trips = await db
     .selectFrom('trips')
     .select(['id', 'name', 'owner_id', 'created_at'])
@@ -60,7 +60,7 @@ export async function listShared(db: Db, ownerId: string) {
  * @throws AppError trips_changed
  */
 export async function requireChosen(db: Db, ownerId: string, chosen: readonly string[]): Promise<void> {
-  const shared = await listShared(db, ownerId)
+  const shared = await listSharedTrips(db, ownerId)
   if (shared.some(({ id }) => !chosen.includes(id))) throw new AppError('trips_changed')
 }
 
@@ -69,7 +69,7 @@ export async function requireChosen(db: Db, ownerId: string, chosen: readonly st
  * @throws AppError trip_not_found, trips_full, and as `requireNewOwner`: before anything is changed, unless others
  *   change something meanwhile
  */
-export async function transferAll(
+export async function transferTrips(
   stores: Stores & { quotas: Quotas },
   ownerId: string,
   heirs: readonly Heir[],
@@ -107,15 +107,15 @@ export async function transferAll(
  * @throws AppError what `mayGo` throws
  */
 export async function removeAccount(
-  { tell, ...stores }: RemovalStores,
+  { onTripChanged: tell, ...stores }: RemovalStores,
   { id }: { id: string },
   now: Date,
   checkChoices: () => Promise<void> = async () => {},
 ): Promise<string[]> {
   const { db } = stores
   await checkChoices()
-  await makeFormerMember(db, now)
-  const ids = [id, ...(await listFormer(db, id))]
+  await ensureFormerMember(db, now)
+  const ids = [id, ...(await listMergedGuests(db, id))]
   await removeOwned(db, id, tell)
   await forgetAll(stores, ids, tell)
   const ended = await endOtherSessions(db, id, '')
@@ -145,14 +145,14 @@ async function retryWhenBusy(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function forgetAll(stores: Stores, ids: readonly string[], tell: RemovalStores['tell']): Promise<void> {
+async function forgetAll(stores: Stores, ids: readonly string[], tell: RemovalStores['onTripChanged']): Promise<void> {
   for (const trip of await listTripsOf(stores.db, ids)) {
     await retryWhenBusy(() => forgetPerson(stores, trip, ids))
     tell(trip.id)
   }
 }
 
-async function removeOwned(db: Db, ownerId: string, tell: RemovalStores['tell']): Promise<void> {
+async function removeOwned(db: Db, ownerId: string, tell: RemovalStores['onTripChanged']): Promise<void> {
   for (const trip of await db.selectFrom('trips').select('id').where('owner_id', '=', ownerId).execute()) {
     await retryWhenBusy(() => removeTrip(db, trip.id))
     tell(trip.id)

@@ -1,4 +1,4 @@
-import { canBeGivenTrip } from '#domain/access.ts'
+import { canReceiveTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
@@ -65,7 +65,7 @@ export async function transferOwnership(
       .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
       .execute()
   })
-  await plan.renewPrivate(trip, 'seen by others')
+  await plan.rewritePrivate(trip, 'seen by others')
 }
 
 /**
@@ -84,6 +84,6 @@ export async function requireNewOwner(db: Db, tripId: string, userId: string): P
     .executeTakeFirst()
   if (!found) throw new AppError('person_not_found')
   if (found.email === null) throw new AppError('account_needed', m.api_errors_new_owner_needs_account())
-  if (!canBeGivenTrip(found)) throw new AppError('demo_account_refused')
+  if (!canReceiveTrip(found)) throw new AppError('demo_account_refused')
   return userId
 }

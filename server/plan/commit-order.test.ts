@@ -18,7 +18,7 @@ it('publishes the changes of each place in order, whatever takes longer and what
           try {
             await pause(ms)
             if (isFailing) return
-            await turn.come()
+            await turn.waitForEarlier()
             published.push(number)
           } finally {
             void turn.end()
@@ -40,5 +40,5 @@ it('does not wait for turns at other places', async () => {
   commitOrder.begin().take('notes')
   const turn = commitOrder.begin()
   turn.take('details')
-  await turn.come()
+  await turn.waitForEarlier()
 })

@@ -37,13 +37,13 @@ export class Turn {
   }
 
   /** Resolves when all earlier turns at its places have ended. */
-  async come(): Promise<void> {
+  async waitForEarlier(): Promise<void> {
     if (this.#before.length > 0) await Promise.all(this.#before)
   }
 
   /** Must be called after a failure, too. Later turns still wait for the ones before this one. */
   async end(): Promise<void> {
-    await this.come()
+    await this.waitForEarlier()
     for (const place of this.#places) if (this.#last.get(place) === this.#ended) this.#last.delete(place)
     this.#resolve()
   }

@@ -6,7 +6,7 @@ import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { isCommonName, type SectionName } from '#domain/plan/index.ts'
+import { isCommonSectionName, type SectionName } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
@@ -102,7 +102,7 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
   let value = snapshot.value
   let reached = snapshot.version
   for await (const { operations } of readVersions(db, tripId, section, { from: snapshot.version, to: version })) {
-    await eachYielding(operations, (mutation) => {
+    await forEachYielding(operations, (mutation) => {
       value = apply(value, mutation, { form: forms[section] }).value
     })
     reached += 1
@@ -123,13 +123,13 @@ interface VersionRow {
   saved_at: string
 }
 
-/** Reading stops before the operations exceed `most` bytes. */
-type SpanWithin = Span & { most?: number }
+/** Reading stops before the operations exceed `maxBytes`. */
+type SpanWithin = Span & { maxBytes?: number }
 
 /** A version with unparsed operations. */
 export type VersionText = VersionRow & { text: string }
 
-export interface MadeVersion extends VersionRow {
+export interface HistoryVersion extends VersionRow {
   operations: AppliedMutation[]
 }
 
@@ -138,7 +138,7 @@ async function* readVersions(
   tripId: string,
   section: SectionName,
   span: SpanWithin,
-): AsyncGenerator<MadeVersion> {
+): AsyncGenerator<HistoryVersion> {
   for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
     yield { ...row, operations: JSON.parse(text) as AppliedMutation[] }
 }
@@ -151,7 +151,7 @@ export async function* readVersionTexts(
   db: Db,
   tripId: string,
   section: SectionName,
-  { from, to, most = Number.POSITIVE_INFINITY }: SpanWithin,
+  { from, to, maxBytes = Number.POSITIVE_INFINITY }: SpanWithin,
 ): AsyncGenerator<VersionText> {
   let bytes = 0
   for (let last = from; last < to; ) {
@@ -159,7 +159,7 @@ export async function* readVersionTexts(
     const end = lastOfPage(sizes)
     if (end === undefined) return
     for (const size of sizes) if (size.version <= end) bytes += size.bytes
-    if (bytes > most) return
+    if (bytes > maxBytes) return
     await setImmediate()
     yield* await selectVersions(db, tripId, section, last, end)
     last = end
@@ -186,9 +186,9 @@ export async function listApplied(
   tripId: string,
   section: SectionName,
   { from, to, most }: Span & { most: number },
-): Promise<MadeVersion[] | undefined> {
-  const rows: MadeVersion[] = []
-  for await (const row of readVersions(db, tripId, section, { from, to, most })) rows.push(row)
+): Promise<HistoryVersion[] | undefined> {
+  const rows: HistoryVersion[] = []
+  for await (const row of readVersions(db, tripId, section, { from, to, maxBytes: most })) rows.push(row)
   return rows.length === to - from ? rows : undefined
 }
 
@@ -196,7 +196,7 @@ export async function listApplied(
  * What people changed in a section between two versions; undefined if the history lacks part of it.
  * @param before the section at version `from`
  */
-export async function listTold(
+export async function listChangeDescriptions(
   db: Db,
   tripId: string,
   section: SectionName,
@@ -205,17 +205,17 @@ export async function listTold(
   const summary = new ChangeSummary(forms[section], before)
   let reached = from
   for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
-    await eachYielding(operations, (mutation) => summary.add(mutation))
+    await forEachYielding(operations, (mutation) => summary.add(mutation))
     reached += 1
   }
   if (reached !== to) return undefined
   const changes: ChangeDescription[] = []
-  await eachYielding(summary.list(), (change) => changes.push(change))
+  await forEachYielding(summary.list(), (change) => changes.push(change))
   return changes
 }
 
 /** Iterates over what may be thousands of items, and lets the event loop run in between. */
-export async function eachYielding<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
+export async function forEachYielding<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
   let visited = 0
   for (const item of items) {
     visit(item)
@@ -262,7 +262,7 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
   const entries: HistoryEntry[] = []
   const newestOf = new Map<string, { entry: HistoryEntry; savedBy: string | null; since: number }>()
   for (const { section, version, username, saved_by, saved_at } of rows) {
-    if (!isCommonName(section)) continue
+    if (!isCommonSectionName(section)) continue
     const at = Date.parse(saved_at)
     const newer = newestOf.get(section)
     if (newer && newer.savedBy === saved_by && newer.since - at <= BURST_MS) {

@@ -5,7 +5,7 @@ import type { PersonHere } from '#domain/api/events.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -124,7 +124,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     )
   })
 
-  it.each(commonNames)('return every earlier version of %s, whatever led to it', async (name) => {
+  it.each(commonSectionNames)('return every earlier version of %s, whatever led to it', async (name) => {
     const trip = await newTrip()
     const values = fc.sample(anyValueOf[name] as fc.Arbitrary<unknown>, 12)
     const made: unknown[] = [planTemplates[name](trip.type)]

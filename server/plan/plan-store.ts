@@ -4,12 +4,12 @@ import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
-import { checksum, isChecked } from '#domain/operations/checksum.ts'
+import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { isCommonName, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import { isCommonSectionName, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -70,7 +70,7 @@ const allRights: Rights = { refuse: () => undefined, hasRoom: true, shown: (reco
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
 /** The new value of a section. If the section has a history, also who changed it, and how. */
-export interface Renewal {
+export interface SectionRewrite {
   section: SectionName
   value: unknown
   by?: string
@@ -160,7 +160,7 @@ export class PlanStore {
         if (found.size > LARGE_SECTION) await setImmediate()
         return found
       })
-    this.#cache.keep(trip.id, section, loaded)
+    this.#cache.set(trip.id, section, loaded)
     // It may be a later version than requested, which is not on disk yet.
     await this.flushed()
     return loaded
@@ -192,8 +192,8 @@ export class PlanStore {
    * Adds a version of the private section without an edit: with the same value, because others now see other parts of
    * it, or without any records. Does nothing if there are no records.
    */
-  async renewPrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
-    await this.renew(trip, ['private'], async (_, { private: value }) =>
+  async rewritePrivate(trip: PlannedTrip, change: 'seen by others' | 'erased'): Promise<void> {
+    await this.rewriteSections(trip, ['private'], async (_, { private: value }) =>
       (value as PrivateParty[]).length === 0 ? [] : [{ section: 'private', value: change === 'erased' ? [] : value }],
     )
   }
@@ -204,10 +204,10 @@ export class PlanStore {
    * @param sections in the order of their names
    * @param make gets the current values and returns the sections to change; it may rewrite their history
    */
-  async renew<Name extends SectionName>(
+  async rewriteSections<Name extends SectionName>(
     trip: PlannedTrip,
     sections: readonly Name[],
-    make: (trx: Db, values: Record<Name, unknown>) => Promise<readonly Renewal[]>,
+    make: (trx: Db, values: Record<Name, unknown>) => Promise<readonly SectionRewrite[]>,
   ): Promise<void> {
     await this.#change(trip, async (trx, turn) => {
       const currentSections = new Map<SectionName, CachedSection>()
@@ -227,7 +227,7 @@ export class PlanStore {
         const { version, text, size } = stored
         await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
         let addedBytes = 0
-        if (isCommonName(section)) {
+        if (isCommonSectionName(section)) {
           const entry = {
             tripId: trip.id,
             section,
@@ -272,8 +272,8 @@ export class PlanStore {
           // The trip or the author was deleted in the meantime.
           throw isMissingReference(cause) ? new AppError('trip_not_found', undefined, { cause }) : cause
         })
-      await turn.come()
-      for (const [section, cached] of written) this.#cache.keep(trip.id, section, cached)
+      await turn.waitForEarlier()
+      for (const [section, cached] of written) this.#cache.set(trip.id, section, cached)
       for (const change of changes) for (const listener of this.#listeners) listener(trip.id, change)
       return answer
     } finally {
@@ -294,13 +294,13 @@ export class PlanStore {
       const { version } = stored
       answer.versions[section] = version
       if (stored !== current) written.push([section, stored])
-      if (!isCommonName(section)) {
+      if (!isCommonSectionName(section)) {
         answer.values[section] = request.rights.shown(stored.value as PrivateParty[])
         if (stored !== current) changes.push({ part: section, version, by: null })
         continue
       }
       const effects = run.applied.map(({ id: op, ...mutation }) => ({ ...(op && { op }), ...effectOf(mutation) }))
-      const check = isChecked(version, stored.size) ? checksum(forms[section], stored.value) : undefined
+      const check = hasChecksum(version, stored.size) ? checksum(forms[section], stored.value) : undefined
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
       await addSince(request, answer, { section, before: current.version, stored, effects })
       if (stored === current) continue
@@ -394,7 +394,7 @@ export class PlanStore {
     const stored = new CachedSection(current.version + 1, run.value, run.size)
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
-    if (!isCommonName(section)) {
+    if (!isCommonSectionName(section)) {
       await setVersion(trx, version, 0, operationBytes, trip.id, section)
       return stored
     }

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { RecordedPeople } from '#domain/access.ts'
 import { addDays, type LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { isFilled, isPrivateOver, PRIVATE_DAYS, type PrivateParty } from '#domain/plan/private.ts'
+import { isFilled, isPrivateExpired, PRIVATE_RETENTION_DAYS, type PrivateParty } from '#domain/plan/private.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
@@ -36,29 +36,32 @@ export async function loadPrivate(
 }
 
 /** The people whose private record is not empty, with their parties. */
-export async function listRecorded({ plan }: Pick<ReadStores, 'plan'>, trip: PlannedTrip): Promise<RecordedPeople> {
+export async function listPeopleWithRecords(
+  { plan }: Pick<ReadStores, 'plan'>,
+  trip: PlannedTrip,
+): Promise<RecordedPeople> {
   const versions = await plan.listVersions(trip.id)
   const records = (await plan.load(trip, 'private', versions.private)).value as PrivateParty[]
   return new Map(records.flatMap(({ id, persons }) => persons.filter(isFilled).map((one) => [one.id, id] as const)))
 }
 
-export async function isPrivateOverNow(stores: ReadStores, trip: PlannedTrip): Promise<boolean> {
+export async function isTripPrivateExpired(stores: ReadStores, trip: PlannedTrip): Promise<boolean> {
   return isExpiredAt(stores, trip, (await stores.plan.listVersions(trip.id)).details)
 }
 
 async function isExpiredAt({ plan, clock }: ReadStores, trip: PlannedTrip, version: number): Promise<boolean> {
   const { value } = await plan.load(trip, 'details', version)
-  return isPrivateOver(value as Details, today(clock()))
+  return isPrivateExpired(value as Details, today(clock()))
 }
 
 /** Erases the private records of trips that ended long enough ago. */
 export async function sweepPrivate({ db, plan, clock, log }: Stores & { log: Logger }): Promise<void> {
   const now = clock()
   const unchangedSince = new Date(now.getTime() - DAYS_UNCHANGED * 24 * 60 * 60_000).toISOString()
-  for (const trip of await listExpired(db, addDays(today(now), -PRIVATE_DAYS), unchangedSince)) {
+  for (const trip of await listExpired(db, addDays(today(now), -PRIVATE_RETENTION_DAYS), unchangedSince)) {
     // A failure must not stop the others.
     await plan
-      .renewPrivate(trip, 'erased')
+      .rewritePrivate(trip, 'erased')
       .catch((err) => log.error({ err, tripId: trip.id }, 'private records not erased'))
   }
 }

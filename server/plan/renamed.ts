@@ -12,23 +12,27 @@ import type { Db } from '../db/engine.ts'
 
 type EntryKind = 'party' | 'person'
 export interface Renamed {
-  is: EntryKind
+  kind: EntryKind
   id: string
   /** The new id; null if the entry was removed. */
-  now: string | null
+  currentId: string | null
 }
 /** Returns the current id of an entry; null if it was removed. */
 type ResolveId = (is: EntryKind, id: string) => string | null
 
 /** The sections that contain people, in the order of their names. */
-export const OF_PEOPLE = ['people', 'private'] as const
-const isOnPeople = ({ section }: PlanOperation) => OF_PEOPLE.some((name) => name === section)
+export const PEOPLE_SECTIONS = ['people', 'private'] as const
+const isOnPeople = ({ section }: PlanOperation) => PEOPLE_SECTIONS.some((name) => name === section)
 
 const keyOf = (tripId: string, is: EntryKind, id: string) =>
   createHash('sha256').update(`${tripId} ${is} ${id}`).digest('hex')
 
 export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly Renamed[]): Promise<void> {
-  const rows = renamed.map(({ is, id, now }) => ({ trip_id: tripId, id_hash: keyOf(tripId, is, id), now_id: now }))
+  const rows = renamed.map(({ kind, id, currentId }) => ({
+    trip_id: tripId,
+    id_hash: keyOf(tripId, kind, id),
+    now_id: currentId,
+  }))
   if (rows.length === 0) return
   await trx
     .insertInto('renamed_people')

@@ -46,7 +46,7 @@ export class SectionCache {
   }
 
   /** Caches a committed section, in place of an earlier version. */
-  keep(tripId: string, section: SectionName, cached: CachedSection): void {
+  set(tripId: string, section: SectionName, cached: CachedSection): void {
     this.#newest.set(`${tripId} ${section}`, cached)
   }
 }

@@ -2,12 +2,12 @@ import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import type { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { type Party, personsOf } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
 import type { AppliedMutation } from '../db/tables.ts'
 import { findRemoved, rememberRemoved } from './known-operations.ts'
@@ -27,7 +27,7 @@ export class SectionRun {
   readonly #section: SectionName
   readonly #budget: WorkBudget
   /** Tombstones by place; undefined if nothing was removed there. */
-  readonly #tombstones = new Map<string, Removed | undefined>()
+  readonly #tombstones = new Map<string, Tombstone | undefined>()
 
   constructor(
     trx: Db,
@@ -73,7 +73,7 @@ export class SectionRun {
       }
       const applied = apply(this.value, mutation, {
         form: forms[this.#section],
-        findRemoved: find,
+        findTombstone: find,
         work: this.#budget,
         mergeText,
       })
@@ -103,7 +103,7 @@ function duplicatesPerson(before: readonly Party[], after: readonly Party[]): bo
 }
 
 function countDuplicates(parties: readonly Party[]): number {
-  const ids = personsOf(parties).map(({ id }) => id)
+  const ids = listPersons(parties).map(({ id }) => id)
   return ids.length - new Set(ids).size
 }
 

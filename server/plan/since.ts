@@ -1,7 +1,7 @@
 import type { PersonHere } from '#domain/api/events.ts'
 import {
-  MAX_CHANGES_SINCE,
-  MAX_VERSIONS_SINCE,
+  MAX_SINCE_CHANGES,
+  MAX_SINCE_VERSIONS,
   type SeenVersions,
   type SinceAnswer,
   type SinceEntry,
@@ -10,10 +10,10 @@ import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { type CommonName, commonNames } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import type { Db } from '../db/engine.ts'
-import { eachYielding, personOf } from './history.ts'
+import { forEachYielding, personOf } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
@@ -62,7 +62,7 @@ export async function listSince(db: Db, plan: PlanStore, request: SinceRequest):
   const { trip, selves } = request
   const now = await plan.listVersions(trip.id)
   const seenElsewhere = await findSeen(db, trip.id, selves)
-  const spans = commonNames.flatMap((section) => {
+  const spans = commonSectionNames.flatMap((section) => {
     const seenHere = request.since[section]
     if (seenHere === undefined) return []
     return [{ section, from: Math.max(seenHere, seenElsewhere.get(section) ?? 0), to: now[section] }]
@@ -102,7 +102,7 @@ async function findSeen(db: Db, tripId: string, selves: readonly string[]): Prom
 }
 
 interface Span {
-  section: CommonName
+  section: CommonSectionName
   /** After version `from`, up to and including `to`. */
   from: number
   to: number
@@ -127,7 +127,7 @@ async function listNewest(db: Db, tripId: string, spans: readonly Span[]) {
     .select(bytesOf(db, 'operations').as('length'))
     .orderBy('saved_at', 'desc')
     .orderBy('version', 'desc')
-    .limit(MAX_VERSIONS_SINCE)
+    .limit(MAX_SINCE_VERSIONS)
     .execute()
   let length = 0
   return rows.filter((row) => {
@@ -162,12 +162,12 @@ async function describeSection(
   const mutations = rows.flatMap(({ operations, ...version }) =>
     operations.map((mutation) => ({ mutation, ...version })),
   )
-  await eachYielding(mutations, ({ mutation, saved_by, username, saved_at }) => {
+  await forEachYielding(mutations, ({ mutation, saved_by, username, saved_at }) => {
     const by = personOf(saved_by, username)
     const one = people.get(by?.id) ?? { by, at: saved_at, summary: new ChangeSummary(forms[section], value) }
     people.set(by?.id, one)
     one.at = saved_at
-    one.summary.follow(value)
+    one.summary.setValue(value)
     one.summary.add(mutation)
     value = one.summary.value
   })
@@ -175,8 +175,8 @@ async function describeSection(
   for (const { by, at, summary } of people.values()) {
     if (by && selves.includes(by.id)) continue
     const changes: ChangeDescription[] = []
-    summary.follow(value)
-    await eachYielding(summary.list(), (change) => changes.push(shorten(change)))
+    summary.setValue(value)
+    await forEachYielding(summary.list(), (change) => changes.push(shorten(change)))
     if (changes.length > 0) entries.push({ section, by, at, changes })
   }
   return entries
@@ -197,10 +197,10 @@ function shorten({ within: places, called, was, to, ...change }: ChangeDescripti
 function limitChanges({ entries, more, versions }: SinceAnswer): SinceAnswer {
   const sizes = entries.map(({ changes }) => changes.length)
   const countOf = (perEntry: number) => sizes.reduce((sum, size) => sum + Math.min(size, perEntry), 0)
-  let perEntry = MAX_CHANGES_SINCE
-  while (perEntry > 1 && countOf(perEntry) > MAX_CHANGES_SINCE) perEntry -= 1
+  let perEntry = MAX_SINCE_CHANGES
+  while (perEntry > 1 && countOf(perEntry) > MAX_SINCE_CHANGES) perEntry -= 1
   const limited = entries
-    .slice(0, MAX_CHANGES_SINCE)
+    .slice(0, MAX_SINCE_CHANGES)
     .map((entry) => ({ ...entry, changes: entry.changes.slice(-perEntry) }))
   const included = limited.reduce((sum, { changes }) => sum + changes.length, 0)
   return { entries: limited, more: more + countOf(Number.POSITIVE_INFINITY) - included, versions }

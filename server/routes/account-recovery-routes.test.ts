@@ -162,13 +162,13 @@ describe.each(engines)('account recovery on %s', (engine) => {
 
     it('allows 3000 attempts in total, from however many addresses', async () => {
       const { createAttempts } = await import('../accounts/attempts.ts')
-      const { limitsOf } = await import('../accounts/limits.ts')
+      const { createLimits } = await import('../accounts/limits.ts')
       const attempts = createAttempts(
         { signInAttempts: 1, signUpsPerHour: 1, ai: undefined, writesPerMinute: 1_000_000 },
-        limitsOf({}),
+        createLimits({}),
       )
       for (let n = 0; n < 3000; n++) await attempts.countCode(`10.0.0.${n % 60}`)
-      await attempts.forgetCode('10.0.0.1')
+      await attempts.uncountCode('10.0.0.1')
       await attempts.countCode('10.0.1.1')
       await expect(attempts.countCode('10.0.1.2')).rejects.toMatchObject({ code: 'too_many_requests' })
     })

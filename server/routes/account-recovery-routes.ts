@@ -17,13 +17,13 @@ import { clientNetwork } from '../http/client.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { findSession, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import { becomeAccount } from '../people/into-account.ts'
+import { convertToAccount } from '../people/merge-guest.ts'
 import {
   findPersonalLink,
   makePersonalLink,
   removePersonalLink,
   requireGuestOfLink,
-  requireHelped,
+  requireHelpedGuest,
   signInByLink,
 } from '../people/personal-links.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
@@ -50,14 +50,14 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user, key } = await requireOwnGuest(c)
     const secret = await makePersonalLink(db, user.id, user, clock())
     // Ends all other sessions that were opened by the previous link: they may not be the guest's.
-    sessions.noteEnded(await endSessionsByLink(db, user.id, key))
+    sessions.notifyEnded(await endSessionsByLink(db, user.id, key))
     return c.json<PersonalLinkMade>({ secret })
   })
 
   routes.delete('/personal-link', async (c) => {
     const { user, key } = await requireOwnGuest(c)
     await removePersonalLink(db, user.id)
-    sessions.noteEnded(await endSessionsByLink(db, user.id, key))
+    sessions.notifyEnded(await endSessionsByLink(db, user.id, key))
     return c.body(null, 204)
   })
 
@@ -75,9 +75,9 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
     const body = await parseBody(c, newCredentials)
     // Like sign-up, the answer reveals which addresses have accounts.
     await attempts.countSignUp(clientNetwork(c, settings))
-    const { user, ended, trips } = await becomeAccount(db, session.user, body, session.key, clock())
-    sessions.noteEnded(ended)
-    sessions.noteChanged(user.id)
+    const { user, ended, trips } = await convertToAccount(db, session.user, body, session.key, clock())
+    sessions.notifyEnded(ended)
+    sessions.invalidateUser(user.id)
     for (const { id } of trips) events.publish(id, { part: 'trip', version: null, by: user })
     // The session stays the same, so requests of other tabs continue to work.
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
@@ -105,7 +105,7 @@ export function guestRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/:tripId/people/:personId/personal-link', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
-    const guest = await requireHelped(db, person, trip.id, parseIdParam(c, 'personId'))
+    const guest = await requireHelpedGuest(db, person, trip.id, parseIdParam(c, 'personId'))
     return c.json<PersonalLinkMade>({ secret: await makePersonalLink(db, guest.id, person, clock()) })
   })
 
@@ -117,7 +117,7 @@ export async function signInWithCode(c: Context<AppEnv>, deps: AppDeps): Promise
   const network = clientNetwork(c, deps.settings)
   await deps.attempts.countCode(network)
   const signedIn = await signInByCode(deps.db, code, deps.clock())
-  await deps.attempts.forgetCode(network)
+  await deps.attempts.uncountCode(network)
   return answerNewSession(c, deps, signedIn)
 }
 

@@ -23,7 +23,7 @@ import { savedDisposition } from '../http/content-disposition.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { clearSessionCookie, requireSession, secondsUntil } from '../http/session-cookie.ts'
-import { listShared, removeAccount, requireChosen, transferAll } from '../people/remove-account.ts'
+import { listSharedTrips, removeAccount, requireChosen, transferTrips } from '../people/remove-account.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }
@@ -44,7 +44,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.patch('/user', async (c) => {
     const { user, expiresAt } = await requireOwnAccount(c)
     const changed = await changeProfile(db, user, await parseBody(c, profileChange))
-    sessions.noteChanged(user.id)
+    sessions.invalidateUser(user.id)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, changed, secondsUntil(expiresAt, clock())))
   })
 
@@ -52,13 +52,13 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user, key } = await requireOwnAccount(c)
     const body = await parseBody(c, passwordChange)
     await checkPassword(c, user, 'current', body.current)
-    sessions.noteEnded(await changePassword(db, user.id, body.password, key))
+    sessions.notifyEnded(await changePassword(db, user.id, body.password, key))
     return c.body(null, 204)
   })
 
   routes.get('/removal', async (c) => {
     const { user } = await requireOwnAccount(c)
-    return c.json<RemovalAnswer>({ trips: await listShared(db, user.id) })
+    return c.json<RemovalAnswer>({ trips: await listSharedTrips(db, user.id) })
   })
 
   routes.post('/removal', async (c) => {
@@ -68,10 +68,12 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const publishTrip = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
     const chosen = [...goes, ...heirs.map(({ trip_id }) => trip_id)]
     await requireChosen(db, user.id, chosen)
-    for (const tripId of await transferAll(deps, user.id, heirs, clock())) publishTrip(tripId)
-    sessions.noteEnded(await endOtherSessions(db, user.id, key))
-    sessions.noteEnded(
-      await removeAccount({ ...deps, tell: publishTrip }, user, clock(), () => requireChosen(db, user.id, goes)),
+    for (const tripId of await transferTrips(deps, user.id, heirs, clock())) publishTrip(tripId)
+    sessions.notifyEnded(await endOtherSessions(db, user.id, key))
+    sessions.notifyEnded(
+      await removeAccount({ ...deps, onTripChanged: publishTrip }, user, clock(), () =>
+        requireChosen(db, user.id, goes),
+      ),
     )
     clearSessionCookie(c, deps)
     // In the background: the response does not wait for files to be deleted.
@@ -90,7 +92,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/reset', async (c) => {
     const { ended, ...signedIn } = await resetPassword(db, await parseBody(c, passwordReset), clock())
-    sessions.noteEnded(ended)
+    sessions.notifyEnded(ended)
     return answerNewSession(c, deps, signedIn)
   })
 
@@ -123,13 +125,13 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.delete('/sessions', async (c) => {
     const { user, key } = await requireOwnAccount(c)
-    sessions.noteEnded(await endOtherSessions(db, user.id, key))
+    sessions.notifyEnded(await endOtherSessions(db, user.id, key))
     return c.body(null, 204)
   })
 
   routes.delete('/sessions/:key', async (c) => {
     const { user } = await requireOwnAccount(c)
-    sessions.noteEnded(await endSession(db, user.id, c.req.param('key')))
+    sessions.notifyEnded(await endSession(db, user.id, c.req.param('key')))
     return c.body(null, 204)
   })
 
@@ -146,7 +148,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const network = clientNetwork(c, settings)
     await attempts.countSignIn(email, network)
     await requirePassword(db, email, password, at)
-    await attempts.forgetSignIn(email, network)
+    await attempts.resetSignIn(email, network)
   }
 
   async function requireAccount(c: Context<AppEnv>): Promise<OwnSession> {

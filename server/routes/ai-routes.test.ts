@@ -47,7 +47,7 @@ describe('AI texts', () => {
       status: 200,
       body: { choices: [{ index: 0, message: { role: 'assistant', content: 'Sunny.' }, finish_reason: 'stop' }] },
     })
-    expect(provider.asked).toEqual([
+    expect(provider.received).toEqual([
       { path: '/v1/chat/completions', authorization: `Bearer ${KEY}`, body: question(), brokenOff: false },
     ])
     expect(answer.text).not.toContain('chat-1')
@@ -85,7 +85,7 @@ describe('AI texts', () => {
   it('are limited to two at a time per person', async () => {
     provider.answers = [silence]
     const all = [1, 2, 3].map(() => ask())
-    await expect.poll(() => provider.asked.length).toBe(2)
+    await expect.poll(() => provider.received.length).toBe(2)
     expect(await Promise.race(all)).toMatchObject(failed(429, 'too_many_requests'))
     const other = await signIn(server)
     provider.answers = [says('Rain.')]
@@ -103,7 +103,7 @@ describe('AI texts', () => {
   it('need no key if the provider needs none', async () => {
     const local = open({ AI_API_KEY: '' })
     expect((await ask(await signIn(local))).status).toBe(200)
-    expect(provider.asked[0]?.authorization).toBeUndefined()
+    expect(provider.received[0]?.authorization).toBeUndefined()
   })
 
   it('require signing in, and are limited per person', async () => {
@@ -112,7 +112,7 @@ describe('AI texts', () => {
     const [one, two] = [await signIn(few), await signIn(few)]
     for (const status of [200, 200, 429]) expect((await ask(one)).status).toBe(status)
     expect((await ask(two)).status).toBe(200)
-    expect(provider.asked).toHaveLength(3)
+    expect(provider.received).toHaveLength(3)
   })
 
   it('accept only the configured model, the two roles and the specified limits', async () => {
@@ -132,7 +132,7 @@ describe('AI texts', () => {
       [],
     ]
     for (const body of wrong) expect(await ask(client, body)).toMatchObject(failed(400, 'invalid_request'))
-    expect(provider.asked).toEqual([])
+    expect(provider.received).toEqual([])
   })
 
   const bad = {
@@ -190,9 +190,9 @@ describe('AI texts', () => {
     provider.answers = [silence]
     const leaving = new AbortController()
     const pending = client.send('POST', '/ai/v1/chat/completions', { body: question(), signal: leaving.signal })
-    while (provider.asked.length === 0) await wait(5)
+    while (provider.received.length === 0) await wait(5)
     leaving.abort()
     expect((await pending).status).toBe(502)
-    while (!provider.asked[0]?.brokenOff) await wait(5)
+    while (!provider.received[0]?.brokenOff) await wait(5)
   })
 })

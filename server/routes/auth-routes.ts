@@ -1,7 +1,7 @@
 import { type Context, Hono } from 'hono'
 import { canChangeSignIn } from '#domain/access.ts'
 import { signInWithGuest } from '#domain/api/account-recovery.ts'
-import { OWN_DEVICE, type SessionAnswer } from '#domain/api/auth.ts'
+import { OFFLINE_COPY_PARAM, type SessionAnswer } from '#domain/api/auth.ts'
 import { registration } from '#domain/api/credentials.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
@@ -19,7 +19,7 @@ import {
   sessionToken,
   setSessionCookie,
 } from '../http/session-cookie.ts'
-import { hasMovedTo, moveIntoAccount } from '../people/into-account.ts'
+import { hasMergedInto, mergeIntoAccount } from '../people/merge-guest.ts'
 import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
@@ -67,7 +67,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const network = clientNetwork(c, settings)
     await attempts.countSignIn(body.email, network)
     const signedIn = guest === undefined ? await signIn(db, body, clock) : await signInAndMergeGuest(c, guest, body)
-    await attempts.forgetSignIn(body.email, network)
+    await attempts.resetSignIn(body.email, network)
     return answerNewSession(c, deps, signedIn)
   }
 
@@ -80,22 +80,22 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const account = await checkPassword(db, body)
     if (isDemoAccount(account)) throw new AppError('demo_account_refused')
     // A retry whose first response was lost: the guest has already been moved.
-    if (await hasMovedTo(db, guest, account.id))
+    if (await hasMergedInto(db, guest, account.id))
       return { user: account, token: await openSession(db, account, clock()) }
     const session = await findSession(c, deps)
     if (session?.user.id !== guest) throw new AppError('not_signed_in')
     if (!canChangeSignIn(session)) throw new AppError('helped_session')
-    const { trips, ended, ...signedIn } = await moveIntoAccount(db, guest, account, clock())
-    sessions.noteEnded(ended)
+    const { trips, ended, ...signedIn } = await mergeIntoAccount(db, guest, account, clock())
+    sessions.notifyEnded(ended)
     for (const trip of trips) {
-      await plan.renewPrivate(trip, 'seen by others')
+      await plan.rewritePrivate(trip, 'seen by others')
       events.publish(trip.id, { part: 'trip', version: null, by: account })
     }
     return signedIn
   }
 
   async function refresh(c: Context<AppEnv>) {
-    const isOnOwnDevice = c.req.query(OWN_DEVICE) !== undefined
+    const isOnOwnDevice = c.req.query(OFFLINE_COPY_PARAM) !== undefined
     const { user, expiresAt } = await sessions.extend(await requireSession(c, deps), isOnOwnDevice)
     const seconds = secondsUntil(expiresAt, clock())
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user, seconds)

@@ -3,18 +3,18 @@ import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { documentPath } from '#domain/api/documents.ts'
 import {
-  BEAT,
   type ChangeEvent,
   changeEvent,
   ENDED,
-  EVENT_BELOW,
+  HEARTBEAT,
+  MAX_EVENT_BYTES,
   type PersonHere,
   peopleEvent,
   type VersionsEvent,
   versionsEvent,
 } from '#domain/api/events.ts'
 import { type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
-import { CHECKED_EVERY, checksum } from '#domain/operations/checksum.ts'
+import { CHECKSUM_INTERVAL, checksum } from '#domain/operations/checksum.ts'
 import type { User } from '#domain/person.ts'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -42,7 +42,7 @@ let saved = 0
 const eventsOf = (tripId: string) => `/api/trips/${tripId}/events`
 const asUser = (username: string) => ({ data: { ...buildRegistration().data, username } })
 const toPersonHere = ({ id, username }: User): PersonHere => ({ id, username })
-const heartbeatsOf = ({ read }: EventReader) => read.filter((name) => name === BEAT).length
+const heartbeatsOf = ({ read }: EventReader) => read.filter((name) => name === HEARTBEAT).length
 const isJust =
   (...usernames: string[]) =>
   ({ people }: { people: PersonHere[] }) =>
@@ -182,12 +182,12 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     }
     const { effects = [], ...rest } = await insert('')
     const empty = Buffer.byteLength(JSON.stringify({ ...rest, effects }))
-    const maxBytes = EVENT_BELOW - 1 - empty
+    const maxBytes = MAX_EVENT_BYTES - 1 - empty
     const largest = 'é'.repeat(Math.floor(maxBytes / 2)) + 'x'.repeat(maxBytes % 2)
     for (const text of [largest, `${largest}x`, 'é'.repeat(4900)]) {
       const change = await insert(text)
       expect(change.effects !== undefined, `${text.length}`).toBe(text === largest)
-      expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(EVENT_BELOW)
+      expect(Buffer.byteLength(JSON.stringify(change))).toBeLessThan(MAX_EVENT_BYTES)
     }
     await reader.leave()
   })
@@ -196,7 +196,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     const reader = await listen(ana.client)
     const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const at = [group.id, 'items', group.items[0]?.id, 'checked']
-    for (let version = 1; version <= CHECKED_EVERY; version++) {
+    for (let version = 1; version <= CHECKSUM_INTERVAL; version++) {
       const operation = {
         id: randomUUID(),
         section: 'checklist',
@@ -208,7 +208,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
       await ben.client.post(operationsOf(tripId), { operations: [operation], seen: {} })
       const change = await nextChange(reader)
       expect(change).toMatchObject({ version, effects: [{ op: operation.id, at, is: operation.to }] })
-      expect('check' in change, String(version)).toBe(version === CHECKED_EVERY)
+      expect('check' in change, String(version)).toBe(version === CHECKSUM_INTERVAL)
       const longest = { ...change, by: { id: ben.user.id, username: 'x'.repeat(100) } }
       expect(Buffer.byteLength(`event: change\ndata: ${JSON.stringify(longest)}\n\n`)).toBeLessThanOrEqual(500)
     }
@@ -219,10 +219,10 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     const tick = { id: randomUUID(), section: 'checklist', do: 'set', at, to: false, was: true }
     const answer = await ben.client.post(operationsOf(tripId), {
       operations: [tick, reopened],
-      seen: { checklist: CHECKED_EVERY, details: 0 },
+      seen: { checklist: CHECKSUM_INTERVAL, details: 0 },
     })
     expect(answer.body).toMatchObject({
-      versions: { checklist: CHECKED_EVERY },
+      versions: { checklist: CHECKSUM_INTERVAL },
       checks: { checklist: check },
       effects: [{ section: 'details' }],
     })
@@ -314,8 +314,8 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await server.remove()
     await start({ heartbeatMs: 200 })
     const reader = await listen(ana.client)
-    await reader.next(BEAT)
-    await reader.next(BEAT)
+    await reader.next(HEARTBEAT)
+    await reader.next(HEARTBEAT)
     server.wait({ minutes: 31 })
     await reader.end()
     expect(heartbeatsOf(reader), 'ended too early').toBeLessThan(11)
@@ -427,7 +427,7 @@ describe('the live events of two processes on postgres', () => {
     await start({ heartbeatMs: 1000 })
     const [at1, at2] = await meet()
     // They are still listed after more than three repeats.
-    for (let i = 0; i < 5; i++) await at1.next(BEAT)
+    for (let i = 0; i < 5; i++) await at1.next(HEARTBEAT)
     expect(at1.read.filter((name) => name === 'people').length).toBeLessThanOrEqual(2)
     await two.events.close()
     await at2.end()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { changesAnswer, historyAnswer, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
-import type { CommonName } from '#domain/plan/index.ts'
+import type { CommonSectionName } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertTrip } from '#server/testing/rows.ts'
@@ -34,7 +34,7 @@ describe.each(engines)('the history on %s', (engine) => {
 
   const changes = (query: string, section = 'notes') =>
     ana.get(`/api/trips/${tripId}/history/${section}/changes?${query}`)
-  const listInWords = async (query: string, section: CommonName) =>
+  const listInWords = async (query: string, section: CommonSectionName) =>
     describeChanges(section, changesAnswer.parse((await changes(query, section)).body).changes)
 
   it('combines the saves of a person within a minute, newest first, and returns each version', async () => {
@@ -61,12 +61,12 @@ describe.each(engines)('the history on %s', (engine) => {
   })
 
   it('describes what changed between two versions', async () => {
-    expect(await listInWords('from=1&to=2', 'notes')).toEqual(["changed the note 'one' to 'two'"])
-    expect(await listInWords('from=1&to=4', 'notes')).toEqual(["changed the note 'one' to 'four'"])
+    expect(await listInWords('from=1&to=2', 'notes')).toEqual(['changed the note “one” to “two”'])
+    expect(await listInWords('from=1&to=4', 'notes')).toEqual(['changed the note “one” to “four”'])
     expect(await listInWords('from=2&to=2', 'notes')).toEqual([])
     const first = await listInWords('from=0&to=1', 'notes')
     expect(first).toHaveLength(planTemplates.notes('car_trip').length + 1)
-    expect(first).toContain("added the note 'one'")
+    expect(first).toContain('added the note “one”')
   })
 
   it('describes operations, a tick in a few hundred bytes', async () => {
@@ -80,10 +80,10 @@ describe.each(engines)('the history on %s', (engine) => {
       })
     await operate({ do: 'set', at: [group.id, 'items', item.id, 'checked'], was: false, to: true })
     await operate({ do: 'remove', at: [group.id, 'items', item.id], was: item, after: null })
-    expect(await listInWords('from=0&to=1', 'checklist')).toEqual([`ticked '${item.name}'`])
+    expect(await listInWords('from=0&to=1', 'checklist')).toEqual([`ticked “${item.name}”`])
     expect(await listInWords('from=0&to=2', 'checklist')).toEqual([
-      `ticked '${item.name}'`,
-      `removed '${item.name}' from ${group.category}`,
+      `ticked “${item.name}”`,
+      `removed “${item.name}” from ${group.category}`,
     ])
     const { body } = await changes('from=0&to=1', 'checklist')
     expect(JSON.stringify(body).length).toBeLessThan(400)

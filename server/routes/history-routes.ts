@@ -3,12 +3,12 @@ import { canOpenTrip } from '#domain/access.ts'
 import { MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
-import { type CommonName, isCommonName } from '#domain/plan/index.ts'
+import { type CommonSectionName, isCommonSectionName } from '#domain/plan/index.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { ReadQueue } from '../http/read-queue.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
-import { listFormer } from '../people/into-account.ts'
-import { listHistory, listTold } from '../plan/history.ts'
+import { listMergedGuests } from '../people/merge-guest.ts'
+import { listChangeDescriptions, listHistory } from '../plan/history.ts'
 import { listSince, rememberSeen } from '../plan/since.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
@@ -30,7 +30,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const since = parseSeen(c.req.query('since') ?? '')
     if (!since) throw invalidRequest('since: Should be sections with versions, such as details:3,notes:12')
-    const ownIds = [person.id, ...(await listFormer(db, person.id))]
+    const ownIds = [person.id, ...(await listMergedGuests(db, person.id))]
     const answer = await reads.run(person.id, () => listSince(db, plan, { trip, selves: ownIds, since }))
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
@@ -50,7 +50,7 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     const { from, to } = parseSpan(c.req.query())
     const changes = await reads.run(person.id, async () => {
       const before = await plan.findEarlier(trip, section, from)
-      return before === undefined ? undefined : listTold(db, trip.id, section, { from, to, before })
+      return before === undefined ? undefined : listChangeDescriptions(db, trip.id, section, { from, to, before })
     })
     if (!changes) throw new AppError('not_found')
     await plan.flushed()
@@ -72,8 +72,8 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
   return routes
 }
 
-function parseSection(name: string): CommonName {
-  if (!isCommonName(name)) throw new AppError('section_not_found')
+function parseSection(name: string): CommonSectionName {
+  if (!isCommonSectionName(name)) throw new AppError('section_not_found')
   return name
 }
 

@@ -9,7 +9,7 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
 import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { joinAsGuest, joinWithAccount, previewInvitation, requireInvitation } from '../people/invitations.ts'
-import { endHelp } from '../people/personal-links.ts'
+import { endHelpedSessions } from '../people/personal-links.ts'
 
 export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, events, attempts, sessions, settings, clock } = deps
@@ -35,7 +35,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     if ('name_on_list' in outcome) return c.json<JoinAnswer>(outcome)
     const { tripId, isNew } = outcome
     if (isNew) {
-      if (isGuest(user)) sessions.noteEnded(await endHelp(db, user.id, key))
+      if (isGuest(user)) sessions.notifyEnded(await endHelpedSessions(db, user.id, key))
       events.publish(tripId, { part: 'trip', version: null, by: user })
     }
     return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })

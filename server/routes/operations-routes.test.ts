@@ -6,7 +6,7 @@ import { applyEffect } from '#domain/operations/effects.ts'
 import type { Effect, Mutation } from '#domain/operations/operation.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { commonNames, plan, type SectionName } from '#domain/plan/index.ts'
+import { commonSectionNames, plan, type SectionName } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
@@ -281,7 +281,7 @@ describe.each(engines)('operations on %s', (engine) => {
     })
   })
 
-  it.each(commonNames)('of many people on %s converge by effects alone', async (section) => {
+  it.each(commonSectionNames)('of many people on %s converge by effects alone', async (section) => {
     const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[section]
     await fc.assert(
       fc.asyncProperty(fc.array(fc.tuple(anyMutation, fc.nat(2), fc.boolean()), { maxLength: 15 }), async (steps) => {

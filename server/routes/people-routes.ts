@@ -19,16 +19,16 @@ import { withClaims } from '../people/claims.ts'
 import {
   createInvitation,
   listInvitations,
+  requireInvitationToken,
   requireOpenInvitation,
   revokeInvitation,
-  showToken,
 } from '../people/invitations.ts'
 import {
-  confirmName,
+  confirmPerson,
   ensureListed,
   listPlanners,
   loadParties,
-  releaseName,
+  rejectPerson,
   removeMember,
   setMembersEdit,
   setRole,
@@ -71,11 +71,11 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { is_right, person_id, held_by, shares_with: sharesWith } = await parseBody(c, nameCheck)
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id, heldBy: held_by }
-    const ended = is_right ? await confirmName(deps, trip, { ...check, sharesWith }, clock()) : []
-    if (!is_right) await releaseName(deps, trip, check, clock())
+    const ended = is_right ? await confirmPerson(deps, trip, { ...check, sharesWith }, clock()) : []
+    if (!is_right) await rejectPerson(deps, trip, check, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     // After the change: a device that is notified requests the trip and learns that it is signed out.
-    sessions.noteEnded(ended)
+    sessions.notifyEnded(ended)
     return c.body(null, 204)
   })
 
@@ -103,7 +103,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/:tripId/invitations/:invitationId/link', async (c) => {
     const { trip } = await requireTripFor(c, deps, canManagePeople)
-    const token = await showToken(deps, trip.id, parseIdParam(c, 'invitationId'), clock())
+    const token = await requireInvitationToken(deps, trip.id, parseIdParam(c, 'invitationId'), clock())
     return c.json<InvitationLink>({ token })
   })
 

@@ -9,7 +9,7 @@ import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
 import type { AppDeps, AppEnv } from '../http/context.ts'
 import { sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import { listFormer } from '../people/into-account.ts'
+import { listMergedGuests } from '../people/merge-guest.ts'
 import { findLastUse } from '../people/personal-links.ts'
 
 export async function sessionAnswerFor(db: Db, user: User, expires_in: number): Promise<SessionAnswer> {
@@ -22,7 +22,7 @@ async function findNews(db: Db, user: User): Promise<SessionNews | undefined> {
     const link_used_at = await findLastUse(db, user.id)
     return link_used_at === undefined ? undefined : { link_used_at }
   }
-  const formerly = await listFormer(db, user.id)
+  const formerly = await listMergedGuests(db, user.id)
   return formerly.length === 0 ? undefined : { formerly }
 }
 

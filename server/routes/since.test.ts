@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { invitationMade, joined } from '#domain/api/people.ts'
-import { formatSeen, MAX_CHANGES_SINCE, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
+import { formatSeen, MAX_SINCE_CHANGES, type SeenVersions, sinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
@@ -214,7 +214,7 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     ])
     const { entries, more } = await listSince({ details: 0, notes: 0 }, await server.openSession({ id: ownId }))
     const changes = entries.flatMap(({ changes }) => changes)
-    expect(changes.length).toBeLessThanOrEqual(MAX_CHANGES_SINCE)
+    expect(changes.length).toBeLessThanOrEqual(MAX_SINCE_CHANGES)
     expect(entries[0]).toMatchObject({ section: 'notes' })
     // One of the latest 500 is the person's own; each person's changes of the destination are combined.
     expect(changes.length).toBe(15 + 250)

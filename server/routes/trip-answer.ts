@@ -5,7 +5,7 @@ import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { type CommonName, commonNames, plan as planSections } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
@@ -57,7 +57,7 @@ function answer(c: Context<AppEnv>, tag: string | undefined, { body, encoding }:
   return body === undefined ? c.body(null, 304) : c.body(body, 200, { 'Content-Type': 'application/json' })
 }
 
-const answeredNames = [...commonNames, 'documents'] as const
+const answeredNames = [...commonSectionNames, 'documents'] as const
 type AnsweredVersions = Pick<Versions, (typeof answeredNames)[number]>
 
 /** `editors` plan the trip, `readers` only read it. */
@@ -65,7 +65,7 @@ type Audience = 'editors' | 'readers'
 
 /** A trip's parts, each at its version, or with the reason why it is missing. */
 interface Parts {
-  sections: Record<CommonName, LoadedSection | AppError>
+  sections: Record<CommonSectionName, LoadedSection | AppError>
   documents: LoadedDocuments | AppError
 }
 
@@ -78,7 +78,7 @@ async function listVersions({ plan, log }: AppDeps, trip: Trip): Promise<Version
 
 /** For an unreadable plan: every section shows 'Failed to load data'. */
 function noParts(): Parts {
-  const sections = Object.fromEntries(commonNames.map((name) => [name, new AppError('data_not_loaded')]))
+  const sections = Object.fromEntries(commonSectionNames.map((name) => [name, new AppError('data_not_loaded')]))
   return { sections: sections as Parts['sections'], documents: new AppError('documents_not_loaded') }
 }
 
@@ -89,20 +89,20 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
     return new AppError('documents_not_loaded')
   })
   const loaded = await Promise.all(
-    commonNames.map((name) =>
+    commonSectionNames.map((name) =>
       plan.load(trip, name, versions[name]).catch((err) => {
         log.error({ err, tripId: trip.id, section: name }, 'section not loaded')
         return new AppError('data_not_loaded', planSections[name].failures().load)
       }),
     ),
   )
-  const sections = Object.fromEntries(commonNames.map((name, i) => [name, loaded[i]])) as Parts['sections']
+  const sections = Object.fromEntries(commonSectionNames.map((name, i) => [name, loaded[i]])) as Parts['sections']
   return { sections, documents: await loadingDocuments }
 }
 
 /** The response as JSON text. A part that could not be loaded is replaced by `{error}`. */
 function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, deadLink: DeadLink | undefined): string {
-  const entries = commonNames.map((name) => {
+  const entries = commonSectionNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
     const isShown = to === 'editors' || planSections[name].readers === 'everything'

@@ -10,7 +10,14 @@ import type { AppDeps, AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { requireUser } from '../http/session-cookie.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
-import { deleteTrip, removeDeleted, renameTrip, requireOwnTrip, restoreTrip, setArchived } from '../trips/trip-life.ts'
+import {
+  deleteTrip,
+  removeDeletedTrip,
+  renameTrip,
+  requireOwnTrip,
+  restoreTrip,
+  setArchived,
+} from '../trips/trip-life.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */
@@ -65,7 +72,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const trip = await requireOwnTrip(db, parseIdParam(c, 'tripId'), person)
     // A trip is deleted for good only after it has been moved to the deleted ones.
     if (trip.deleted_at === null) throw new AppError('trip_not_deleted')
-    await removeDeleted(db, trip)
+    await removeDeletedTrip(db, trip)
     await documents.sweep()
     return c.body(null, 204)
   })

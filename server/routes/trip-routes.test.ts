@@ -6,7 +6,7 @@ import { operationsAnswer } from '#domain/api/operations.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import { type Details, details } from '#domain/plan/details.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -314,7 +314,7 @@ describe.each(engines)('trips on %s', (engine) => {
       const error = { code: 'data_not_loaded', message: 'Failed to load data' }
       expect(tripAnswer.parse(answer.body)).toEqual({
         trip: { ...trip, role: 'owner' },
-        sections: Object.fromEntries(commonNames.map((name) => [name, { error }])),
+        sections: Object.fromEntries(commonSectionNames.map((name) => [name, { error }])),
         documents: { error: { code: 'documents_not_loaded', message: 'Failed to load travel documents' } },
       })
       expect(answer).toMatchObject({ status: 200 })

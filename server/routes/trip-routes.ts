@@ -1,12 +1,12 @@
 import { Hono } from 'hono'
 import {
-  canChangeWho,
+  canChangePeople,
   canCreateTrip,
   canOpenTrip,
   canOperate,
-  privateFor,
   type RecordedPeople,
   type SharedParties,
+  visiblePrivateRecords,
 } from '#domain/access.ts'
 import { type OperationsRequest, operationsRequest, type PlanOperation } from '#domain/api/operations.ts'
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
@@ -18,7 +18,7 @@ import { requireUser } from '../http/session-cookie.ts'
 import { LastOpened } from '../people/last-opened.ts'
 import { listSharedParties } from '../people/people.ts'
 import type { Rights } from '../plan/plan-store.ts'
-import { isPrivateOverNow, listRecorded, loadPrivate } from '../plan/private-records.ts'
+import { isTripPrivateExpired, listPeopleWithRecords, loadPrivate } from '../plan/private-records.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
 import { tripAnswers } from './trip-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
@@ -51,7 +51,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canOpenTrip)
     const answer = await send(c, trip, 'editors')
-    if (trip.role === 'organizer' || trip.role === 'member') await lastOpened.note(db, trip.id, person.id, clock())
+    if (trip.role === 'organizer' || trip.role === 'member') await lastOpened.record(db, trip.id, person.id, clock())
     return answer
   })
 
@@ -61,25 +61,25 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const request = (await parseBody(c, operationsRequest)) as OperationsRequest
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const touchesPrivate = touches(request, 'private')
-    const hasPrivateExpired = touchesPrivate && (await isPrivateOverNow(deps, trip))
-    const recorded: RecordedPeople = touches(request, 'people') ? await listRecorded(deps, trip) : new Map()
+    const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
+    const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
     const joined: SharedParties = touchesPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
     const refuse = ({ section, ...mutation }: PlanOperation) => {
       const may = canOperate(person, trip, section, mutation, joined) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
-      if (section !== 'people' || canChangeWho(person, trip, mutation, recorded, joined)) return undefined
+      if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined
       return 'has_private_details'
     }
     const rights: Rights = {
       refuse,
       hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? MAX_BODY)),
-      shown: (records) => (hasPrivateExpired ? [] : privateFor(person, trip, records, joined)),
+      shown: (records) => (hasPrivateExpired ? [] : visiblePrivateRecords(person, trip, records, joined)),
     }
     const answer = await plan.operate(trip, request, person, rights)
     metrics?.countOperations(request.operations.length, answer)
     // How long private records are shown depends on the dates, so devices must fetch them again.
     if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
-      await plan.renewPrivate(trip, 'seen by others')
+      await plan.rewritePrivate(trip, 'seen by others')
     return c.json(answer)
   })
 
@@ -89,7 +89,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
     const joined = await listSharedParties(db, trip)
     c.header('Cache-Control', 'no-store')
-    return c.json({ version, value: privateFor(person, trip, value, joined) } satisfies PrivateAnswer)
+    return c.json({ version, value: visiblePrivateRecords(person, trip, value, joined) } satisfies PrivateAnswer)
   })
 
   return routes

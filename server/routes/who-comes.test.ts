@@ -4,7 +4,7 @@ import type { ChangeEvent } from '#domain/api/events.ts'
 import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { details } from '#domain/plan/details.ts'
-import { newPerson, type Party, type Person, skipOf } from '#domain/plan/people.ts'
+import { newPerson, newSkip, type Party, type Person } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -351,7 +351,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
   it('readers of a share link see how many come to which meal, but not who', async () => {
     const ana = person('Ana Secret', { coming: 'coming', food_note: 'carries EpiPen', from: '1 dinner' })
     ana.allergens.peanuts = true
-    const child = person('Kim', { coming: 'coming', kind: 'child', skips: [skipOf('2 lunch')] })
+    const child = person('Kim', { coming: 'coming', kind: 'child', skips: [newSkip('2 lunch')] })
     const { id } = await newTrip(party('The Zaleskis', ana, child, person('Lou', { coming: 'unsure' }), person('Mo')))
     await owner.makeSection(id, 'details', {
       ...details.empty,

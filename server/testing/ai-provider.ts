@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-export interface AskedChat {
+export interface ReceivedChat {
   path: string
   authorization: string | undefined
   body: { model: string; max_tokens: number; temperature: number; messages: { role: string; content: string }[] }
@@ -14,7 +14,7 @@ type Answer = (response: ServerResponse) => void
 
 /** A local OpenAI-compatible provider whose responses a test controls. */
 export class TestAiProvider {
-  readonly asked: AskedChat[] = []
+  readonly received: ReceivedChat[] = []
   /** The responses to the next requests; the last one repeats. */
   answers: Answer[] = [says('Sunny.')]
   readonly #server = createServer((request, response) => void this.#handle(request, response))
@@ -48,8 +48,8 @@ export class TestAiProvider {
     let text = ''
     for await (const piece of request) text += piece
     const { authorization } = request.headers
-    const chat: AskedChat = { path: request.url ?? '', authorization, body: JSON.parse(text), brokenOff: false }
-    this.asked.push(chat)
+    const chat: ReceivedChat = { path: request.url ?? '', authorization, body: JSON.parse(text), brokenOff: false }
+    this.received.push(chat)
     response.on('close', () => {
       chat.brokenOff = !response.writableFinished
     })

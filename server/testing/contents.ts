@@ -1,7 +1,7 @@
 import { openDatabase } from '#server/db/database.ts'
-import { RAISED_BY } from '#server/operating/raise-versions.ts'
-import { lineOf, readRows } from '#server/operating/rows.ts'
-import { listKeptTables } from '#server/operating/tables.ts'
+import { VERSION_OFFSET } from '#server/operating/raise-versions.ts'
+import { readRows, serializeRow } from '#server/operating/rows.ts'
+import { listBackedUpTables } from '#server/operating/tables.ts'
 
 /** All rows of the tables that backups include, by table and sorted. */
 export async function contentsOf(settings: { databaseUrl?: string | undefined; dataDir: string }) {
@@ -9,9 +9,9 @@ export async function contentsOf(settings: { databaseUrl?: string | undefined; d
   try {
     return await database.kysely.transaction().execute(async (db) => {
       const all: Record<string, string[]> = {}
-      for (const table of await listKeptTables(db)) {
+      for (const table of await listBackedUpTables(db)) {
         const lines: string[] = []
-        for await (const row of readRows(db, table)) lines.push(lineOf(table, row))
+        for await (const row of readRows(db, table)) lines.push(serializeRow(table, row))
         all[table.name] = lines.toSorted()
       }
       return all
@@ -24,7 +24,7 @@ export async function contentsOf(settings: { databaseUrl?: string | undefined; d
 export function raised(contents: Record<string, string[]>): Record<string, string[]> {
   const raise = (line: string) => {
     const row = JSON.parse(line) as { version: number }
-    return JSON.stringify({ ...row, version: row.version === 0 ? 0 : row.version + RAISED_BY })
+    return JSON.stringify({ ...row, version: row.version === 0 ? 0 : row.version + VERSION_OFFSET })
   }
   const entries = Object.entries(contents).map(([table, lines]) =>
     ['plan_sections', 'plan_history', 'plan_seen'].includes(table)

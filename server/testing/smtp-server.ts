@@ -21,13 +21,13 @@ export class TestSmtpServer {
   readonly passwords: string[] = []
   /** The answer for each recipient: accept, or a code such as 451 (temporary) or 550 (permanent). */
   answer: (to: string) => Answer = () => 'takes'
-  thinksMs = 0
+  delayMs = 0
   #port = 0
   #server: SMTPServer | undefined
 
   static async start(): Promise<TestSmtpServer> {
     const smtp = new TestSmtpServer()
-    await smtp.goUp()
+    await smtp.listen()
     return smtp
   }
 
@@ -40,7 +40,7 @@ export class TestSmtpServer {
   }
 
   /** Starts listening, always on the same port. */
-  async goUp(): Promise<void> {
+  async listen(): Promise<void> {
     const server = new SMTPServer({
       // Without TLS, as on the same machine, and without reverse DNS lookups.
       disabledCommands: ['STARTTLS'],
@@ -68,7 +68,7 @@ export class TestSmtpServer {
           setTimeout(() => {
             this.arrived.push({ from, to, ...parse(Buffer.concat(chunks).toString()) })
             done()
-          }, this.thinksMs)
+          }, this.delayMs)
         })
       },
     })

@@ -4,7 +4,7 @@ import { pino } from 'pino'
 import type { Registration } from '#domain/api/credentials.ts'
 import type { AccountHolder, User } from '#domain/person.ts'
 import { createAttempts } from '#server/accounts/attempts.ts'
-import { limitsOf } from '#server/accounts/limits.ts'
+import { createLimits } from '#server/accounts/limits.ts'
 import { openSession, Sessions } from '#server/accounts/sessions.ts'
 import { writeAccount } from '#server/accounts/sign-in.ts'
 import { createApp } from '#server/app.ts'
@@ -104,7 +104,7 @@ function buildTestApp(
     secretKey,
     sessions,
     // Without a shared store, so that tests do not affect each other's limits: see limits.test.ts.
-    attempts: createAttempts(settings, limitsOf({})),
+    attempts: createAttempts(settings, createLimits({})),
     quotas,
     plan,
     documentList: new DocumentList(db),

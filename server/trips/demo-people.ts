@@ -1,5 +1,5 @@
 import { derivedId } from '#domain/derived-id.ts'
-import { newPerson, type Party, type Person, skipOf } from '#domain/plan/people.ts'
+import { newPerson, newSkip, type Party, type Person } from '#domain/plan/people.ts'
 
 /** The people of the demo trip: families and friends, some of whom have not answered yet. None of them is a user. */
 export function demoPeople(): Party[] {
@@ -19,7 +19,9 @@ export function demoPeople(): Party[] {
       sample('Ben Lake', { coming: 'coming', from: '1 dinner' }),
       sample('Cleo Lake', { coming: 'coming', kind: 'child', age: '3' }),
     ]),
-    party('', [sample('Noor', { coming: 'coming', diets: ['halal', 'lactose_free'], skips: [skipOf('2 breakfast')] })]),
+    party('', [
+      sample('Noor', { coming: 'coming', diets: ['halal', 'lactose_free'], skips: [newSkip('2 breakfast')] }),
+    ]),
     party('', [sample('Mats Lindqvist', { coming: 'unsure' })]),
     party('', [sample('Lou', {})]),
     party('', [sample('Renée Dubois', { coming: 'not_coming' })]),

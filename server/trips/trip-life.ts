@@ -78,7 +78,7 @@ export async function removeTrip(db: Db, tripId: string): Promise<void> {
 }
 
 /** Like `removeTrip`, but only if the trip is still deleted: it may have been restored. */
-export async function removeDeleted(db: Db, { id, owner_id }: OwnTrip): Promise<void> {
+export async function removeDeletedTrip(db: Db, { id, owner_id }: OwnTrip): Promise<void> {
   await remove(db, id, (trips) => trips.where('owner_id', '=', owner_id).where('deleted_at', 'is not', null))
 }
 

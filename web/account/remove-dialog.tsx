@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import { MAX_PASSWORD } from '#domain/api/auth.ts'
 import * as m from '#messages'
-import { useRemoval, useRemoving } from '#web/data/session/account.ts'
+import { useRemoval, useRemoveAccount } from '#web/data/session/account.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
@@ -20,7 +20,7 @@ export function RemoveDialog({ onClose }: { onClose: () => void }) {
   const { trips, error: notLoaded } = useRemoval()
   /** By trip id: the new owner's id, DELETE_TRIP, or nothing yet. */
   const [choices, setChoices] = useState<Record<string, string>>({})
-  const { send, isPending, error } = useRemoving()
+  const { send, isPending, error } = useRemoveAccount()
   const { form, errorOf, isAtField } = useWrongField(error)
 
   function submit(event: FormEvent<HTMLFormElement>) {

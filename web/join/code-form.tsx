@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
-import { useCode } from '#web/data/session/account-recovery.ts'
+import { useDeviceCodeSignIn } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -15,7 +15,7 @@ export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
   const [, navigate] = useLocation()
   const { user } = useSession()
   const [code, setCode] = useState('')
-  const { send, isPending, error, failure } = useCode()
+  const { send, isPending, error, failure } = useDeviceCodeSignIn()
   const { form, errorOf, isAtField } = useWrongField(failure)
   useDocumentTitle(m.session_code_title())
   if (user) {

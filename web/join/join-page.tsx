@@ -14,7 +14,7 @@ import { Card } from '#web/ui/card.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useMood } from '#web/ui/use-mood.ts'
+import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
 import { findInAppBrowser } from './in-app-browser.ts'
 import { InvitedTrip } from './invited-trip.tsx'
@@ -37,7 +37,7 @@ interface JoinPageProps {
 export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
   const { data, error, isFetching, retry } = useInvitation(token)
   const [isSigningIn, setIsSigningIn] = useState(false)
-  useMood(data?.trip.type)
+  useTripTheme(data?.trip.type)
 
   if (isSigningIn && signIn) {
     return (

@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import { useLink, useLinkOwner } from '#web/data/session/account-recovery.ts'
+import { useLinkOwner, usePersonalLinkSignIn } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { signpost } from '#web/ui/drawings/signpost.tsx'
@@ -15,7 +15,7 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
   const [, navigate] = useLocation()
   const { user } = useSession()
   const { data, error, isFetching, retry } = useLinkOwner(secret)
-  const { send, isPending, error: failure } = useLink(secret)
+  const { send, isPending, error: failure } = usePersonalLinkSignIn(secret)
   useDocumentTitle(m.session_link_title())
   const home = () => navigate('/', { replace: true })
 

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AddCredentialsDialog } from './add-credentials-dialog.tsx'
-import { BringDialog } from './bring-dialog.tsx'
+import { MergeAccountDialog } from './merge-account-dialog.tsx'
 
 /** Lets a guest create an account, or move to the one that they already have. */
 export function AccountDialog({ hasAccount, onClose }: { hasAccount: boolean; onClose: () => void }) {
@@ -9,6 +9,6 @@ export function AccountDialog({ hasAccount, onClose }: { hasAccount: boolean; on
   return email === undefined ? (
     <AddCredentialsDialog onHasAccount={setEmail} onClose={onClose} />
   ) : (
-    <BringDialog email={email} onClose={onClose} />
+    <MergeAccountDialog email={email} onClose={onClose} />
   )
 }

@@ -3,8 +3,8 @@ import type { NewCredentials } from '#domain/api/account-recovery.ts'
 import { MAX_EMAIL, MAX_PASSWORD, NEW_PASSWORD_MIN, SESSION_MINUTES } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import { addCredentials } from '#web/data/session/into-account.ts'
-import { useWish } from '#web/data/use-wish.ts'
+import { addCredentials } from '#web/data/session/merge-guest.ts'
+import { useAsyncAction } from '#web/data/use-async-action.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -22,7 +22,10 @@ interface AddCredentialsDialogProps {
 export function AddCredentialsDialog({ onHasAccount, onClose }: AddCredentialsDialogProps) {
   const form = useId()
   const [email, setEmail] = useState('')
-  const { send, isPending, error } = useWish((credentials: NewCredentials) => addCredentials(credentials), onClose)
+  const { send, isPending, error } = useAsyncAction(
+    (credentials: NewCredentials) => addCredentials(credentials),
+    onClose,
+  )
   const { form: fields, errorOf, isAtField } = useWrongField(error)
   return (
     <Modal

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { canBecomeAccount } from '#domain/access.ts'
 import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
-import { signOut, signOutAnyway, type WhyAsk } from '#web/data/session/sign-out.ts'
+import { type ConfirmSignOutReason, signOut, signOutAnyway } from '#web/data/session/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
@@ -21,7 +21,7 @@ export function OpenUserMenu({ trigger }: { trigger: ReactElement }) {
   const user = useUser()
   const [, navigate] = useLocation()
   const [shown, setShown] = useState<'other device' | 'new account' | 'own account'>()
-  const [whyAsk, setWhyAsk] = useState<WhyAsk>()
+  const [whyAsk, setWhyAsk] = useState<ConfirmSignOutReason>()
   const close = () => setShown(undefined)
   const items: MenuItem[] = [
     { label: m.account_menu_other_device(), icon: MonitorSmartphone, onSelect: () => setShown('other device') },

@@ -1,9 +1,9 @@
 import * as m from '#messages'
-import type { WhyAsk } from '#web/data/session/sign-out.ts'
+import type { ConfirmSignOutReason } from '#web/data/session/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
-const words: Record<WhyAsk, { title: string; description: string }> = {
+const words: Record<ConfirmSignOutReason, { title: string; description: string }> = {
   guest: {
     title: m.account_sign_out_guest_title(),
     description: m.account_sign_out_guest_what(),
@@ -19,7 +19,7 @@ const words: Record<WhyAsk, { title: string; description: string }> = {
 }
 
 interface SignOutDialogProps {
-  why: WhyAsk
+  why: ConfirmSignOutReason
   onStay: () => void
   onSignOut: () => void
 }

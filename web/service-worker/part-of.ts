@@ -2,7 +2,7 @@
  * Applies a Range header to a complete response. Returns the response unchanged if there is no header, or if it is not
  * a single byte range.
  */
-export async function partOf(whole: Response, range: string | null): Promise<Response> {
+export async function applyRange(whole: Response, range: string | null): Promise<Response> {
   const [, from = '', to = ''] = /^bytes=(\d*)-(\d*)$/.exec(range ?? '') ?? []
   if (from === '' && to === '') return whole
   const bytes = await whole.blob()

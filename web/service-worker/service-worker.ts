@@ -1,4 +1,4 @@
-import { partOf } from './part-of.ts'
+import { applyRange } from './part-of.ts'
 
 /*
  * The app offline.
@@ -98,7 +98,7 @@ async function fetchDocument(event: FetchEvent): Promise<Response> {
   const fetched = fetch(request)
   if (cache) event.waitUntil(fetched.then((answer) => storeDocument(cache, request, answer.clone())).catch(() => {}))
   if (!cached) return fetched
-  const serveCached = () => partOf(cached, request.headers.get('range'))
+  const serveCached = () => applyRange(cached, request.headers.get('range'))
   const timeout = new Promise<void>((resolve) => setTimeout(resolve, SERVER_TIMEOUT_MS))
   const answer = await Promise.race([fetched.catch(() => undefined), timeout])
   return answer && answer.status < 500 ? answer : serveCached()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import * as m from '#messages'
-import { CutName } from '#web/ui/cut-name.tsx'
+import { TruncatedName } from '#web/ui/cut-name.tsx'
 import { Waymark } from '#web/ui/wordmark.tsx'
 
 export function SharedHeader({ name, menu }: { name?: string; menu: ReactNode }) {
@@ -11,7 +11,7 @@ export function SharedHeader({ name, menu }: { name?: string; menu: ReactNode })
         <Link href="/" aria-label={m.sharing_home_label()} className="touch inline-grid place-items-center rounded-md">
           <Waymark className="size-8" />
         </Link>
-        <div className="min-w-0 grow">{name !== undefined && <CutName name={name} />}</div>
+        <div className="min-w-0 grow">{name !== undefined && <TruncatedName name={name} />}</div>
         {menu}
       </div>
     </header>

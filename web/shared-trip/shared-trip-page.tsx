@@ -12,7 +12,7 @@ import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useMood } from '#web/ui/use-mood.ts'
+import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 import { DeadLink } from './dead-link.tsx'
 import { SharedHeader } from './shared-header.tsx'
 import { SharedTripFailure } from './shared-trip-failure.tsx'
@@ -32,7 +32,7 @@ interface SharedTripPageProps {
 /** The read-only view of a share link: the workspace's tabs over a plan source that takes no edits. */
 export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: SharedTripPageProps) {
   const { shared, failure, retry } = useSharedTrip(tripId, token)
-  useMood(shared?.trip?.type)
+  useTripTheme(shared?.trip?.type)
   if (failure?.code === 'not_signed_in') return signIn
   if (failure && (!shared || failure.code === 'trip_not_found')) {
     return <SharedTripFailure failure={failure} hasToken={token !== undefined} onRetry={retry} menu={menu} />

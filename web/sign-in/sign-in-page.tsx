@@ -10,7 +10,7 @@ import { BetaCounter } from './beta-counter.tsx'
 import { DemoHint } from './demo-hint.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { WhyHere } from './why-here.tsx'
+import { WhyHere } from './sign-out-reason.tsx'
 
 /** The other ways in. */
 const ways = [

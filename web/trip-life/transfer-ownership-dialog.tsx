@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { usePeople } from '#web/data/trips/people.ts'
-import { useHandingOver } from '#web/data/trips/trip-life.ts'
+import { useTransferOwnership } from '#web/data/trips/trip-life.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -16,7 +16,7 @@ export function TransferOwnershipDialog({ trip, onClose }: TripDialogProps) {
   const form = useId()
   const people = usePeople(trip.id)
   const [chosen, setChosen] = useState<string>()
-  const { send, isPending, error } = useHandingOver(trip.id, onClose)
+  const { send, isPending, error } = useTransferOwnership(trip.id, onClose)
   const others = people.current?.people.filter((person) => person.role !== 'owner' && person.can_own)
 
   function submit(event: FormEvent) {

@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useEffect, useRef } from 'react'
 import * as m from '#messages'
-import { openedByClick } from '#web/ui/tab-press.ts'
+import { openOnClick } from '#web/ui/tab-press.ts'
 import { DaySignText, daySignLook, daySignRow } from './day-sign.tsx'
 import type { TripDays } from './use-trip-days.ts'
 
@@ -40,7 +40,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
                 <Tabs.Trigger
                   key={day}
                   value={String(day)}
-                  {...openedByClick(() => onSelect(day))}
+                  {...openOnClick(() => onSelect(day))}
                   className={`data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${daySignLook(isToday)} ${onRemove ? 'pr-11 text-left' : 'whitespace-nowrap'}`}
                 >
                   <DaySignText day={day} note={noteOf(day)} isLit={isToday || day === selected} />

@@ -60,7 +60,7 @@ export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUnd
 }
 
 /** Offers to remove untouched days after the return. Render it below the days: it appears a moment after the tab. */
-export function LateDays<Day>({ of, type, dates, days, edit, offerUndo }: ChangingDays<Day>) {
+export function DaysAfterReturn<Day>({ of, type, dates, days, edit, offerUndo }: ChangingDays<Day>) {
   if (!listDays(days).some((number) => isAfterReturn(dates, number))) return null
 
   function remove(spare: number[]) {

@@ -1,6 +1,6 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { holdNavigation } from '#web/held-navigation.ts'
+import { blockNavigation } from '#web/block-navigation.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 
 const loadDialog = () => importWithRetry(() => import('./leave-dialog.tsx'))
@@ -20,7 +20,7 @@ export function useUnsavedChanges(isChanged: boolean, { save, discard }: Unsaved
   const ask = useContext(AskContext)
 
   useLayoutEffect(() => {
-    if (isChanged) return holdNavigation((leave) => ask({ save, discard, leave }))
+    if (isChanged) return blockNavigation((leave) => ask({ save, discard, leave }))
   })
 
   useEffect(() => {

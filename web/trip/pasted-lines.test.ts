@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest'
-import { linesOf } from './pasted-lines.ts'
+import { parsePastedLines } from './pasted-lines.ts'
 
 describe('linesOf', () => {
   it('returns an entry for each line that is not blank', () => {
-    expect(linesOf('Tent\r\n\r\n  \nMatches \n')).toEqual(['Tent', 'Matches'])
+    expect(parsePastedLines('Tent\r\n\r\n  \nMatches \n')).toEqual(['Tent', 'Matches'])
   })
 
   it('returns an entry for each cell of a table', () => {
-    expect(linesOf('Tent\tPegs\nStove\t\tFuel')).toEqual(['Tent', 'Pegs', 'Stove', 'Fuel'])
+    expect(parsePastedLines('Tent\tPegs\nStove\t\tFuel')).toEqual(['Tent', 'Pegs', 'Stove', 'Fuel'])
   })
 
   it.each(['- Tent', '* Tent', '• Tent', '– Tent', '1. Tent', '12) Tent', '[ ] Tent', '- [x] Tent', '  -  Tent'])(
     'removes list markers: %j',
-    (line) => expect(linesOf(line)).toEqual(['Tent']),
+    (line) => expect(parsePastedLines(line)).toEqual(['Tent']),
   )
 
   it.each(['2 tents', '1.5 l of water', '-5 °C sleeping bag', '2x rope', '[spare] rope'])(
     'keeps text that is no list marker: %j',
-    (line) => expect(linesOf(line)).toEqual([line]),
+    (line) => expect(parsePastedLines(line)).toEqual([line]),
   )
 })

@@ -4,7 +4,7 @@ import type { ClipboardEvent } from 'react'
 const MARKER = /^(?:(?:[-*•–]|\[[ xX]?\]|\d{1,3}[.)])\s+)+/
 
 /** The entries in a copied text: its lines, or the cells of a table, without blank ones and list markers. */
-export function linesOf(text: string): string[] {
+export function parsePastedLines(text: string): string[] {
   return text
     .split(/[\t\r\n]+/)
     .map((line) => line.trim().replace(MARKER, ''))
@@ -30,7 +30,7 @@ export function insertPastedLines(
   longest: number,
   room: number,
 ): PastedLines | undefined {
-  const [first, ...more] = linesOf(event.clipboardData.getData('text/plain'))
+  const [first, ...more] = parsePastedLines(event.clipboardData.getData('text/plain'))
   if (first === undefined || more.length === 0) return undefined
   event.preventDefault()
   const field = event.currentTarget

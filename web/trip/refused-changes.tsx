@@ -2,16 +2,16 @@ import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import * as m from '#messages'
 import type { PlanState } from '#web/data/sync/open-plan.ts'
-import { toNotDone } from '#web/data/trips/not-done.ts'
+import { describeRefused } from '#web/data/trips/describe-refused.ts'
 import { plan } from '#web/data/trips/trip-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { NotDoneList } from '#web/ui/not-done-list.tsx'
+import { RefusedList } from '#web/ui/refused-list.tsx'
 
 export function RefusedChanges({ tripId, refused }: { tripId: string; refused: PlanState['refused'] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const entries = refused.map(toNotDone)
+  const entries = refused.map(describeRefused)
   const dismiss = (ids: readonly string[]) => {
     if (ids.length === entries.length) setIsOpen(false)
     plan.findPlan(tripId)?.dismiss(ids)
@@ -41,7 +41,7 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
           </div>
         }
       >
-        <NotDoneList entries={entries} onDismiss={dismiss} />
+        <RefusedList entries={entries} onDismiss={dismiss} />
       </Modal>
     </span>
   )

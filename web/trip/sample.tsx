@@ -10,7 +10,9 @@ import { importWithRetry } from '#web/import-with-retry.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 
-const Back = lazy(async () => ({ default: (await importWithRetry(() => import('./sample-back.tsx'))).Back }))
+const Back = lazy(async () => ({
+  default: (await importWithRetry(() => import('./restore-sample.tsx'))).RestoreSampleButton,
+}))
 const ClearDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./clear-sample-dialog.tsx'))).ClearSampleDialog,
 }))
@@ -28,12 +30,12 @@ export interface SampleProps<Name extends SampleName> {
  * with the section, so that it moves nothing and nobody takes the sample for the plan.
  */
 export function SampleMark<Name extends SampleName>({ of, trip, section, offerUndo }: SampleProps<Name>) {
-  const { value, edit, editCopy } = section
+  const { value, edit, applyDraft } = section
   const isMarked = useMemo(() => isSample(of, trip.type, value), [of, trip.type, value])
   const [isConfirming, setIsConfirming] = useState(false)
   // The demo trip is a sample as a whole. Its name says so, and nobody can make it theirs.
   if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
-  if (!edit || !editCopy) return <Notice>{m.plan_sample_read_only()}</Notice>
+  if (!edit || !applyDraft) return <Notice>{m.plan_sample_read_only()}</Notice>
 
   // Ticks are the only thing in a sample that comes from people.
   const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0
@@ -64,18 +66,18 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
 }
 
 /** Restores the sample of an empty section, for people who may edit it. Loads the sample's texts when it renders. */
-export function SampleBack<Name extends SampleName>({
+export function RestoreSample<Name extends SampleName>({
   of,
   trip,
-  section: { edit, editCopy },
+  section: { edit, applyDraft },
   offerUndo,
 }: SampleProps<Name>) {
-  if (!edit || !editCopy) return null
+  if (!edit || !applyDraft) return null
   const restore = (sample: unknown) => edit(() => sample as SectionValue<Name>, 'at-once')
   return (
     <div className="grid min-h-11">
       <Suspense>
-        <Back of={of} trip={trip} onBring={restore} offerUndo={offerUndo} />
+        <Back of={of} trip={trip} onRestore={restore} offerUndo={offerUndo} />
       </Suspense>
     </div>
   )

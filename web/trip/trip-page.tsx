@@ -4,7 +4,7 @@ import { Redirect } from 'wouter'
 import { AppError } from '#domain/errors.ts'
 import { destinationFallback, type Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { dismissNote, isNoteDismissed } from '#web/data/device/note-away.ts'
+import { dismissNote, isNoteDismissed } from '#web/data/device/dismissed-notes.ts'
 import { useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -19,7 +19,7 @@ import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useMood } from '#web/ui/use-mood.ts'
+import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 import { LeaveGuard } from './leave-guard.tsx'
 import { Since } from './since/since.tsx'
 import { TripBackdrop } from './trip-backdrop.tsx'
@@ -27,7 +27,7 @@ import { TripHeader } from './trip-header.tsx'
 import { TripTabs } from './trip-tabs.tsx'
 
 const GroupPlace = lazy(async () => ({
-  default: (await importWithRetry(() => import('./group/group-place.tsx'))).GroupPlace,
+  default: (await importWithRetry(() => import('./group/people-page.tsx'))).PeoplePage,
 }))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
@@ -98,7 +98,7 @@ function Workspace({
     dismissNote(person, trip.id)
   }
   const isAvailableOffline = useOfflineChoice(trip.id) && failures !== undefined
-  useMood(trip.type)
+  useTripTheme(trip.type)
   const value = details?.value
   useEffect(() => {
     if (value) replaceInList(trip.id, value)

@@ -19,13 +19,13 @@ interface TripStateProps {
 
 /** Whether everything is saved, and what was refused. On a phone both cover the faces of who is here. */
 export function TripState({ tripId, updatedBy, children }: TripStateProps) {
-  const { save, waiting, refused } = usePlanState(tripId)
+  const { save, offlineCount, refused } = usePlanState(tripId)
   const isOnline = useIsOnline()
   return (
     <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
       <SaveState
         state={save}
-        waiting={waiting}
+        unsentCount={offlineCount}
         isOnline={isOnline}
         news={
           updatedBy && { text: m.plan_updated_by({ name: updatedBy.username }), mark: <UpdaterFace {...updatedBy} /> }

@@ -32,8 +32,8 @@ export function useDraft<Name extends SectionName>(
   const key = draftKey(useSession().user?.id, tripId, name)
   const canEdit = isEditable(section)
   // Keeps the last one: after losing edit access a save is refused, and the person can still copy their text.
-  const editCopy = useRef(section.editCopy)
-  if (section.editCopy) editCopy.current = section.editCopy
+  const editCopy = useRef(section.applyDraft)
+  if (section.applyDraft) editCopy.current = section.applyDraft
   const wasEditable = editCopy.current !== undefined
   const [draft, setDraft] = useState(() => findDraft(key, name))
   // A restored draft waits until the section can be edited.

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react'
-import { isFocusNowhere } from '#web/ui/last-press.ts'
+import { isFocusLost } from '#web/ui/last-press.ts'
 
 const FIELD = 'input:not([type=checkbox], [type=radio]), textarea'
 
@@ -13,7 +13,7 @@ export function useEditFocus(root: RefObject<HTMLElement | null>, isEditing: boo
     if (wasEditing.current === isEditing) return
     wasEditing.current = isEditing
     const place = root.current
-    if (!place || !(isFocusNowhere() || document.activeElement?.matches('[data-pencil]'))) return
+    if (!place || !(isFocusLost() || document.activeElement?.matches('[data-pencil]'))) return
     const target = place.querySelector<HTMLElement>(isEditing ? FIELD : '[data-pencil]')
     if (target && !(isEditing && matchMedia('(hover: none)').matches)) return target.focus()
     // On a touch screen a field would open the keyboard over half of what is to be edited.

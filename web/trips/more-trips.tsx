@@ -9,20 +9,20 @@ interface MoreTripsProps {
   archived: readonly TripCard[]
   deleted: readonly TripCard[]
   /** Whether the list is being searched: then archived trips are expanded. */
-  isAsked: boolean
+  isSearching: boolean
   cardsOf: (trips: readonly TripCard[]) => ReactNode
 }
 
 /** Archived and deleted trips, collapsed. */
-export function MoreTrips({ archived, deleted, isAsked, cardsOf }: MoreTripsProps) {
+export function MoreTrips({ archived, deleted, isSearching, cardsOf }: MoreTripsProps) {
   return (
     <div className="mt-10 grid gap-5">
       {archived.length > 0 && (
         <Disclosure
-          key={String(isAsked)}
+          key={String(isSearching)}
           title={m.trips_archived_count({ count: archived.length })}
           icon={Archive}
-          defaultOpen={isAsked}
+          defaultOpen={isSearching}
         >
           {cardsOf(archived)}
         </Disclosure>

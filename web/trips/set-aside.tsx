@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import * as m from '#messages'
 import type { RefusedOperation } from '#web/data/sync/pending-operations.ts'
-import { toNotDone } from '#web/data/trips/not-done.ts'
-import { NotDoneList } from '#web/ui/not-done-list.tsx'
+import { describeRefused } from '#web/data/trips/describe-refused.ts'
+import { RefusedList } from '#web/ui/refused-list.tsx'
 
 /** Shows a person who was removed from a trip which of their changes had not been sent. */
 export function SetAside({
@@ -19,7 +19,7 @@ export function SetAside({
         {m.trips_set_aside_title()}
       </h2>
       <p className="mb-3">{m.trips_set_aside_hint()}</p>
-      <NotDoneList entries={entries.map(toNotDone)} onDismiss={onDismiss} />
+      <RefusedList entries={entries.map(describeRefused)} onDismiss={onDismiss} />
     </section>
   )
 }

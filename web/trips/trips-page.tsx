@@ -5,7 +5,7 @@ import type { NewTrip } from '#domain/api/trips.ts'
 import type { TripCard as TripOfList } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
-import { findLeftPage, forgetLeftPage } from '#web/data/session/left-page.ts'
+import { clearReturnTarget, findReturnTarget } from '#web/data/session/return-target.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { findMissed, forgetMissed } from '#web/data/trips/missed-trip.ts'
 import { useSetAside } from '#web/data/trips/set-aside.ts'
@@ -18,10 +18,10 @@ import { Backdrop } from '#web/ui/backdrop.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { Wordmark } from '#web/ui/wordmark.tsx'
+import { ContinueTrip } from './continue-trip.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
 import { findTrips } from './find-trips.ts'
 import { groupTrips } from './group-trips.ts'
-import { LeftTrip } from './left-trip.tsx'
 import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripCard } from './trip-card.tsx'
@@ -51,7 +51,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const isOnline = useIsOnline()
   const [missed, setMissed] = useState(findMissed)
   useEffect(forgetMissed, [])
-  const [left, setLeft] = useState(findLeftPage)
+  const [left, setLeft] = useState(findReturnTarget)
   const [creating, setCreating] = useState(false)
   const [words, setWords] = useState('')
   const hasSearch = trips !== undefined && trips.length >= SEARCH_FROM_TRIPS
@@ -72,7 +72,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   }
 
   function dismissLeft() {
-    forgetLeftPage()
+    clearReturnTarget()
     setLeft(undefined)
   }
 
@@ -98,7 +98,9 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
       <main className="mx-auto w-full max-w-6xl grow px-4 pt-4 pb-8">
         <h1 className="text-3xl max-sm:text-2xl">{m.trips_list_title()}</h1>
         <p className="mt-1 mb-6">{m.trips_list_where_next({ name: user.full_name })}</p>
-        {left && <LeftTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dismissLeft} />}
+        {left && (
+          <ContinueTrip left={left} name={trips?.find(({ id }) => id === left.tripId)?.name} onDone={dismissLeft} />
+        )}
         {/* A live region announces only later additions, and the page may render together with its notices. */}
         <div role="status">
           <Suspense>
@@ -137,7 +139,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           {groups && groups.archived.length + groups.deleted.length > 0 && (
             <MoreTrips
               {...groups}
-              isAsked={isSearching}
+              isSearching={isSearching}
               cardsOf={(cards) => <ul className={GRID}>{cardsOf(cards)}</ul>}
             />
           )}

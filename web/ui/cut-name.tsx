@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** The page's name in a header, cut to two lines. A press shows the whole name over the header. */
-export function CutName({ name }: { name: string }) {
+export function TruncatedName({ name }: { name: string }) {
   const [isExpanded, setIsExpanded] = useState(false)
   return (
     <h1 className="min-w-0 grow text-base leading-tight sm:text-xl">

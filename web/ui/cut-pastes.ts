@@ -25,7 +25,7 @@ declare global {
 }
 
 /** Starts watching all fields of this page. Call it once. */
-export function tellCutPastes(): void {
+export function reportCutPastes(): void {
   document.addEventListener('paste', onPaste)
   document.addEventListener('linespasted', onLines)
 }
@@ -45,7 +45,7 @@ function onPaste({ target: field, clipboardData, defaultPrevented }: ClipboardEv
 
 /** Reports lines that were cut or left out, once the new entries are rendered. */
 function onLines({ target, detail }: CustomEvent<PastedLines>): void {
-  const words = wordsForCut(detail)
+  const words = describeCutPaste(detail)
   if (words) setTimeout(() => showBelow(target as HTMLElement, words))
 }
 
@@ -62,7 +62,7 @@ function describeOmitted(omitted: number, total: number): string {
 }
 
 /** The message for lines that were cut or left out; undefined if all of them fitted. */
-export function wordsForCut({ first, pasted, more, longest, room }: PastedLines): string | undefined {
+export function describeCutPaste({ first, pasted, more, longest, room }: PastedLines): string | undefined {
   const cut = (pasted === first ? 0 : 1) + more.slice(0, room).filter((line) => line.length > longest).length
   const missing = Math.max(0, more.length - room)
   const words = [

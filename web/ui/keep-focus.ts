@@ -1,4 +1,4 @@
-import { isFocusNowhere } from './last-press.ts'
+import { isFocusLost } from './last-press.ts'
 
 /*
  * Keeps the position of people who use a keyboard or a screen reader.
@@ -32,7 +32,7 @@ function onFocus({ target }: Event): void {
 function onBlur({ target }: Event): void {
   // Somebody moved the focus away. Some browsers also send this for an element being removed, while it is still there.
   queueMicrotask(() => {
-    if (target === focused && focused?.isConnected && isFocusNowhere()) focused = null
+    if (target === focused && focused?.isConnected && isFocusLost()) focused = null
   })
 }
 
@@ -41,8 +41,8 @@ async function onChange(changes: MutationRecord[]): Promise<void> {
   if (!lost || lost.isConnected) return
   focused = null
   latest = lost
-  if (!isFocusNowhere()) return
+  if (!isFocusLost()) return
   const near = await import('./near-focus.ts').catch(() => undefined)
   // By now something else may have taken the focus, or a later removal may have replaced this one.
-  if (latest === lost && isFocusNowhere()) near?.focusNear({ lost, before, changes })
+  if (latest === lost && isFocusLost()) near?.focusNear({ lost, before, changes })
 }

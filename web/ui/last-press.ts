@@ -2,7 +2,7 @@ let pressed: Element | null = null
 let byKey = false
 
 /** Starts recording the last pressed element: Safari does not focus a button that is pressed. */
-export function notePresses(): void {
+export function trackPresses(): void {
   const onClick = ({ target, detail }: MouseEvent) => {
     byKey = detail === 0
     pressed = (target as Element).closest('button, a, input, summary')
@@ -16,8 +16,8 @@ export function lastPress(): Element | null {
 }
 
 /** Whether the last press came from the keyboard. */
-export const wasByKey = (): boolean => byKey
+export const wasPressedByKey = (): boolean => byKey
 
-export function isFocusNowhere(): boolean {
+export function isFocusLost(): boolean {
   return !document.activeElement?.matches('body *')
 }

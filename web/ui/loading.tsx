@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import { useHeldPlace } from './held-place.ts'
+import { useReservedPlace } from './reserved-place.ts'
 
 export function Loading({ text, className = '' }: { text: string; className?: string }) {
   return (
@@ -12,7 +12,7 @@ export function Loading({ text, className = '' }: { text: string; className?: st
 
 /** Reserves the place of a page's content while it loads: what follows stays out of sight until then. */
 export function LoadingPlace({ text }: { text: string }) {
-  useHeldPlace()
+  useReservedPlace()
   return (
     <div className="min-h-dvh">
       <Loading text={text} />
@@ -22,7 +22,7 @@ export function LoadingPlace({ text }: { text: string }) {
 
 /** A whole page that is loading. The next page replaces it as a whole. */
 export function LoadingPage({ text }: { text: string }) {
-  useHeldPlace()
+  useReservedPlace()
   return (
     <main className="grid grow place-items-center">
       <h1 className="sr-only">{m.common_app_name()}</h1>

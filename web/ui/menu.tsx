@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import { DropdownMenu } from 'radix-ui'
 import { type ReactElement, type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { isFocusNowhere, wasByKey } from './last-press.ts'
+import { isFocusLost, wasPressedByKey } from './last-press.ts'
 
 export type MenuItem = { label: string; icon?: LucideIcon; tone?: 'danger'; onSelect: () => void }
 
@@ -41,7 +41,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
   const [landmark, setLandmark] = useState<Element | null>(null)
   useLayoutEffect(() => setLandmark(landmarkOf(button.current)), [])
   // The library has not seen a key press that opened the menu before its code had loaded.
-  const [wasOpenedByKey] = useState(() => defaultOpen && wasByKey())
+  const [wasOpenedByKey] = useState(() => defaultOpen && wasPressedByKey())
   useEffect(() => {
     if (wasOpenedByKey && landmark) content.current?.querySelector<HTMLElement>('[role=menuitem]')?.focus()
   }, [wasOpenedByKey, landmark])
@@ -82,7 +82,7 @@ export function Menu({ trigger, header, onHeader, items, align = 'end', defaultO
               onCloseAutoFocus={(event) => {
                 event.preventDefault()
                 // Without scrolling, unlike the library: the page has not moved.
-                if (isFocusNowhere()) button.current?.focus({ preventScroll: true })
+                if (isFocusLost()) button.current?.focus({ preventScroll: true })
               }}
               className="z-40 min-w-60 max-w-[calc(100vw-1rem)] animate-arrive overflow-hidden rounded-md border border-line bg-raised shadow-lifted"
             >

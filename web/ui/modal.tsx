@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
 import { IconButton } from './icon-button.tsx'
-import { isFocusNowhere, lastPress } from './last-press.ts'
+import { isFocusLost, lastPress } from './last-press.ts'
 
 type ModalProps = {
   open: boolean
@@ -47,7 +47,7 @@ export function Modal({
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
               // Safari does not focus what is pressed.
-              const from = isFocusNowhere() ? lastPress() : document.activeElement
+              const from = isFocusLost() ? lastPress() : document.activeElement
               // If it was opened from a menu, which is about to close, return the focus to the menu's button.
               const button = from?.closest('[role=menu]')?.getAttribute('aria-labelledby')
               returnTo.current = button ? document.getElementById(button) : from

@@ -47,7 +47,7 @@ export function ReorderList<Item extends { id: string }>({
   const pointerY = useRef(0)
   const [drag, setDrag] = useState<Drag>()
   const [announcement, setAnnouncement] = useState('')
-  const shown = drag ? moved(items, drag.id, drag.index) : items
+  const shown = drag ? moveItem(items, drag.id, drag.index) : items
   const List = ordered ? 'ol' : 'ul'
   const isDragging = drag !== undefined
 
@@ -188,7 +188,7 @@ function scrollSpeed(y: number): number {
   return (FASTEST_PX_PER_MS * Math.max(-EDGE_PX, Math.min(EDGE_PX, below - above))) / EDGE_PX
 }
 
-export function moved<Item extends { id: string }>(items: readonly Item[], id: string, index: number): Item[] {
+export function moveItem<Item extends { id: string }>(items: readonly Item[], id: string, index: number): Item[] {
   const item = items.find((entry) => entry.id === id)
   const others = items.filter((entry) => entry.id !== id)
   return item ? [...others.slice(0, index), item, ...others.slice(index)] : others

@@ -18,7 +18,7 @@ const offline = { text: m.common_offline(), icon: CloudOff, look: 'text-muted', 
 interface SaveStateProps {
   state: 'idle' | 'saving' | 'saved'
   /** How many changes have not been sent. */
-  waiting?: number
+  unsentCount?: number
   isOnline?: boolean
   /** What somebody else has just changed, and an icon for it. */
   news?: { text: string; mark: ReactNode } | undefined
@@ -28,7 +28,7 @@ interface SaveStateProps {
  * Shows whether changes have reached the server, or else what others have just changed. Short messages take no extra
  * room and cover the end of the name next to it; lasting ones (offline, unsent changes) take room of their own.
  */
-export function SaveState({ state, waiting = 0, isOnline = true, news }: SaveStateProps) {
+export function SaveState({ state, unsentCount: waiting = 0, isOnline = true, news }: SaveStateProps) {
   const idle = isOnline ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(offline)
   const shown = state === 'idle' ? idle : viewOf(states[state])
   const isLasting = waiting > 0 || shown?.text === offline.text

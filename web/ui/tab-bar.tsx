@@ -1,7 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
 import { type ReactNode, useLayoutEffect } from 'react'
-import { openedByClick } from './tab-press.ts'
+import { openOnClick } from './tab-press.ts'
 
 export type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
 
@@ -37,7 +37,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
           <Tabs.Trigger
             key={id}
             value={id}
-            {...openedByClick(() => onChange(id))}
+            {...openOnClick(() => onChange(id))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return
               // Otherwise the key would go on to press a button in what it opens, such as a dialog.

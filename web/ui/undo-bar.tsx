@@ -4,7 +4,7 @@ import { createPortal } from 'react-dom'
 import * as m from '#messages'
 import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
-import { findUndoPlace, onUndoPlace } from './undo-place.ts'
+import { findUndoPlace, subscribeToUndoPlace } from './undo-place.ts'
 
 export interface Undo {
   /** What was done: "Removed 'Tent'". */
@@ -19,7 +19,7 @@ let dismissShown: (() => void) | undefined
 
 /** Offers to undo the last action, for ten seconds or until the next undoable action. */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
-  const place = useSyncExternalStore(onUndoPlace, findUndoPlace)
+  const place = useSyncExternalStore(subscribeToUndoPlace, findUndoPlace)
   const bar = useRef<HTMLDivElement>(null)
   // A ref, so that rendering the page again does not restart the ten seconds.
   const latestOnGone = useRef(onGone)

@@ -10,7 +10,7 @@ export function setUndoPlace(element: HTMLElement | null): void {
   for (const listener of listeners) listener()
 }
 
-export function onUndoPlace(listener: () => void): () => void {
+export function subscribeToUndoPlace(listener: () => void): () => void {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }

@@ -15,7 +15,7 @@ import { requireDatabaseFile } from '../snapshot.ts'
 import { listMigrations } from '../tables.ts'
 
 /** An installation that an operator manages while its server runs. */
-export interface Operated {
+export interface Installation {
   db: Db
   plan: PlanStore
   documents: DocumentStore
@@ -23,7 +23,7 @@ export interface Operated {
    * Notifies the servers that a trip or its access has changed. On SQLite they cannot be notified: the server notices
    * with the next heartbeat of a page that has the trip open (25 s), and trusts a session it has just checked for 5 s.
    */
-  tell: (tripId: string) => void
+  onTripChanged: (tripId: string) => void
 }
 
 export interface FoundAccount {
@@ -36,7 +36,7 @@ export interface FoundAccount {
 export async function withInstallation<Value>(
   settings: Settings,
   clock: () => Date,
-  work: (operated: Operated) => Promise<Value>,
+  work: (operated: Installation) => Promise<Value>,
 ): Promise<Value> {
   requireDatabaseFile(settings)
   const database = await openDatabase(settings)
@@ -46,12 +46,12 @@ export async function withInstallation<Value>(
   const events = openEvents(settings, { db, plan, sessions: new Sessions(db, clock), log })
   try {
     requireCurrent(await listMigrations(db))
-    const tell = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    const onTripChanged = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
     return await work({
       db,
       plan,
       documents: openDocuments(db, settings, new Quotas(db, settings.quotas), log, clock),
-      tell,
+      onTripChanged,
     })
   } finally {
     await events.close()

@@ -1,5 +1,5 @@
 import { removeAccount as forgetAccount } from '../../people/remove-account.ts'
-import { type FoundAccount, type Operated, requireAccount } from './operated.ts'
+import { type FoundAccount, type Installation, requireAccount } from './operated.ts'
 
 export interface Removal {
   account: FoundAccount
@@ -10,7 +10,7 @@ export interface Removal {
  * Lists what would be deleted: the account's trips, with the number of others in each. @throws StartError if there is
  * no account
  */
-export async function previewRemoval({ db }: Operated, email: string): Promise<Removal> {
+export async function previewRemoval({ db }: Installation, email: string): Promise<Removal> {
   const account = await requireAccount(db, email)
   const trips = await db
     .selectFrom('trips')
@@ -26,7 +26,7 @@ export async function previewRemoval({ db }: Operated, email: string): Promise<R
 }
 
 /** Deletes an account and its trips. Can be repeated after a failure. */
-export async function removeAccount(operated: Operated, { account }: Removal, now: Date): Promise<void> {
+export async function removeAccount(operated: Installation, { account }: Removal, now: Date): Promise<void> {
   await forgetAccount(operated, account, now)
   // Deletes the documents' files now; the server would do so within the hour.
   await operated.documents.sweep()

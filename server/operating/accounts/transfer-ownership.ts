@@ -2,14 +2,14 @@ import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { transferOwnership as giveTo } from '../../people/transfer-ownership.ts'
 import { StartError } from '../../start-error.ts'
-import { type Operated, requireAccount } from './operated.ts'
+import { type Installation, requireAccount } from './operated.ts'
 
 /**
  * Makes somebody else the owner of a trip. The former owner remains as an organizer.
  * @throws StartError if the trip or account does not exist, or the trip cannot be transferred
  */
 export async function transferOwnership(
-  { db, plan, tell }: Operated,
+  { db, plan, onTripChanged }: Installation,
   tripId: string,
   email: string,
   now: Date,
@@ -30,6 +30,6 @@ export async function transferOwnership(
     if (!hasOwnerChanged(failure)) throw failure
     throw new StartError(m.operating_transfer_owner_changed({ trip: trip.name }))
   })
-  tell(tripId)
+  onTripChanged(tripId)
   return { name: trip.name }
 }

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { errorBody } from '#domain/api/error.ts'
 import { errors, isErrorCode } from '#domain/error-statuses.ts'
 import { forms } from '#domain/plan/forms.ts'
-import { isCommonName, sectionNames } from '#domain/plan/index.ts'
+import { isCommonSectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
 import { rowsOf } from '#server/plan/index.ts'
@@ -120,7 +120,7 @@ export async function checkStored({ db, plan }: TestApp, trip: PlannedTrip): Pro
     expect(cached.size, `${about}, its size`).toBe(JSON.stringify(cached.value).length)
     if (cached.version === 0) continue
     expect(await rowsOf(section).load(db, trip.id), `${about}, its rows`).toEqual(cached.value)
-    if (isCommonName(section))
+    if (isCommonSectionName(section))
       expect(await plan.findEarlier(trip, section, cached.version), `${about}, its history`).toEqual(cached.value)
   }
 }

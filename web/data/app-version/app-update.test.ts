@@ -17,7 +17,7 @@ class FakePage implements UpdatePage {
   storage: UpdatePage['storage'] = {
     getItem: (key) => this.stored.get(key) ?? null,
     setItem: (key, value) => void this.stored.set(key, value),
-    isLasting: true,
+    isPersistent: true,
   }
   fetchNewest = () => {
     this.fetched += 1
@@ -333,7 +333,7 @@ describe.each([
     const setItem = () => {
       if (isFull) throw new Error('full')
     }
-    page.storage = { getItem: () => null, setItem, isLasting: isFull }
+    page.storage = { getItem: () => null, setItem, isPersistent: isFull }
   })
   afterEach(() => {
     expect(takeLog()).toEqual(isFull ? ['That the app is being updated could not be kept (Error: full)'] : [])

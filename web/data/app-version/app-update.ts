@@ -30,7 +30,7 @@ export interface UpdatePage {
   prepareReload: (options: { isRepeated: boolean }) => Promise<void>
   /** Reloads the page. Resolves if that does not happen. */
   reload: () => Promise<void>
-  storage: Pick<typeof tabStorage, 'getItem' | 'setItem' | 'isLasting'>
+  storage: Pick<typeof tabStorage, 'getItem' | 'setItem' | 'isPersistent'>
 }
 
 const CHECK_EVERY_MS = 1000
@@ -152,7 +152,7 @@ export class AppUpdate {
     const { storage } = this.#page
     try {
       storage.setItem(this.#attemptKey(), String(Date.now()))
-      return storage.isLasting
+      return storage.isPersistent
     } catch (failure) {
       logFailure('That the app is being updated could not be kept', failure)
       return false

@@ -76,7 +76,7 @@ function write(): void {
       unpersisted.add(key)
       tabStorage.setItem(key, JSON.stringify(draft))
     }
-    if (draft === undefined || tabStorage.isLasting) unpersisted.delete(key)
+    if (draft === undefined || tabStorage.isPersistent) unpersisted.delete(key)
   }
   pendingWrites.clear()
 }

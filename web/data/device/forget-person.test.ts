@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
+import { dismissNote, isNoteDismissed } from './dismissed-notes.ts'
 import { forgetPersonHere } from './forget-person.ts'
-import { dismissNote, isNoteDismissed } from './note-away.ts'
 import { isOwnDevice, readChoices, writeChoices } from './offline-choices.ts'
 import { findSeen, persistSeen } from './persisted-seen.ts'
 import { deviceStorage } from './web-storage.ts'

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 let requested: Promise<boolean> | undefined
 
 /** Asks the browser not to evict this site's storage when the disk fills up. Some browsers ask the user. */
-export function askToLast(): void {
+export function requestPersistentStorage(): void {
   requested = requestPersistence().catch(() => false)
 }
 
@@ -13,11 +13,11 @@ async function requestPersistence(): Promise<boolean> {
 }
 
 /** Whether the browser promises not to evict this site's storage; undefined until it answers. */
-export function useIsLasting(): boolean | undefined {
+export function useIsStoragePersistent(): boolean | undefined {
   const [isLasting, setLasting] = useState<boolean>()
   useEffect(() => {
     // Browsers grant to an installed app what they may have denied to a page.
-    if (isInstalled()) askToLast()
+    if (isInstalled()) requestPersistentStorage()
     const known = requested ?? navigator.storage?.persisted?.()
     known?.then(setLasting, () => {})
   }, [])
@@ -28,10 +28,10 @@ export function useIsLasting(): boolean | undefined {
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /** Whether this browser can start the app offline. An in-app browser or a plain-http address has no service workers. */
-export const canAppBeHere = () => navigator.serviceWorker !== undefined
+export const canStartOffline = () => navigator.serviceWorker !== undefined
 
 /** Whether the service worker is installed, so that the app starts offline. */
-export function useIsAppHere(): boolean {
+export function useIsServiceWorkerReady(): boolean {
   const [isHere, setHere] = useState(false)
   useEffect(() => void navigator.serviceWorker?.ready.then(() => setHere(true)), [])
   return isHere

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TravelDocument } from '#domain/documents.ts'
 import { FakeBrowser } from '../testing/fake-browser.ts'
-import { OfflineCopy, type OfflineDevice, type WhyNoPlan } from './offline-copy.ts'
-import type { WhyMissing } from './persisted-files.ts'
+import { OfflineCopy, type OfflineDevice, type PlanMissingReason } from './offline-copy.ts'
+import type { FileMissingReason } from './persisted-files.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const documentOf = (n: number): TravelDocument => ({
@@ -19,11 +19,11 @@ const documentOf = (n: number): TravelDocument => ({
 
 /** A device where the file at /n.pdf has n kilobytes. */
 class Device implements OfflineDevice {
-  plan: number | WhyNoPlan = 10
+  plan: number | PlanMissingReason = 10
   canKeep = true
   readonly files = new Set<string>()
   readonly fetched: string[] = []
-  readonly failures = new Map<string, WhyMissing>()
+  readonly failures = new Map<string, FileMissingReason>()
   /** Every download waits for this. */
   delay: Promise<void> = Promise.resolve()
   persistPlan = async () => this.plan
@@ -37,7 +37,7 @@ class Device implements OfflineDevice {
     this.files.add(url)
     return Number(url[1]) * 1000
   }
-  dropOthers = async (urls: readonly string[]) => {
+  dropOtherFiles = async (urls: readonly string[]) => {
     for (const url of this.files) if (!urls.includes(url)) this.files.delete(url)
   }
 }
@@ -45,7 +45,7 @@ class Device implements OfflineDevice {
 let browser: FakeBrowser
 let device: Device
 let copy: OfflineCopy
-const state = () => copy.getKeeping()
+const state = () => copy.getState()
 const settled = () => vi.waitFor(() => expect(state().stage).toBe('settled'))
 
 beforeEach(() => {
@@ -62,7 +62,7 @@ afterEach(() => {
 it('fetches missing files one at a time and reports progress', async () => {
   device.files.add('/2.pdf')
   const reported: [string, number][] = []
-  copy.subscribe(() => reported.push([state().stage, state().here]))
+  copy.subscribe(() => reported.push([state().stage, state().fileCount]))
   copy.start()
   copy.receive([documentOf(3), documentOf(2), documentOf(1)], true)
   await settled()
@@ -72,8 +72,8 @@ it('fetches missing files one at a time and reports progress', async () => {
   expect(state()).toEqual({
     stage: 'settled',
     plan: 10,
-    count: 3,
-    here: 3,
+    documentCount: 3,
+    fileCount: 3,
     bytes: 6000,
     canPersistFiles: true,
     missing: [],
@@ -83,10 +83,10 @@ it('fetches missing files one at a time and reports progress', async () => {
 it('keeps looking until it has the document list', async () => {
   copy.start()
   await vi.waitFor(() => expect(state().plan).toBe(10))
-  expect(state()).toMatchObject({ stage: 'looking', count: undefined })
+  expect(state()).toMatchObject({ stage: 'looking', documentCount: undefined })
   copy.receive([], true)
   await settled()
-  expect(state()).toMatchObject({ count: 0, here: 0, bytes: 0 })
+  expect(state()).toMatchObject({ documentCount: 0, fileCount: 0, bytes: 0 })
 })
 
 it('fetches files added during a run and skips files deleted during it', async () => {
@@ -101,7 +101,7 @@ it('fetches files added during a run and skips files deleted during it', async (
   release()
   await settled()
   expect(device.fetched).toEqual(['/1.pdf', '/3.pdf'])
-  expect(state()).toMatchObject({ count: 2, here: 2, bytes: 4000 })
+  expect(state()).toMatchObject({ documentCount: 2, fileCount: 2, bytes: 4000 })
 })
 
 it('removes files of deleted documents only for a list from the server, not for a persisted one', async () => {
@@ -124,17 +124,17 @@ it('reports failed files with their reasons, fetches the others, and retries on 
   copy.start()
   copy.receive([documentOf(1), documentOf(2), documentOf(3)], true)
   await settled()
-  expect(state()).toMatchObject({ count: 3, here: 1, bytes: 3000 })
+  expect(state()).toMatchObject({ documentCount: 3, fileCount: 1, bytes: 3000 })
   expect(state().missing).toEqual([
     { fileName: 'pass-1.pdf', why: 'no_room' },
     { fileName: 'pass-2.pdf', why: 'not_given' },
   ])
   device.failures.delete('/1.pdf')
-  copy.look()
+  copy.check()
   await vi.waitFor(() => expect(state().missing).toEqual([{ fileName: 'pass-2.pdf', why: 'not_given' }]))
   device.failures.clear()
   browser.goOnline()
-  await vi.waitFor(() => expect(state()).toMatchObject({ here: 3, missing: [] }))
+  await vi.waitFor(() => expect(state()).toMatchObject({ fileCount: 3, missing: [] }))
 })
 
 it('retries by itself after no answer, but not when the disk is full', async () => {
@@ -157,7 +157,7 @@ it('persists the plan where files cannot be persisted, and reports that', async 
   copy.receive([documentOf(1)], true)
   await settled()
   expect(device.fetched).toEqual([])
-  expect(state()).toMatchObject({ plan: 10, count: 1, here: 0, canPersistFiles: false, missing: [] })
+  expect(state()).toMatchObject({ plan: 10, documentCount: 1, fileCount: 0, canPersistFiles: false, missing: [] })
 })
 
 it('stops when the trip is closed and resumes when it is opened again', async () => {

@@ -1,6 +1,6 @@
 import type { TravelDocument } from '#domain/documents.ts'
 import { logFailure } from '../log.ts'
-import type { WhyMissing } from './persisted-files.ts'
+import type { FileMissingReason } from './persisted-files.ts'
 
 /*
  * The offline copy of an open trip.
@@ -15,22 +15,22 @@ import type { WhyMissing } from './persisted-files.ts'
 const RETRY_MS = 30_000
 
 /** Why the plan is not on this device: the server did not answer, or this browser cannot store it. */
-export type WhyNoPlan = 'unanswered' | 'storage_unavailable'
+export type PlanMissingReason = 'unanswered' | 'storage_unavailable'
 
 export interface MissingFile {
   fileName: string
-  why: WhyMissing
+  why: FileMissingReason
 }
 
 export interface OfflineCopyState {
   /** `looking`: checking what is on this device. `fetching`: downloading what is missing. `settled`: neither. */
   stage: 'looking' | 'fetching' | 'settled'
   /** The plan's size in bytes, or why it is missing. */
-  plan: number | WhyNoPlan
+  plan: number | PlanMissingReason
   /** Number of documents; undefined until their list is known. */
-  count: number | undefined
+  documentCount: number | undefined
   /** Number of files on this device, and their total size. */
-  here: number
+  fileCount: number
   bytes: number
   canPersistFiles: boolean
   missing: readonly MissingFile[]
@@ -38,14 +38,14 @@ export interface OfflineCopyState {
 
 export interface OfflineDevice {
   /** Makes sure that the plan is on this device. Returns its size in bytes. */
-  persistPlan: () => Promise<number | WhyNoPlan>
+  persistPlan: () => Promise<number | PlanMissingReason>
   canPersistFiles: () => Promise<boolean>
   /** Returns a file's size in bytes; undefined if it is not on this device. */
   findFileSize: (fileUrl: string) => Promise<number | undefined>
   /** Fetches a file. Returns its size in bytes. */
-  persistFile: (fileUrl: string, signal: AbortSignal) => Promise<number | WhyMissing>
+  persistFile: (fileUrl: string, signal: AbortSignal) => Promise<number | FileMissingReason>
   /** Removes this trip's files except those at the given URLs. */
-  dropOthers: (fileUrls: readonly string[]) => Promise<void>
+  dropOtherFiles: (fileUrls: readonly string[]) => Promise<void>
 }
 
 export class OfflineCopy {
@@ -54,8 +54,8 @@ export class OfflineCopy {
   #state: OfflineCopyState = {
     stage: 'looking',
     plan: 0,
-    count: undefined,
-    here: 0,
+    documentCount: undefined,
+    fileCount: 0,
     bytes: 0,
     canPersistFiles: true,
     missing: [],
@@ -72,7 +72,7 @@ export class OfflineCopy {
     this.#device = device
   }
 
-  getKeeping = (): OfflineCopyState => this.#state
+  getState = (): OfflineCopyState => this.#state
 
   subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener)
@@ -83,12 +83,12 @@ export class OfflineCopy {
   start(): () => void {
     const run = new AbortController()
     this.#run = run
-    addEventListener('online', this.look)
-    this.look()
+    addEventListener('online', this.check)
+    this.check()
     return () => {
       run.abort()
       clearTimeout(this.#timer)
-      removeEventListener('online', this.look)
+      removeEventListener('online', this.check)
     }
   }
 
@@ -96,11 +96,11 @@ export class OfflineCopy {
   receive(list: readonly TravelDocument[], isFresh: boolean): void {
     this.#list = list
     this.#isListFresh = isFresh
-    this.look()
+    this.check()
   }
 
   /** Checks now and fetches what is missing. */
-  look = (): void => {
+  check = (): void => {
     this.#isChanged = true
     if (!this.#isBusy) void this.#runUntilUnchanged()
   }
@@ -129,15 +129,15 @@ export class OfflineCopy {
     const missing = canPersistFiles ? await this.#persistFiles(list, signal) : []
     // A change came in meanwhile: the loop runs again.
     if (this.#isChanged || signal.aborted) return
-    this.#setState(signal, { stage: 'settled', count: list.length, missing })
+    this.#setState(signal, { stage: 'settled', documentCount: list.length, missing })
     if (plan === 'unanswered' || missing.some(({ why }) => why === 'unanswered'))
-      this.#timer = setTimeout(this.look, RETRY_MS)
+      this.#timer = setTimeout(this.check, RETRY_MS)
   }
 
   async #persistFiles(list: readonly TravelDocument[], signal: AbortSignal): Promise<MissingFile[]> {
     const isFresh = this.#isListFresh
     this.#isListFresh = false
-    if (isFresh) await this.#device.dropOthers(list.map(({ file_url }) => file_url))
+    if (isFresh) await this.#device.dropOtherFiles(list.map(({ file_url }) => file_url))
     const sizes: number[] = []
     const toFetch: TravelDocument[] = []
     for (const document of list) {
@@ -149,7 +149,7 @@ export class OfflineCopy {
     for (const { id, file_name, file_url } of toFetch) {
       // Skips documents deleted meanwhile.
       if (!this.#list?.some((document) => document.id === id)) continue
-      this.#setState(signal, { stage: 'fetching', count: list.length, ...sumOf(sizes) })
+      this.#setState(signal, { stage: 'fetching', documentCount: list.length, ...sumOf(sizes) })
       const outcome = await this.#device.persistFile(file_url, signal)
       if (signal.aborted) break
       if (typeof outcome === 'number') sizes.push(outcome)
@@ -166,4 +166,4 @@ export class OfflineCopy {
   }
 }
 
-const sumOf = (sizes: number[]) => ({ here: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) })
+const sumOf = (sizes: number[]) => ({ fileCount: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) })

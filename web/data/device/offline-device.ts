@@ -1,11 +1,11 @@
 import { type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
 import { requestPrivate } from '../sync/open-private.ts'
 import { persistedTrips, plan } from '../trips/trip-data.ts'
 import { isOfflineChosen } from './offline-choice.ts'
-import type { OfflineDevice, WhyNoPlan } from './offline-copy.ts'
+import type { OfflineDevice, PlanMissingReason } from './offline-copy.ts'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persisted-files.ts'
 
 export function offlineDevice(userId: string, tripId: string): OfflineDevice {
@@ -14,12 +14,12 @@ export function offlineDevice(userId: string, tripId: string): OfflineDevice {
     canPersistFiles,
     findFileSize,
     persistFile: (fileUrl, signal) => persistFile(fileUrl, { signal, isWanted: () => isOfflineChosen(userId, tripId) }),
-    dropOthers: (fileUrls) => dropFilesOf(tripId, fileUrls),
+    dropOtherFiles: (fileUrls) => dropFilesOf(tripId, fileUrls),
   }
 }
 
 /** Fetches only what is missing: sync/plan-client.ts persists a plan whenever it is opened or changes. */
-async function persistPlan(userId: string, tripId: string): Promise<number | WhyNoPlan> {
+async function persistPlan(userId: string, tripId: string): Promise<number | PlanMissingReason> {
   try {
     const persisted = await findComplete(userId, tripId)
     if (!persisted) await fetchTrip(userId, tripId)
@@ -35,7 +35,7 @@ async function persistPlan(userId: string, tripId: string): Promise<number | Why
 /** Returns the persisted trip if no part of it is missing. */
 async function findComplete(userId: string, tripId: string): Promise<TripAnswer | undefined> {
   const persisted = await persistedTrips.find(userId, tripId)
-  const isComplete = persisted && commonNames.every((name) => 'value' in persisted.sections[name])
+  const isComplete = persisted && commonSectionNames.every((name) => 'value' in persisted.sections[name])
   return isComplete && (await persistedTrips.findSection(userId, tripId, 'private')) ? persisted : undefined
 }
 
@@ -49,7 +49,7 @@ async function fetchTrip(userId: string, tripId: string): Promise<void> {
   if (!isOfflineChosen(userId, tripId)) return
   await persistedTrips.persistSection(userId, tripId, 'private', privateRecords)
   // The server could not load one of the sections.
-  if (commonNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
+  if (commonSectionNames.some((name) => 'error' in answer.sections[name])) throw new AppError('data_not_loaded')
 }
 
 /** Makes sure that the persisted list has this trip, because people open it from the list. @throws AppError */

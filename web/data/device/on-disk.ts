@@ -29,13 +29,13 @@ export async function onDisk<Value>(what: string, use: () => Promise<Value>): Pr
 export function withTimeout<Value>(work: Promise<Value>, ms = DISK_TIMEOUT_MS): Promise<Value | undefined> {
   let cancel = () => {}
   const timeout = new Promise<undefined>((resolve) => {
-    cancel = onceLate(() => resolve(undefined), ms)
+    cancel = onTimeout(() => resolve(undefined), ms)
   })
   return Promise.race([work, timeout]).finally(() => cancel())
 }
 
 /** Calls `giveUp` when the time is over. Returns the function that cancels it. */
-export function onceLate(giveUp: () => void, ms = DISK_TIMEOUT_MS): () => void {
+export function onTimeout(giveUp: () => void, ms = DISK_TIMEOUT_MS): () => void {
   const start = Date.now()
   let timer = setTimeout(() => {
     // After a sleep of the page the result may be about to arrive, so it gets the time once more.

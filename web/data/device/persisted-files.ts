@@ -9,7 +9,7 @@ import { DOCUMENTS_CACHE } from './persisted-documents.ts'
  * Failure: the reason is returned, not thrown.
  */
 
-export type WhyMissing =
+export type FileMissingReason =
   /** The server did not answer, or failed: a retry may succeed. */
   | 'unanswered'
   /** The server does not have it, or this user may not see it. */
@@ -37,7 +37,7 @@ export async function findFileSize(fileUrl: string): Promise<number | undefined>
 export async function persistFile(
   fileUrl: string,
   { signal, isWanted }: { signal: AbortSignal; isWanted: () => boolean },
-): Promise<number | WhyMissing> {
+): Promise<number | FileMissingReason> {
   const persist = async () => (await findFileSize(fileUrl)) ?? fetchFile(fileUrl, signal, isWanted)
   try {
     return await (navigator.locks?.request(`wayfare-keep ${fileUrl}`, { signal }, persist) ?? persist())
@@ -46,7 +46,11 @@ export async function persistFile(
   }
 }
 
-async function fetchFile(fileUrl: string, signal: AbortSignal, isWanted: () => boolean): Promise<number | WhyMissing> {
+async function fetchFile(
+  fileUrl: string,
+  signal: AbortSignal,
+  isWanted: () => boolean,
+): Promise<number | FileMissingReason> {
   const cache = await openCache()
   // 'no-store' bypasses the service worker, and keeps the browser from storing a second copy.
   const answer = await fetch(fileUrl, { cache: 'no-store', signal })

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { details } from '#domain/plan/details.ts'
-import { commonNames } from '#domain/plan/index.ts'
+import { commonSectionNames } from '#domain/plan/index.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { PersistedTrips } from './persisted-trips.ts'
 
@@ -37,7 +37,7 @@ const persisted = new PersistedTrips()
 
 beforeEach(async () => {
   disk.clear()
-  await persisted.persist('robin', answer, commonNames)
+  await persisted.persist('robin', answer, commonSectionNames)
 })
 
 describe('a persisted trip', () => {
@@ -73,8 +73,8 @@ describe('a persisted trip', () => {
     vi.useFakeTimers()
     const day = 24 * 60 * 60_000
     vi.setSystemTime(Date.now() + 40 * day)
-    await persisted.persist('robin', answer, commonNames)
-    await persisted.persist('kim', answer, commonNames)
+    await persisted.persist('robin', answer, commonSectionNames)
+    await persisted.persist('kim', answer, commonSectionNames)
     vi.setSystemTime(Date.now() + 59 * day)
     await persisted.dropOld('robin')
     expect(await persisted.find('robin', id)).toEqual(answer)

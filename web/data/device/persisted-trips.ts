@@ -2,7 +2,7 @@ import { clear, del, delMany, get, getMany, keys, set, setMany, update } from 'i
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
-import { type CommonName, commonNames, plan, type SectionName } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames, plan, type SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 import { dropDocument } from './persisted-documents.ts'
@@ -31,7 +31,7 @@ export class PersistedTrips {
   async persist(
     userId: string,
     { trip, sections, documents }: TripAnswer,
-    names: readonly CommonName[],
+    names: readonly CommonSectionName[],
   ): Promise<void> {
     if (!trip) return
     const parts = names.flatMap((name): [string, unknown][] =>
@@ -135,7 +135,7 @@ export class PersistedTrips {
       await onDisk(WHAT, () => this.#dropIfOld(userId, tripId))
       return undefined
     }
-    const parts = commonNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
+    const parts = commonSectionNames.map((name, at) => [name, sections[at] ?? missing(name)] as const)
     const parse = (known: typeof parts) =>
       tripAnswer.safeParse({ trip: trip as Trip, sections: Object.fromEntries(known), documents }).data
     // Validates sections one by one only if the whole is invalid: parsing a large plan is slow.
@@ -176,14 +176,14 @@ export const isPrivateKey = (key: string): boolean => key.endsWith(PRIVATE)
 const keysOf = (userId: string, tripId: string) => [
   tripKey(userId, tripId),
   documentsKey(userId, tripId),
-  ...commonNames.map((name) => sectionKey(userId, tripId, name)),
+  ...commonSectionNames.map((name) => sectionKey(userId, tripId, name)),
 ]
 
-function hasForm(name: CommonName, part: unknown): boolean {
+function hasForm(name: CommonSectionName, part: unknown): boolean {
   return tripAnswer.shape.sections.shape[name].safeParse(part).success
 }
 
-function missing(name: CommonName) {
+function missing(name: CommonSectionName) {
   const { code, message } = new AppError('data_not_loaded', plan[name].failures().load)
   return { error: { code, message } }
 }

@@ -1,4 +1,4 @@
-import { onceLate } from './on-disk.ts'
+import { onTimeout } from './on-disk.ts'
 
 /** Runs disk operations one at a time. */
 export class SerialQueue {
@@ -24,7 +24,7 @@ export class SerialQueue {
         this.#isLate = true
         resolve()
       }
-      const cancel = onceLate(giveUp, this.#isLate ? 0 : undefined)
+      const cancel = onTimeout(giveUp, this.#isLate ? 0 : undefined)
       void this.run(() => work().then(resolve, reject).finally(cancel))
     })
   }

@@ -30,5 +30,5 @@ export function useOfflineCopy(tripId: string): void {
 export function useOfflineCopyState(tripId: string): { keeping: OfflineCopyState; look: () => void } {
   const { id: userId } = useUser()
   const copy = openOfflineCopy(userId, tripId)
-  return { keeping: useSyncExternalStore(copy.subscribe, copy.getKeeping), look: copy.look }
+  return { keeping: useSyncExternalStore(copy.subscribe, copy.getState), look: copy.check }
 }

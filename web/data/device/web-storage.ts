@@ -13,7 +13,7 @@ class WebStorage {
   }
 
   /** Whether values outlive the page. */
-  get isLasting(): boolean {
+  get isPersistent(): boolean {
     return this.#storage !== undefined
   }
 

@@ -1,9 +1,9 @@
 import { documentRefusal, type TravelDocument } from '#domain/documents.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
-import { AppError, ownMessages } from '#domain/errors.ts'
+import { AppError, browserMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
-import { findDuplicate } from './find-same.ts'
+import { findDuplicate } from './find-duplicate.ts'
 
 /*
  * The documents of one trip, as this browser knows them.
@@ -131,7 +131,7 @@ export class DocumentStore {
     } catch (failure) {
       // Somebody else has deleted it already.
       if (!(failure instanceof AppError && failure.code === 'document_not_found')) {
-        logFailure(ownMessages().document_not_deleted, failure)
+        logFailure(browserMessages().document_not_deleted, failure)
         return false
       }
     }
@@ -221,7 +221,7 @@ function failed(chosen: Chosen, failure: unknown): Upload {
   return {
     ...chosen,
     state: 'failed',
-    message: message || ownMessages().document_not_uploaded,
+    message: message || browserMessages().document_not_uploaded,
     canRetry: !refusals.includes(code),
   }
 }

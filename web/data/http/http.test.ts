@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
-import { AppError, ownMessages } from '#domain/errors.ts'
+import { AppError, browserMessages } from '#domain/errors.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
 import { isTooOld, markSessionStarted, onNotSignedIn, onTooOld, request } from './http.ts'
 
@@ -126,7 +126,7 @@ describe('a failure', () => {
 
   it('to get any answer is unreachable, with its cause', async () => {
     const failed = await failureOf('/api/x', { schema })
-    expect(failed).toMatchObject({ code: 'unreachable', message: ownMessages().unreachable })
+    expect(failed).toMatchObject({ code: 'unreachable', message: browserMessages().unreachable })
     expect(failed.cause).toBeInstanceOf(TypeError)
   })
 })
@@ -189,7 +189,7 @@ describe('an app that is too old', () => {
   })
 
   it.each([
-    ['gets the server’s error', 'PUT', failure('app_too_old', 426, ownMessages().app_too_old)],
+    ['gets the server’s error', 'PUT', failure('app_too_old', 426, browserMessages().app_too_old)],
     [
       'does not read the answer of a server that no longer understands it',
       'GET',
@@ -206,7 +206,7 @@ describe('an app that is too old', () => {
     browser.answer(`${method} /api/x`, answer)
     expect(await failureOf('/api/x', { method, schema })).toMatchObject({
       code: 'app_too_old',
-      message: ownMessages().app_too_old,
+      message: browserMessages().app_too_old,
     })
     expect(tooOld).toHaveBeenCalledOnce()
     expect(signedOut).not.toHaveBeenCalled()

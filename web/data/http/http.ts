@@ -2,7 +2,7 @@ import type * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorBody } from '#domain/api/error.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
-import { AppError, ownMessages, transientErrors } from '#domain/errors.ts'
+import { AppError, browserMessages, transientErrors } from '#domain/errors.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
@@ -119,7 +119,7 @@ function headersOf(
  */
 export function requireSupportedApp(oldest: string | null): void {
   if (Number(oldest) > API_VERSION)
-    throw failureOf({ error: { code: 'app_too_old', message: ownMessages().app_too_old } })
+    throw failureOf({ error: { code: 'app_too_old', message: browserMessages().app_too_old } })
 }
 
 /**

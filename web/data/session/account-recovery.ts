@@ -3,22 +3,22 @@ import { type PersonOfLink, personOfLink } from '#domain/api/account-recovery.ts
 import { sessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { type QueryResult, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { session } from './current-session.ts'
 import { useSession } from './use-session.ts'
 
 const FAILED = m.common_unknown_failure()
 
 /** Signs in with a code shown on another device. `failure` is the error itself, for marking the field. */
-export function useCode() {
-  const wish = useWish(
+export function useDeviceCodeSignIn() {
+  const wish = useAsyncAction(
     (code: string) => signIn('device_code', { code }),
     (answer) => session.enter(answer),
   )
-  return { ...wish, error: wordsOf(wish.error, FAILED), failure: wish.error }
+  return { ...wish, error: errorText(wish.error, FAILED), failure: wish.error }
 }
 
 /** Fetches who a personal link belongs to. Retries until the server answers. */
@@ -33,17 +33,17 @@ export function useLinkOwner(secret: string): QueryResult<PersonOfLink> & { retr
 }
 
 /** Signs in with a personal link. */
-export function useLink(secret: string) {
-  const wish = useWish(
+export function usePersonalLinkSignIn(secret: string) {
+  const wish = useAsyncAction(
     () => signIn('personal_link', { secret }),
     (answer) => session.enter(answer),
   )
-  return { ...wish, error: wordsOf(wish.error, FAILED) }
+  return { ...wish, error: errorText(wish.error, FAILED) }
 }
 
 /** Sets a new password with a link from a recovery mail, and signs in. */
 export function useReset() {
-  return useWish(resetPassword, () => {})
+  return useAsyncAction(resetPassword, () => {})
 }
 
 /** @throws AppError */

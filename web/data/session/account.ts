@@ -11,11 +11,11 @@ import {
 import { sessionAnswer } from '#domain/api/auth.ts'
 import * as m from '#messages'
 import { forgetPersonHere } from '../device/forget-person.ts'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
 import { logs } from '../trips/trip-data.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { session } from './current-session.ts'
 
 const sessions: Query<OpenSession[]> = {
@@ -26,7 +26,7 @@ const sessions: Query<OpenSession[]> = {
 }
 
 export function useProfileChange(onDone: () => void) {
-  return useWish(async (body: ProfileChange) => {
+  return useAsyncAction(async (body: ProfileChange) => {
     const { user } = await request('/auth/v1/user', { method: 'PATCH', body, schema: sessionAnswer })
     session.announce('user_updated', user)
   }, onDone)
@@ -34,7 +34,7 @@ export function useProfileChange(onDone: () => void) {
 
 /** Changes the person's password, which signs out their other devices. */
 export function usePasswordChange(onDone: () => void) {
-  return useWish(async (body: PasswordChange) => {
+  return useAsyncAction(async (body: PasswordChange) => {
     await request('/auth/v1/password', { method: 'POST', body })
     queryCache.invalidate(sessions.key)
   }, onDone)
@@ -51,7 +51,7 @@ export function useRemoval() {
   const { data, error } = useQuery(removal)
   return {
     trips: data?.trips,
-    error: data ? undefined : wordsOf(error, m.session_account_removal_failed()),
+    error: data ? undefined : errorText(error, m.session_account_removal_failed()),
   }
 }
 
@@ -59,8 +59,8 @@ export function useRemoval() {
  * Removes the person's account and signs them out. Also removes their pending operations from this device, because
  * nobody could send them any more.
  */
-export function useRemoving() {
-  return useWish(
+export function useRemoveAccount() {
+  return useAsyncAction(
     async (body: Removal) => {
       const person = session.getCurrentUser()?.id
       await request('/auth/v1/removal', { method: 'POST', body }).catch((failure) => {
@@ -80,25 +80,25 @@ export function useRemoving() {
 /** Fetches the person's sessions. Retries until the server answers. */
 export function useSessions() {
   const { data, error } = useQuery(sessions)
-  const failure = data ? undefined : wordsOf(error, m.session_devices_failed())
+  const failure = data ? undefined : errorText(error, m.session_devices_failed())
   return { sessions: data, error: failure }
 }
 
 /** Signs out one of the other devices, or all of them. */
 export function useEndingSessions() {
-  const wish = useWish(
+  const wish = useAsyncAction(
     async (key: string | 'all others') => {
       await request(key === 'all others' ? '/auth/v1/sessions' : `/auth/v1/sessions/${key}`, { method: 'DELETE' })
       await queryCache.fetchFresh(sessions).catch(() => {})
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, m.session_devices_sign_out_failed()) }
+  return { ...wish, error: errorText(wish.error, m.session_devices_sign_out_failed()) }
 }
 
 /** Downloads the person's data, once the server has confirmed that it can be exported now. */
 export function useDownload() {
-  const wish = useWish(
+  const wish = useAsyncAction(
     async () => request(`${EXPORT_PATH}/ready`),
     () => {
       const link = document.createElement('a')
@@ -107,5 +107,5 @@ export function useDownload() {
       link.click()
     },
   )
-  return { ...wish, error: wordsOf(wish.error, m.session_download_failed()) }
+  return { ...wish, error: errorText(wish.error, m.session_download_failed()) }
 }

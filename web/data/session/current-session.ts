@@ -12,7 +12,7 @@ export async function startSession(): Promise<void> {
   document.addEventListener(
     'visibilitychange',
     (event) => {
-      if (document.visibilityState === 'visible' && session.recordReturn()) event.stopImmediatePropagation()
+      if (document.visibilityState === 'visible' && session.handleVisible()) event.stopImmediatePropagation()
     },
     { capture: true },
   )

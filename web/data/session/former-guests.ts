@@ -2,7 +2,7 @@ import { moveDrafts } from '../device/drafts.ts'
 import { moveSeen } from '../device/persisted-seen.ts'
 import { withAppended } from '../sync/pending-operations.ts'
 import { logs, plan } from '../trips/trip-data.ts'
-import { openWaitingTrips } from '../trips/trips.ts'
+import { openTripsWithPending } from '../trips/trips.ts'
 
 /*
  * Moves what guests left on this device to the account that they were merged into.
@@ -16,7 +16,7 @@ import { openWaitingTrips } from '../trips/trips.ts'
 /** @param person the account that the guests were merged into */
 export async function adoptGuests(guests: readonly string[], person: string): Promise<void> {
   const moved = await Promise.all(guests.map((guest) => moveAll(guest, person)))
-  if (moved.flat().length > 0) await openWaitingTrips()
+  if (moved.flat().length > 0) await openTripsWithPending()
 }
 
 async function moveAll(guest: string, person: string): Promise<string[]> {

@@ -2,11 +2,11 @@ import { type InvitedTo, invitedTo, type Joining, joinAnswer, type Namesake } fr
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { deviceStorage } from '../device/web-storage.ts'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
 import { newId } from '../new-id.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { session } from './current-session.ts'
 import { DEVICE_KEY } from './session.ts'
 import { useSession } from './use-session.ts'
@@ -35,7 +35,7 @@ interface Outcomes {
  * @returns `failure`, the error itself, for marking the field
  */
 export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) {
-  const wish = useWish(
+  const wish = useAsyncAction(
     (joiner: Joiner) =>
       join({ token, device: deviceId(), ...joiner }).catch((failure: unknown) => {
         // Somebody else took the name first: fetch who is still free. useInvitation reports a failure of that.
@@ -53,7 +53,7 @@ export function useJoining(token: string, { onJoined, onNameOnList }: Outcomes) 
   )
   return {
     ...wish,
-    error: wordsOf(wish.error, m.session_join_failed()),
+    error: errorText(wish.error, m.session_join_failed()),
     failure: wish.error,
   }
 }

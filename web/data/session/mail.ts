@@ -2,7 +2,7 @@ import { type BetaAnswer, betaAnswer } from '#domain/api/auth.ts'
 import type { Recovery } from '#domain/api/mail.ts'
 import { request } from '../http/http.ts'
 import { type Query, useQuery } from '../http/query-cache.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 
 const installation: Query<BetaAnswer> = {
   key: ['installation'],
@@ -17,7 +17,7 @@ export function useSendsMail(): boolean | undefined {
 
 /** Requests a link for a forgotten password. Calls `onDone` even if no account has the address. */
 export function useRecovery(onDone: (email: string) => void) {
-  return useWish(async (email: string) => {
+  return useAsyncAction(async (email: string) => {
     const body: Recovery = { email }
     await request('/auth/v1/recover', { method: 'POST', body })
     return email

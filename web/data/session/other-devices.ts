@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/api/account-recovery.ts'
 import * as m from '#messages'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { useResult } from './use-result.ts'
 
 /** Creates a device code at once, and a new one on `renew`. */
@@ -16,7 +16,7 @@ export function useDeviceCode() {
     made: result,
     isPending,
     renew: () => send(undefined),
-    error: wordsOf(error, m.session_device_code_failed()),
+    error: errorText(error, m.session_device_code_failed()),
   }
 }
 
@@ -32,7 +32,7 @@ const LINK = '/auth/v1/personal-link'
 export function usePersonalLink() {
   const existing = useQuery({ key: ['personal link'], queryFn: () => request(LINK, { schema: personalLinkAnswer }) })
   const creation = useResult(() => request(LINK, { method: 'POST', schema: personalLinkMade }))
-  const removal = useWish(
+  const removal = useAsyncAction(
     () => request(LINK, { method: 'DELETE' }),
     () => {
       creation.forget()
@@ -45,15 +45,15 @@ export function usePersonalLink() {
     isBusy: creation.isPending || removal.isPending,
     make: () => creation.send(undefined),
     remove: () => removal.send(undefined),
-    error: wordsOf(creation.error ?? removal.error ?? existing.error, m.session_personal_link_failed()),
+    error: errorText(creation.error ?? removal.error ?? existing.error, m.session_personal_link_failed()),
   }
 }
 
 /** Creates a personal link for a guest, as an organizer. */
-export function useHelpBack(tripId: string, personId: string) {
+export function useGuestLink(tripId: string, personId: string) {
   const { result, send, isPending, error } = useResult(() =>
     request(`/api/trips/${tripId}/people/${personId}/personal-link`, { method: 'POST', schema: personalLinkMade }),
   )
-  const failure = wordsOf(error, m.common_link_not_created())
+  const failure = errorText(error, m.common_link_not_created())
   return { secret: result?.secret, make: () => send(undefined), isPending, error: failure }
 }

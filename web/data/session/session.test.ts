@@ -460,7 +460,7 @@ describe('30 minutes of inactivity', () => {
     await advance(45 * MINUTE)
     session.recordActivity()
     await advance(45 * MINUTE)
-    session.recordReturn()
+    session.handleVisible()
     await advance(0)
     expect(statusOf(session)).toBe('signed_in')
     expect([browser.count(OWN_REFRESH), browser.count(REFRESH)]).toEqual([1, 0])
@@ -477,7 +477,7 @@ describe('30 minutes of inactivity', () => {
   it('SESS-23 sign out when the page becomes visible after a sleep without timers', async () => {
     const session = await openSignedIn()
     vi.setSystemTime(Date.now() + 31 * MINUTE)
-    session.recordReturn()
+    session.handleVisible()
     await advance(0)
     expect(statusOf(session)).toBe('signed_out')
   })
@@ -544,10 +544,10 @@ describe('the refresh', () => {
 
   it('CALL-AUTH-8 is replaced by a validation when the page becomes visible', async () => {
     const session = await openSignedIn()
-    session.recordReturn()
+    session.handleVisible()
     expect(browser.count(USER)).toBe(1)
     await advance(2 * MINUTE)
-    session.recordReturn()
+    session.handleVisible()
     expect(browser.count(USER)).toBe(2)
   })
 })

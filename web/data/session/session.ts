@@ -1,5 +1,5 @@
 import {
-  OWN_DEVICE,
+  OFFLINE_COPY_PARAM,
   REFRESH_SECONDS,
   SESSION_HINT_COOKIE,
   SESSION_MINUTES,
@@ -46,7 +46,7 @@ export type SessionState =
 type StartedSession = Omit<SessionAnswer, 'expires_in'>
 
 /** A password reset by a link signs in too. */
-export const beginsSession = (event: AuthEvent): boolean => event === 'signed_in' || event === 'password_recovery'
+export const startsSession = (event: AuthEvent): boolean => event === 'signed_in' || event === 'password_recovery'
 
 const SESSION_MS = SESSION_MINUTES * 60_000
 const REFRESH_MS = REFRESH_SECONDS * 1000
@@ -61,7 +61,7 @@ export const PERSON_KEY = 'wayfare.person'
 /** Value: the device id by which the server recognizes a retried join request (join.ts). */
 export const DEVICE_KEY = 'wayfare.device'
 /** Value: the news that the person dismissed (use-link-use.ts). */
-export const TOLD_KEY = 'wayfare.told'
+export const DISMISSED_NEWS_KEY = 'wayfare.told'
 const COPIES_KEY = 'wayfare.copies-to-drop'
 /** Value: the person whose copies stay here until they sign in again. */
 const OWNER_KEY = 'wayfare.owner'
@@ -85,7 +85,7 @@ export class Session {
 
   constructor() {
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
-      if (beginsSession(data.event)) markSessionStarted()
+      if (startsSession(data.event)) markSessionStarted()
       this.#change(data.event, data.user, data.why)
     }
     onNotSignedIn(() => {
@@ -129,7 +129,7 @@ export class Session {
   /** Establishes the session at the start of the app. */
   async init(): Promise<void> {
     if (deviceStorage.getItem(LOGOUT_KEY)) await this.#sendLogout()
-    const lastPerson = keptPerson()
+    const lastPerson = findLastPerson()
     if (!hasSessionHint() && !lastPerson) return this.#change('signed_out', null)
     // With a hint cookie the app starts at once, with the persisted trips, while the server confirms the session.
     if (lastPerson && hasSessionHint()) this.#change('signed_in', lastPerson)
@@ -179,7 +179,7 @@ export class Session {
       return undefined
     } catch (failure) {
       if (failure instanceof AppError && failure.code === 'not_signed_in') {
-        if (this.#state.status === 'loading') this.#change('signed_out', null, keptPerson() && 'ended')
+        if (this.#state.status === 'loading') this.#change('signed_out', null, findLastPerson() && 'ended')
         return undefined
       }
       return failure
@@ -209,7 +209,7 @@ export class Session {
   /** @param isStart whether the session starts now: older news then counts as dismissed */
   #setNews(answer: StartedSession, isStart = false): void {
     if (!answer.news) return
-    if (isStart) deviceStorage.setItem(TOLD_KEY, JSON.stringify(answer.news))
+    if (isStart) deviceStorage.setItem(DISMISSED_NEWS_KEY, JSON.stringify(answer.news))
     this.#news = answer
     this.#notify('user_updated')
   }
@@ -221,7 +221,7 @@ export class Session {
   }
 
   /** Signs out only if the server can be reached. Returns whether it was. */
-  async logoutIfReached(): Promise<boolean> {
+  async logoutIfReachable(): Promise<boolean> {
     const failure = await this.#endSession()
     if (failure instanceof AppError && failure.code === 'unreachable') {
       // The person stays signed in, so the next start must not send a logout.
@@ -266,7 +266,7 @@ export class Session {
    * Call this when the page becomes visible. Ends a session that expired meanwhile, otherwise validates it.
    * Returns whether the session ends now; offline, it does not end yet.
    */
-  recordReturn = (): boolean => {
+  handleVisible = (): boolean => {
     if (this.#state.status !== 'signed_in') return false
     const isOver = this.#getTimeLeft() <= 0
     if (isOver) this.#watchInactivity(0)
@@ -282,7 +282,7 @@ export class Session {
 
   #change(event: AuthEvent, user: User | null, why?: SignOutReason): void {
     this.#signOutReason = why
-    const previous = keptPerson()
+    const previous = findLastPerson()
     const owner = deviceStorage.getItem(OWNER_KEY)
     if (previous && !user && why === 'ended' && !isGuest(previous) && isOwnDevice(previous.id))
       deviceStorage.setItem(OWNER_KEY, previous.id)
@@ -297,9 +297,9 @@ export class Session {
     } else if (user) {
       this.#state = { status: 'signed_in', user }
       deviceStorage.setItem(PERSON_KEY, JSON.stringify(user))
-      if (beginsSession(event)) this.#lastRefresh = Date.now()
+      if (startsSession(event)) this.#lastRefresh = Date.now()
       // The inactivity limit starts to apply to a guest who gets an account.
-      if (beginsSession(event) || (isGuest(previous ?? null) && !isGuest(user))) this.resetSessionTimer()
+      if (startsSession(event) || (isGuest(previous ?? null) && !isGuest(user))) this.resetSessionTimer()
     }
     this.#notify(event)
   }
@@ -325,7 +325,7 @@ export class Session {
     this.#refreshTimer = undefined
     this.#lastRefresh = Date.now()
     try {
-      const ownDevice = isOwnDevice(this.#state.user?.id) ? `&${OWN_DEVICE}` : ''
+      const ownDevice = isOwnDevice(this.#state.user?.id) ? `&${OFFLINE_COPY_PARAM}` : ''
       const answer = await request(`/auth/v1/token?grant_type=refresh_token${ownDevice}`, {
         method: 'POST',
         schema: sessionAnswer,
@@ -391,7 +391,7 @@ function forgetSessionHint(): void {
 }
 
 /** Returns the last signed-in person who has not signed out. */
-export function keptPerson(): User | undefined {
+export function findLastPerson(): User | undefined {
   const person = user.safeParse(JSON.parse(deviceStorage.getItem(PERSON_KEY) ?? 'null'))
   return person.success ? person.data : undefined
 }

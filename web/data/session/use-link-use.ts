@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionNews } from '#domain/api/account-recovery.ts'
 import { deviceStorage } from '../device/web-storage.ts'
-import { TOLD_KEY } from './session.ts'
+import { DISMISSED_NEWS_KEY } from './session.ts'
 
 const listeners = new Set<() => void>()
 
@@ -10,10 +10,10 @@ const listeners = new Set<() => void>()
  * two people have the same news, because accounts have another kind and guests use links at different times.
  */
 export function useLinkUse(news: SessionNews) {
-  const dismissed = useSyncExternalStore(subscribe, () => deviceStorage.getItem(TOLD_KEY))
+  const dismissed = useSyncExternalStore(subscribe, () => deviceStorage.getItem(DISMISSED_NEWS_KEY))
   const text = JSON.stringify(news)
   function dismiss() {
-    deviceStorage.setItem(TOLD_KEY, text)
+    deviceStorage.setItem(DISMISSED_NEWS_KEY, text)
     for (const listener of listeners) listener()
   }
   return { untold: dismissed === text ? undefined : news.link_used_at, dismiss }

@@ -177,7 +177,7 @@ describe('two people with several tabs, any disks and any network', () => {
               copies.delete(tab)
               return tab.plan
                 .find(copy.section)
-                ?.editCopy(copy.from as never, recordRemovals(applyWish(copy.section, wish))(copy.from) as never)
+                ?.applyDraft(copy.from as never, recordRemovals(applyWish(copy.section, wish))(copy.from) as never)
             }
             case 'undo':
               undos.get(tab)?.undo()
@@ -246,7 +246,7 @@ describe('two people with several tabs, any disks and any network', () => {
 
         for (const { plan } of living) {
           expect(plan.hasPendingEdits()).toBe(false)
-          expect(plan.getState()).toMatchObject({ save: 'idle', waiting: 0 })
+          expect(plan.getState()).toMatchObject({ save: 'idle', offlineCount: 0 })
           for (const name of sectionNames)
             expect(plan.find(name)?.getSnapshot().value, name).toEqual(server.sections[name].value)
         }

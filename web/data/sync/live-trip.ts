@@ -1,9 +1,9 @@
 import type * as z from 'zod/mini'
 import {
-  BEAT,
   type ChangeEvent,
   changeEvent,
   ENDED,
+  HEARTBEAT,
   type PersonHere,
   peopleEvent,
   type TripPart,
@@ -33,7 +33,7 @@ const NEXT_WITHIN_MS = 40_000
 /** A page hidden for this long closes its stream: browsers open few connections at once, shared by all tabs. */
 const HIDDEN_MS = 3000
 export const UPDATED_BY_SHOWN_MS = 15_000
-const EVENTS = ['versions', 'change', 'people', BEAT, ENDED]
+const EVENTS = ['versions', 'change', 'people', HEARTBEAT, ENDED]
 
 export interface LiveState {
   /** Who else has the trip open. */

@@ -174,7 +174,7 @@ describe('an edit', () => {
     const from = shown()
     editAsOther({ destination_name: 'Rock Lake', return_date: '2026-07-04' as Details['return_date'] })
     plan.receive(server.open())
-    find()?.editCopy(from, { ...from, destination_name: 'Pog' })
+    find()?.applyDraft(from, { ...from, destination_name: 'Pog' })
     await pass(0)
     expect(stored()).toMatchObject({ destination_name: 'Pog', return_date: '2026-07-04' })
     expect(shown()).toEqual(stored())
@@ -390,7 +390,7 @@ describe('a failure', () => {
   })
 
   it('to reach the server several times in a row shows how many operations wait for the network', async () => {
-    const waiting = () => plan.getState().waiting
+    const waiting = () => plan.getState().offlineCount
     server.fates = Array(4).fill('lost')
     type({ destination_name: 'Pog', car_trip_distances: [row(1)] })
     await pass(1000 + 1000)

@@ -27,7 +27,7 @@ const PERSIST_EVERY_MS = 1000
 export interface PlanState {
   save: SaveState
   /** How many operations are pending because the server cannot be reached; 0 while it can. */
-  waiting: number
+  offlineCount: number
   refused: readonly RefusedOperation[]
 }
 
@@ -58,7 +58,7 @@ export class OpenPlan {
   readonly #persistedVersions = new Map<SectionName, number>()
   #persistTimer: ReturnType<typeof setTimeout> | undefined
   #isClosed = false
-  #state: PlanState = { save: 'idle', waiting: 0, refused: [] }
+  #state: PlanState = { save: 'idle', offlineCount: 0, refused: [] }
 
   constructor(trip: Pick<Trip, 'id' | 'type'>, deps: OpenPlanDeps) {
     this.#trip = trip
@@ -257,8 +257,9 @@ export class OpenPlan {
     const refused = this.#log.listRefused()
     const { state: save, offlineCount } = this.#sender
     const before = this.#state
-    if (before.save === save && before.waiting === offlineCount && before.refused.length + refused.length === 0) return
-    this.#state = { save, waiting: offlineCount, refused }
+    if (before.save === save && before.offlineCount === offlineCount && before.refused.length + refused.length === 0)
+      return
+    this.#state = { save, offlineCount, refused }
     for (const listener of this.#listeners) listener()
   }
 

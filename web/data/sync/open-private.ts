@@ -1,7 +1,7 @@
 import { privateAnswer, type SectionAnswer, type TripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { localDateOf } from '#domain/local-date.ts'
-import { isPrivateOver } from '#domain/plan/private.ts'
+import { isPrivateExpired } from '#domain/plan/private.ts'
 import { request } from '../http/http.ts'
 import type { Device } from './plan-client.ts'
 
@@ -36,7 +36,7 @@ export class OpenPrivate {
     const started = generation()
     const persisted = privateAnswer.safeParse(await device?.trips.findSection(userId, tripId, 'private')).data
     if (!persisted || started !== generation()) return
-    if ('value' in details && isPrivateOver(details.value, localDateOf(new Date())))
+    if ('value' in details && isPrivateExpired(details.value, localDateOf(new Date())))
       await device?.trips.dropPrivate(userId, tripId)
     else receive(tripId, persisted)
   }

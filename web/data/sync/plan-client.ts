@@ -3,7 +3,7 @@ import type { ChangeEvent } from '#domain/api/events.ts'
 import { operationsAnswer } from '#domain/api/operations.ts'
 import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
-import { type CommonName, commonNames, type SectionName } from '#domain/plan/index.ts'
+import { type CommonSectionName, commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import { withTimeout } from '../device/on-disk.ts'
 import type { PersistedTrips } from '../device/persisted-trips.ts'
@@ -143,8 +143,8 @@ export class PlanClient {
   }
 
   /** The sections of an answer that are at least as new as what is known here. */
-  listNewest(tripId: string, { sections }: TripAnswer): CommonName[] {
-    return commonNames.filter((name) => {
+  listNewest(tripId: string, { sections }: TripAnswer): CommonSectionName[] {
+    return commonSectionNames.filter((name) => {
       const section = sections[name]
       return 'version' in section && section.version >= (this.find(tripId, name)?.version ?? 0)
     })
@@ -283,12 +283,14 @@ async function rethrowForUser(userId: string | undefined, failure: unknown): Pro
 }
 
 function loadedSections(sections: TripAnswer['sections']): Partial<Record<SectionName, SectionAnswer<SectionName>>> {
-  return Object.fromEntries(commonNames.flatMap((name) => ('value' in sections[name] ? [[name, sections[name]]] : [])))
+  return Object.fromEntries(
+    commonSectionNames.flatMap((name) => ('value' in sections[name] ? [[name, sections[name]]] : [])),
+  )
 }
 
 export function failuresOf({ sections, documents }: TripAnswer): OpenTrip['failures'] {
   const failures: OpenTrip['failures'] = {}
-  for (const name of commonNames) {
+  for (const name of commonSectionNames) {
     const section = sections[name]
     if ('error' in section) failures[name] = section.error.message
   }

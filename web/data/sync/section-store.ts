@@ -3,7 +3,7 @@ import { apply, type MergeText } from '#domain/operations/apply.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { inverse } from '#domain/operations/inverse.ts'
 import { equal, findAt, indexOf, isObject } from '#domain/operations/json.ts'
-import type { Effect, Mutation, Path, Removed } from '#domain/operations/operation.ts'
+import type { Effect, Mutation, Path, Tombstone } from '#domain/operations/operation.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -50,7 +50,7 @@ export class SectionStore<Name extends SectionName> {
   readonly #type: TripType
   readonly #listeners = new Set<() => void>()
   /** Tombstones of the entries that were removed while this page was open, by path: a late edit restores its entry. */
-  readonly #tombstones = new Map<string, Removed>()
+  readonly #tombstones = new Map<string, Tombstone>()
   /**
    * The newest value known from the server. The version is undefined once it may be wrong; the trip is then fetched.
    */
@@ -110,7 +110,7 @@ export class SectionStore<Name extends SectionName> {
   }
 
   /** Applies what a draft changed in the value it was taken `from`, and sends it at once. */
-  editCopy = (from: SectionValue<Name>, draft: SectionValue<Name>): void => {
+  applyDraft = (from: SectionValue<Name>, draft: SectionValue<Name>): void => {
     this.#perform(this.#diff(from, draft), 'at-once')
   }
 
@@ -187,7 +187,11 @@ export class SectionStore<Name extends SectionName> {
 
   #apply(value: unknown, mutation: Mutation): unknown {
     const findRemoved = (at: Path) => this.#tombstones.get(at.join('/'))
-    const applied = apply(value, mutation, { form: forms[this.name], findRemoved, mergeText: this.#mergeText })
+    const applied = apply(value, mutation, {
+      form: forms[this.name],
+      findTombstone: findRemoved,
+      mergeText: this.#mergeText,
+    })
     if (applied.effect && 'gone' in applied.effect) this.#addTombstone(mutation.at, value)
     return applied.value
   }
@@ -195,7 +199,7 @@ export class SectionStore<Name extends SectionName> {
   /** The code is loaded when two users have changed the same text, which is rare. Until then one's own is shown. */
   #mergeText: MergeText = (was, now, to, work) => {
     // The text may have been sent, and be merged already: nobody knows before the server answers.
-    if (mergeCode) return mergeCode.isSaid(was, now, to) ? now : mergeCode.mergeText(was, now, to, work)
+    if (mergeCode) return mergeCode.includesAddedWords(was, now, to) ? now : mergeCode.mergeText(was, now, to, work)
     void loadMergeCode().then((isLoaded) => isLoaded && this.rebase())
     return to
   }

@@ -4,10 +4,10 @@ import type { SectionAnswer } from '#domain/api/trips.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
-import { checksum, isChecked } from '#domain/operations/checksum.ts'
+import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Mutation, Outcome, Removed } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -35,7 +35,7 @@ export class SimulatedServer {
   readonly outcomes = new Map<string, Outcome>()
   readonly received: PlanOperation[][] = []
   readonly keepalives: boolean[] = []
-  readonly #removed = new Map<string, Removed>()
+  readonly #removed = new Map<string, Tombstone>()
   readonly #listeners: ((change: ChangeEvent) => void)[] = []
   /** What happens to the next requests. All later ones are answered. */
   fates: Fate[] = []
@@ -103,7 +103,7 @@ export class SimulatedServer {
       const { version, value, effects } = this.sections[name]
       const known = seen[name]
       answer.versions[name] = version
-      const check = isChecked(version, JSON.stringify(value).length) ? checksum(forms[name], value) : undefined
+      const check = hasChecksum(version, JSON.stringify(value).length) ? checksum(forms[name], value) : undefined
       if (known === undefined || version - known > 20) answer.values[name] = value
       else answer.effects.push(...(effects.filter((effect) => effect.version > known) as OperationsAnswer['effects']))
       if (check !== undefined && answer.checks) answer.checks[name] = check
@@ -123,7 +123,7 @@ export class SimulatedServer {
     if (validateOperation(form, mutation)) return 'invalid_operation'
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
-    const applied = apply(value, mutation, { form, findRemoved: (at) => this.#removed.get(place(at)), mergeText })
+    const applied = apply(value, mutation, { form, findTombstone: (at) => this.#removed.get(place(at)), mergeText })
     const { effect, before } = applied
     if (!effect) return applied.outcome
     if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })

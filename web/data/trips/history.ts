@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { describeChanges } from '#domain/history/index.ts'
-import type { CommonName } from '#domain/plan/index.ts'
+import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
@@ -35,7 +35,7 @@ export function useChanges(
 }
 
 /** Restores an earlier version as a new edit, so that the replaced version stays in the history. @throws AppError */
-export async function restoreVersion(tripId: string, section: CommonName, version: number): Promise<void> {
+export async function restoreVersion(tripId: string, section: CommonSectionName, version: number): Promise<void> {
   const value = await loadVersion(tripId, section, version)
   plan.find(tripId, section)?.edit(() => value, 'at-once')
 }
@@ -44,6 +44,6 @@ async function loadHistory(tripId: string): Promise<HistoryEntry[]> {
   return (await request(`/api/trips/${tripId}/history`, { schema: historyAnswer })).entries
 }
 
-async function loadVersion<Name extends CommonName>(tripId: string, section: Name, version: number) {
+async function loadVersion<Name extends CommonSectionName>(tripId: string, section: Name, version: number) {
   return (await request(`/api/trips/${tripId}/history/${section}/${version}`, { schema: versionAnswer(section) })).value
 }

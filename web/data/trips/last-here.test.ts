@@ -14,18 +14,18 @@ let here: LastHere
 
 const seen = () => Object.fromEntries(Object.entries(stored ?? {}).map(([name, { version }]) => [name, version]))
 const watch = (shown = overview, { hasNews = false } = {}) =>
-  here.note({ isLooked: true, isLive: true, shown, hasNews })
-const lose = (shown = overview) => here.note({ isLooked: true, isLive: false, shown, hasNews: false })
-const leave = () => here.note({ isLooked: false, isLive: false, shown: overview, hasNews: false })
+  here.updatePageState({ isVisible: true, isLive: true, shown, hasNews })
+const lose = (shown = overview) => here.updatePageState({ isVisible: true, isLive: false, shown, hasNews: false })
+const leave = () => here.updatePageState({ isVisible: false, isLive: false, shown: overview, hasNews: false })
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms)
 const open = () => {
   here = new LastHere({
     read: () => stored,
-    keep: (seen) => {
+    persist: (seen) => {
       stored = seen
     },
     versions: () => versions,
-    tell: reportSeen,
+    reportSeen: reportSeen,
   })
 }
 
@@ -134,7 +134,7 @@ describe('LastHere', () => {
 
   it('does not count changes while the page was hidden, however briefly', () => {
     watch()
-    here.note({ isLooked: false, isLive: true, shown: overview, hasNews: false })
+    here.updatePageState({ isVisible: false, isLive: true, shown: overview, hasNews: false })
     versions = { ...versions, notes: 2 }
     watch()
     expect(here.getAbsence()).toMatchObject({ versions: { notes: 1 } })

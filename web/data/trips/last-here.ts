@@ -1,5 +1,5 @@
 import type { SeenVersions } from '#domain/api/since.ts'
-import type { CommonName, SectionName } from '#domain/plan/index.ts'
+import type { CommonSectionName, SectionName } from '#domain/plan/index.ts'
 import type { Seen } from '../device/persisted-seen.ts'
 
 /*
@@ -24,16 +24,16 @@ export interface Absence {
 export interface LastHereParts {
   /** Returns what is stored on this device; undefined if the person has never opened the trip here. */
   read: () => Seen | undefined
-  keep: (seen: Seen) => void
+  persist: (seen: Seen) => void
   /** Sends the seen versions to the server, for the person's other devices. */
-  tell: (versions: SeenVersions) => void
+  reportSeen: (versions: SeenVersions) => void
   /** Returns the current versions on this device. */
   versions: () => SeenVersions
 }
 
 interface PageState {
   /** The trip is visible. */
-  isLooked: boolean
+  isVisible: boolean
   /** The page is up to date, and the event stream works. */
   isLive: boolean
   /** The sections on the screen. */
@@ -68,16 +68,16 @@ export class LastHere {
   }
 
   /** Call this whenever the page state may have changed. */
-  note({ isLooked, isLive, shown, hasNews }: PageState): void {
+  updatePageState({ isVisible, isLive, shown, hasNews }: PageState): void {
     const wasWatching = this.#isWatching
-    this.#isWatching = isLooked && isLive
+    this.#isWatching = isVisible && isLive
     this.#hasNews ||= this.#isWatching && hasNews
     if (wasWatching) this.#persistShown()
     this.#shown = shown
     if (this.#isWatching && !wasWatching) this.#onWatching()
     else if (this.#isWatching) this.#persistShown()
     else if (wasWatching) this.#lostAt = Date.now()
-    if (!isLooked) this.#onHidden()
+    if (!isVisible) this.#onHidden()
   }
 
   /** The person has opened or dismissed the report up to these versions. */
@@ -117,14 +117,14 @@ export class LastHere {
   #reportSeen(): void {
     this.#hasNews = false
     const seen = this.#parts.read() ?? {}
-    this.#parts.tell(Object.fromEntries(Object.entries(seen).map(([name, { version }]) => [name, version])))
+    this.#parts.reportSeen(Object.fromEntries(Object.entries(seen).map(([name, { version }]) => [name, version])))
   }
 
   /** Sections on the screen count as seen, and so do sections that have not changed since. */
   #persistShown(): void {
     if (this.#absence) return
     const seen = this.#parts.read() ?? {}
-    const versions = Object.entries(this.#parts.versions()) as [CommonName, number][]
+    const versions = Object.entries(this.#parts.versions()) as [CommonSectionName, number][]
     const isSeen = ([name, version]: [SectionName, number]) =>
       this.#shown.includes(name) || version === (seen[name]?.version ?? version)
     this.#persist(Object.fromEntries(versions.filter(isSeen)))
@@ -133,9 +133,9 @@ export class LastHere {
   #persist(versions: SeenVersions): void {
     const seen = { ...this.#parts.read() }
     const at = Date.now()
-    for (const [name, version] of Object.entries(versions) as [CommonName, number][])
+    for (const [name, version] of Object.entries(versions) as [CommonSectionName, number][])
       seen[name] = { version: Math.max(version, seen[name]?.version ?? 0), at }
-    this.#parts.keep(seen)
+    this.#parts.persist(seen)
   }
 
   #setAbsence(absence: Absence | undefined): void {
@@ -147,7 +147,7 @@ export class LastHere {
 
 /** Returns undefined if nothing is newer than what the person has seen. */
 function findAbsence(seen: Seen, versions: SeenVersions): Absence | undefined {
-  const seenSections = Object.entries(seen) as [CommonName, { version: number; at: number }][]
+  const seenSections = Object.entries(seen) as [CommonSectionName, { version: number; at: number }][]
   const newer = seenSections.filter(([name, { version }]) => (versions[name] ?? 0) > version)
   if (newer.length === 0) return undefined
   return {

@@ -15,7 +15,7 @@ export function changeParty<One extends { id: string }>(
 
 export function changePerson<Someone extends { id: string }, One extends { id: string; persons: Someone[] }>(
   parties: One[],
-  { partyId, personId }: Whom,
+  { partyId, personId }: PersonRef,
   change: Partial<Someone>,
 ): One[] {
   return changeParty(parties, partyId, (party) => ({
@@ -25,14 +25,14 @@ export function changePerson<Someone extends { id: string }, One extends { id: s
 }
 
 /** Removes a person, and their party if it is then empty. */
-export function removePerson(parties: Party[], { partyId, personId }: Whom): Party[] {
+export function removePerson(parties: Party[], { partyId, personId }: PersonRef): Party[] {
   return changeParty(parties, partyId, (party) => ({
     ...party,
     persons: party.persons.filter(({ id }) => id !== personId),
   })).filter(({ id, persons }) => id !== partyId || persons.length > 0)
 }
 
-export interface Whom {
+export interface PersonRef {
   partyId: string
   personId: string
 }

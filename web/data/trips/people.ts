@@ -13,10 +13,10 @@ import {
 import { AppError, transientErrors } from '#domain/errors.ts'
 import type { MembershipRole, Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 
 export interface KnownInvitation {
   invitation: Invitation
@@ -46,7 +46,7 @@ const refetchPeople = (tripId: string) => queryCache.fetchFresh(people(tripId)).
 /** Fetches the members and invitations. Retries until the server answers. */
 export function usePeople(tripId: string) {
   const { data, error, isFetching, retry } = useQuery(people(tripId))
-  const failure = data ? undefined : wordsOf(error, m.group_people_failed())
+  const failure = data ? undefined : errorText(error, m.group_people_failed())
   return { current: data, error: failure, isBusy: isFetching, retry }
 }
 
@@ -60,7 +60,7 @@ export function useSharedParties(trip: Pick<Trip, 'id'>): SharedParties {
 /** The changes that an organizer can make; `isBusy` until the list is fetched again. */
 export function usePeopleChanges(tripId: string) {
   type Change = { method: 'PUT' | 'DELETE'; place: string; body?: object }
-  const wish = useWish(
+  const wish = useAsyncAction(
     async (changes: readonly Change[]) => {
       try {
         for (const { place, ...change } of changes) await request(pathOf(tripId, place), change)
@@ -81,7 +81,7 @@ export function usePeopleChanges(tripId: string) {
     },
   })
   return {
-    error: wordsOf(wish.error, m.group_change_failed()),
+    error: errorText(wish.error, m.group_change_failed()),
     isBusy: wish.isPending,
     setMembersEdit: (members_edit: boolean) => wish.send([{ method: 'PUT', place: 'people', body: { members_edit } }]),
     setRole: (personId: string, role: MembershipRole) =>
@@ -99,7 +99,7 @@ export function usePeopleChanges(tripId: string) {
 export function useInvitationLink(tripId: string, id: string) {
   const { data, error, isFetching, retry } = useQuery(linkOf(tripId, id))
   const isKnown = data !== undefined && !(error instanceof AppError && !(error.code in transientErrors))
-  const failure = isKnown ? undefined : wordsOf(error, m.group_invitation_link_failed())
+  const failure = isKnown ? undefined : errorText(error, m.group_invitation_link_failed())
   return { token: isKnown ? data.token : undefined, error: failure, isBusy: isFetching, retry }
 }
 
@@ -111,7 +111,7 @@ interface AccessRemoval {
 
 /** Removes somebody's access to a trip. Works only online; a retry is idempotent. */
 export function useRemovingAccess(tripId: string) {
-  const wish = useWish(
+  const wish = useAsyncAction(
     async ({ userId, onRemoved }: AccessRemoval) => {
       try {
         await request(pathOf(tripId, `people/${userId}`), { method: 'DELETE' })
@@ -122,21 +122,21 @@ export function useRemovingAccess(tripId: string) {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, m.group_change_failed()) }
+  return { ...wish, error: errorText(wish.error, m.group_change_failed()) }
 }
 
 export function useInviting(tripId: string, onMade: (made: KnownInvitation) => void) {
-  const wish = useWish(async (options: NewInvitation) => {
+  const wish = useAsyncAction(async (options: NewInvitation) => {
     const made = await invite(tripId, options)
     await refetchPeople(tripId)
     return made
   }, onMade)
-  return { ...wish, error: wordsOf(wish.error, m.group_invitation_failed()) }
+  return { ...wish, error: errorText(wish.error, m.group_invitation_failed()) }
 }
 
 /** Mails an invitation's link to an address. Calls `onSent` once the mail is queued. */
 export function useMailing(tripId: string, { invitation, token }: KnownInvitation, onSent: (email: string) => void) {
-  return useWish(async (email: string) => {
+  return useAsyncAction(async (email: string) => {
     const body: InvitationMail = { token, email }
     await request(pathOf(tripId, `invitations/${invitation.id}/mails`), { method: 'POST', body })
     return email
@@ -145,7 +145,7 @@ export function useMailing(tripId: string, { invitation, token }: KnownInvitatio
 
 /** Creates an invitation with the remaining uses of another, and withdraws that one. */
 export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => void) {
-  const wish = useWish(async ({ id, max_uses, uses }: Invitation) => {
+  const wish = useAsyncAction(async ({ id, max_uses, uses }: Invitation) => {
     const made = await invite(tripId, { max_uses: max_uses && Math.max(1, max_uses - uses) })
     try {
       await request(pathOf(tripId, `invitations/${id}`), { method: 'DELETE' })
@@ -154,7 +154,7 @@ export function useReplacing(tripId: string, onMade: (made: KnownInvitation) => 
     }
     return made
   }, onMade)
-  return { ...wish, error: wordsOf(wish.error, m.group_invitation_replace_failed()) }
+  return { ...wish, error: errorText(wish.error, m.group_invitation_replace_failed()) }
 }
 
 export async function invite(tripId: string, options: NewInvitation): Promise<KnownInvitation> {

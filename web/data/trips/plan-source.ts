@@ -7,7 +7,7 @@ import type { CreateDocumentStore } from '../sync/open-documents.ts'
 import type { SectionStore } from '../sync/section-store.ts'
 import { plan } from './trip-data.ts'
 
-export type Editing<Name extends SectionName> = Pick<SectionStore<Name>, 'edit' | 'editCopy'>
+export type Editing<Name extends SectionName> = Pick<SectionStore<Name>, 'edit' | 'applyDraft'>
 
 /** Where the plan on the screen comes from, and where edits go. A read-only source accepts none. */
 export interface PlanSource {

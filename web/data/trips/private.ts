@@ -3,7 +3,7 @@ import { canSeePrivate } from '#domain/access.ts'
 import { isFilled, newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '../session/use-session.ts'
-import { changePerson, type Whom } from './parties.ts'
+import { changePerson, type PersonRef } from './parties.ts'
 import { recordSteps } from './private-records.ts'
 import { plan } from './trip-data.ts'
 import { type ShownSection, useSection } from './use-section.ts'
@@ -17,7 +17,10 @@ export function usePrivate(tripId: string): ShownSection<'private'> | undefined 
   return useSection(tripId, 'private')
 }
 
-export function findRecord(parties: readonly PrivateParty[], { partyId, personId }: Whom): PrivateRecord | undefined {
+export function findRecord(
+  parties: readonly PrivateParty[],
+  { partyId, personId }: PersonRef,
+): PrivateRecord | undefined {
   return parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
 }
 
@@ -25,7 +28,7 @@ export function findRecord(parties: readonly PrivateParty[], { partyId, personId
  * Returns a function that clears somebody's record. That function returns the undo; undefined if the record is empty or
  * the user may not see it.
  */
-export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | undefined {
+export function useClearPrivateRecord(trip: Trip): (whom: PersonRef) => (() => void) | undefined {
   const user = useUser()
   const section = usePrivate(trip.id)
   return (whom) => {
@@ -38,7 +41,7 @@ export function useEmptyingPrivate(trip: Trip): (whom: Whom) => (() => void) | u
 
 /** Returns the changes that write to a record, in order. The first ones create it. */
 export function privateChanges(
-  whom: Whom,
+  whom: PersonRef,
   change: Partial<PrivateRecord>,
 ): ((parties: PrivateParty[]) => PrivateParty[])[] {
   return [...recordSteps(whom), (parties) => changePerson(parties, whom, change)]

@@ -1,8 +1,8 @@
 import type { Invitation } from '#domain/api/people.ts'
 import { AppError, transientErrors } from '#domain/errors.ts'
 import * as m from '#messages'
+import { errorText } from '../http/error-text.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
 import { invite, linkOf, people } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -39,7 +39,7 @@ export function useReminderLink(tripId: string, { count, opening }: { count: num
     // The link must not change while the person reads or copies it.
     staleTimeMs: Number.POSITIVE_INFINITY,
   })
-  const failure = data === undefined ? wordsOf(error, m.common_link_not_created()) : undefined
+  const failure = data === undefined ? errorText(error, m.common_link_not_created()) : undefined
   return { token: data, error: failure, isBusy: isFetching, retry }
 }
 

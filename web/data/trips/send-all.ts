@@ -1,9 +1,9 @@
 import { plan } from './trip-data.ts'
-import { openWaitingTrips } from './trips.ts'
+import { openTripsWithPending } from './trips.ts'
 
 /** Sends all pending operations on this device. Returns whether none are left. */
 export async function sendAll(): Promise<boolean> {
-  await openWaitingTrips()
+  await openTripsWithPending()
   await plan.flush()
   return !plan.hasPendingEdits() && (await plan.listTripsWithPending()).length === 0
 }

@@ -1,9 +1,9 @@
 import { type Sharing, sharing } from '#domain/api/sharing.ts'
 import * as m from '#messages'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 
 export interface TripSharing {
   current: Sharing | undefined
@@ -22,17 +22,17 @@ export function useSharing(tripId: string): TripSharing {
   const path = `/api/trips/${tripId}/sharing`
   const query = useQuery({ key, queryFn: () => request(path, { method: 'PUT', body: {}, schema: sharing }) })
   const onDone = (changed: Sharing) => queryCache.set(key, changed)
-  const visibility = useWish(
+  const visibility = useAsyncAction(
     (is_public: boolean) => request(path, { method: 'PUT', body: { is_public }, schema: sharing }),
     onDone,
   )
-  const link = useWish(() => request(`${path}/token`, { method: 'POST', schema: sharing }), onDone)
+  const link = useAsyncAction(() => request(`${path}/token`, { method: 'POST', schema: sharing }), onDone)
   return {
     current: query.data,
     error:
-      wordsOf(visibility.error, m.sharing_visibility_failed()) ??
-      wordsOf(link.error, m.sharing_new_link_failed()) ??
-      (query.data ? undefined : wordsOf(query.error, m.sharing_link_failed())),
+      errorText(visibility.error, m.sharing_visibility_failed()) ??
+      errorText(link.error, m.sharing_new_link_failed()) ??
+      (query.data ? undefined : errorText(query.error, m.sharing_link_failed())),
     isBusy: query.isFetching || visibility.isPending || link.isPending,
     setPublic: (is_public) => {
       link.reset()

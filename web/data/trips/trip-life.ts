@@ -3,11 +3,11 @@ import { tripCreatedAnswer } from '#domain/api/trips.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
 import { chooseOffline } from '../device/offline-choice.ts'
+import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
-import { wordsOf } from '../http/words-of.ts'
 import { session } from '../session/current-session.ts'
-import { useWish } from '../use-wish.ts'
+import { useAsyncAction } from '../use-async-action.ts'
 import { persistedTrips, plan } from './trip-data.ts'
 import { findOpenTrip, LIST, putInList, refreshTrip } from './trips.ts'
 
@@ -23,42 +23,42 @@ function updateInList(tripId: string, changes: Partial<TripCard>): void {
 }
 
 export function useRenaming(tripId: string, onDone: () => void) {
-  const wish = useWish(async (name: string) => {
+  const wish = useAsyncAction(async (name: string) => {
     await request(pathOf(tripId), { method: 'PATCH', body: { name } })
     updateInList(tripId, { name })
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
   }, onDone)
   return {
     ...wish,
-    error: wordsOf(wish.error, m.trips_rename_failed()),
+    error: errorText(wish.error, m.trips_rename_failed()),
     failure: wish.error,
   }
 }
 
 /** Copies a trip, after sending the person's pending changes to it. */
 export function useCopying(tripId: string, onDone: (made: TripCard) => void) {
-  const wish = useWish(async (body: TripCopy) => {
+  const wish = useAsyncAction(async (body: TripCopy) => {
     await plan.flush()
     const { trip } = await request(pathOf(tripId, '/copies'), { method: 'POST', body, schema: tripCreatedAnswer })
     putInList(trip)
     return trip
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, m.trips_copy_failed()), failure: wish.error }
+  return { ...wish, error: errorText(wish.error, m.trips_copy_failed()), failure: wish.error }
 }
 
 /** Archives a trip, or moves it back. `isArchived` says which of the two an error is about. */
 export function useArchiving(tripId: string, isArchived: boolean, onDone: (is_archived: boolean) => void) {
-  const wish = useWish(async (is_archived: boolean) => {
+  const wish = useAsyncAction(async (is_archived: boolean) => {
     await request(pathOf(tripId, '/archived'), { method: 'PUT', body: { is_archived } })
     updateInList(tripId, { is_archived })
     return is_archived
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, isArchived ? m.trips_unarchive_failed() : m.trips_archive_failed()) }
+  return { ...wish, error: errorText(wish.error, isArchived ? m.trips_unarchive_failed() : m.trips_archive_failed()) }
 }
 
 /** Deletes a trip after sending the person's pending changes, and removes it from this device. */
 export function useDeleting(trip: Trip, onDone: () => void) {
-  const wish = useWish(
+  const wish = useAsyncAction(
     async () => {
       await plan.flush()
       await request(pathOf(trip.id, '/deleted'), { method: 'PUT', body: { is_deleted: true } })
@@ -68,7 +68,7 @@ export function useDeleting(trip: Trip, onDone: () => void) {
     },
     () => onDone(),
   )
-  return { ...wish, error: wordsOf(wish.error, m.trips_delete_failed()) }
+  return { ...wish, error: errorText(wish.error, m.trips_delete_failed()) }
 }
 
 const JUST_DELETED = ['just deleted']
@@ -86,7 +86,7 @@ export function useJustDeleted(): { deleted: { id: string; name: string } | unde
 
 /** Restores a deleted trip, or removes it permanently. `isRemoving` says which of the two an error is about. */
 export function useDeleted(tripId: string, isRemoving = false) {
-  const wish = useWish(
+  const wish = useAsyncAction(
     async (what: 'bring back' | 'remove') => {
       if (what === 'remove') await request(pathOf(tripId), { method: 'DELETE' })
       else await request(pathOf(tripId, '/deleted'), { method: 'PUT', body: { is_deleted: false } })
@@ -101,23 +101,23 @@ export function useDeleted(tripId: string, isRemoving = false) {
     },
     () => {},
   )
-  return { ...wish, error: wordsOf(wish.error, isRemoving ? m.trips_remove_failed() : m.trips_restore_failed()) }
+  return { ...wish, error: errorText(wish.error, isRemoving ? m.trips_remove_failed() : m.trips_restore_failed()) }
 }
 
 /** Transfers ownership of a trip to another member. */
-export function useHandingOver(tripId: string, onDone: () => void) {
-  const wish = useWish(async (user_id: string) => {
+export function useTransferOwnership(tripId: string, onDone: () => void) {
+  const wish = useAsyncAction(async (user_id: string) => {
     await request(pathOf(tripId, '/owner'), { method: 'PUT', body: { user_id } })
     updateInList(tripId, { role: 'organizer', owner_id: user_id })
     if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
     await queryCache.refetch(['people', tripId]).catch(() => {})
   }, onDone)
-  return { ...wish, error: wordsOf(wish.error, m.trips_transfer_failed()) }
+  return { ...wish, error: errorText(wish.error, m.trips_transfer_failed()) }
 }
 
 /** Leaves a trip after sending the person's pending changes, and removes it from this device. */
 export function useLeaving(tripId: string, personId: string, onLeft: () => void) {
-  const wish = useWish(
+  const wish = useAsyncAction(
     async () => {
       await plan.flush()
       await request(pathOf(tripId, `/people/${personId}`), { method: 'DELETE' })
@@ -127,7 +127,7 @@ export function useLeaving(tripId: string, personId: string, onLeft: () => void)
     },
     () => onLeft(),
   )
-  return { ...wish, error: wordsOf(wish.error, m.trips_leave_failed()) }
+  return { ...wish, error: errorText(wish.error, m.trips_leave_failed()) }
 }
 
 /** Removes a trip from this page and this device. */

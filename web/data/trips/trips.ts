@@ -3,7 +3,7 @@ import { type NewTrip, tripCreatedAnswer, tripListAnswer } from '#domain/api/tri
 import { AppError } from '#domain/errors.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { isPrivateOver } from '#domain/plan/private.ts'
+import { isPrivateExpired } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { chooseOffline } from '../device/offline-choice.ts'
 import { withTimeout } from '../device/on-disk.ts'
@@ -12,7 +12,7 @@ import { request } from '../http/http.ts'
 import { type Query, type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { session } from '../session/current-session.ts'
-import { keptPerson } from '../session/session.ts'
+import { findLastPerson } from '../session/session.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import { persistedTrips, plan } from './trip-data.ts'
 
@@ -57,7 +57,7 @@ export async function prefetchTrips(): Promise<void> {
 
 /** Shows the persisted list until the server answers. */
 async function showPersistedTrips(): Promise<void> {
-  if (!keptPerson() || queryCache.get(LIST)) return
+  if (!findLastPerson() || queryCache.get(LIST)) return
   const person = (await session.whenKnown())?.id
   if (!person) return
   void persistedTrips.dropOld(person)
@@ -71,7 +71,7 @@ async function showPersistedTrips(): Promise<void> {
     )
 }
 
-const isOver = (trip: TripCard) => isPrivateOver(trip, localDateOf(new Date()))
+const isOver = (trip: TripCard) => isPrivateExpired(trip, localDateOf(new Date()))
 
 /** @throws AppError whose message, which may be empty, is shown to the person */
 export async function createTrip(trip: NewTrip): Promise<TripCard> {
@@ -109,7 +109,7 @@ export async function prefetchTrip(tripId: string): Promise<void> {
 /** Shows the persisted trip until the server answers. */
 async function showPersistedTrip(tripId: string): Promise<void> {
   // Nothing is persisted if nobody was signed in here.
-  if (!keptPerson() || queryCache.get(tripKey(tripId))) return
+  if (!findLastPerson() || queryCache.get(tripKey(tripId))) return
   const persisted = await plan.openPersisted(tripId)
   if (persisted && !queryCache.get(tripKey(tripId))) queryCache.set(tripKey(tripId), persisted, false)
 }
@@ -118,7 +118,7 @@ async function showPersistedTrip(tripId: string): Promise<void> {
  * Opens all trips with pending operations on this device, so that these are sent without the person opening each trip.
  * Opens the persisted copy if the server cannot be reached.
  */
-export async function openWaitingTrips(): Promise<void> {
+export async function openTripsWithPending(): Promise<void> {
   for (const tripId of await plan.listTripsWithPending()) {
     try {
       await queryCache.fetchFresh(openTrip(tripId))

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SeenVersions } from '#domain/api/since.ts'
-import { commonNames, type SectionName } from '#domain/plan/index.ts'
+import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import { findSeen, persistSeen } from '../device/persisted-seen.ts'
 import { request } from '../http/http.ts'
 import { session } from '../session/current-session.ts'
@@ -21,7 +21,7 @@ export function useLastHere(
     const live = liveOf(tripId)
     const update = (isLooked: boolean) => {
       const { isLive, updatedBy } = live.getState()
-      lastHere.note({ isLooked, isLive, shown, hasNews: updatedBy !== undefined })
+      lastHere.updatePageState({ isVisible: isLooked, isLive, shown, hasNews: updatedBy !== undefined })
     }
     const updateNow = () => update(document.visibilityState === 'visible')
     const markHidden = () => update(false)
@@ -37,7 +37,10 @@ export function useLastHere(
       removeEventListener('pagehide', markHidden)
     }
   }, [tripId, lastHere, shown])
-  useEffect(() => () => lastHere.note({ isLooked: false, isLive: false, shown: [], hasNews: false }), [lastHere])
+  useEffect(
+    () => () => lastHere.updatePageState({ isVisible: false, isLive: false, shown: [], hasNews: false }),
+    [lastHere],
+  )
   return { absence: useSyncExternalStore(lastHere.subscribe, lastHere.getAbsence), lastHere }
 }
 
@@ -46,8 +49,8 @@ function openLastHere(tripId: string): LastHere {
   const isSignedIn = () => session.getCurrentUser()?.id === person
   return new LastHere({
     read: () => findSeen(person, tripId),
-    keep: (seen) => isSignedIn() && persistSeen(person, tripId, seen),
-    tell: (seen) => void (isSignedIn() && navigator.onLine && sendSeen(tripId, seen)),
+    persist: (seen) => isSignedIn() && persistSeen(person, tripId, seen),
+    reportSeen: (seen) => void (isSignedIn() && navigator.onLine && sendSeen(tripId, seen)),
     versions: () => versionsOf(tripId),
   })
 }
@@ -59,7 +62,7 @@ async function sendSeen(tripId: string, seen: SeenVersions): Promise<void> {
 
 function versionsOf(tripId: string): SeenVersions {
   return Object.fromEntries(
-    commonNames.flatMap((name) => {
+    commonSectionNames.flatMap((name) => {
       const version = plan.versionOf(tripId, name)
       return version === undefined ? [] : [[name, version]]
     }),

@@ -11,7 +11,7 @@ export type EditableSection<Name extends SectionName> = SectionSnapshot<Name> & 
 export type ShownSection<Name extends SectionName> = SectionSnapshot<Name> & Partial<Editing<Name>>
 
 export function isEditable<Name extends SectionName>(section: ShownSection<Name>): section is EditableSection<Name> {
-  return section.edit !== undefined && section.editCopy !== undefined
+  return section.edit !== undefined && section.applyDraft !== undefined
 }
 
 /** Returns undefined until the section is loaded. */
@@ -20,13 +20,13 @@ export function useSection<Name extends SectionName>(tripId: string, name: Name)
   const subscribe = useCallback((listener: () => void) => store?.subscribe(listener) ?? noSubscription, [store])
   const snapshot = useSyncExternalStore(subscribe, () => store?.getSnapshot())
   if (!store || !snapshot) return undefined
-  const { edit, editCopy } = store
-  return { ...snapshot, ...(edit && { edit }), ...(editCopy && { editCopy }) }
+  const { edit, applyDraft } = store
+  return { ...snapshot, ...(edit && { edit }), ...(applyDraft && { applyDraft }) }
 }
 
 const noSubscription = () => {}
 
-const IDLE: PlanState = { save: 'idle', waiting: 0, refused: [] }
+const IDLE: PlanState = { save: 'idle', offlineCount: 0, refused: [] }
 
 /** Whether all edits of an open trip are saved, how many are pending, and which were refused. */
 export function usePlanState(tripId: string): PlanState {

@@ -13,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LineArea } from '#web/ui/line-area.tsx'
-import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -181,7 +181,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
       <ReorderList
         items={items}
         nameOf={(item, index) => item.name || m.checklist_item_in_sentence({ number: index + 1 })}
-        onMove={(itemId, index) => changeItems((current) => moved(current, itemId, index))}
+        onMove={(itemId, index) => changeItems((current) => moveItem(current, itemId, index))}
         className="grid gap-1"
         itemClassName="bg-surface"
       >

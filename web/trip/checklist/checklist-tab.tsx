@@ -8,7 +8,7 @@ import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { SampleBack, SampleMark } from '../sample.tsx'
+import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -61,7 +61,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
         <EmptyState
           drawing={tent}
           sentence={m.checklist_empty()}
-          action={<SampleBack of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
+          action={<RestoreSample of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (

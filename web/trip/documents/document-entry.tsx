@@ -7,21 +7,21 @@ import { rich } from '#web/ui/rich.ts'
 
 interface DocumentEntryProps {
   document: TravelDocument
-  isGoing: boolean
+  isDeleting: boolean
   isNotDeleted: boolean
   /** Asks before deleting, and preloads that dialog; absent where documents are read-only. */
   deletion: { ask: () => void; prepare: () => void } | undefined
 }
 
 /** A document in the list. Pressing it anywhere opens it in a new tab. */
-export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: DocumentEntryProps) {
+export function DocumentEntry({ document, isDeleting, isNotDeleted, deletion }: DocumentEntryProps) {
   const { file_name, file_url, file_type, description, uploaded_at } = document
   const own = ownDescription(document)
   const name = own === undefined ? file_name : m.documents_described_file({ description: own, file: file_name })
   const Icon = file_type === 'pdf' ? FileText : FileImage
   return (
     <li
-      aria-busy={isGoing || undefined}
+      aria-busy={isDeleting || undefined}
       className="relative grid max-w-none grid-cols-[auto_1fr_auto] items-center gap-x-3 rounded-md border border-line bg-raised pt-3 pr-1 pb-1 pl-3 transition-colors has-[a:hover]:border-action aria-busy:animate-breathe"
     >
       <Icon aria-hidden="true" className="size-7 self-start text-accent" />
@@ -59,9 +59,9 @@ export function DocumentEntry({ document, isGoing, isNotDeleted, deletion }: Doc
             label={m.documents_delete_label({ name })}
             title={m.documents_delete()}
             className="z-10"
-            aria-disabled={isGoing || undefined}
+            aria-disabled={isDeleting || undefined}
             onPointerEnter={deletion.prepare}
-            onClick={isGoing ? undefined : deletion.ask}
+            onClick={isDeleting ? undefined : deletion.ask}
           />
         )}
       </div>

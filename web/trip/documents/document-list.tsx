@@ -38,7 +38,7 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
             <DocumentEntry
               key={entry.id}
               document={entry}
-              isGoing={entry.id === deleting}
+              isDeleting={entry.id === deleting}
               isNotDeleted={entry.id === notDeleted}
               deletion={onDelete && { ask: () => setToDelete(entry), prepare: () => void loadDialog() }}
             />

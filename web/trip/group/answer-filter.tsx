@@ -1,15 +1,15 @@
 import { comingName } from '#domain/people-words.ts'
-import type { Coming } from '#domain/plan/people.ts'
+import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
 
 interface AnswerFilterProps {
-  counts: Record<Coming, number>
+  counts: Record<ComingAnswer, number>
   /** The selected answer: only people who gave it are shown. */
-  only: Coming | undefined
-  onOnly: (only: Coming | undefined) => void
+  only: ComingAnswer | undefined
+  onOnly: (only: ComingAnswer | undefined) => void
 }
 
-const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies Coming[]
+const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies ComingAnswer[]
 
 /** Counts the answers; pressing one filters the people by it. */
 export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
-import { isThereFor, mealTimeOf, type Person, placeOfMeal, skipOf } from '#domain/plan/people.ts'
+import { attendsMeal, mealIndex, mealTimeOf, newSkip, type Person } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { hasName, nameOf } from './person-words.ts'
@@ -30,23 +30,23 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
 
   function press(day: number, meal: MealType) {
     const time = mealTimeOf(day, meal)
-    const isThere = isThereFor(person, day, meal)
+    const isThere = attendsMeal(person, day, meal)
     if (step === 'first') {
       onChange({ from: time, until: '', skips: [] })
       setStep('last')
     } else if (step === 'last') {
       // An earlier meal than the first one becomes the first.
-      const isEarlier = person.from !== '' && placeOfMeal(time) < placeOfMeal(person.from)
+      const isEarlier = person.from !== '' && mealIndex(time) < mealIndex(person.from)
       onChange(isEarlier ? { from: time, until: person.from } : { until: time })
       setStep('skips')
     } else if (isThere) {
-      onChange({ skips: [...person.skips, skipOf(time)] })
+      onChange({ skips: [...person.skips, newSkip(time)] })
     } else if (person.skips.some(({ at }) => at === time)) {
       onChange({ skips: person.skips.filter(({ at }) => at !== time) })
     } else {
       // A meal outside of the stay extends it.
-      const place = placeOfMeal(time)
-      onChange(person.from !== '' && place < placeOfMeal(person.from) ? { from: time } : { until: time })
+      const place = mealIndex(time)
+      onChange(person.from !== '' && place < mealIndex(person.from) ? { from: time } : { until: time })
     }
   }
 
@@ -86,7 +86,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
               <button
                 key={meal}
                 type="button"
-                aria-pressed={isThereFor(person, day, meal)}
+                aria-pressed={attendsMeal(person, day, meal)}
                 aria-label={m.group_stay_meal_label({ day: labelOf(day), meal })}
                 onClick={() => press(day, meal)}
                 className="touch rounded-md border border-edge bg-raised px-1 text-sm text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"

@@ -1,14 +1,14 @@
 import { useId } from 'react'
 import { comingName } from '#domain/people-words.ts'
-import type { Coming } from '#domain/plan/people.ts'
+import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
 
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
 interface ComingChoiceProps {
   name: string
-  value: Coming
-  onChange: (coming: Coming) => void
+  value: ComingAnswer
+  onChange: (coming: ComingAnswer) => void
 }
 
 /** Whether a person comes, in one press. Uses native radio buttons; none is selected before there is an answer. */

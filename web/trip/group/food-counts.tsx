@@ -1,12 +1,12 @@
 import { allergenName, dietName } from '#domain/people-words.ts'
-import { allergens, diets, type Party, type Person, personsOf } from '#domain/plan/people.ts'
+import { allergens, diets, listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { Panel } from '#web/ui/panel.tsx'
 import { labelOf } from './person-words.ts'
 
 /** Diets and allergies of everybody who may come: how many, and who. */
 export function FoodCounts({ parties }: { parties: readonly Party[] }) {
-  const persons = personsOf(parties).filter(({ coming }) => coming !== 'not_coming')
+  const persons = listPersons(parties).filter(({ coming }) => coming !== 'not_coming')
   const eats = diets.map((diet) => ({ word: dietName(diet), who: persons.filter((person) => person.diets[diet]) }))
   const avoids = allergens.map((allergen) => ({
     word: allergenName(allergen),

@@ -1,6 +1,6 @@
 import { ChevronRight, Plus, Stethoscope } from 'lucide-react'
 import { comingName } from '#domain/people-words.ts'
-import { type Coming, MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
+import { type ComingAnswer, MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
@@ -15,7 +15,7 @@ interface PartyCardProps {
   isMine: boolean
   /** The current user's person id. */
   me: string
-  onComing?: ((personId: string, coming: Coming) => void) | undefined
+  onComing?: ((personId: string, coming: ComingAnswer) => void) | undefined
   onName?: ((name: string) => void) | undefined
   onAdd?: (() => void) | undefined
   /** Names a day within a sentence. */

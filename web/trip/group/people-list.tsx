@@ -12,11 +12,11 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
-import { isFound, labelOf, listOf } from './person-words.ts'
-import type { Leaver } from './use-removal.tsx'
+import { labelOf, listOf, matchesSearch } from './person-words.ts'
+import type { RemovalTarget } from './use-removal.tsx'
 
 const HelpBackDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./help-back-dialog.tsx'))).HelpBackDialog,
+  default: (await importWithRetry(() => import('./guest-recovery-dialog.tsx'))).GuestRecoveryDialog,
 }))
 
 /** The most people that are shown at first: a larger group can be expanded or searched. */
@@ -25,7 +25,7 @@ const SHOWN = 12
 interface PeopleListProps {
   trip: Trip
   people: readonly Planner[]
-  onRemove: (leaver: Leaver) => void
+  onRemove: (leaver: RemovalTarget) => void
 }
 
 export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
@@ -37,7 +37,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
   const isLarge = people.length > SHOWN
   const found =
     isLarge && query.trim()
-      ? people.filter(({ full_name, username }) => isFound(`${full_name} ${username}`, query))
+      ? people.filter(({ full_name, username }) => matchesSearch(`${full_name} ${username}`, query))
       : people
   // A claim that would remove another user's access must be decided on its own.
   const unconfirmed = canManagePeople(trip) ? people.filter((one) => one.is_unconfirmed && !one.claim?.held_by) : []

@@ -4,7 +4,7 @@ import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { type Party, personsOf } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel, dayName } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -21,6 +21,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
+import { AttendeeList } from './attendee-list.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
@@ -28,9 +29,8 @@ import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
 import { hasName } from './person-words.ts'
 import { Unanswered } from './unanswered.tsx'
-import { type Leaver, useRemoval } from './use-removal.tsx'
+import { type RemovalTarget, useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
-import { WhoComes } from './who-comes.tsx'
 
 const InviteDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./invite-dialog.tsx'))).InviteDialog,
@@ -57,7 +57,7 @@ interface PeopleTabProps {
 }
 
 interface Removing {
-  onRemove: (leaver: Leaver) => void
+  onRemove: (leaver: RemovalTarget) => void
 }
 
 function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
@@ -96,7 +96,7 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
   const days = daysOfTrip(details ? dayCount(details) : null, meals ?? {}, itinerary ?? {})
   const labelOf = (day: number) => (details ? dayLabel(details, day) : m.days_number({ number: day }))
   const nameOfDay = (day: number) => (details ? dayName(details, day) : m.days_number_in_sentence({ number: day }))
-  const nameless = personsOf(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
+  const nameless = listPersons(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <div className="grid grid-cols-1 gap-5">
@@ -107,7 +107,7 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
             planners?.find(({ id }) => id === userId),
           )}
         />
-        <WhoComes {...{ trip, people, days, labelOf, nameOfDay, planners, onRemove }} />
+        <AttendeeList {...{ trip, people, days, labelOf, nameOfDay, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
         <HeadcountByDay headcount={countAttendance(people.value, days)} nameless={nameless} labelOf={labelOf} />
@@ -120,7 +120,7 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
 
 /** The name the current user claims, while an organizer has not decided and they are not on the list. */
 function findOwnClaim(parties: readonly Party[], me: Planner | undefined): string | undefined {
-  if (!me?.claim || personsOf(parties).some(({ id }) => id === me.person_id)) return undefined
+  if (!me?.claim || listPersons(parties).some(({ id }) => id === me.person_id)) return undefined
   return me.claim.name.trim() || nameOfUser(me)
 }
 

@@ -4,7 +4,7 @@ import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
-import type { Whom } from '#web/data/trips/parties.ts'
+import type { PersonRef } from '#web/data/trips/parties.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { ComingChoice } from './coming-choice.tsx'
@@ -16,7 +16,7 @@ import { ReachPerson } from './reach-person.tsx'
 
 export interface PersonDialogProps {
   trip: Trip
-  whom: Whom
+  whom: PersonRef
   person: Person
   days: readonly number[]
   labelOf: (day: number) => string

@@ -51,6 +51,6 @@ export const childWords = ({ age }: Pick<Person, 'age'>): string =>
   age ? m.group_person_child_aged({ age }) : m.group_person_child()
 
 /** Whether a text contains a search term, ignoring case and accents. */
-export const isFound = (text: string, term: string): boolean => plain(text).includes(plain(term.trim()))
+export const matchesSearch = (text: string, term: string): boolean => plain(text).includes(plain(term.trim()))
 
 const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

@@ -1,8 +1,8 @@
 import { useId } from 'react'
-import { canOpenInEmergency, canSeePeople, canSeePrivate, placeOf } from '#domain/access.ts'
+import { canSeePeople, canSeePrivate, canSetEmergencyAccess, placeOf } from '#domain/access.ts'
 import { formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import {
-  isPrivateOver,
+  isPrivateExpired,
   MAX_CONTACT_NAME,
   MAX_MEDICAL,
   MAX_PHONE,
@@ -13,7 +13,7 @@ import {
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
-import type { Whom } from '#web/data/trips/parties.ts'
+import type { PersonRef } from '#web/data/trips/parties.ts'
 import { useSharedParties } from '#web/data/trips/people.ts'
 import { findRecord, privateChanges, usePrivate } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -25,7 +25,7 @@ import { Reach } from './reach.tsx'
 
 interface PrivateFieldsProps {
   trip: Trip
-  whom: Whom
+  whom: PersonRef
   name: string
   isEditing: boolean
 }
@@ -52,8 +52,8 @@ function FieldsOf({ trip, whom, name, isEditing }: PrivateFieldsProps) {
   const whoIfShared = isOwn ? m.group_private_seen_by_your_party() : m.group_private_seen_by_their_party()
   const whoIfNot = isMe ? m.group_private_seen_by_you() : m.group_private_seen_by_person({ name })
   const who = isShared ? whoIfShared : whoIfNot
-  const mayOpen = canOpenInEmergency(user, trip, whom, joined)
-  const isOver = dates !== undefined && isPrivateOver(dates, localDateOf(new Date()))
+  const mayOpen = canSetEmergencyAccess(user, trip, whom, joined)
+  const isOver = dates !== undefined && isPrivateExpired(dates, localDateOf(new Date()))
   const until = dates && privateUntil(dates)
   return (
     <section aria-labelledby={heading} className="grid grid-cols-1 gap-4 border-t border-line pt-4">

@@ -1,6 +1,6 @@
 import { Suspense, useState } from 'react'
 import { canManagePeople, placeOf } from '#domain/access.ts'
-import { type Party, personsOf } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -15,7 +15,7 @@ const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) 
 export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
   const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)
-  const others = personsOf(parties.filter(({ id }) => id !== party_id))
+  const others = listPersons(parties.filter(({ id }) => id !== party_id))
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   if (names.length === 0) return null
   return (

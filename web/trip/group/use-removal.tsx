@@ -3,21 +3,21 @@ import { flushSync } from 'react-dom'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
-import { removePerson, type Whom } from '#web/data/trips/parties.ts'
+import { type PersonRef, removePerson } from '#web/data/trips/parties.ts'
 import { useRemovingAccess } from '#web/data/trips/people.ts'
-import { useEmptyingPrivate } from '#web/data/trips/private.ts'
+import { useClearPrivateRecord } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
-export interface Leaver {
+export interface RemovalTarget {
   name: string
   /** The user whose access is removed, which needs a connection; absent if they have no access. */
   userId?: string | undefined
   /** The entry to remove from the list; absent if it stays. */
-  whom?: Whom | undefined
+  whom?: PersonRef | undefined
   /** Whether they only claim to be a person on the list, and have no entry of their own. */
   isClaimant?: boolean | undefined
   /** Closes the dialog from which they are removed, if there is one. */
@@ -25,14 +25,14 @@ export interface Leaver {
 }
 
 /** Removes people. Asks first if they have access; without access it happens at once, since it can be undone. */
-export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; element: ReactNode } {
+export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => void; element: ReactNode } {
   const edit = useSection(trip.id, 'people')?.edit
-  const emptyPrivate = useEmptyingPrivate(trip)
-  const [pendingRemoval, setPendingRemoval] = useState<Leaver>()
+  const emptyPrivate = useClearPrivateRecord(trip)
+  const [pendingRemoval, setPendingRemoval] = useState<RemovalTarget>()
   const [undo, setUndo] = useState<Undo>()
   useEffect(() => void AskDialog.load(), [])
 
-  function removeFromList(whom: Whom, name: string) {
+  function removeFromList(whom: PersonRef, name: string) {
     let wasListed = false
     const undoRemoval = edit?.((parties) => {
       wasListed = parties.some(
@@ -49,7 +49,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
   }
 
   /** Closes the dialogs first: the focus returns to the entry, and moves on when the entry is removed. */
-  function finish({ whom, name, onRemove }: Leaver) {
+  function finish({ whom, name, onRemove }: RemovalTarget) {
     flushSync(() => {
       setPendingRemoval((current) => (current === pendingRemoval ? undefined : current))
       onRemove?.()
@@ -57,7 +57,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
     if (whom) queueMicrotask(() => removeFromList(whom, name))
   }
 
-  function remove(leaver: Leaver) {
+  function remove(leaver: RemovalTarget) {
     if (leaver.userId !== undefined) setPendingRemoval(leaver)
     else finish(leaver)
   }
@@ -83,7 +83,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: Leaver) => void; elem
   return { remove, element }
 }
 
-interface AccessDialogProps extends Pick<Leaver, 'name' | 'whom' | 'isClaimant'> {
+interface AccessDialogProps extends Pick<RemovalTarget, 'name' | 'whom' | 'isClaimant'> {
   tripId: string
   userId: string
   onRemoved: () => void

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
-import { titleOf } from '#domain/history/index.ts'
+import { sectionTitle } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -47,7 +47,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
     <Modal
       open
       onClose={onClose}
-      title={section ? m.history_of({ section: titleOf(section) }) : m.common_history()}
+      title={section ? m.history_of({ section: sectionTitle(section) }) : m.common_history()}
       description={mayEdit ? m.history_what() : m.history_what_read_only()}
       footer={footer}
     >
@@ -62,7 +62,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
               key={`${entry.section} ${entry.version}`}
               tripId={tripId}
               entry={entry}
-              onBringBack={mayEdit ? restore : undefined}
+              onRestore={mayEdit ? restore : undefined}
             />
           ))}
         </ol>

@@ -1,7 +1,7 @@
 import { ChevronDown, RotateCcw } from 'lucide-react'
 import { useId, useState } from 'react'
 import { type HistoryEntry, theApp } from '#domain/api/history.ts'
-import { titleOf } from '#domain/history/index.ts'
+import { sectionTitle } from '#domain/history/index.ts'
 import * as m from '#messages'
 import { useChanges } from '#web/data/trips/history.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -11,13 +11,13 @@ interface HistoryRowProps {
   tripId: string
   entry: HistoryEntry
   /** Restores the section as this entry left it; `title` names the section. Absent if the plan is read-only. */
-  onBringBack: ((entry: HistoryEntry, title: string) => void) | undefined
+  onRestore: ((entry: HistoryEntry, title: string) => void) | undefined
 }
 
-export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
+export function HistoryRow({ tripId, entry, onRestore }: HistoryRowProps) {
   const [open, setOpen] = useState(false)
   const content = useId()
-  const title = titleOf(entry.section)
+  const title = sectionTitle(entry.section)
   const { id, username: who } = entry.saved_by ?? theApp
   return (
     <li className="rounded-md border border-line bg-raised">
@@ -44,8 +44,8 @@ export function HistoryRow({ tripId, entry, onBringBack }: HistoryRowProps) {
       </button>
       <div id={content} hidden={!open} className="border-t border-line px-3 py-3">
         {open && <Changes tripId={tripId} entry={entry} who={who} />}
-        {onBringBack && (
-          <Button variant="quiet" className="mt-3" onClick={() => onBringBack(entry, title)}>
+        {onRestore && (
+          <Button variant="quiet" className="mt-3" onClick={() => onRestore(entry, title)}>
             <RotateCcw aria-hidden="true" className="size-4.5" />
             {m.history_restore()}
           </Button>

@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { LateDays, MissingDays } from '../days-offer.tsx'
-import { SampleBack, SampleMark } from '../sample.tsx'
+import { DaysAfterReturn, MissingDays } from '../days-offer.tsx'
+import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -63,7 +63,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
         <EmptyState
           drawing={tent}
           sentence={m.days_itinerary_empty()}
-          action={<SampleBack of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
+          action={<RestoreSample of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
         />
       )}
       {days.map((number) => {
@@ -89,7 +89,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
           {m.days_add_another()}
         </Button>
       )}
-      <LateDays {...changing} />
+      <DaysAfterReturn {...changing} />
       <TipsPanel type={trip.type} of="itinerary" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>

@@ -6,7 +6,7 @@ import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
-import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 import { ActivityEntry } from './activity-entry.tsx'
@@ -86,7 +86,7 @@ export const LevelColumn = memo(function LevelColumn({
       <ReorderList
         items={activities}
         nameOf={({ activity }, index) => activity || m.days_activity_in_sentence({ number: index + 1 })}
-        onMove={(id, index) => change((current) => moved(current, id, index), 'at-once')}
+        onMove={(id, index) => change((current) => moveItem(current, id, index), 'at-once')}
         className="grid gap-3"
         itemClassName="rounded-md border border-line bg-raised"
       >

@@ -7,7 +7,7 @@ import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LineArea } from '#web/ui/line-area.tsx'
-import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { insertPastedLines } from '../pasted-lines.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
@@ -66,7 +66,7 @@ export function LineListEditor({ lines, of, added, onChange }: LineListEditorPro
       <ReorderList
         items={lines}
         nameOf={({ text }, index) => text || inSentence(index + 1)}
-        onMove={(id, index) => onChange((current) => moved(current, id, index))}
+        onMove={(id, index) => onChange((current) => moveItem(current, id, index))}
         className="grid gap-2"
         itemClassName="bg-surface"
       >

@@ -12,8 +12,8 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
-import { LateDays, MissingDays } from '../days-offer.tsx'
-import { SampleBack, SampleMark } from '../sample.tsx'
+import { DaysAfterReturn, MissingDays } from '../days-offer.tsx'
+import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tabs.ts'
 import { TipsPanel } from '../tips-panel.tsx'
@@ -101,7 +101,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             sentence={m.days_meals_empty()}
             action={
               !draft.isEditing &&
-              days.length === 0 && <SampleBack of="meals" trip={trip} section={section} offerUndo={setUndo} />
+              days.length === 0 && <RestoreSample of="meals" trip={trip} section={section} offerUndo={setUndo} />
             }
           />
         )}
@@ -117,7 +117,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           />
         )}
       </DaySigns>
-      {changing && <LateDays {...changing} />}
+      {changing && <DaysAfterReturn {...changing} />}
       {draft.isEditing && (
         <SaveBar>
           <Button variant="quiet" onClick={draft.cancel}>

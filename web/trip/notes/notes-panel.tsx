@@ -9,11 +9,11 @@ import { type EditableSection, isEditable, type ShownSection } from '#web/data/t
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { insertPastedLines } from '../pasted-lines.ts'
-import { SampleBack, SampleMark } from '../sample.tsx'
+import { RestoreSample, SampleMark } from '../sample.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
@@ -94,7 +94,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
           items={notes}
           ordered
           nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
-          onMove={(id, index) => edit((current) => moved(current, id, index), 'at-once')}
+          onMove={(id, index) => edit((current) => moveItem(current, id, index), 'at-once')}
           className="grid gap-2"
           itemClassName="bg-surface"
         >
@@ -139,7 +139,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
             <Plus aria-hidden="true" className="size-5" />
             {m.notes_add()}
           </Button>
-          {notes.length === 0 && <SampleBack of="notes" trip={trip} section={section} offerUndo={setUndo} />}
+          {notes.length === 0 && <RestoreSample of="notes" trip={trip} section={section} offerUndo={setUndo} />}
         </div>
       </div>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />

@@ -1,7 +1,12 @@
 import { ChevronDown, CircleCheck, TriangleAlert } from 'lucide-react'
 import { SESSION_DAYS } from '#domain/api/auth.ts'
 import * as m from '#messages'
-import { canAppBeHere, isInstalled, useIsAppHere, useIsLasting } from '#web/data/device/lasting-storage.ts'
+import {
+  canStartOffline,
+  isInstalled,
+  useIsServiceWorkerReady,
+  useIsStoragePersistent,
+} from '#web/data/device/lasting-storage.ts'
 import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
 import { useOfflineCopyState } from '#web/data/device/use-offline-copy.ts'
 import { deviceStorage } from '#web/data/device/web-storage.ts'
@@ -13,7 +18,7 @@ import { describeOfflineCopy, listProblems, type OfflineBrowser } from './offlin
 /** How much of the trip is on this device, what is missing, and how long it stays. */
 export function OfflineStatus({ tripId, failure }: { tripId: string; failure: string | undefined }) {
   const { keeping: known, look } = useOfflineCopyState(tripId)
-  const isListMissing = failure !== undefined && known.count === undefined
+  const isListMissing = failure !== undefined && known.documentCount === undefined
   const copy: OfflineCopyState = isListMissing ? { ...known, stage: 'settled' } : known
   const problems = copy.stage === 'settled' ? listProblems(copy, thisBrowser()) : []
   if (isListMissing) problems.push(m.plan_offline_failed({ failure }))
@@ -43,18 +48,18 @@ export function OfflineStatus({ tripId, failure }: { tripId: string; failure: st
 }
 
 function thisBrowser(): OfflineBrowser {
-  return { isSecure: isSecureContext, canStartApp: canAppBeHere(), remembers: deviceStorage.isLasting }
+  return { isSecure: isSecureContext, canStartApp: canStartOffline(), remembers: deviceStorage.isPersistent }
 }
 
 function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: boolean }) {
-  const isAppHere = useIsAppHere()
-  const { stage, here, count = 0 } = copy
+  const isAppHere = useIsServiceWorkerReady()
+  const { stage, fileCount, documentCount = 0 } = copy
   const isAppPending = isComplete && copy.canPersistFiles && !isAppHere
   return (
     <>
       <p role="status" className="flex max-w-none items-start gap-2">
         {stage === 'looking' && m.plan_offline_looking()}
-        {stage === 'fetching' && m.plan_offline_fetching({ here, count })}
+        {stage === 'fetching' && m.plan_offline_fetching({ here: fileCount, count: documentCount })}
         {stage === 'settled' && isAppPending && m.plan_offline_downloading_app()}
         {stage === 'settled' && !isAppPending && (
           <>
@@ -64,7 +69,10 @@ function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: bo
         )}
       </p>
       {stage === 'fetching' && (
-        <TrailProgress percent={Math.round((here / count) * 100)} label={m.plan_offline_progress_label()} />
+        <TrailProgress
+          percent={Math.round((fileCount / documentCount) * 100)}
+          label={m.plan_offline_progress_label()}
+        />
       )}
     </>
   )
@@ -72,7 +80,7 @@ function Progress({ copy, isComplete }: { copy: OfflineCopyState; isComplete: bo
 
 /** What is stored, and when it is removed: collapsed, since it is read once. */
 function OfflineTerms() {
-  const isLasting = useIsLasting()
+  const isLasting = useIsStoragePersistent()
   return (
     <details className="group text-sm text-muted">
       <summary className="touch flex w-fit list-none items-center gap-2 font-semibold text-action">

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#messages'
-import { askToLast } from '#web/data/device/lasting-storage.ts'
+import { requestPersistentStorage } from '#web/data/device/lasting-storage.ts'
 import { chooseOffline, useOfflineChoice } from '#web/data/device/offline-choice.ts'
 import { dropFilesOf } from '#web/data/device/persisted-files.ts'
 import { session } from '#web/data/session/current-session.ts'
@@ -26,7 +26,7 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
     chooseOffline(person, tripId, isOffline)
     void session.refreshNow()
     setRemoved(false)
-    if (isOffline) askToLast()
+    if (isOffline) requestPersistentStorage()
     else {
       await dropFilesOf(tripId)
       setRemoved(true)

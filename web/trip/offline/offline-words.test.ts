@@ -5,8 +5,8 @@ import { describeOfflineCopy, listProblems } from './offline-words.ts'
 const copyWith = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => ({
   stage: 'settled',
   plan: 14_000,
-  count: 5,
-  here: 5,
+  documentCount: 5,
+  fileCount: 5,
   bytes: 12_286_000,
   canPersistFiles: true,
   missing: [],
@@ -18,12 +18,12 @@ const missing = (why: OfflineCopyState['missing'][number]['why'], ...names: stri
 describe('describeOfflineCopy', () => {
   it.each<[Partial<OfflineCopyState>, string]>([
     [{}, 'On this device, with 5 documents: 12.3 MB.'],
-    [{ count: 1, here: 1, bytes: 6000 }, 'On this device, with 1 document: 20 kB.'],
-    [{ here: 3 }, 'On this device, with 3 of 5 documents: 12.3 MB.'],
-    [{ count: 0, here: 0, bytes: 0 }, 'On this device, the whole plan: 14 kB. The trip has no documents.'],
-    [{ count: undefined, here: 0, bytes: 0 }, 'On this device, the plan: 14 kB.'],
-    [{ here: 0, bytes: 0, canPersistFiles: false }, 'On this device, the plan without its documents: 14 kB.'],
-    [{ plan: 'storage_unavailable', here: 0, bytes: 0 }, 'Not on this device yet.'],
+    [{ documentCount: 1, fileCount: 1, bytes: 6000 }, 'On this device, with 1 document: 20 kB.'],
+    [{ fileCount: 3 }, 'On this device, with 3 of 5 documents: 12.3 MB.'],
+    [{ documentCount: 0, fileCount: 0, bytes: 0 }, 'On this device, the whole plan: 14 kB. The trip has no documents.'],
+    [{ documentCount: undefined, fileCount: 0, bytes: 0 }, 'On this device, the plan: 14 kB.'],
+    [{ fileCount: 0, bytes: 0, canPersistFiles: false }, 'On this device, the plan without its documents: 14 kB.'],
+    [{ plan: 'storage_unavailable', fileCount: 0, bytes: 0 }, 'Not on this device yet.'],
   ])('%o', (changed, sentence) => {
     expect(describeOfflineCopy(copyWith(changed))).toBe(sentence)
   })

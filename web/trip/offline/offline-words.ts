@@ -5,15 +5,21 @@ import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
 /** The most documents that are named; further ones are only counted. */
 const MAX_NAMED = 3
 
-export function describeOfflineCopy({ plan, count, here, bytes, canPersistFiles }: OfflineCopyState): string {
-  if (typeof plan !== 'number' && here === 0) return m.plan_offline_not_here()
+export function describeOfflineCopy({
+  plan,
+  documentCount,
+  fileCount,
+  bytes,
+  canPersistFiles,
+}: OfflineCopyState): string {
+  if (typeof plan !== 'number' && fileCount === 0) return m.plan_offline_not_here()
   const size = formatByteSize((typeof plan === 'number' ? plan : 0) + bytes)
-  if (count === undefined) return m.plan_offline_here_plan({ size })
-  if (count === 0) return m.plan_offline_here_whole_plan({ size })
+  if (documentCount === undefined) return m.plan_offline_here_plan({ size })
+  if (documentCount === 0) return m.plan_offline_here_whole_plan({ size })
   if (!canPersistFiles) return m.plan_offline_here_no_documents({ size })
-  return here === count
-    ? m.plan_offline_here_documents({ count, size })
-    : m.plan_offline_here_some_documents({ here, count, size })
+  return fileCount === documentCount
+    ? m.plan_offline_here_documents({ count: documentCount, size })
+    : m.plan_offline_here_some_documents({ here: fileCount, count: documentCount, size })
 }
 
 export interface OfflineBrowser {

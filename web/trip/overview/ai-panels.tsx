@@ -4,7 +4,7 @@ import { loadAiStatus } from '#web/data/trips/ai-texts.ts'
 import { FlightStatusPanel } from './flight-status-panel.tsx'
 import { WeatherPanel } from './weather-panel.tsx'
 
-export { loadAiStatus as knowAi }
+export { loadAiStatus }
 
 /** The AI panels of a trip, for people who may use them: each request costs the operator money. */
 export function AiPanels({ trip, details }: { trip: Trip; details: Details }) {

@@ -14,8 +14,8 @@ import { DestinationMap } from './destination-map.tsx'
 import { TripInformation } from './trip-information.tsx'
 
 const AiPanels = lazy(async () => {
-  const { AiPanels: panels, knowAi } = await importWithRetry(() => import('./ai-panels.tsx'))
-  await knowAi()
+  const { AiPanels: panels, loadAiStatus } = await importWithRetry(() => import('./ai-panels.tsx'))
+  await loadAiStatus()
   return { default: panels }
 })
 const OfflineSwitch = lazy(async () => ({

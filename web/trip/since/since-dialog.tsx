@@ -1,6 +1,6 @@
 import { History } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { titleOf } from '#domain/history/index.ts'
+import { sectionTitle } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { rich } from '#web/ui/rich.ts'
-import { type Done, type Since, sentenceOf } from './since-words.ts'
+import { type AuthorChanges, type SinceSummary, sentenceOf } from './since-words.ts'
 
 const HistoryDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('../history/history-dialog.tsx'))).HistoryDialog,
@@ -21,7 +21,7 @@ const MANY = 6
 
 interface SinceDialogProps {
   trip: Trip
-  since: Since
+  since: SinceSummary
   at: number
   onClose: () => void
 }
@@ -39,11 +39,11 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
     <Modal open onClose={onClose} title={m.history_since_title()} description={sentence} footer={footer}>
       <div className="grid gap-6">
         {since.sections.map(({ section, done }) => (
-          <section key={section} aria-label={titleOf(section)}>
+          <section key={section} aria-label={sectionTitle(section)}>
             <div className="flex items-center justify-between gap-3 border-b border-line">
-              <h3 className="min-w-0 text-lg">{titleOf(section)}</h3>
+              <h3 className="min-w-0 text-lg">{sectionTitle(section)}</h3>
               <HistoryButton
-                label={m.history_of({ section: titleOf(section) })}
+                label={m.history_of({ section: sectionTitle(section) })}
                 onClick={() => setOpenHistory(section)}
               />
             </div>
@@ -93,7 +93,7 @@ function HistoryButton({ label, onClick }: { label: string; onClick: () => void 
 }
 
 /** One person's changes in a section, with a button to show all of them. */
-function ChangesBy({ done: { by, at, sentences }, limit }: { done: Done; limit: number }) {
+function ChangesBy({ done: { by, at, sentences }, limit }: { done: AuthorChanges; limit: number }) {
   const [isWhole, setIsWhole] = useState(false)
   // The button would take as much space as one more change.
   const shown = isWhole || sentences.length <= limit + 1 ? sentences : sentences.slice(0, limit)

@@ -7,7 +7,7 @@ import { useSince } from '#web/data/trips/since.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { Face } from '#web/ui/face.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { isFocusNowhere } from '#web/ui/last-press.ts'
+import { isFocusLost } from '#web/ui/last-press.ts'
 import { describeSince, sentenceOf } from './since-words.ts'
 
 const loadDialog = () => importWithRetry(() => import('./since-dialog.tsx'))
@@ -77,6 +77,6 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
 
 /** The focus is lost with the line. The next element may be a text field, which would open a phone's keyboard. */
 function focusOpenTab(): void {
-  if (isFocusNowhere())
+  if (isFocusLost())
     document.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus({ preventScroll: true })
 }

@@ -4,25 +4,25 @@ import { describeChanges } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 
-export interface Done {
+export interface AuthorChanges {
   by: { id: string; username: string }
   at: string
   sentences: string[]
 }
 
-export interface Since {
+export interface SinceSummary {
   people: { id: string; username: string }[]
   count: number
   /** Newest first, as are the changes in each. */
-  sections: { section: SectionName; done: Done[] }[]
+  sections: { section: SectionName; done: AuthorChanges[] }[]
   /** How many further changes are only counted. */
   more: number
 }
 
 /** What others have changed, in words; undefined if nothing has. */
-export function describeSince({ entries, more }: SinceAnswer): Since | undefined {
-  const people = new Map<string, Done['by']>()
-  const sections = new Map<SectionName, Done[]>()
+export function describeSince({ entries, more }: SinceAnswer): SinceSummary | undefined {
+  const people = new Map<string, AuthorChanges['by']>()
+  const sections = new Map<SectionName, AuthorChanges[]>()
   let count = more
   for (const { section, by, at, changes } of entries) {
     const sentences = describeChanges(section, changes)
@@ -42,7 +42,7 @@ export function describeSince({ entries, more }: SinceAnswer): Since | undefined
 
 /** For example 'Ana and 2 others made 14 changes since Tuesday'. */
 export function sentenceOf(
-  { people, count }: Pick<Since, 'people' | 'count'>,
+  { people, count }: Pick<SinceSummary, 'people' | 'count'>,
   since: number,
   now = Date.now(),
 ): string {

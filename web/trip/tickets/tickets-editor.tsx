@@ -4,7 +4,7 @@ import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { moved, ReorderList } from '#web/ui/reorder-list.tsx'
+import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -38,7 +38,7 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
       <ReorderList
         items={draft.value}
         nameOf={({ title }, index) => title || m.documents_ticket_in_sentence({ number: index + 1 })}
-        onMove={(id, index) => draft.change((tickets) => moved(tickets, id, index))}
+        onMove={(id, index) => draft.change((tickets) => moveItem(tickets, id, index))}
         className="grid items-start gap-4"
         itemClassName="max-w-none rounded-lg bg-surface"
       >

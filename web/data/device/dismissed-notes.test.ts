@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { FakeBrowser } from '../testing/fake-browser.ts'
-import { dismissNote, isNoteDismissed } from './note-away.ts'
+import { dismissNote, isNoteDismissed } from './dismissed-notes.ts'
 import { deviceStorage } from './web-storage.ts'
 
 let browser: FakeBrowser

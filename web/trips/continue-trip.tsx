@@ -2,7 +2,7 @@ import { Signpost, X } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import * as m from '#messages'
-import type { LeftPage } from '#web/data/session/left-page.ts'
+import type { ReturnTarget } from '#web/data/session/return-target.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
@@ -11,7 +11,7 @@ const SharedName = lazy(async () => ({
 }))
 
 interface LeftTripProps {
-  left: LeftPage
+  left: ReturnTarget
   /** The trip's name, if the list has it. */
   name: string | undefined
   /** Called when the trip is opened or dismissed. */
@@ -19,7 +19,7 @@ interface LeftTripProps {
 }
 
 /** Offers the trip that somebody had open, or wanted to open, before they signed in. All of it is one link. */
-export function LeftTrip({ left, name, onDone }: LeftTripProps) {
+export function ContinueTrip({ left, name, onDone }: LeftTripProps) {
   return (
     <section className="neatline relative mb-6 flex max-w-3xl items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">
       <Signpost aria-hidden="true" className="size-8 shrink-0 text-accent" />

@@ -3,12 +3,12 @@ import { Suspense, useEffect, useState } from 'react'
 import { canAnswerFor, canEditPlan, canManagePeople, placeOf } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { countAnswers } from '#domain/count-attendance.ts'
-import { type Coming, newParty, newPerson, type Party, type Person, personsOf } from '#domain/plan/people.ts'
+import { type ComingAnswer, listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { changeParty, changePerson, type Whom, withEntry } from '#web/data/trips/parties.ts'
+import { changeParty, changePerson, type PersonRef, withEntry } from '#web/data/trips/parties.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/page.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -17,8 +17,8 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
-import { hasName, isFound, labelOf as nameInList } from './person-words.ts'
-import type { Leaver } from './use-removal.tsx'
+import { hasName, matchesSearch, labelOf as nameInList } from './person-words.ts'
+import type { RemovalTarget } from './use-removal.tsx'
 
 /** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
@@ -36,7 +36,7 @@ interface WhoComesProps {
   nameOfDay: (day: number) => string
   /** Who has access to the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
-  onRemove: (leaver: Leaver) => void
+  onRemove: (leaver: RemovalTarget) => void
 }
 
 /** A new person, for a party or (without an id) for a party of their own. */
@@ -46,11 +46,11 @@ interface Adding {
 }
 
 /** Who comes: the current user's party first, with its answers in one press, then everybody else. */
-export function WhoComes({ trip, people, days, labelOf, nameOfDay, planners, onRemove }: WhoComesProps) {
+export function AttendeeList({ trip, people, days, labelOf, nameOfDay, planners, onRemove }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
-  const [open, setOpen] = useState<Whom>()
-  const [only, setOnly] = useState<Coming>()
+  const [open, setOpen] = useState<PersonRef>()
+  const [only, setOnly] = useState<ComingAnswer>()
   const [query, setQuery] = useState('')
   /** Outlives its dialog, which may be closed by mistake. */
   const [adding, setAdding] = useState<Adding>()
@@ -67,7 +67,7 @@ export function WhoComes({ trip, people, days, labelOf, nameOfDay, planners, onR
   // In a trip without an owner nobody has a party of their own.
   const own = isOnList || isUndecided || trip.role === 'everybody' ? undefined : newParty(me, user)
   const parties = own ? [own, ...value] : value
-  const count = personsOf(parties).length
+  const count = listPersons(parties).length
   const mine = parties.find(({ id }) => id === me.party_id)
   const others = parties.filter((party) => party !== mine)
   const shown = others.flatMap((party) => {
@@ -76,21 +76,21 @@ export function WhoComes({ trip, people, days, labelOf, nameOfDay, planners, onR
   })
   const mayAdd = edit !== undefined && canEditPlan(trip)
   const mayAnswerFor = (partyId: string) => edit !== undefined && canAnswerFor(user, trip, partyId)
-  const nameless = personsOf(parties).filter((person) => !hasName(person)).length
+  const nameless = listPersons(parties).filter((person) => !hasName(person)).length
   const opened = open && parties.find(({ id }) => id === open.partyId)?.persons.find(({ id }) => id === open.personId)
 
   // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
   if (open && !opened) setOpen(undefined)
 
   function isShown(person: Person, { name }: Party) {
-    return (only === undefined || person.coming === only) && isFound(`${person.name} ${name}`, query)
+    return (only === undefined || person.coming === only) && matchesSearch(`${person.name} ${name}`, query)
   }
 
   /** Changes the list. The current user's own entry is added with their first change. */
   const change = (make: (parties: Party[]) => Party[], isTyped = false) =>
     edit?.((current) => make(own ? withEntry(current, own) : current), isTyped ? 'after-pause' : 'at-once')
 
-  const changeOf = (whom: Whom) => (changed: Partial<Person>, isTyped?: boolean) =>
+  const changeOf = (whom: PersonRef) => (changed: Partial<Person>, isTyped?: boolean) =>
     void change((current) => changePerson(current, whom, changed), isTyped)
 
   /** Opens the dialog, with what was entered for the same party before it was closed. */
@@ -115,7 +115,7 @@ export function WhoComes({ trip, people, days, labelOf, nameOfDay, planners, onR
   }
 
   /** Returns the function that removes a person; undefined if the current user may not. */
-  function removalOf(whom: Whom, person: Person): (() => void) | undefined {
+  function removalOf(whom: PersonRef, person: Person): (() => void) | undefined {
     if (!mayAnswerFor(whom.partyId) || person.id === me.person_id) return undefined
     const leaver = { name: nameInList(person), whom, onRemove: () => setOpen(undefined) }
     // In a trip without an owner no entry belongs to a user.

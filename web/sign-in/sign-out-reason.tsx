@@ -1,6 +1,6 @@
 import { SESSION_MINUTES } from '#domain/api/auth.ts'
 import * as m from '#messages'
-import { findLeftPage, findSignOutReason } from '#web/data/session/left-page.ts'
+import { findReturnTarget, findSignOutReason } from '#web/data/session/return-target.ts'
 import { Notice } from '#web/ui/notice.tsx'
 
 const reasons = {
@@ -12,7 +12,7 @@ const reasons = {
 /** Tells somebody who did not ask for this page why it is here, and what waits behind it. */
 export function WhyHere() {
   const why = findSignOutReason()
-  const left = findLeftPage()
+  const left = findReturnTarget()
   if (!why && !left) return null
   if (why === 'removed') return <Notice>{reasons[why]}</Notice>
   return (

@@ -29,7 +29,7 @@ interface AccountChange {
  * @param sessionKey of the session that asks
  * @throws AppError password_too_common, email_exists, guests_only
  */
-export async function becomeAccount(
+export async function convertToAccount(
   db: Db,
   guest: User,
   { email, password }: { email: string; password: string },
@@ -70,7 +70,7 @@ export async function becomeAccount(
  * account owns, the membership stays only if the guest was a person on the list.
  * @throws AppError not_signed_in if the user is no longer a guest
  */
-export async function moveIntoAccount(
+export async function mergeIntoAccount(
   db: Db,
   guestId: string,
   account: User,
@@ -201,11 +201,11 @@ async function moveArchived(trx: Db, guestId: string, accountId: string): Promis
 const placeColumns = ['trip_id', 'person_id', 'party_id', 'confirmed_at', 'shares_party', 'claimed_person_id'] as const
 
 /** Whether a guest was merged into an account before: the request is a retry. */
-export async function hasMovedTo(db: Db, guestId: string, accountId: string): Promise<boolean> {
-  return (await listFormer(db, accountId)).includes(guestId)
+export async function hasMergedInto(db: Db, guestId: string, accountId: string): Promise<boolean> {
+  return (await listMergedGuests(db, accountId)).includes(guestId)
 }
 
-export async function listFormer(db: Db, accountId: string): Promise<string[]> {
+export async function listMergedGuests(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('users').select('id').where('moved_to', '=', accountId).execute()
   return rows.map(({ id }) => id)
 }

@@ -3,16 +3,16 @@ import { nameOfUser } from '#domain/person.ts'
 import { personalLink } from '#domain/sign-in-links.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useHelpBack } from '#web/data/session/other-devices.ts'
+import { useGuestLink } from '#web/data/session/other-devices.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LinkToShare } from '#web/ui/link-to-share.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 
 /** Creates a sign-in link for a guest who has lost or changed their phone. */
-export function HelpBackDialog({ trip, guest, onClose }: { trip: Trip; guest: Planner; onClose: () => void }) {
+export function GuestRecoveryDialog({ trip, guest, onClose }: { trip: Trip; guest: Planner; onClose: () => void }) {
   const name = nameOfUser(guest)
-  const { secret, make, isPending, error } = useHelpBack(trip.id, guest.id)
+  const { secret, make, isPending, error } = useGuestLink(trip.id, guest.id)
   return (
     <Modal
       open

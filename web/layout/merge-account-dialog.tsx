@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import type { Credentials } from '#domain/api/credentials.ts'
 import * as m from '#messages'
-import { signInBringing } from '#web/data/session/into-account.ts'
+import { signInAndMergeGuest } from '#web/data/session/merge-guest.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { useWish } from '#web/data/use-wish.ts'
+import { useAsyncAction } from '#web/data/use-async-action.ts'
 import { SignInFields } from '#web/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -11,10 +11,13 @@ import { Modal } from '#web/ui/modal.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 /** Signs a guest in to their account and merges the guest into it. */
-export function BringDialog({ email, onClose }: { email: string; onClose: () => void }) {
+export function MergeAccountDialog({ email, onClose }: { email: string; onClose: () => void }) {
   const form = useId()
   const guest = useUser()
-  const { send, isPending, error } = useWish((credentials: Credentials) => signInBringing(guest, credentials), onClose)
+  const { send, isPending, error } = useAsyncAction(
+    (credentials: Credentials) => signInAndMergeGuest(guest, credentials),
+    onClose,
+  )
   const { form: fields, errorOf, isAtField } = useWrongField(error)
   return (
     <Modal

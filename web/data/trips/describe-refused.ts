@@ -1,14 +1,14 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { titleOf } from '#domain/history/index.ts'
+import { sectionTitle } from '#domain/history/index.ts'
 import { isObject } from '#domain/operations/json.ts'
 import * as m from '#messages'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
 
 /** Describes a refused operation: where, why, and the text that the person wrote. */
-export function toNotDone({ operation, refused }: RefusedOperation) {
+export function describeRefused({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
-    what: descriptions[operation.do](titleOf(operation.section)),
+    what: descriptions[operation.do](sectionTitle(operation.section)),
     why: refused.message || m.common_not_done_rejected(),
     text: textsOf(operation).join('\n'),
   }

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 
 /** Calls the server when the person asks for it, and has the state of that call. */
-export function useWish<Input, Value>(call: (input: Input) => Promise<Value>, onDone: (value: Value) => void) {
+export function useAsyncAction<Input, Value>(call: (input: Input) => Promise<Value>, onDone: (value: Value) => void) {
   const [state, setState] = useState<{ error?: Error; isPending: boolean }>({ isPending: false })
   return {
     ...state,

@@ -9,7 +9,7 @@ import type { SignOutReason } from './session.ts'
  */
 
 /** A trip in the workspace, or one opened with a share link. */
-export interface LeftPage {
+export interface ReturnTarget {
   path: string
   isShared: boolean
   tripId: string
@@ -20,7 +20,7 @@ interface LeftState {
 }
 
 /** Returns the trip at the current URL, or the one that the person came from. */
-export function findLeftPage(): LeftPage | undefined {
+export function findReturnTarget(): ReturnTarget | undefined {
   return parseLeft(location.pathname + location.search) ?? parseLeft(readLeft()?.path)
 }
 
@@ -30,18 +30,18 @@ export function findSignOutReason(): SignOutReason | undefined {
 }
 
 /** Call this when the trip is open, or was dismissed. */
-export function forgetLeftPage(): void {
+export function clearReturnTarget(): void {
   if (readLeft()) history.replaceState(null, '')
 }
 
 /** Returns the history state for `/` after a session ended by itself. */
-export function leftBy(person: string | undefined): LeftState {
+export function stateAfterSessionEnd(person: string | undefined): LeftState {
   const why = session.getSignOutReason()
   return why ? { left: { path: parseLeft(location.pathname + location.search)?.path, person, why } } : {}
 }
 
 /** Returns the history state for `/` after a sign-in. */
-export function leftFor(person: string | undefined): LeftState {
+export function stateAfterSignIn(person: string | undefined): LeftState {
   const before = readLeft()
   const isTheirs = before?.person === undefined || before.person === person
   return {
@@ -53,7 +53,7 @@ function readLeft() {
   return (history.state as LeftState | null)?.left
 }
 
-function parseLeft(path: string | undefined): LeftPage | undefined {
+function parseLeft(path: string | undefined): ReturnTarget | undefined {
   const [, place, tripId] = /^\/(trip|shared)\/([^/?]+)/.exec(path ?? '') ?? []
   return path && tripId ? { path, isShared: place === 'shared', tripId } : undefined
 }

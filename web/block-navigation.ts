@@ -16,7 +16,7 @@ let blocker: { confirm: Confirm; address: string } | undefined
  * Blocks every navigation away from the current address.
  * @returns the function that ends the block
  */
-export function holdNavigation(confirm: Confirm): () => void {
+export function blockNavigation(confirm: Confirm): () => void {
   const block = { confirm, address: location.href }
   blocker = block
   return () => {

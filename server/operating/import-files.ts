@@ -16,7 +16,7 @@ import { measure } from './archive-form.ts'
  *   installation loses nothing.
  * Failure: `undo` removes exactly the files that were added. Files of a killed process are found by the next run.
  */
-export class FilesInto {
+export class FileImporter {
   readonly #store: FileStore
   readonly #folder: string
   readonly #added: string[] = []
@@ -43,7 +43,7 @@ export class FilesInto {
       await write(location, bytes)
       // Recorded first: if storing fails, the file may be there anyway.
       this.#added.push(path)
-      await this.#store.keep(path, { location, size: bytes.length, kind: { type } })
+      await this.#store.put(path, { location, size: bytes.length, kind: { type } })
     } finally {
       await rm(location, { force: true })
     }

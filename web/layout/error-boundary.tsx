@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx'
  * Replaces a page that failed to render (for example because a browser extension changed it) by a button that reloads
  * it. React logs the error to the console.
  */
-export class CrashGuard extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
+export class ErrorBoundary extends Component<{ children: ReactNode }, { hasCrashed: boolean }> {
   override state = { hasCrashed: false }
 
   static getDerivedStateFromError() {

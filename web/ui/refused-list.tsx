@@ -11,7 +11,7 @@ interface NotDone {
 }
 
 /** Operations that were refused, each with the person's text to copy and use elsewhere. */
-export function NotDoneList({
+export function RefusedList({
   entries,
   onDismiss,
 }: {

@@ -8,7 +8,7 @@ let changes = 0
 const listeners = new Set<() => void>()
 
 /** Registers a reserved place for as long as the component is mounted. */
-export function useHeldPlace(): void {
+export function useReservedPlace(): void {
   useLayoutEffect(() => {
     notify()
     return notify
@@ -16,7 +16,7 @@ export function useHeldPlace(): void {
 }
 
 /** A number that changes whenever a place is reserved or filled. */
-export function useHeldPlaces(): number {
+export function useLayoutGeneration(): number {
   return useSyncExternalStore(subscribe, () => changes)
 }
 

@@ -9,15 +9,15 @@ import { useLiveTrip } from '#web/data/sync/use-live-trip.ts'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
-import { CutName } from '#web/ui/cut-name.tsx'
+import { TruncatedName } from '#web/ui/cut-name.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
-import { useMood } from '#web/ui/use-mood.ts'
+import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 import { TripBackdrop } from '../trip-backdrop.tsx'
 import { TripState } from '../trip-state.tsx'
 import { PeopleTab } from './people-tab.tsx'
-import { addressBack, usePlaceOnReturn } from './way-back.ts'
+import { findReturnAddress, useRestoreScroll } from './return-address.ts'
 
 const tabs = [{ id: 'people', label: m.common_people(), icon: Users }] as const
 
@@ -31,13 +31,13 @@ interface GroupPlaceProps {
   menu: ReactNode
 }
 
-export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
+export function PeoplePage({ trip, failures, menu }: GroupPlaceProps) {
   const [, navigate] = useLocation()
   // Live events update the people at once.
   const { updatedBy } = useLiveTrip(trip.id, failures !== undefined)
   useLastHere(trip.id, shown)
-  usePlaceOnReturn(trip.id)
-  useMood(trip.type)
+  useRestoreScroll(trip.id)
+  useTripTheme(trip.type)
   useDocumentTitle(trip.name, m.common_people())
   return (
     <PlanSourceContext value={planFor(trip)}>
@@ -50,9 +50,9 @@ export function GroupPlace({ trip, failures, menu }: GroupPlaceProps) {
             icon={ArrowLeft}
             label={m.group_back()}
             title={m.group_back()}
-            onClick={() => navigate(addressBack(trip.id))}
+            onClick={() => navigate(findReturnAddress(trip.id))}
           />
-          <CutName name={trip.name} />
+          <TruncatedName name={trip.name} />
           <TripState tripId={trip.id} updatedBy={updatedBy} />
           {menu}
         </div>

@@ -31,7 +31,7 @@ export async function addCredentials(body: NewCredentials): Promise<void> {
  * Signs a guest in to an existing account, and merges the guest's trips and the data on this device into it. Sends all
  * pending operations first, as the guest. @throws AppError
  */
-export async function signInBringing(guest: User, { email, password }: Credentials): Promise<void> {
+export async function signInAndMergeGuest(guest: User, { email, password }: Credentials): Promise<void> {
   const isSent = await sendAll()
   if (!plan.isSafe || !isSent) throw new AppError('unreachable', m.session_into_account_unsent())
   const answer = await request('/auth/v1/token?grant_type=password', {

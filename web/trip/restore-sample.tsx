@@ -10,14 +10,14 @@ interface BackProps {
   of: SampleName
   trip: SampleProps<SampleName>['trip']
   /** Makes the section the sample again. Returns the function that undoes it. */
-  onBring: (sample: unknown) => () => void
+  onRestore: (sample: unknown) => () => void
   offerUndo: ((undo: Undo) => void) | undefined
 }
 
 /** A module of its own, since it includes the texts of the samples. */
-export function Back({ of, trip, onBring, offerUndo }: BackProps) {
+export function RestoreSampleButton({ of, trip, onRestore, offerUndo }: BackProps) {
   function restore() {
-    const undo = of === 'checklist' ? restoreChecklist(trip) : onBring(planTemplates[of](trip.type))
+    const undo = of === 'checklist' ? restoreChecklist(trip) : onRestore(planTemplates[of](trip.type))
     offerUndo?.({ text: m.plan_sample_restored(), undo })
   }
 

@@ -8,13 +8,13 @@ const HOLD_MS = 5000
 /** Any of these events ends the hold: the person scrolls or uses the page. */
 const USER_EVENTS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 
-export function addressBack(tripId: string): string {
+export function findReturnAddress(tripId: string): string {
   const tab = findTripPlace(tripId)?.tab ?? 'overview'
   return `/trip/${tripId}${tab === 'overview' ? '' : `?tab=${tab}`}`
 }
 
 /** When this page is left for its trip, by its button or by the browser's, restores the trip's scroll position. */
-export function usePlaceOnReturn(tripId: string): void {
+export function useRestoreScroll(tripId: string): void {
   useLayoutEffect(
     () => () => {
       if (location.pathname !== `/trip/${tripId}`) return
