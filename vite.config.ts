@@ -6,8 +6,8 @@ import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 import { groupsOf } from './scripts/setup/pieces.mjs'
 
 /**
- * Radix sets the name of each function when it is loaded, for debugging. That is a side effect, so unused code cannot be
- * removed: an ordered dictionary of 6 kB would come with the tabs.
+ * Radix sets the name of each function when it is loaded, for debugging. That is a side effect, so unused code cannot
+ * be removed: an ordered dictionary of 6 kB would come with the tabs.
  */
 const radixWithoutNames: Plugin = {
   name: 'radix-without-names',

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vite'
 import { messagesPlugin } from './scripts/setup/messages-plugin.mjs'
 
-/** The server: one bundle for server/main.ts and one for each command, into dist/server. Packages stay in node_modules. */
+/** The server: one bundle for server/main.ts and one per command, into dist/server. Packages stay in node_modules. */
 export default defineConfig({
   plugins: [messagesPlugin()],
   publicDir: false,

@@ -15,8 +15,8 @@ const shared = {
 }
 
 /**
- * Test files of these projects share a process, which saves a sixth of the time for loading modules. Their modules have no
- * state that one test could leave to another. The web tests change globals, so each file has its own process.
+ * Test files of these projects share a process, which saves a sixth of the time for loading modules. Their modules have
+ * no state that one test could leave to another. The web tests change globals, so each file has its own process.
  */
 const together = { isolate: false }
 

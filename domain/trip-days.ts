@@ -13,7 +13,7 @@ const asUtc = (date: LocalDate) => Date.parse(`${date}T00:00:00Z`)
 export type TripDates = Pick<Details, 'departure_date' | 'return_date'>
 
 /** How many days to offer at a time. */
-export const MAX_OFFERED_DAYS = 7
+const MAX_OFFERED_DAYS = 7
 
 /** The number of days of a trip, including departure and return; null if its dates don't say. */
 export function dayCount({ departure_date, return_date }: TripDates): number | null {

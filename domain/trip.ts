@@ -29,7 +29,7 @@ export const RESTORE_DAYS = 30
 export const tripName = nameText(MAX_TRIP_NAME, () => m.api_errors_field_name_trip_name())
 
 /** The roles of a membership. An organizer can change it. */
-export const membershipRoles = ['organizer', 'member'] as const
+const membershipRoles = ['organizer', 'member'] as const
 export const membershipRole = z.enum(membershipRoles)
 export type MembershipRole = z.infer<typeof membershipRole>
 

@@ -210,7 +210,7 @@ test('deletes an account with its trips, except those handed over, and clears th
   const { user: me } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
   server.database
     .prepare(
-      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+      `insert into memberships (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
        values (@trip, @user, 'member', @at, @user, @user, @at)`,
     )
     .run({ trip: given, user: user.id, at: new Date().toISOString() })

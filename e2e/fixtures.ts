@@ -29,7 +29,7 @@ export interface AxeRules {
   without?: string[]
 }
 
-export interface NewTrip {
+interface NewTrip {
   name: string
   type: 'car_trip' | 'air_travel'
 }

@@ -41,7 +41,7 @@ test('the history describes who changed what, and restores an earlier version as
   await expect(entries).toHaveCount(3)
   await expectNoAxeFindings(page)
   await again.getByRole('button', { name: `${person.username} · Checklist` }).click()
-  await expect(again.getByText(new RegExp(`^${person.username} ticked '`))).toBeVisible()
+  await expect(again.getByText(new RegExp(`^${person.username} ticked “`))).toBeVisible()
   await again
     .getByRole('button', { name: `${person.username} · Trip details` })
     .first()
@@ -60,7 +60,7 @@ test('the history describes who changed what, and restores an earlier version as
     .filter({ hasText: 'set the destination to “Killarney”' })
     .getByRole('button', { name: 'Restore this version' })
     .click()
-  await expect(again.getByText('Trip details: restored.')).toBeVisible()
+  await expect(again.getByText('Trip details restored.')).toBeVisible()
   await expect.poll(stored).toBe('Killarney')
   await again.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()

@@ -90,7 +90,7 @@ for (const viewport of [
 
     test('forgotten password', async ({ page, expectStill }) => {
       const late = [{ request: '**/api/beta', loading: 'Checking how you can get a new one...' }]
-      await expectStill(page, { path: '/join/password', late, shown: 'a code from there' })
+      await expectStill(page, { path: '/join/password', late, shown: 'use a code from there' })
     })
 
     test('ROUTE-18 trip list', async ({ page, signIn, expectStill }) => {

@@ -102,7 +102,7 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
   await guest.goto(link)
   await expect(guest.getByText('You’re already in this trip')).toBeVisible()
 
-  server.database.prepare('update passes set opened_at = ? where trip_id = ?').run(new Date().toISOString(), id)
+  server.database.prepare('update memberships set opened_at = ? where trip_id = ?').run(new Date().toISOString(), id)
   await page.goto(groupOf(id))
   await expect(row(page, 'Kim from next door')).toContainText(/last opened the plan on \w+ \d+/)
 })
@@ -184,7 +184,9 @@ test('shows a link and its QR code again after a reload, and to another organize
   const kim = await register({ full_name: 'Kim Okafor' })
   const row = [id, kim.id, 'organizer', new Date().toISOString(), kim.id, kim.id]
   server.database
-    .prepare('insert into passes (trip_id, user_id, role, created_at, person_id, party_id) values (?, ?, ?, ?, ?, ?)')
+    .prepare(
+      'insert into memberships (trip_id, user_id, role, created_at, person_id, party_id) values (?, ?, ?, ?, ?, ?)',
+    )
     .run(...row)
   const phone = await (
     await openContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })

@@ -157,7 +157,7 @@ test.describe('the note about changes by others', () => {
     await expectNoAxeFindings(page)
     await history.getByRole('button', { name: 'Ana · Trip details' }).last().click()
     await history.getByRole('button', { name: 'Restore this version' }).click()
-    await expect(history.getByText('Trip details: restored.')).toBeVisible()
+    await expect(history.getByText('Trip details restored.')).toBeVisible()
     await history.getByRole('button', { name: 'Close' }).click()
     await expect(list(page).getByRole('button', { name: 'History of Trip details' })).toBeFocused()
     await page.keyboard.press('Escape')

@@ -40,7 +40,7 @@ async function addMember(page: Page, server: TestServer, tripId: string, role: s
   const { user } = await (await page.request.get(`${server.address}/auth/v1/user`)).json()
   server.database
     .prepare(
-      `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+      `insert into memberships (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
        values (@trip, @user, @role, @at, @user, @user, @at)`,
     )
     .run({ trip: tripId, user: user.id, role, at: new Date().toISOString() })
@@ -304,7 +304,7 @@ test('offline, each action says that nothing was done', async ({ page, createTri
 test('transfers ownership of a trip to a person with an account', async ({ page, friend, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   // The shared demo account is a member too, but cannot become the owner.
-  const addDemo = `insert into passes (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
+  const addDemo = `insert into memberships (trip_id, user_id, role, created_at, person_id, party_id, confirmed_at)
     select @trip, id, 'organizer', @at, id, id, @at from users where email = @email`
   const at = new Date().toISOString()
   expect(server.database.prepare(addDemo).run({ trip: id, at, email: DEMO_EMAIL }).changes).toBe(1)

@@ -1,5 +1,6 @@
 import './setup/node-version.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
+import { checkCommentWidth } from './setup/comment-width.mjs'
 import { checkDirections } from './setup/directions.mjs'
 import { checkLiterals } from './setup/literals.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -30,6 +31,8 @@ await runScript(async () => {
   if (part !== 'types') {
     const wrong = checkDirections()
     results.push({ name: 'Directions of imports', code: wrong.length, output: wrong.join('\n') })
+    const wide = checkCommentWidth()
+    results.push({ name: 'Width of comments', code: wide.length, output: wide.join('\n') })
     const texts = await checkLiterals()
     results.push({ name: 'Texts outside of the catalogues', code: texts.length, output: texts.join('\n') })
   }

@@ -22,7 +22,7 @@ const when = z.optional(z.int().check(z.nonnegative()))
 const named = { id, section: sectionName, at, when }
 
 /** One operation. `validateOperation` checks it against the form of its section. */
-export const planOperation = z.discriminatedUnion('do', [
+const planOperation = z.discriminatedUnion('do', [
   z.strictObject({ ...named, do: z.literal('set'), to: any, was: any }),
   z.strictObject({ ...named, do: z.literal('insert'), entry: any, after: z.optional(after) }),
   z.strictObject({ ...named, do: z.literal('remove'), was: any, after: z.optional(after) }),

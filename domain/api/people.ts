@@ -146,7 +146,6 @@ export type Joining = z.input<typeof joining>
 
 /** Users without a session get one, as at sign-in. */
 export const joined = z.object({ trip_id: id, user, expires_in: z.number() })
-export type Joined = z.infer<typeof joined>
 
 /** A person on the list with the same name as a user who joins. */
 export const namesake = z.object({

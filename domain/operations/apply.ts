@@ -16,7 +16,7 @@ import { WorkBudget } from './work-budget.ts'
 /** Merges a change to a text into the current text: see merge-text.ts. */
 export type MergeText = (was: string, now: string, to: string, work: WorkBudget) => string
 
-export interface ApplyContext {
+interface ApplyContext {
   /** The form of the whole section. */
   form: Form
   /** Finds what was removed from a path. */

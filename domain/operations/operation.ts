@@ -22,8 +22,6 @@ export type Mutation =
   | { do: 'restore'; at: Path; was: Json; after?: PrecedingId }
   | { do: 'move'; at: Path; after: string | null }
 
-export type Operation = Mutation & { id: string }
-
 /** What an applied mutation changed. Applying it to the previous state needs no other knowledge. */
 export type Effect =
   /** The field has this value now. */

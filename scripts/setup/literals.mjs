@@ -4,124 +4,84 @@ import { root } from './command.mjs'
 import { readCatalogue } from './messages.mjs'
 
 /*
- * Texts that are not in the catalogues.
- * Job: find texts for people in the code of what has been migrated, and messages that nothing uses.
- * Invariants: what is in `migrated` has no text of its own. Names of classes, keys and messages of developers' errors
- *   are no texts.
- * Failure: a text that is not drawn where it is written is seen only if it has a capital first letter and a space.
+ * Finds texts that are not in the catalogues.
+ * Job: find texts for people in the code, and messages that nothing uses.
+ * Invariants: only files in `exempt` have texts. Class names, keys, console messages and developers' errors are none.
+ * Failure: a string that is not rendered where it is written is found only if it starts with a capital letter and has a
+ *   space.
  */
 
-/** Folders and files whose texts are all in the catalogues. Add yours when it is migrated. */
-const migrated = [
-  'web/sign-in',
-  'web/join',
-  'web/data/session/account-recovery.ts',
-  'web/data/session/account.ts',
-  'web/data/session/merge-guest.ts',
-  'web/data/session/join.ts',
-  'web/data/session/other-devices.ts',
-  'web/data/trips/history.ts',
-  'web/data/trips/describe-refused.ts',
-  'web/data/trips/people.ts',
-  'web/data/trips/reminder.ts',
-  'web/data/trips/sharing.ts',
-  'web/data/trips/trip-life.ts',
-  'web/service-worker',
-  'web/account',
-  'web/layout',
-  'web/shared-trip',
-  'web/trip-life',
-  'web/trips',
-  'web/app.tsx',
-  'web/leave-trip.tsx',
-  'web/shared-trip.tsx',
-  'web/sign-in-fields.tsx',
-  'web/trip/group',
-  'web/trip/history',
-  'web/trip/offline',
-  'web/trip/since',
-  'web/trip/checklist',
-  'web/trip/documents',
-  'web/trip/meals',
-  'web/trip/notes',
-  'web/trip/overview',
-  'web/trip/tickets',
-  'server/commands',
-  'server/pages',
-  'server/operating/accounts',
-  'server/operating/archive-reader.ts',
-  'server/operating/archive-writer.ts',
-  'server/operating/backup.ts',
-  'server/operating/empty.ts',
-  'server/operating/fill.ts',
-  'server/operating/move.ts',
-  'server/operating/progress.ts',
-  'server/operating/import-files.ts',
-  'server/operating/restore.ts',
-  'server/operating/snapshot.ts',
-  'server/db',
-  'server/people/invitations.ts',
-  'server/people/remove-account.ts',
-  'server/people/transfer-ownership.ts',
-  'server/routes/account-routes.ts',
-  'server/routes/health-routes.ts',
-  'server/routes/join-routes.ts',
-  'server/routes/people-routes.ts',
-  'server/routes/trip-life-routes.ts',
-  'server/accounts/attempts.ts',
-  'server/accounts/own-account.ts',
-  'server/accounts/password-resets.ts',
-  'server/http/failure-page.ts',
-  'server/mail/letters.ts',
-  'server/metrics/open-metrics.ts',
-  'server/copy-trip.ts',
-  'server/listen.ts',
-  'server/secret-key.ts',
-  'server/settings.ts',
-  'server/start-error.ts',
-  'domain/access.ts',
-  'domain/byte-size.ts',
-  'domain/documents.ts',
-  'domain/error-messages.ts',
-  'domain/errors.ts',
-  'domain/history',
-  'domain/operations/refusals.ts',
-  'domain/people-words.ts',
-  'domain/plan/details.ts',
-  'domain/plan/notes.ts',
-  'domain/plan/private.ts',
-  'domain/text.ts',
-  'domain/trip-dates.ts',
-  'domain/trip.ts',
-  'domain/api/account-recovery.ts',
-  'domain/api/account.ts',
-  'domain/api/ai.ts',
-  'domain/api/credentials.ts',
-  'domain/api/mail.ts',
-  'domain/api/people.ts',
-]
+/** Where texts are no messages, by why. */
+const exempt = {
+  'starting content, which people edit, and prompts': ['domain/templates', 'domain/ai'],
+  'content of the demo trip': [
+    'domain/demo-trip.ts',
+    'server/accounts/demo-account.ts',
+    'server/trips/demo-people.ts',
+    'server/trips/demo-trip.ts',
+  ],
+  'stored content, the same for everybody': [
+    'domain/document-description.ts',
+    'domain/plan/checklist.ts',
+    'domain/plan/itinerary.ts',
+    'domain/plan/meals.ts',
+    'domain/plan/tickets.ts',
+    'server/people/forget-person.ts',
+  ],
+  'reasons for developers': [
+    'domain/api/operations.ts',
+    'domain/id.ts',
+    'domain/local-date.ts',
+    'domain/operations/validate-operation.ts',
+    'domain/plan/day-number.ts',
+    'domain/plan/people.ts',
+    'server/documents/document-store.ts',
+    'server/http/refused-value.ts',
+    'server/http/request-body.ts',
+    'server/routes/history-routes.ts',
+  ],
+  'help texts of metrics': ['server/metrics/prometheus.ts', 'server/metrics/sizes.ts'],
+  'names, headers and other terms of protocols': [
+    'server/accounts/device-name.ts',
+    'server/ai/provider.ts',
+    'server/documents/s3-store.ts',
+    'server/mail/smtp.ts',
+    'server/operating/tables.ts',
+    'server/routes/page-routes.ts',
+    'web/data/http/http.ts',
+    'web/data/session/session.ts',
+  ],
+  'names of stores in console messages': [
+    'web/data/device/move-copies.ts',
+    'web/data/device/persisted-ai-texts.ts',
+    'web/data/device/persisted-trips.ts',
+    'web/data/device/shared-copies.ts',
+  ],
+}
 
 /** Attributes and properties that people read or hear. */
 const READ =
   /^(title|label|placeholder|alt|hint|text|sentence|description|message|aria-(label|description|roledescription|valuetext))$/
 const WORD = /\p{L}{2}/u
-/** A sentence, or the beginning of one; an argument may come first. */
+/** A sentence, or the beginning of one; an argument may come first. Paths of drawings have no word of three letters. */
 const SENTENCE = /^\P{L}*\p{Lu}.* |^…’?\P{L}*\p{Ll}+ \p{Ll}+ .*\./su
+const isSentence = (/** @type {string} */ text) => SENTENCE.test(text) && /\p{L}{3}/u.test(text)
 
 /** @typedef {import('./place-messages.mjs').Node} Node */
 
-/** The texts in migrated code, and unused messages: each as a line. */
+/** Texts in code, and unused messages: each as a line. */
 export async function checkLiterals() {
   // Not at the top: this file is imported before packages are installed.
   const { parseSync } = await import('vite')
-  const texts = migrated
-    .flatMap(listModules)
-    .flatMap((module) => findLiterals(module, readFileSync(join(root, module), 'utf8'), parseSync))
-  const code = ['domain', 'server', 'web']
-    .flatMap(listModules)
-    .map((module) => readFileSync(join(root, module), 'utf8'))
+  const paths = Object.values(exempt).flat()
+  const isExempt = (/** @type {string} */ module) => paths.some((path) => `${module}/`.startsWith(`${path}/`))
+  const modules = ['domain', 'server', 'web'].flatMap(listModules)
+  const code = new Map(modules.map((module) => [module, readFileSync(join(root, module), 'utf8')]))
+  const texts = [...code]
+    .filter(([module]) => !isExempt(module))
+    .flatMap(([module, text]) => findLiterals(module, text, parseSync))
   const { messages } = await readCatalogue()
-  return [...texts, ...findUnused([...messages.keys()], code.join('\n'))]
+  return [...texts, ...findUnused([...messages.keys()], [...code.values()].join('\n'))]
 }
 
 /**
@@ -146,7 +106,7 @@ export function findLiterals(module, code, parseSync) {
     if (isForDevelopers(node) || isClass(node)) return
     if (node.type === 'JSXText' && WORD.test(node['value'])) report(node, node['value'])
     const text = textOf(node)
-    if (text !== undefined && (isRead ? WORD : SENTENCE).test(text)) report(node, text)
+    if (text !== undefined && (isRead ? WORD.test(text) : isSentence(text))) report(node, text)
     for (const [property, value] of Object.entries(node)) {
       for (const child of Array.isArray(value) ? value : [value]) {
         if (typeof child?.type === 'string' && typeof child.start === 'number' && property !== 'source')
@@ -194,8 +154,10 @@ function textOf(node) {
   return node['quasis'].map((/** @type {Node} */ { value }) => value.cooked).join('…')
 }
 
-/** `new Error('...')` says what is wrong with the code. @param {Node} node */
-const isForDevelopers = ({ type, callee }) => type === 'NewExpression' && callee.name === 'Error'
+/** `new Error('...')`, and what goes to the console. @param {Node} node */
+const isForDevelopers = ({ type, callee }) =>
+  (type === 'NewExpression' && callee.name === 'Error') ||
+  (type === 'CallExpression' && ['logFailure', 'onDisk'].includes(callee.name))
 
 /**
  * @param {string[]} keys
@@ -210,6 +172,6 @@ export function findUnused(keys, code) {
 function listModules(path) {
   if (statSync(join(root, path)).isFile()) return [path]
   return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\btesting\/|\bmigrations\//.test(name))
     .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
 }

@@ -5,7 +5,7 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
 /** The `section` value of the plan_sections row that holds the version of a trip's documents. */
-export const DOCUMENTS = 'documents'
+const DOCUMENTS = 'documents'
 
 export const URL_ROOT = '/files/travel-documents'
 

@@ -9,7 +9,7 @@ const AFTER_JOIN = /(join\W).+/is
 const LONG_SEGMENT = /[^/]{24,}/g
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
-export function hideTokens(path: string): string {
+function hideTokens(path: string): string {
   return path.replace(AFTER_JOIN, '$1…').replace(LONG_SEGMENT, (segment) => (UUID.test(segment) ? segment : '…'))
 }
 

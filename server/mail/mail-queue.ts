@@ -17,7 +17,7 @@ export type NewMail =
   | { kind: 'invitation'; recipient: string; sent_by: string; invitation_id: string; token: string }
 
 /** Longer than one attempt may take. */
-export const LEASE_MS = 5 * 60_000
+const LEASE_MS = 5 * 60_000
 /** A mail that could not be sent for this long is given up. */
 export const MAX_MAIL_AGE_MS = 24 * 60 * 60_000
 

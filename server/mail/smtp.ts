@@ -11,7 +11,7 @@ export interface Letter {
 export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<void>
 
 /** The loggable part of a failure. The server's own message contains the address, and perhaps more. */
-export interface DeliveryFailure {
+interface DeliveryFailure {
   /** Such as ECONNECTION. */
   code: string | undefined
   answer: number | undefined

@@ -19,7 +19,7 @@ import {
 import { count, type Progress, size as sizeText } from './progress.ts'
 import { Tally } from './rows.ts'
 
-export type Entry = { table: string; lines: string[] } | { path: string; bytes: Buffer }
+type Entry = { table: string; lines: string[] } | { path: string; bytes: Buffer }
 
 /**
  * The entries of a backup, in the order in which they were written.

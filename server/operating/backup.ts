@@ -22,7 +22,7 @@ import { readChunks, Tally, type Total } from './rows.ts'
 import { type Snapshot, withSnapshot } from './snapshot.ts'
 import { listBackedUpTables, type Table } from './tables.ts'
 
-export interface BackupOptions {
+interface BackupOptions {
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3'>
   target: string
   overwrite?: boolean
@@ -30,7 +30,7 @@ export interface BackupOptions {
   now: Date
 }
 
-export interface BackupResult {
+interface BackupResult {
   rows: number
   documents: number
   /** Paths of files that were not in the store: deleted since the database was read, or lost before. */

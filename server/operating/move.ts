@@ -15,7 +15,7 @@ import { readChunks, Tally, type Total } from './rows.ts'
 import { requireDatabaseFile } from './snapshot.ts'
 import { listBackedUpTables, listMigrations } from './tables.ts'
 
-export interface MoveResult {
+interface MoveResult {
   rows: number
   /** How many documents were copied to the S3 store; undefined if they stay on disk. */
   documents: number | undefined

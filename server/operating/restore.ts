@@ -11,7 +11,7 @@ import { count, type Progress } from './progress.ts'
 import { raiseVersions } from './raise-versions.ts'
 import type { Row } from './rows.ts'
 
-export interface RestoreResult {
+interface RestoreResult {
   rows: number
   documents: number
   /** Files that were already missing when the backup was made. */

@@ -22,7 +22,7 @@ export type Page = keyof typeof pageParts
 /** The tabs of a trip that are loaded when first shown. */
 export const lazyTabs = ['meals', 'itinerary', 'checklist', 'tickets'] as const satisfies readonly Page[]
 
-export interface PageDocument {
+interface PageDocument {
   tag: string
   plain: string
   br: Uint8Array<ArrayBuffer>

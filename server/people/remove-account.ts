@@ -24,7 +24,7 @@ import { requireNewOwner, transferOwnership } from './transfer-ownership.ts'
 
 const MAX_TRIES = 5
 
-export interface Heir {
+interface Heir {
   trip_id: string
   user_id: string
 }

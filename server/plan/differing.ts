@@ -6,7 +6,7 @@
  */
 
 /** An entry before and after a change; undefined on the side that lacks it. */
-export interface Pair<Value> {
+interface Pair<Value> {
   now: Value | undefined
   before: Value | undefined
 }

@@ -14,7 +14,7 @@ import { insertAll } from './insert-all.ts'
  * Failure: the author of a change from before this table existed is unknown.
  */
 
-export interface FieldChange {
+interface FieldChange {
   tripId: string
   section: SectionName
   version: number

@@ -33,7 +33,7 @@ export const UNREPORTED = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
 const VERSION_BYTES = 250
 
-export interface NewVersion {
+interface NewVersion {
   tripId: string
   section: SectionName
   version: number
@@ -127,9 +127,9 @@ interface VersionRow {
 type SpanWithin = Span & { maxBytes?: number }
 
 /** A version with unparsed operations. */
-export type VersionText = VersionRow & { text: string }
+type VersionText = VersionRow & { text: string }
 
-export interface HistoryVersion extends VersionRow {
+interface HistoryVersion extends VersionRow {
   operations: AppliedMutation[]
 }
 

@@ -14,7 +14,7 @@ import { findRemoved, rememberRemoved } from './known-operations.ts'
 import type { CachedSection } from './section-cache.ts'
 
 /** Maximum size of a section's value as JSON, in UTF-16 code units. */
-export const MAX_SECTION = 2 * 1024 * 1024
+const MAX_SECTION = 2 * 1024 * 1024
 
 /** Applies operations to one section, within a transaction. */
 export class SectionRun {

@@ -10,7 +10,7 @@ import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import { toTrip, tripColumns, tripsOf } from './trips.ts'
 
-export interface ReadableTrip {
+interface ReadableTrip {
   trip: Trip
   /** Set for people of the trip whose link no longer works for others. */
   deadLink: DeadLink | undefined

@@ -8,7 +8,7 @@ import { CodeForm } from './code-form.tsx'
 import { LinkOwner } from './link-owner.tsx'
 import { NewPassword } from './new-password.tsx'
 
-/** The secret of a personal link, or of one for another password, as long as nobody has shown it. It is taken out of the address as soon as this script runs. */
+/** The secret of a personal link or password link. It is removed from the address as soon as this script runs. */
 let arrived = takeSecret()
 
 function takeSecret(): string {
@@ -22,11 +22,11 @@ function takeSecret(): string {
 interface AccountRecoveryPageProps {
   /** The user menu; absent for people who are not signed in. */
   menu?: ReactNode
-  /** Called when somebody begins to come in. */
+  /** Called when the person starts to sign in. */
   onReach?: () => void
 }
 
-/** Where somebody comes back who is in already on another device: by a code that it shows, or by a link of their own; or with another password. */
+/** Signs in with a device code or a personal link, or sets a new password. */
 export function AccountRecoveryPage({ menu, onReach }: AccountRecoveryPageProps) {
   const [path] = useLocation()
   return (
@@ -48,7 +48,7 @@ export function AccountRecoveryPage({ menu, onReach }: AccountRecoveryPageProps)
 function ByLink({ path, onReach }: { path: string; onReach: (() => void) | undefined }) {
   const [secret, setSecret] = useState(arrived)
   useEffect(() => {
-    // Another page of this tab does not find it here again.
+    // The next page in this tab must not find it.
     arrived = ''
     const take = () => setSecret((before) => takeSecret() || before)
     take()

@@ -10,7 +10,7 @@ import { rich } from '#web/ui/rich.ts'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
-/** Takes the code that another device shows. */
+/** The form for a code from another device. */
 export function CodeForm({ onReach }: { onReach: (() => void) | undefined }) {
   const [, navigate] = useLocation()
   const { user } = useSession()

@@ -9,10 +9,10 @@ import { rich } from '#web/ui/rich.ts'
 import { TextField } from '#web/ui/text-field.tsx'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
-/** The room of it is kept until it is known how: nothing below it moves. */
+/** Reserves its space while loading, so nothing below it moves. */
 const ROOM = 'grid min-h-96 content-start gap-4'
 
-/** Where somebody who has forgotten their password gets a link by which they choose another one. */
+/** Requests a link to choose a new password. */
 export function ForgottenPassword({ homeLabel, onHome }: { homeLabel: string; onHome: () => void }) {
   const sendsMail = useSendsMail()
   if (sendsMail === undefined) {

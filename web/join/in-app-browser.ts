@@ -1,12 +1,12 @@
-/** A browser inside another app: what it shows there is forgotten, or not found by the person's own browser. */
+/** A browser inside another app. Its storage is often deleted, and the person's own browser cannot read it. */
 export interface InAppBrowser {
-  /** The app's name; undefined where it does not say. */
+  /** The app's name; undefined if unknown. */
   app: string | undefined
   /** The browser to open the page in instead. */
   instead: 'Safari' | 'Chrome'
 }
 
-/** How apps call themselves in the name of their browser. */
+/** How apps identify themselves in the user agent. */
 const apps: [RegExp, string][] = [
   [/Instagram/, 'Instagram'],
   [/FBAN\/Messenger|FB_IAB\/(Orca|MESSENGER)|\bOrca-/, 'Messenger'],
@@ -22,10 +22,7 @@ const apps: [RegExp, string][] = [
   [/Telegram/, 'Telegram'],
 ]
 
-/**
- * The app in whose own browser a page is shown; undefined in a browser proper.
- * @param userAgent how the browser calls itself
- */
+/** Returns the app whose built-in browser shows the page; undefined in a real browser. */
 export function findInAppBrowser(userAgent: string): InAppBrowser | undefined {
   const isApple = /iPhone|iPad|iPod/.test(userAgent)
   if (!isApple && !/Android/.test(userAgent)) return undefined

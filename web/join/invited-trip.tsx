@@ -7,7 +7,7 @@ import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
-/** What somebody is invited to, as a card of the trip list shows it, and by whom. */
+/** The trip of the invitation as a card, and who invites. */
 export function InvitedTrip({ trip, invited_by }: InvitedTo) {
   const timing = describeTripTiming(trip.departure_date, trip.return_date, localDateOf(new Date()))
   return (

@@ -13,7 +13,7 @@ interface JoinFailureProps {
   onRetry: () => void
 }
 
-/** Says why an invitation does not open, and what to do. What may pass is asked for again by itself. */
+/** Why an invitation does not open, and what to do. Transient errors are retried automatically. */
 export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
   const [, navigate] = useLocation()
   const { title, message, canRetry } = describe(failure)
@@ -45,7 +45,7 @@ export function JoinFailure({ failure, isBusy, onRetry }: JoinFailureProps) {
 function describe(failure: Error): { title: string; message: string; canRetry: boolean } {
   const code = failure instanceof AppError ? failure.code : 'internal_error'
   if (errors[code] === 410) return { title: m.session_invitation_ended(), message: failure.message, canRetry: false }
-  // A link of the wrong form is one of which a part is missing, or to which something was added.
+  // A malformed link is cut off or has something appended.
   if (code === 'invitation_not_found' || code === 'invalid_request') {
     return { title: m.session_invitation_not_found(), message: m.api_errors_invitation_not_found(), canRetry: false }
   }

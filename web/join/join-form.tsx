@@ -13,25 +13,25 @@ type Names = InvitedTo['names']
 
 interface JoinFormProps {
   token: string
-  /** Whom of the people on the trip's list somebody may say to be. */
+  /** The people on the trip's list that nobody has joined as. */
   names: Names
-  /** Gets the id of the trip. */
+  /** Called with the trip's id. */
   onJoined: (tripId: string) => void
-  /** Called when somebody begins to fill it in. */
+  /** Called at the first focus. */
   onReach?: (() => void) | undefined
-  /** Called by whoever has an account, where nobody is signed in. */
+  /** Opens the sign-in form for people with an account. */
   onSignIn: () => void
 }
 
-/** Of whoever is not on the list. */
+/** The choice of people who are not on the list. */
 const NEW = 'new'
 
-/** Joins: a guest by a name alone, who is signed in as who they are. Either may be on the trip's list already. */
+/** Joins the trip: as a guest with a name, or as the signed-in user. Either may already be on the trip's list. */
 export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinFormProps) {
   const { user } = useSession()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
-  /** The people on the list with the name that was typed. */
+  /** People on the list with the typed name. */
   const [namesakes, setNamesakes] = useState<Namesake[]>()
   const { send, isPending, error, failure } = useJoining(token, { onJoined, onNameOnList: setNamesakes })
   const { form, errorOf, isAtField } = useWrongField(failure)
@@ -76,7 +76,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
           required
-          // More than spaces.
+          // Not only spaces.
           pattern=".*\S.*"
           maxLength={MAX_GUEST_NAME}
           autoComplete="name"
@@ -106,7 +106,7 @@ interface NameListProps {
   onReach: (() => void) | undefined
 }
 
-/** Who somebody is. Beneath are native radio buttons: the browser asks for a choice before the form is sent. */
+/** The choice of person. Native radio buttons, so the browser requires a choice before it submits the form. */
 function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   const group = useId()
   const choices = [...names, { id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() }]

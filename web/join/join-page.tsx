@@ -23,17 +23,17 @@ import { JoinForm } from './join-form.tsx'
 import { OpenElsewhere } from './open-elsewhere.tsx'
 
 interface JoinPageProps {
-  /** The invitation's secret; '' where the link has lost it. */
+  /** The invitation's token; '' if the link has none. */
   token: string
   /** The user menu; absent for people who are not signed in. */
   menu?: ReactNode
-  /** How whoever has an account signs in. Then this page is shown again. */
+  /** The sign-in form for people with an account. Afterwards this page appears again. */
   signIn?: ReactNode
-  /** Called when somebody begins to join. */
+  /** Called when the person starts to join. */
   onReach?: () => void
 }
 
-/** What an invitation invites to, and the way in: by a name alone, or as who is signed in. */
+/** The invitation: its trip, and a form to join as a guest or as the signed-in user. */
 export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
   const { data, error, isFetching, retry } = useInvitation(token)
   const [isSigningIn, setIsSigningIn] = useState(false)
@@ -92,9 +92,9 @@ function Invited({ invitation, token, onReach, onSignIn }: InvitedProps) {
   const [, navigate] = useLocation()
   const [elsewhere, setElsewhere] = useState(findBetterBrowser)
   useDocumentTitle(m.session_join_title_named({ trip: invitation.trip.name }))
-  // The address with the secret does not stay in the browser's history.
+  // Keeps the token out of the browser's history.
   const open = (tripId: string) => navigate(`/trip/${tripId}`, { replace: true })
-  // The first thing to say is who comes along.
+  // The people page asks first who is coming along.
   const say = (tripId: string) => navigate(`/trip/${tripId}/group?joined`, { replace: true })
   const { trip_id } = invitation
   const { user } = useSession()
@@ -132,12 +132,12 @@ function JoinLoading() {
   return <LoadingPage text={m.session_invitation_loading()} />
 }
 
-/** On the home screen the app has no other browser around it, and calls itself as if it had. */
+/** An app on the home screen has the user agent of an in-app browser, but is none. */
 function findBetterBrowser() {
   return matchMedia('(display-mode: standalone)').matches ? undefined : findInAppBrowser(navigator.userAgent)
 }
 
-/** Whether the server itself has said that the invitation does not open: what was known of it then counts no more. */
+/** Whether the server rejected the invitation. What was cached about it is then out of date. */
 function isDecided(error: Error | undefined): boolean {
   return error instanceof AppError && errors[error.code] < 500
 }

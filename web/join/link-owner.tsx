@@ -10,7 +10,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 
-/** Says whose a personal link is, and lets them in once they have said so. Nobody takes somebody else's place by opening a link. */
+/** Shows whose personal link this is and signs in after confirmation, so opening a link alone signs nobody in. */
 export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() => void) | undefined }) {
   const [, navigate] = useLocation()
   const { user } = useSession()
@@ -80,7 +80,7 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
 
 function describe(failure: Error | undefined): { title: string; message: string; canRetry: boolean } {
   const code = failure instanceof AppError ? failure.code : 'internal_error'
-  // A link of the wrong form is one of which a part is missing, or to which something was added.
+  // A malformed link is cut off or has something appended.
   if (code === 'link_not_found' || code === 'invalid_request')
     return { title: m.session_link_invalid(), message: m.api_errors_link_not_found(), canRetry: false }
   if (code === 'unreachable') {

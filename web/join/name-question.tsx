@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 
 interface NameQuestionProps {
-  /** The people on the list with the name of the person who joins. */
+  /** People on the list with the same name as the person joining. */
   namesakes: readonly Namesake[]
   isSignedIn: boolean
   isPending: boolean
@@ -15,7 +15,7 @@ interface NameQuestionProps {
   onSignIn: () => void
 }
 
-/** Asks somebody whose name is on the list already whether they are that person. */
+/** Asks whether the person joining is someone on the list with the same name. */
 export function NameQuestion({ namesakes, isSignedIn, isPending, error, onYes, onNo, onSignIn }: NameQuestionProps) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,7 @@ export function NameQuestion({ namesakes, isSignedIn, isPending, error, onYes, o
 interface CandidateProps {
   namesake: Namesake
   isSignedIn: boolean
-  /** Gets the id of the text that says who it is. */
+  /** Renders the button, given the id of the text that describes the person. */
   children: (describedBy: string) => ReactNode
 }
 

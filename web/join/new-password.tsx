@@ -14,7 +14,7 @@ import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 import { ForgottenPassword } from './forgotten-password.tsx'
 
-/** Where somebody chooses another password by a link; without one it says where links come from. */
+/** Sets a new password with a link. Without a link it explains how to get one. */
 export function NewPassword({ secret, onReach }: { secret: string; onReach: (() => void) | undefined }) {
   const [, navigate] = useLocation()
   const { user } = useSession()
@@ -66,7 +66,7 @@ export function NewPassword({ secret, onReach }: { secret: string; onReach: (() 
   )
 }
 
-/** The page that this one is without a link. */
+/** The page's content without a link. */
 function Another() {
   if (!useSendsMail()) return <p>{m.session_password_ask_another()}</p>
   return (

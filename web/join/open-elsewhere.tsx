@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import type { InAppBrowser } from './in-app-browser.ts'
 
-/** Says in which browser the trip is better opened, and why. `onGoOn` joins here all the same. */
+/** Recommends another browser and says why. `onGoOn` joins here anyway. */
 export function OpenElsewhere({ browser: { app, instead }, onGoOn }: { browser: InAppBrowser; onGoOn: () => void }) {
   const { state, copy } = useCopy()
   const isCopied = state === 'copied'

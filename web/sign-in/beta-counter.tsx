@@ -1,5 +1,5 @@
 import * as m from '#messages'
-/** How many have joined. `count` is undefined while it loads; `isUnknown` says that nobody could be asked. */
+/** How many people have joined. `count` is undefined while it loads; `isUnknown` if loading failed. */
 export function BetaCounter({ count, isUnknown }: { count: number | undefined; isUnknown: boolean }) {
   return (
     <p role="status" className="flex items-baseline gap-2">

@@ -5,7 +5,7 @@ import { rich } from '#web/ui/rich.ts'
 
 const code = (text: string) => <code className="font-mono">{text}</code>
 
-/** The account with which everybody may look around. */
+/** The demo account, shown to everybody. */
 export function DemoHint({ email, password }: { email: string; password: string }) {
   return (
     <Notice icon={KeyRound}>

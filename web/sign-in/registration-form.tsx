@@ -11,7 +11,7 @@ import { useSubmission } from './use-submission.ts'
 /** At least one character that is not a space. */
 const NOT_BLANK = '.*\\S.*'
 
-/** `onReach` is called when somebody begins to fill it in. */
+/** `onReach` is called at the first focus, to load what comes next. */
 export function RegistrationForm({ onReach }: { onReach: () => void }) {
   const { form, onSubmit, working, errorOf, failure } = useSubmission(register, m.session_register_failed())
   return (
@@ -72,7 +72,7 @@ export function RegistrationForm({ onReach }: { onReach: () => void }) {
   )
 }
 
-/** Brings the form into view, with the e-mail address that was typed to sign in, and the focus in its first field. */
+/** Scrolls the form into view, fills in the e-mail address typed for sign-in, and focuses its first field. */
 function begin(content: HTMLElement): void {
   const [typed, email] = document.querySelectorAll<HTMLInputElement>('main [name=email]')
   if (typed && email) email.value ||= typed.value

@@ -6,7 +6,7 @@ import { Card } from '#web/ui/card.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { useSubmission } from './use-submission.ts'
 
-/** `onReach` is called when somebody begins to fill it in. */
+/** `onReach` is called at the first focus, to load what comes next. */
 export function SignInForm({ onReach }: { onReach: () => void }) {
   const { form, onSubmit, working, errorOf, failure } = useSubmission(
     (field) => session.login({ email: field('email'), password: field('password') }),

@@ -10,15 +10,15 @@ import { BetaCounter } from './beta-counter.tsx'
 import { DemoHint } from './demo-hint.tsx'
 import { RegistrationForm } from './registration-form.tsx'
 import { SignInForm } from './sign-in-form.tsx'
-import { WhyHere } from './sign-out-reason.tsx'
+import { SignOutReasonNotice } from './sign-out-reason.tsx'
 
-/** The other ways in. */
+/** Sign-in with a device code or a new password. */
 const ways = [
   { href: PASSWORD_PATH, words: m.session_forgot_title() },
   { href: CODE_PATH, words: m.session_have_code() },
 ]
 
-/** All that somebody sees who is not signed in. `onReach` is called when somebody begins to sign in. */
+/** The page for people who are not signed in. `onReach` is called when they start to sign in. */
 export function SignInPage({ onReach }: { onReach: () => void }) {
   const [beta, setBeta] = useState<Beta>()
   useEffect(() => void loadBeta().then(setBeta), [])
@@ -36,7 +36,7 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
         </header>
         <div className="grid content-start gap-4">
           {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
-          <WhyHere />
+          <SignOutReasonNotice />
           <SignInForm onReach={onReach} />
           <RegistrationForm onReach={onReach} />
           {ways.map(({ href, words }) => (

@@ -9,8 +9,8 @@ const reasons = {
   removed: m.session_signed_out_removed(),
 }
 
-/** Tells somebody who did not ask for this page why it is here, and what waits behind it. */
-export function WhyHere() {
+/** Why the sign-in page appeared, and what the person gets after signing in. */
+export function SignOutReasonNotice() {
   const why = findSignOutReason()
   const left = findReturnTarget()
   if (!why && !left) return null

@@ -2,10 +2,9 @@ import { type FormEvent, useState } from 'react'
 import { useWrongField } from '#web/ui/use-wrong-field.ts'
 
 /**
- * The life of a form: idle, working, failed with the words for the person: `errorOf` what is said at a field, `failure` what is about
- * none of them.
- * @param submit does the work with the form's fields; what it throws is shown
- * @param fallback is shown when the failure has no words of its own
+ * The state of a form: idle, submitting, or failed. `errorOf` returns a field's error; `failure` is the form's.
+ * @param submit is called with the form's fields; what it throws is shown
+ * @param fallback the text for an error without one
  */
 export function useSubmission(submit: (fields: (name: string) => string) => Promise<void>, fallback: string) {
   const [working, setWorking] = useState(false)

@@ -3,7 +3,7 @@ import type { TripCard } from '#domain/trip.ts'
 
 type Placed = Pick<TripCard, 'id' | 'departure_date' | 'return_date' | 'is_archived' | 'deleted_at'>
 
-export interface TripGroups<Trip> {
+interface TripGroups<Trip> {
   /** Trips that have not ended, or have no dates yet. */
   upcoming: Trip[]
   past: Trip[]

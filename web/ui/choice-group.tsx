@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from 'react'
 
-export type Choice<Value extends string> = {
+type Choice<Value extends string> = {
   value: Value
   /** The label, and exactly the accessible name. */
   label: string

@@ -14,7 +14,7 @@ export type FieldTexts = {
 }
 
 /** The attributes that connect a field with its label and texts for screen readers. */
-export type FieldWiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
+type FieldWiring = { id: string; 'aria-invalid': true | undefined; 'aria-describedby': string | undefined }
 
 type FieldProps = FieldTexts & { className?: string | undefined; children: (wiring: FieldWiring) => ReactNode }
 

@@ -3,7 +3,7 @@ import { Tabs } from 'radix-ui'
 import { type ReactNode, useLayoutEffect } from 'react'
 import { openOnClick } from './tab-press.ts'
 
-export type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
+type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
 
 type TabBarProps<Id extends string> = {
   /** Names the tabs for screen readers: 'Trip sections'. */

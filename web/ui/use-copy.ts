@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
-export const COPY_SHOWN_MS = 2000
+const COPY_SHOWN_MS = 2000
 
-export type CopyState = 'idle' | 'copied' | 'failed'
+type CopyState = 'idle' | 'copied' | 'failed'
 
 /** Copies a text to the clipboard and reports the outcome for COPY_SHOWN_MS. */
 export function useCopy(): { state: CopyState; copy: (text: string) => Promise<void> } {

@@ -4,7 +4,7 @@ import { isSqlite } from '../../db/is-sqlite.ts'
 import { FORMER_MEMBER } from '../../people/forget-person.ts'
 
 /** An account, with what the trips it owns take up. */
-export interface ListedAccount {
+interface ListedAccount {
   email: string
   name: string
   created_at: string
@@ -17,7 +17,7 @@ export interface ListedAccount {
   plan_bytes: number
 }
 
-export interface Sizes {
+interface Sizes {
   accounts: number
   guests: number
   trips: number

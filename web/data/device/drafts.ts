@@ -33,7 +33,7 @@ export function writeDraft(key: string, draft: unknown): void {
   timer ??= setTimeout(write, WRITE_AFTER_MS)
 }
 
-export interface StoredDraft<Value> {
+interface StoredDraft<Value> {
   /** The value that the user started from. */
   from: Value
   value: Value

@@ -1,5 +1,5 @@
 /** The part of BroadcastChannel that is used here. */
-export type TabChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>
+type TabChannel = Pick<BroadcastChannel, 'onmessage' | 'postMessage' | 'close'>
 
 /** Opens a channel to the other tabs. If the browser lacks BroadcastChannel or denies it, no messages arrive. */
 export function openTabChannel(name: string): TabChannel {

@@ -3,7 +3,7 @@ import { tabStorage } from './web-storage.ts'
 const KEY = 'wayfare.trip-place'
 
 /** Where somebody was in the last trip that this browser tab showed. */
-export interface TripPlace {
+interface TripPlace {
   tripId: string
   tab: string
   /** Scroll position in pixels. */

@@ -5,7 +5,7 @@ import { type DocumentEditing, DocumentStore, type DocumentsSnapshot } from './d
 import { documentTransport } from './document-transport.ts'
 
 /** A trip's documents as shown. `editing` has the functions that change them, if the person may edit the trip. */
-export type ShownDocuments = DocumentsSnapshot & { editing: DocumentEditing | undefined }
+type ShownDocuments = DocumentsSnapshot & { editing: DocumentEditing | undefined }
 
 /** The documents of the trip on screen; undefined until they are loaded. */
 export function useDocuments(tripId: string): ShownDocuments | undefined {

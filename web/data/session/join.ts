@@ -22,7 +22,7 @@ export function useInvitation(token: string): QueryResult<InvitedTo> & { retry: 
 }
 
 /** The name of a joining guest, and which person of the list they claim to be. */
-export type Joiner = Pick<Joining, 'name' | 'person_id' | 'is_claim' | 'is_someone_else'>
+type Joiner = Pick<Joining, 'name' | 'person_id' | 'is_claim' | 'is_someone_else'>
 
 interface Outcomes {
   onJoined: (tripId: string) => void

@@ -25,7 +25,7 @@ import { logFailure } from '../log.ts'
  *   no session ends: the app starts as the last signed-in person until the server says otherwise.
  */
 
-export const authEvents = [
+const authEvents = [
   'signed_in',
   'signed_out',
   'token_refreshed',

@@ -29,7 +29,7 @@ import {
  */
 
 /** Identifies a log. `person` is the id of a user: tabs send each other this form, so the name stays. */
-export interface LogId {
+interface LogId {
   person: string
   tripId: string
 }

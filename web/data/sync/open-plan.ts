@@ -31,14 +31,14 @@ export interface PlanState {
   refused: readonly RefusedOperation[]
 }
 
-export interface PlanDevice {
+interface PlanDevice {
   storage: LogStorage
   persistValue: (name: SectionName, current: Versioned<SectionName>) => Promise<void>
   /** The newest value that any tab has persisted. */
   findValue: (name: SectionName) => Promise<Versioned<SectionName> | undefined>
 }
 
-export interface OpenPlanDeps {
+interface OpenPlanDeps {
   /** @throws AppError */
   send: (request: OperationsRequest, options: { keepalive: boolean }) => Promise<OperationsAnswer>
   /** Without it the log lives in this page alone. */

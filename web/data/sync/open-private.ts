@@ -15,7 +15,7 @@ import type { Device } from './plan-client.ts'
 
 type Part = SectionAnswer<'private'>
 
-export interface OpenPrivateDeps {
+interface OpenPrivateDeps {
   device: Device | undefined
   /** Takes it over in an open trip. Returns false if the trip is not open. */
   receive: (tripId: string, part: Part) => boolean

@@ -1,6 +1,7 @@
 import { MAX_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import { fold } from '#domain/operations/fold.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import * as m from '#messages'
 
 /*
  * The log as a value: the pending and refused operations of one user in one trip, oldest first. It is immutable.
@@ -13,7 +14,7 @@ export interface Refusal {
 }
 
 /** For every pending operation of a trip that the user is no longer in. */
-export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: 'You’re no longer in this trip.' }
+export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: m.plan_not_in_trip() }
 
 /** A refused operation, as the user sees it. */
 export interface RefusedOperation {

@@ -33,7 +33,7 @@ const MAX_ENVELOPE_BYTES = 500
 
 export type SaveState = 'idle' | 'saving' | 'saved'
 
-export interface SenderDeps {
+interface SenderDeps {
   log: TripLog
   /** Sends operations and takes over the answer. @throws AppError */
   exchange: (operations: PlanOperation[], options: { keepalive: boolean }) => Promise<void>

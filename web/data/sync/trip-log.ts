@@ -22,7 +22,7 @@ import {
  *   and the disk catches up later.
  */
 
-export interface TripLogDeps {
+interface TripLogDeps {
   /** Without it the log lives in this page alone. */
   storage: LogStorage | undefined
   /** The pending or refused operations have changed, other than by `add`. */

@@ -21,7 +21,7 @@ export interface Absence {
   versions: SeenVersions
 }
 
-export interface LastHereParts {
+interface LastHereParts {
   /** Returns what is stored on this device; undefined if the person has never opened the trip here. */
   read: () => Seen | undefined
   persist: (seen: Seen) => void

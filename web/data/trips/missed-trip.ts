@@ -10,7 +10,7 @@ const missedTrip = z.object({
 export type MissedTrip = z.infer<typeof missedTrip>
 
 /** Stored in `history.state`. */
-export interface MissedState {
+interface MissedState {
   missed: MissedTrip
 }
 

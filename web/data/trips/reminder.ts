@@ -7,7 +7,7 @@ import { invite, linkOf, people } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Minimum validity of a link in a reminder, because people answer late. */
-export const REMINDER_DAYS_MIN = 3
+const REMINDER_DAYS_MIN = 3
 
 /**
  * Finds an open invitation for a reminder. Its link can be shown, it has enough uses left and is valid for at least

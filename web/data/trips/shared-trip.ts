@@ -15,7 +15,7 @@ import { failuresOf, hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
 import type { PlanSource, SectionSource } from './plan-source.ts'
 
-export interface SharedTrip extends OpenTrip {
+interface SharedTrip extends OpenTrip {
   source: PlanSource
   headcount: Headcount | undefined
   /** Set if the link now works only for members of the trip: whether they can share it again. */
@@ -24,7 +24,7 @@ export interface SharedTrip extends OpenTrip {
   keptAt: Date | undefined
 }
 
-export interface SharedTripState {
+interface SharedTripState {
   shared: SharedTrip | undefined
   failure: AppError | undefined
   retry: () => void

@@ -5,7 +5,7 @@ import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { useAsyncAction } from '../use-async-action.ts'
 
-export interface TripSharing {
+interface TripSharing {
   current: Sharing | undefined
   /** Why the last request failed, for the person to read. */
   error: string | undefined

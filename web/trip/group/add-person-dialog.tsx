@@ -6,7 +6,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { hasName } from './person-words.ts'
 
-export interface AddPersonDialogProps {
+interface AddPersonDialogProps {
   title: string
   /** What has been entered so far. The caller keeps it, so that it survives closing the dialog by mistake. */
   draft: Person

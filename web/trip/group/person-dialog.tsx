@@ -14,7 +14,7 @@ import { hasName, labelOf, nameOf } from './person-words.ts'
 import { PrivateFields } from './private-fields.tsx'
 import { ReachPerson } from './reach-person.tsx'
 
-export interface PersonDialogProps {
+interface PersonDialogProps {
   trip: Trip
   whom: PersonRef
   person: Person

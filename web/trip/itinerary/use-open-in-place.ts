@@ -101,7 +101,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown } }
 }
 
-/** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons has opened. */
+/** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons opened. */
 function isWithin(event: Event, place: Element | null): boolean {
   return (place !== null && event.composedPath().includes(place)) || isInMenu(event.target)
 }
