@@ -17,16 +17,20 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|log-out|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|shield-check|siren|user)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|link-2-off|moon|mountain|plane|signpost|sun|sunrise|train-front|upload|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|lightbulb|link-2-off|moon|mountain|plane|plane-landing|signpost|sun|sunrise|train-front|upload|user-x)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
-const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|sun)\./
+const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
+/** Used by tabs, dialogs and menus. */
+const RADIX_HOOKS = /\/node_modules\/@radix-ui\/react-(compose-refs|use-layout-effect)\//
+/** Used by dialogs and menus. The tabs import it without using it, so it must not be in their chunk. */
+const ANIMATIONS = /\/node_modules\/@radix-ui\/react-presence\//
 /** The tabs other than the overview, which loads with the trip page. */
 const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map(
   (tab) => `trip/${tab}-tab.tsx`,
@@ -55,6 +59,7 @@ const pieces = [
     'shell',
     (module, isOf) =>
       PLURALS.test(module) ||
+      RADIX_HOOKS.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
@@ -66,6 +71,7 @@ const pieces = [
     (module, isOf) =>
       ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(PEOPLE_PAGE, ...TABS) && !isOf('trip/trip-page.tsx')),
   ],
+  ['animation', (module) => ANIMATIONS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   [
     'tab',

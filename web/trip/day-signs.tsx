@@ -1,7 +1,8 @@
 import { X } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import * as m from '#messages'
+import { panelOf, TabPanel } from '#web/ui/tab-panel.tsx'
 import { openOnClick } from '#web/ui/tab-press.ts'
 import { DaySignText, daySignLook, daySignRow } from './day-sign.tsx'
 import type { TripDays } from './use-trip-days.ts'
@@ -18,6 +19,7 @@ interface DaySignsProps {
 
 /** The days as tabs, in a row that can be scrolled sideways. Today is highlighted. */
 export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect, onRemove, children }: DaySignsProps) {
+  const id = useId()
   const row = useRef<HTMLDivElement>(null)
   const count = days.length
   // While days can be removed, all are visible and equally large: the remove buttons are laid over them.
@@ -40,6 +42,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
                 <Tabs.Trigger
                   key={day}
                   value={String(day)}
+                  {...panelOf(id, String(day), String(selected))}
                   {...openOnClick(() => onSelect(day))}
                   className={`data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${daySignLook(isToday)} ${onRemove ? 'pr-11 text-left' : 'whitespace-nowrap'}`}
                 >
@@ -68,9 +71,9 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
           )}
         </div>
       </div>
-      <Tabs.Content key={selected} value={String(selected)}>
+      <TabPanel tabsId={id} tab={String(selected)}>
         {children}
-      </Tabs.Content>
+      </TabPanel>
     </Tabs.Root>
   )
 }

@@ -3,7 +3,7 @@ import { useSearchParams } from 'wouter'
 import * as m from '#messages'
 import { noteTripPlace } from '#web/data/device/trip-place.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
-import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
+import { TabBar } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import { panels, parseTab, type TabId, type TabProps, tabsOf } from './tabs.ts'
@@ -22,15 +22,11 @@ export function TripTabs({ trip, failures }: TabProps) {
       value={open}
       onChange={(tab) => setParameters((others) => withTab(others, tab))}
     >
-      {tabs.map(({ id }) => (
-        <TabPanel key={id} id={id} className="pt-5">
-          {id === 'overview' ? (
-            <OverviewTab trip={trip} failures={failures} />
-          ) : (
-            <LazyTab id={id} trip={trip} failures={failures} />
-          )}
-        </TabPanel>
-      ))}
+      {open === 'overview' ? (
+        <OverviewTab trip={trip} failures={failures} />
+      ) : (
+        <LazyTab id={open} trip={trip} failures={failures} />
+      )}
     </TabBar>
   )
 }

@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react'
 import { Tabs } from 'radix-ui'
-import { type ReactNode, useLayoutEffect } from 'react'
+import { type ReactNode, useId, useLayoutEffect } from 'react'
+import { panelOf, TabPanel } from './tab-panel.tsx'
 import { openOnClick } from './tab-press.ts'
 
 type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
@@ -11,6 +12,7 @@ type TabBarProps<Id extends string> = {
   tabs: readonly Tab<Id>[]
   value: Id
   onChange: (id: Id) => void
+  /** The content of the open tab. */
   children: ReactNode
 }
 
@@ -19,6 +21,7 @@ type TabBarProps<Id extends string> = {
  * along it, and Enter or Space opens a tab, so that passing by loads nothing.
  */
 export function TabBar<Id extends string>({ label, tabs, value, onChange, children }: TabBarProps<Id>) {
+  const id = useId()
   // Reserves the bar's height on phones (base.css).
   useLayoutEffect(() => {
     document.documentElement.dataset['tabBar'] = ''
@@ -33,16 +36,17 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
         aria-label={label}
         className="safe-bottom fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-raised md:static md:flex md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2"
       >
-        {tabs.map(({ id, label: word, icon: Icon }) => (
+        {tabs.map(({ id: tab, label: word, icon: Icon }) => (
           <Tabs.Trigger
-            key={id}
-            value={id}
-            {...openOnClick(() => onChange(id))}
+            key={tab}
+            value={tab}
+            {...panelOf(id, tab, value)}
+            {...openOnClick(() => onChange(tab))}
             onKeyDown={(event) => {
               if (event.key !== 'Enter' && event.key !== ' ') return
               // Otherwise the key would go on to press a button in what it opens, such as a dialog.
               event.preventDefault()
-              onChange(id)
+              onChange(tab)
             }}
             className="sign group relative flex min-h-16 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-xs leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action data-[state=active]:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft"
           >
@@ -53,16 +57,9 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
           </Tabs.Trigger>
         ))}
       </Tabs.List>
-      {children}
+      <TabPanel tabsId={id} tab={value} className="pt-5">
+        {children}
+      </TabPanel>
     </Tabs.Root>
-  )
-}
-
-/** The content of one tab of a `TabBar`. Mounted only while the tab is open. */
-export function TabPanel({ id, className = '', children }: { id: string; className?: string; children: ReactNode }) {
-  return (
-    <Tabs.Content value={id} className={`-outline-offset-3 ${className}`}>
-      {children}
-    </Tabs.Content>
   )
 }

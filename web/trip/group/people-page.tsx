@@ -11,7 +11,7 @@ import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { TruncatedName } from '#web/ui/cut-name.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { TabBar, TabPanel } from '#web/ui/tab-bar.tsx'
+import { TabBar } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 import { TripBackdrop } from '../trip-backdrop.tsx'
@@ -59,9 +59,7 @@ export function PeoplePage({ trip, failures, menu }: GroupPlaceProps) {
       </header>
       <main className="mx-auto w-full max-w-6xl grow px-4 md:pt-4">
         <TabBar label={m.group_tabs_label()} tabs={tabs} value="people" onChange={() => {}}>
-          <TabPanel id="people" className="pt-5">
-            <PeopleTab trip={trip} failures={failures} />
-          </TabPanel>
+          <PeopleTab trip={trip} failures={failures} />
         </TabBar>
       </main>
     </PlanSourceContext>
