@@ -114,7 +114,7 @@ for (const viewport of [
     await setDates(page, server, id, '2031-06-25', '2031-06-29')
     await open(page, id, 'meals')
     await expect(
-      page.getByText('Your trip is 5 days long, but meals are planned for only 4.', { exact: true }),
+      page.getByText('Your trip is 5 days long, but only 4 have meals.', { exact: true }),
     ).toBeVisible()
     const add = button(page, 'Add day 5')
     expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -145,7 +145,9 @@ for (const viewport of [
     await expect.poll(() => mealDays(server, id)).toEqual([1, 2, 3, 4, 5])
 
     await page.getByRole('tab', { name: 'Itinerary' }).click()
-    await expect(page.getByText('Your trip is 5 days long, but the itinerary has 4.', { exact: true })).toBeVisible()
+    await expect(
+      page.getByText('Your trip is 5 days long, but the itinerary covers only 4.', { exact: true }),
+    ).toBeVisible()
     await expectNoAxeFindings(page)
     await button(page, 'Add day 5').click()
     await expect(day(page, 5)).toContainText('Day 5 · Sun, Jun 29')
@@ -252,7 +254,7 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
   await setDates(page, server, id, '2031-12-30', '2032-12-28')
   await open(page, id, 'meals')
   await expect(
-    page.getByText('Your trip is 365 days long, but meals are planned for only 3.', { exact: true }),
+    page.getByText('Your trip is 365 days long, but only 3 have meals.', { exact: true }),
   ).toBeVisible()
   await button(page, 'Add day 3').click()
   await expect(signs(page).nth(2)).toHaveText('Day 3 Thu, Jan 1')
@@ -261,7 +263,7 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
   await page.keyboard.press('Enter')
   await expect(signs(page)).toHaveCount(18)
   await expect(
-    page.getByText('Your trip is 365 days long, but meals are planned for only 18.', { exact: true }),
+    page.getByText('Your trip is 365 days long, but only 18 have meals.', { exact: true }),
   ).toBeVisible()
   await expect.poll(() => mealDays(server, id)).toHaveLength(18)
 })

@@ -257,7 +257,7 @@ test('“Remove from the trip” removes a person and their access, after a ques
   const guest = await (await openContext()).newPage()
   await letIn(page, guest, server, id)
   await page.goto(groupOf(id))
-  await expect(panel(page, 'No answer yet')).toContainText('Kim')
+  await expect(panel(page, 'Still waiting for')).toContainText('Kim')
   await expect(counted(page, 'No answer')).toHaveAccessibleName('2 No answer')
   await button(page, 'More options for Kim').tap()
   await page.getByRole('menuitem', { name: 'Remove from the trip' }).tap()
@@ -278,7 +278,7 @@ test('“Remove from the trip” removes a person and their access, after a ques
   await expect(line(page, 'Kim')).toHaveCount(0)
   await expect(row(page, 'Kim')).toHaveCount(0)
   await expect(page.locator(':focus')).toHaveCount(1)
-  await expect(panel(page, 'No answer yet')).toHaveCount(0)
+  await expect(panel(page, 'Still waiting for')).toHaveCount(0)
   await expect(counted(page, 'No answer')).toHaveAccessibleName('1 No answer')
   await expect(guest).toHaveURL('/')
   await expectStored(page, server, id, [])
@@ -314,7 +314,7 @@ test('“Remove access” keeps a person on the list, and says offline that it n
   await expect(row(page, 'Kim')).toHaveCount(0)
   await expect(guest).toHaveURL('/')
   await expect(line(page, 'Kim')).toBeVisible()
-  await expect(panel(page, 'No answer yet')).toContainText('Kim')
+  await expect(panel(page, 'Still waiting for')).toContainText('Kim')
 
   // Without access, removing them from the list needs no question and can be undone.
   await line(page, 'Kim').tap()

@@ -58,7 +58,7 @@ test('a person enters contact and medical details, and their organizer calls the
   await open(page, 'Ana Lake')
   await expect(dialog(page).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:+491712345')
   await expect(secrets(page).getByRole('link', { name: 'Message Uncle Bob' })).toHaveAttribute('href', 'sms:017199')
-  await expect(secrets(page).getByText('Only their party can change this')).toBeVisible()
+  await expect(secrets(page).getByText('Only their party can change that')).toBeVisible()
   // An organizer's offline addition is saved once there is a network.
   await button(page, 'Edit').click()
   await secrets(page).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag\nGlasses')
@@ -225,7 +225,9 @@ test('says when private details are erased, and has no fields after that', async
   const details = { ...noDetails.empty, departure_date: end(-40), return_date: end(-31) }
   await page.goto(groupOf(id))
   await openToEdit(page, 'Robin Tester')
-  await expect(secrets(page).getByText('Deleted from every device 30 days after the return date.')).toBeVisible()
+  await expect(
+    secrets(page).getByText('These details are deleted from every device 30 days after the return date.'),
+  ).toBeVisible()
   await storeSection(page, server, id, 'details', details)
   await expect(secrets(page).getByText('its private details have been deleted')).toBeVisible()
   await expect(secrets(page).getByRole('textbox')).toHaveCount(0)

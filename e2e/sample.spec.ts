@@ -12,7 +12,7 @@ test.use({ isSignedIn: true })
 
 /* The template of a new trip is marked as a sample until somebody edits it. */
 
-const mark = (page: Page) => page.getByText('This is a sample: make it yours')
+const mark = (page: Page) => page.getByText('This is a sample. Make it yours.')
 const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })

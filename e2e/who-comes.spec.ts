@@ -129,7 +129,7 @@ test('a person on the list picks their name when joining; a second person with t
     await button(page, 'Add').click()
   }
   await expectSaved(page)
-  await expect(panel(page, 'No answer yet')).toContainText('Ana Lake and Ben Lake')
+  await expect(panel(page, 'Still waiting for')).toContainText('Ana Lake and Ben Lake')
   const link = `/join/${await createInvitation(page, server, id)}`
   const [first, second] = [await (await openContext()).newPage(), await (await openContext()).newPage()]
   for (const guest of [first, second]) {
@@ -265,7 +265,7 @@ test('a guest needs at most 8 presses and one name from the invitation to the fi
   expect(made + taken).toBeLessThanOrEqual(8)
 })
 
-const noAnswer = (page: Page) => panel(page, 'No answer yet')
+const noAnswer = (page: Page) => panel(page, 'Still waiting for')
 const reminder = (page: Page) => dialog(page).getByRole('blockquote')
 
 test('the reminder of a duplicated trip has a link to join by, which is the same next time', async ({

@@ -74,5 +74,5 @@ function Device({ session, isBusy, onSignOut }: { session: OpenSession; isBusy: 
 }
 
 function moment(timestamp: string): string {
-  return new Date(timestamp).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })
+  return new Date(timestamp).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
 }

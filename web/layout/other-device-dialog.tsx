@@ -65,7 +65,7 @@ function Code({ code, until, again }: { code: string; until: number; again: Reac
             <p className="text-sm text-muted">
               {rich(
                 m.account_code_until({
-                  until: end.toLocaleTimeString('en-CA', { hour: 'numeric', minute: '2-digit' }),
+                  until: end.toLocaleTimeString('en-US', { hour: 'numeric', minute: '2-digit' }),
                   time: (text) => <time dateTime={end.toISOString()}>{text}</time>,
                   minutes: DEVICE_CODE_MINUTES,
                 }),

@@ -51,7 +51,7 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
           <Notice tone="warn" icon={CloudOff}>
             {rich(
               m.sharing_page_offline({
-                saved_at: keptAt.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' }),
+                saved_at: keptAt.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
                 time: (text) => <time dateTime={keptAt.toISOString()}>{text}</time>,
               }),
             )}

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { Fragment, type ReactNode } from 'react'
 
 type TabPanelProps = {
   /** The same as for `panelOf`. */
@@ -9,11 +9,13 @@ type TabPanelProps = {
   children: ReactNode
 }
 
-/** The panel of the open tab. Radix's own panel brings code for animations, which no tab here has. */
+/**
+ * The panel of the open tab. Radix's own panel brings code for animations, which no tab here has. The element stays when
+ * another tab opens, so that focus finds it (near-focus.ts).
+ */
 export function TabPanel({ tabsId, tab, className = '', children }: TabPanelProps) {
   return (
     <div
-      key={tab}
       role="tabpanel"
       id={`${tabsId}-panel`}
       aria-labelledby={`${tabsId}-${tab}`}
@@ -21,7 +23,7 @@ export function TabPanel({ tabsId, tab, className = '', children }: TabPanelProp
       tabIndex={0}
       className={`-outline-offset-3 ${className}`}
     >
-      {children}
+      <Fragment key={tab}>{children}</Fragment>
     </div>
   )
 }

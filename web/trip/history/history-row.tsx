@@ -34,7 +34,7 @@ export function HistoryRow({ tripId, entry, onRestore }: HistoryRowProps) {
             {who} · {title}
           </span>
           <time dateTime={entry.saved_at} className="text-sm text-muted">
-            {new Date(entry.saved_at).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
+            {new Date(entry.saved_at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </span>
         <ChevronDown

@@ -92,7 +92,7 @@ export function AiPanel({
 function MadeAt({ at }: { at: Date }) {
   return rich(
     m.details_ai_made({
-      date: at.toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' }),
+      date: at.toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' }),
       time: (text) => <time dateTime={at.toISOString()}>{text}</time>,
     }),
   )

@@ -105,7 +105,7 @@ function ChangesBy({ done: { by, at, sentences }, limit }: { done: AuthorChanges
         <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
           <span className="min-w-0 font-semibold break-words">{by.username}</span>
           <time dateTime={at} className="text-sm text-muted">
-            {new Date(at).toLocaleString('en-CA', { dateStyle: 'medium', timeStyle: 'short' })}
+            {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
         </p>
         <ul className="mt-0.5 grid gap-0.5">

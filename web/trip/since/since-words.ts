@@ -58,7 +58,7 @@ export function sentenceOf(
 export function dayOf(at: number, now: number): string {
   const [day, today] = [new Date(at), new Date(now)]
   const daysAgo = Math.round((startOf(today) - startOf(day)) / 86_400_000)
-  const format = (options: Intl.DateTimeFormatOptions) => day.toLocaleString('en-CA', options)
+  const format = (options: Intl.DateTimeFormatOptions) => day.toLocaleString('en-US', options)
   if (daysAgo <= 0) return format({ timeStyle: 'short' })
   if (daysAgo === 1) return m.history_since_yesterday()
   if (daysAgo < 7) return format({ weekday: 'long' })
