@@ -10,8 +10,8 @@ type TabPanelProps = {
 }
 
 /**
- * The panel of the open tab. Radix's own panel brings code for animations, which no tab here has. The element stays when
- * another tab opens, so that focus finds it (near-focus.ts).
+ * The panel of the open tab. Radix's own panel brings code for animations, which no tab here has. The element stays
+ * when another tab opens, so that focus finds its way back (near-focus.ts).
  */
 export function TabPanel({ tabsId, tab, className = '', children }: TabPanelProps) {
   return (
