@@ -113,9 +113,7 @@ for (const viewport of [
     const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
     await setDates(page, server, id, '2031-06-25', '2031-06-29')
     await open(page, id, 'meals')
-    await expect(
-      page.getByText('Your trip is 5 days long, but only 4 have meals.', { exact: true }),
-    ).toBeVisible()
+    await expect(page.getByText('Your trip is 5 days long, but only 4 have meals.', { exact: true })).toBeVisible()
     const add = button(page, 'Add day 5')
     expect((await add.boundingBox())?.height).toBeGreaterThanOrEqual(44)
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
@@ -253,18 +251,14 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
   )
   await setDates(page, server, id, '2031-12-30', '2032-12-28')
   await open(page, id, 'meals')
-  await expect(
-    page.getByText('Your trip is 365 days long, but only 3 have meals.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Your trip is 365 days long, but only 3 have meals.', { exact: true })).toBeVisible()
   await button(page, 'Add day 3').click()
   await expect(signs(page).nth(2)).toHaveText('Day 3 Thu, Jan 1')
   await button(page, 'Add days 5 to 11').click()
   await expect(button(page, 'Add days 12 to 18')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(signs(page)).toHaveCount(18)
-  await expect(
-    page.getByText('Your trip is 365 days long, but only 18 have meals.', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText('Your trip is 365 days long, but only 18 have meals.', { exact: true })).toBeVisible()
   await expect.poll(() => mealDays(server, id)).toHaveLength(18)
 })
 

@@ -120,7 +120,7 @@ test('ITIN-3 text areas that were hidden, on another tab or off-screen, are resi
   const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await page.getByRole('tab', { name: 'Itinerary', exact: true }).click()
-  const panel = page.locator('[role="tabpanel"][data-state="active"]')
+  const panel = page.locator('[role=tabpanel]')
   const description = panel.getByLabel('Description', { exact: true }).first()
   for (const day of await panel.getByRole('region', { name: /^Day \d+$/ }).all()) {
     await day

@@ -13,6 +13,11 @@ import { portError } from './start-error.ts'
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** A 10 MB document over a weak mobile connection takes this long. */
 const REQUEST_TIMEOUT_MS = 30 * 60 * 1000
+/**
+ * Longer than proxies keep idle connections (nginx 60 s, Caddyfile 60 s): otherwise a proxy may send a request on a
+ * connection that the server is just closing, and answer 502. Node's default is 5 s.
+ */
+const IDLE_TIMEOUT_MS = 75_000
 const STOP_TIMEOUT_MS = 10_000
 
 interface ListenOptions {
@@ -34,7 +39,7 @@ interface ListenOptions {
 export async function listen({ app, settings, database, sweeps, events, log, metrics }: ListenOptions): Promise<void> {
   const { host, port } = settings
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
-    const serverOptions = { requestTimeout: REQUEST_TIMEOUT_MS }
+    const serverOptions = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: IDLE_TIMEOUT_MS }
     const listening = serve({ fetch: app.fetch, hostname: host, port, serverOptions }, () => resolve(listening))
     if ('maxConnections' in listening) listening.maxConnections = settings.maxConnections
     listening.once('error', (cause: NodeJS.ErrnoException) => {

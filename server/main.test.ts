@@ -105,6 +105,8 @@ describe.each(engines)('a server on %s', { timeout: 60_000 }, (engine) => {
     const address = await addressOf(run)
     const health = await fetch(new URL('/healthz', address))
     expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
+    // A proxy must be the first to close an idle connection.
+    expect(health.headers.get('keep-alive')).toBe('timeout=75')
     const ready = await fetch(new URL('/readyz', address))
     expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }])
     const beta = await fetch(new URL('/api/beta', address))
