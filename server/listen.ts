@@ -59,17 +59,22 @@ export async function listen({ app, settings, database, sweeps, events, log, met
   const origin = settings.publicUrl?.origin ?? `http://${shownHost}:${openPort}`
   process.stdout.write(`${m.operating_listening({ address: origin })}\n`)
 
-  let stopping = false
-  const closeIdleConnections = () => {
-    if ('closeIdleConnections' in server) server.closeIdleConnections()
+  let isStopping = false
+  let running = 0
+  // Idle connections would keep a stopping server open, also those on which a browser has not sent anything yet.
+  const closeIfDone = () => {
+    if (isStopping && running === 0 && 'closeAllConnections' in server) server.closeAllConnections()
   }
-  // A keep-alive connection would keep a stopping server open, and could send further requests.
   server.on('request', (_request: unknown, response: Writable) => {
-    response.once('finish', () => stopping && closeIdleConnections())
+    running += 1
+    response.once('close', () => {
+      running -= 1
+      closeIfDone()
+    })
   })
   const stop = () => {
-    if (stopping) return
-    stopping = true
+    if (isStopping) return
+    isStopping = true
     clearInterval(sweepTimer)
     setTimeout(() => process.exit(1), STOP_TIMEOUT_MS).unref()
     const closingEvents = events.close()
@@ -78,7 +83,7 @@ export async function listen({ app, settings, database, sweeps, events, log, met
       await database.close()
       process.exit(0)
     })
-    closeIdleConnections()
+    closeIfDone()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
