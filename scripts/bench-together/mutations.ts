@@ -180,7 +180,21 @@ export const knownMutations: readonly KnownMutation[] = [
   mutation('checklist', 'copy', 1, write(/^[^/]+\/category$/, 'Kitchen')),
   mutation('checklist', 'copy', 1, remove(/\/items\/[^/]+$/)),
 
-  mutation('people', 'after-pause', 3, write(/^[^/]+\/persons\/[^/]+\/(name|age)$/, 'Kim'), 2),
+  // The server refuses to rename somebody whose private record the author cannot see (decision 34).
+  mutation(
+    'people',
+    'after-pause',
+    3,
+    (sheet, { text, person, own }) => {
+      const entry = sheet.pickEntry(/^[^/]+\/persons\/[^/]+$/, (path) => {
+        const id = path.at(-1) ?? ''
+        return id === person || own.has(id)
+      })
+      if (entry) sheet.write([...entry, 'name'], text('Kim'))
+    },
+    2,
+  ),
+  mutation('people', 'after-pause', 2, write(/^[^/]+\/persons\/[^/]+\/age$/, 'Kim'), 2),
   mutation('people', 'after-pause', 2, write(/^[^/]+\/persons\/[^/]+\/food_note$/, 'No nuts'), 3),
   mutation('people', 'at-once', 2, (sheet) => {
     const path = sheet.pickLeaf(/\/(diets|allergens)\/\w+$/)
