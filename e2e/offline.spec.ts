@@ -91,7 +91,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
       },
     )
     .toBe(1)
-  await expect(saveState(page)).not.toHaveText(/wait|Saving/)
+  await expect(saveState(page)).not.toHaveText(/not sent|Saving/)
 })
 
 test('WORK-2, ERR-49 offline, the list says so and which trips are on the device, and why others do not open', async ({
@@ -193,7 +193,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   await server.start()
   for (const each of pages) {
     await expect(panel(each).getByRole('article', { name: /of ours/ })).toHaveCount(2, { timeout: 60_000 })
-    await expect(saveState(each)).not.toHaveText(/wait|Saving/, { timeout: 60_000 })
+    await expect(saveState(each)).not.toHaveText(/not sent|Saving/, { timeout: 60_000 })
   }
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
