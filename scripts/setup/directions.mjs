@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs'
-import { dirname, join, posix } from 'node:path'
-import { root } from './command.mjs'
+import { dirname, posix } from 'node:path'
+import { isTest, readModules } from './modules.mjs'
 
 /*
  * Checks the direction of imports.
@@ -47,7 +46,6 @@ const rules = [
 
 /** Matches, also over several lines, `import { a } from 'b'`, `export * from 'b'`, `import 'b'`, `import('b')`. */
 const IMPORTS = /^(?:import|export) (type )?[^'"()]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
-const TESTS = /\.test\.tsx?$|\/testing\//
 
 /**
  * Finds the wrong imports of some modules, each as a sentence.
@@ -60,7 +58,7 @@ export function findWrongImports(texts) {
   /** @type {Map<string, string[]>} */
   const needs = new Map()
   for (const [module, text] of Object.entries(texts)) {
-    if (TESTS.test(module)) continue
+    if (isTest(module)) continue
     for (const { name, target, isNeeded } of importsOf(module, text)) {
       const broken = rules.find(
         (rule) =>
@@ -79,12 +77,7 @@ export function findWrongImports(texts) {
 }
 
 export function checkDirections() {
-  const texts = ['domain', 'server', 'web'].flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.tsx?$/.test(name))
-      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
-  )
-  return findWrongImports(Object.fromEntries(texts.map((module) => [module, readFileSync(join(root, module), 'utf8')])))
+  return findWrongImports(Object.fromEntries(readModules(['domain', 'server', 'web'])))
 }
 
 /** @param {string} module @param {string} place */

@@ -1,7 +1,5 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs'
-import { join } from 'node:path'
-import { root } from './command.mjs'
 import { readCatalogue } from './messages.mjs'
+import { isTest, readModules } from './modules.mjs'
 
 /*
  * Finds texts that are not in the catalogues.
@@ -75,13 +73,14 @@ export async function checkLiterals() {
   const { parseSync } = await import('vite')
   const paths = Object.values(exempt).flat()
   const isExempt = (/** @type {string} */ module) => paths.some((path) => `${module}/`.startsWith(`${path}/`))
-  const modules = ['domain', 'server', 'web'].flatMap(listModules)
-  const code = new Map(modules.map((module) => [module, readFileSync(join(root, module), 'utf8')]))
-  const texts = [...code]
+  const modules = [...readModules(['domain', 'server', 'web'])].filter(
+    ([module]) => !isTest(module) && !module.startsWith('server/db/migrations/'),
+  )
+  const texts = modules
     .filter(([module]) => !isExempt(module))
-    .flatMap(([module, text]) => findLiterals(module, text, parseSync))
+    .flatMap(([module, code]) => findLiterals(module, code, parseSync))
   const { messages } = await readCatalogue()
-  return [...texts, ...findUnused([...messages.keys()], [...code.values()].join('\n'))]
+  return [...texts, ...findUnused([...messages.keys()], modules.map(([, code]) => code).join('\n'))]
 }
 
 /**
@@ -166,12 +165,4 @@ const isForDevelopers = ({ type, callee }) =>
 export function findUnused(keys, code) {
   const used = new Set([...code.matchAll(/\bm\.(\w+)/g)].map(([, key]) => key))
   return keys.filter((key) => !used.has(key)).map((key) => `Nothing uses the message ${key}.`)
-}
-
-/** @param {string} path of a folder or a file @returns {string[]} */
-function listModules(path) {
-  if (statSync(join(root, path)).isFile()) return [path]
-  return readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
-    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$|\btesting\/|\bmigrations\//.test(name))
-    .map((name) => `${path}/${name.replaceAll('\\', '/')}`)
 }
