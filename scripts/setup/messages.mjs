@@ -76,7 +76,7 @@ export async function compileCatalogue(texts) {
         throw new StepFailed(`${where}: A tag is not closed, or is inside another one or inside an argument.`)
       try {
         const tokens = parse(text, { cardinal: ['one', 'other'], ordinal: ['one', 'two', 'few', 'other'] })
-        requireOther(tokens)
+        requireSound(tokens)
         if (tag && argumentsOf(tokens).has(tag)) throw new Error(`'${tag}' is a tag and an argument.`)
       } catch (error) {
         throw new StepFailed(`${where}: ${/** @type {Error} */ (error).message}`)
@@ -161,13 +161,18 @@ function argumentsOf(tokens, args = new Map()) {
   return args
 }
 
-/** @param {readonly Token[]} tokens */
-function requireOther(tokens) {
+/**
+ * Two arguments at the start would be added as numbers: the library compiles a text to `a + b`.
+ * @param {readonly Token[]} tokens
+ */
+function requireSound(tokens) {
+  if (tokens[0]?.type === 'argument' && tokens[1]?.type === 'argument')
+    throw new Error('Two arguments at the start need a text between them.')
   for (const token of tokens) {
     if (!('cases' in token)) continue
     if (!token.cases.some(({ key }) => key === 'other'))
       throw new Error(`{${token.arg}, ${token.type}} needs a case 'other'.`)
-    for (const { tokens: inner } of token.cases) requireOther(inner)
+    for (const { tokens: inner } of token.cases) requireSound(inner)
   }
 }
 

@@ -32,6 +32,8 @@ describe('a message', () => {
     ['Read <link>this', /tag is not closed/],
     ['Read <b>this <i>one</i></b>', /inside another/],
     ['<name>{name}</name>', /tag and an argument/],
+    ['{day}{hour} left', /text between/],
+    ['{who, select, you {{day}{hour}} other {{day}}} left', /text between/],
   ])('does not compile where it is wrong: %s', async (message, why) => {
     const failure = await compile({ trips_a: message }).catch((error: Error) => error.message)
     expect(failure).toMatch(/^messages\/en\/trips.json, trips_a: /)

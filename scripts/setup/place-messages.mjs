@@ -1,8 +1,8 @@
 /*
  * Puts messages where they are used.
  * Job: in a module, replace `m.KEY()` by the text, and `m.KEY({ name })` by the text with the arguments in it. So a
- *   message costs what a
- *   literal costs, and each chunk has the messages that it uses and no others. `rich(m.KEY(...))` becomes a fragment.
+ *   message costs what a literal costs, and each chunk has only the messages that it uses. `rich(m.KEY(...))` becomes a
+ *   fragment.
  * Invariants: `m` means nothing but the catalogue in a module that imports it. An argument that is not a plain name
  *   is evaluated once.
  * Failure: a use of `m` that cannot be replaced throws.
@@ -115,12 +115,20 @@ export function placeMessages(code, program, { imports, messages }) {
   const wrap = (draw, text, names) => {
     const parameter =
       draw.type === 'ArrowFunctionExpression' && draw['expression'] ? draw['params'][0]?.name : undefined
-    if (draw['params']?.length !== 1 || !parameter || usesShorthand(draw['body'], parameter))
+    // An argument's name could mean something else inside another function.
+    if (
+      draw['params']?.length !== 1 ||
+      !parameter ||
+      usesShorthand(draw['body'], parameter) ||
+      hasFunction(draw['body'])
+    )
       return `(${write(draw, names)})(${text})`
     return `(${write(draw['body'], { ...names, [parameter]: `(${text})` })})`
   }
 
   const placed = write({ ...program, start: 0, end: code.length })
+  if (new RegExp(`(?<![\\w.$])${catalogue}\\.\\w+\\(`).test(placed))
+    throw new Error(`'${catalogue}' is used in code that is not understood here, such as an enum.`)
   const definitions = [...functions.values()].join(';')
   const helpers = HELPER.test(placed) || HELPER.test(definitions) ? `${imports.replaceAll('\n', ';')};` : ''
   return `${helpers}${definitions}${definitions && ';'}${placed}`
@@ -166,3 +174,6 @@ const isPlain = ({ type, computed, key, method }) =>
 const usesShorthand = (node, name) =>
   (node.type === 'Property' && node['shorthand'] && node['key'].name === name) ||
   childrenOf(node).some((child) => usesShorthand(child, name))
+
+/** @param {Node} node @returns {boolean} */
+const hasFunction = (node) => /Function/.test(node.type) || childrenOf(node).some(hasFunction)

@@ -31,6 +31,10 @@ describe('a message in a build', () => {
       '<>{("Read ")}{(<a>{("the manual")}</a>)}{(", " + (name) + ".")}</>',
     ],
     ['rich(m.trips_help({ name, link }))', '<>{("Read ")}{(link)("the manual")}{(", " + (name) + ".")}</>'],
+    [
+      'rich(m.trips_help({ name, link: (text) => <List render={(name) => <b>{text}{name}</b>} /> }))',
+      '<>{("Read ")}{((text) => <List render={(name) => <b>{text}{name}</b>} />)("the manual")}{(", " + (name) + ".")}</>',
+    ],
   ])('is put where it is used: %s', async (code, placed) => {
     expect(await place(code)).toBe(placed)
   })
@@ -54,6 +58,7 @@ describe('a message in a build', () => {
     ['use(m[key]())', /is the catalogue/],
     ['list.map((m) => m.name)', /is the catalogue|no message/],
     ['use(m.trips_gone())', /no message trips_gone/],
+    ['class A { constructor(private title = m.trips_title()) {} }', /not understood/],
   ])('fails where nobody could say what is used: %s', async (code, why) => {
     await expect(place(code)).rejects.toThrow(why)
   })
