@@ -261,6 +261,37 @@ describe.each(engines)('restoring into %s', (engine) => {
       await app.remove()
     }))
 
+  it('restores memberships and invitations of a backup from before they were renamed', () =>
+    withEmpty(engine, async (settings) => {
+      const old = await makeEmptyDatabase(engine)
+      const database = await openDatabase(old.settings)
+      await database.kysely.connection().execute((db) => migrateWithin(db, '0019-history-rows'))
+      const owner = await insertAccount(database.kysely)
+      const member = await insertAccount(database.kysely)
+      const { id } = await insertTrip(database.kysely, { owner_id: owner })
+      const at = new Date().toISOString()
+      await sql`insert into invitations (id, trip_id, token_hash, created_at, expires_at, most_uses)
+        values (${id}, ${id}, 'hash', ${at}, ${at}, 4)`.execute(database.kysely)
+      await sql`insert into passes (trip_id, user_id, role, created_at, person_id, party_id)
+        values (${id}, ${member}, 'organizer', ${at}, ${member}, ${member})`.execute(database.kysely)
+      const target = join(folder, `renamed-${engine}.tar`)
+      await makeBackup({
+        settings: { ...old.settings, databaseUrl: old.settings.databaseUrl, s3: undefined },
+        target,
+        progress,
+        now: new Date(),
+      })
+      await database.close()
+      await old.remove()
+      await restoreBackup(target, settings, progress)
+      const { kysely, close } = await openDatabase(settings)
+      expect(await kysely.selectFrom('memberships').select(['trip_id', 'user_id', 'role']).execute()).toEqual([
+        { trip_id: id, user_id: member, role: 'organizer' },
+      ])
+      expect(await kysely.selectFrom('invitations').select(['id', 'max_uses']).execute()).toEqual([{ id, max_uses: 4 }])
+      await close()
+    }))
+
   it('migrates a backup of an older version', () =>
     withEmpty(engine, async (settings) => {
       const old = await makeEmptyDatabase(engine)
