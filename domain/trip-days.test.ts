@@ -13,7 +13,6 @@ import {
   findMissingDays,
   formatDay,
   isAfterReturn,
-  nameDays,
   type TripDates,
 } from './trip-days.ts'
 
@@ -71,11 +70,6 @@ describe("a trip's days", () => {
   it('are labelled with date and weekday', () => {
     expect(dayLabel(july, 1)).toBe('Day 1 · Fri, Jul 3')
     expect(dayLabel(july, 6)).toBe('Day 6')
-    expect([['5'], ['5', '6'], ['5', '6', '7', '8']].map((some) => nameDays(some.map(Number)))).toEqual([
-      'day 5',
-      'days 5 and 6',
-      'days 5 to 8',
-    ])
   })
 
   it('have short names within a sentence', () => {

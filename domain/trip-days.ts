@@ -57,10 +57,12 @@ let monthAndDay: Intl.DateTimeFormat | undefined
 export function dayName(dates: TripDates, number: number): string {
   const date = dateOfDay(dates, number)
   if (!date) return m.days_number_in_sentence({ number })
+  if ((dayCount(dates) ?? 0) > 7) {
+    monthAndDay ??= new Intl.DateTimeFormat('en-CA', { month: 'short', day: 'numeric', timeZone: 'UTC' })
+    return monthAndDay.format(asUtc(date))
+  }
   weekday ??= new Intl.DateTimeFormat('en-CA', { weekday: 'short', timeZone: 'UTC' })
-  monthAndDay ??= new Intl.DateTimeFormat('en-CA', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-  const format = (dayCount(dates) ?? 0) > 7 ? monthAndDay : weekday
-  return format.format(asUtc(date))
+  return weekday.format(asUtc(date))
 }
 
 /** The next days of the trip that `days` lacks: the first, and those that follow it without a gap. At most a week. */
@@ -77,11 +79,4 @@ export function findMissingDays(dates: TripDates, days: Record<string, unknown>)
 export function isAfterReturn(dates: TripDates, number: number): boolean {
   const count = dayCount(dates)
   return count !== null && number > count
-}
-
-/** Consecutive days in words: 'day 5', 'days 5 and 6', 'days 5 to 8'. */
-export function nameDays(numbers: readonly number[]): string {
-  const [first, last] = [numbers[0], numbers.at(-1)]
-  if (numbers.length <= 1) return `day ${first}`
-  return `days ${first} ${numbers.length === 2 ? 'and' : 'to'} ${last}`
 }

@@ -33,8 +33,7 @@ export function SinceDialog({ trip, since, at, onClose }: SinceDialogProps) {
       <Button onClick={onClose}>{m.common_close()}</Button>
     </div>
   )
-  // 'since 9:31 p.m.' already has its full stop.
-  const sentence = sentenceOf(since, at).replace(/\.?$/, '.')
+  const sentence = `${sentenceOf(since, at)}.`
   return (
     <Modal open onClose={onClose} title={m.history_since_title()} description={sentence} footer={footer}>
       <div className="grid gap-6">
