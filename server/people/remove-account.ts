@@ -107,7 +107,7 @@ export async function transferTrips(
  * @throws AppError what `mayGo` throws
  */
 export async function removeAccount(
-  { onTripChanged: tell, ...stores }: RemovalStores,
+  { onTripChanged, ...stores }: RemovalStores,
   { id }: { id: string },
   now: Date,
   checkChoices: () => Promise<void> = async () => {},
@@ -116,13 +116,13 @@ export async function removeAccount(
   await checkChoices()
   await ensureFormerMember(db, now)
   const ids = [id, ...(await listMergedGuests(db, id))]
-  await removeOwned(db, id, tell)
-  await forgetAll(stores, ids, tell)
+  await removeOwned(db, id, onTripChanged)
+  await forgetAll(stores, ids, onTripChanged)
   const ended = await endOtherSessions(db, id, '')
   // What another page of theirs has done in the meantime, or somebody who has transferred a trip to them.
   await checkChoices()
-  await removeOwned(db, id, tell)
-  await forgetAll(stores, ids, tell)
+  await removeOwned(db, id, onTripChanged)
+  await forgetAll(stores, ids, onTripChanged)
   // Mails to their address that have not been sent.
   await db
     .deleteFrom('mails')
@@ -145,16 +145,20 @@ async function retryWhenBusy(step: () => Promise<unknown>): Promise<void> {
   }
 }
 
-async function forgetAll(stores: Stores, ids: readonly string[], tell: RemovalStores['onTripChanged']): Promise<void> {
+async function forgetAll(
+  stores: Stores,
+  ids: readonly string[],
+  onTripChanged: RemovalStores['onTripChanged'],
+): Promise<void> {
   for (const trip of await listTripsOf(stores.db, ids)) {
     await retryWhenBusy(() => forgetPerson(stores, trip, ids))
-    tell(trip.id)
+    onTripChanged(trip.id)
   }
 }
 
-async function removeOwned(db: Db, ownerId: string, tell: RemovalStores['onTripChanged']): Promise<void> {
+async function removeOwned(db: Db, ownerId: string, onTripChanged: RemovalStores['onTripChanged']): Promise<void> {
   for (const trip of await db.selectFrom('trips').select('id').where('owner_id', '=', ownerId).execute()) {
     await retryWhenBusy(() => removeTrip(db, trip.id))
-    tell(trip.id)
+    onTripChanged(trip.id)
   }
 }

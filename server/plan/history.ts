@@ -179,17 +179,17 @@ function lastOfPage(sizes: readonly { version: number; bytes: number }[]): numbe
 
 /**
  * What led from one version of a section to another, oldest first; undefined if the history lacks part of it, or if it
- * is longer than `most` bytes of JSON.
+ * is longer than `maxBytes` of JSON.
  */
 export async function listApplied(
   db: Db,
   tripId: string,
   section: SectionName,
-  { from, to, most }: Span & { most: number },
+  span: Span & { maxBytes: number },
 ): Promise<HistoryVersion[] | undefined> {
   const rows: HistoryVersion[] = []
-  for await (const row of readVersions(db, tripId, section, { from, to, maxBytes: most })) rows.push(row)
-  return rows.length === to - from ? rows : undefined
+  for await (const row of readVersions(db, tripId, section, span)) rows.push(row)
+  return rows.length === span.to - span.from ? rows : undefined
 }
 
 /**

@@ -434,7 +434,9 @@ async function addSince({ trx, trip, seen }: Request, answer: OperationsAnswer, 
   const { section, before, stored, effects } = options
   const from = seen[section]
   const isKnown = from !== undefined && from <= before && before - from < MAX_DELTA_VERSIONS
-  const since = isKnown ? await listApplied(trx, trip.id, section, { from, to: before, most: stored.size }) : undefined
+  const since = isKnown
+    ? await listApplied(trx, trip.id, section, { from, to: before, maxBytes: stored.size })
+    : undefined
   const isReported = since?.every(({ save_id }) => save_id !== UNREPORTED)
   const earlier = (isReported ? since : undefined)?.flatMap(({ version, operations }) =>
     operations.map(({ id: op, ...mutation }) => ({ section, version, ...(op && { op }), ...effectOf(mutation) })),

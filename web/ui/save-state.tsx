@@ -28,17 +28,17 @@ interface SaveStateProps {
  * Shows whether changes have reached the server, or else what others have just changed. Short messages take no extra
  * room and cover the end of the name next to it; lasting ones (offline, unsent changes) take room of their own.
  */
-export function SaveState({ state, unsentCount: waiting = 0, isOnline = true, news }: SaveStateProps) {
+export function SaveState({ state, unsentCount = 0, isOnline = true, news }: SaveStateProps) {
   const idle = isOnline ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(offline)
   const shown = state === 'idle' ? idle : viewOf(states[state])
-  const isLasting = waiting > 0 || shown?.text === offline.text
+  const isLasting = unsentCount > 0 || shown?.text === offline.text
   return (
     <span
       role="status"
       className={`inline-flex h-7 min-w-7 shrink-0 items-center justify-center max-sm:z-1 max-sm:col-start-1 max-sm:row-start-1 sm:justify-end ${isLasting ? '' : 'sm:w-7'}`}
     >
-      {waiting > 0 && <UnsentCount count={waiting} />}
-      {waiting === 0 && shown && (
+      {unsentCount > 0 && <UnsentCount count={unsentCount} />}
+      {unsentCount === 0 && shown && (
         <span
           key={shown.text}
           className={`z-1 inline-flex shrink-0 animate-fade bg-surface sm:h-13 sm:pl-2 items-center text-sm sm:gap-1.5 max-sm:size-7 max-sm:justify-center max-sm:rounded-full ${shown.look}`}

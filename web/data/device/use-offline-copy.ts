@@ -26,9 +26,9 @@ export function useOfflineCopy(tripId: string): void {
   }, [copy, tripId, list])
 }
 
-/** Returns the state of the offline copy. `look` checks again for missing files. */
-export function useOfflineCopyState(tripId: string): { keeping: OfflineCopyState; look: () => void } {
+/** Returns the state of the offline copy. `check` looks again for missing files. */
+export function useOfflineCopyState(tripId: string): { state: OfflineCopyState; check: () => void } {
   const { id: userId } = useUser()
   const copy = openOfflineCopy(userId, tripId)
-  return { keeping: useSyncExternalStore(copy.subscribe, copy.getState), look: copy.check }
+  return { state: useSyncExternalStore(copy.subscribe, copy.getState), check: copy.check }
 }

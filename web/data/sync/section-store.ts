@@ -186,10 +186,10 @@ export class SectionStore<Name extends SectionName> {
   }
 
   #apply(value: unknown, mutation: Mutation): unknown {
-    const findRemoved = (at: Path) => this.#tombstones.get(at.join('/'))
+    const findTombstone = (at: Path) => this.#tombstones.get(at.join('/'))
     const applied = apply(value, mutation, {
       form: forms[this.name],
-      findTombstone: findRemoved,
+      findTombstone,
       mergeText: this.#mergeText,
     })
     if (applied.effect && 'gone' in applied.effect) this.#addTombstone(mutation.at, value)

@@ -19,9 +19,9 @@ export function useLastHere(
   const lastHere = useMemo(() => openLastHere(tripId), [tripId])
   useEffect(() => {
     const live = liveOf(tripId)
-    const update = (isLooked: boolean) => {
+    const update = (isVisible: boolean) => {
       const { isLive, updatedBy } = live.getState()
-      lastHere.updatePageState({ isVisible: isLooked, isLive, shown, hasNews: updatedBy !== undefined })
+      lastHere.updatePageState({ isVisible, isLive, shown, hasNews: updatedBy !== undefined })
     }
     const updateNow = () => update(document.visibilityState === 'visible')
     const markHidden = () => update(false)

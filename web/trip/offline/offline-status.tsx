@@ -17,9 +17,9 @@ import { describeOfflineCopy, listProblems, type OfflineBrowser } from './offlin
 
 /** How much of the trip is on this device, what is missing, and how long it stays. */
 export function OfflineStatus({ tripId, failure }: { tripId: string; failure: string | undefined }) {
-  const { keeping: known, look } = useOfflineCopyState(tripId)
-  const isListMissing = failure !== undefined && known.documentCount === undefined
-  const copy: OfflineCopyState = isListMissing ? { ...known, stage: 'settled' } : known
+  const { state, check } = useOfflineCopyState(tripId)
+  const isListMissing = failure !== undefined && state.documentCount === undefined
+  const copy: OfflineCopyState = isListMissing ? { ...state, stage: 'settled' } : state
   const problems = copy.stage === 'settled' ? listProblems(copy, thisBrowser()) : []
   if (isListMissing) problems.push(m.plan_offline_failed({ failure }))
   return (
@@ -30,7 +30,7 @@ export function OfflineStatus({ tripId, failure }: { tripId: string; failure: st
           tone="warn"
           icon={TriangleAlert}
           action={
-            <Button variant="quiet" className="text-sm" onClick={look}>
+            <Button variant="quiet" className="text-sm" onClick={check}>
               {m.common_retry()}
             </Button>
           }
