@@ -16,8 +16,8 @@ type Owned = Pick<Trip, 'id' | 'owner_id'>
 /*
  * What one account may have: see QuotaSettings.
  * Job: no user can fill the server's disk.
- * Invariants: everything counts towards the owner of its trip, whoever added it; a trip without an owner counts by
- *   itself. A refused request stores nothing, and everything stays readable.
+ * Invariants: everything counts towards the owner of its trip, no matter who added it; a trip without an owner counts
+ *   by itself. A refused request stores nothing, and everything stays readable.
  * Failure: concurrent requests, or several processes within a minute, may exceed a limit slightly.
  */
 export class Quotas {

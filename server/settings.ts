@@ -38,7 +38,7 @@ export interface Settings {
   metricsHost: string
 }
 
-/** Limits of one account, counted over all trips it owns, whoever added their content. */
+/** Limits of one account, counted over all trips it owns, no matter who added the content. */
 export interface QuotaSettings {
   trips: number
   documents: number

@@ -13,7 +13,7 @@ import type { PlanStore } from '../plan/plan-store.ts'
 import type { Quotas } from '../quotas.ts'
 import type { Settings } from '../settings.ts'
 
-/** The dependencies of the routes: created once in main.ts, and anew in every test. */
+/** The dependencies of the routes: created once in main.ts, and once per test. */
 export interface AppDeps {
   db: Db
   settings: Settings
