@@ -17,8 +17,10 @@ const keys = z.array(z.string().check(z.maxLength(MAX_KEY))).check(z.minLength(1
 const at = keys as z.ZodMiniType<Path, string[]>
 const after = z.nullable(z.string().check(z.maxLength(MAX_KEY)))
 const any = z.unknown().check(z.refine((value) => value !== undefined, 'Is missing'))
-/** When it was typed, in milliseconds since 1970 by the device's clock. */
-const when = z.optional(z.int().check(z.nonnegative()))
+/** Since 1970. */
+const milliseconds = z.int().check(z.nonnegative(), z.maximum(8.64e15))
+/** When it was typed, by the device's clock. */
+const when = z.optional(milliseconds)
 const named = { id, section: sectionName, at, when }
 
 /** One operation. `validateOperation` checks it against the form of its section. */
@@ -37,8 +39,14 @@ export const operationsRequest = z.strictObject({
   operations: z.array(planOperation).check(z.minLength(1), z.maxLength(MAX_OPERATIONS)),
   /** The versions that the client has of the sections in the request. */
   seen: z.partialRecord(sectionName, version),
+  /** When it was sent, by the device's clock: by its difference from the server's, `when` is corrected. */
+  sent_at: z.optional(milliseconds),
 })
-export type OperationsRequest = { operations: PlanOperation[]; seen: Partial<Record<SectionName, number>> }
+export type OperationsRequest = {
+  operations: PlanOperation[]
+  seen: Partial<Record<SectionName, number>>
+  sent_at?: number | undefined
+}
 
 /** An effect that led to a version of a section. `op` is the id of the operation that caused it, if one did. */
 export type VersionEffect = Effect & { op?: string | undefined }
@@ -63,14 +71,17 @@ export const check = z.uint32()
 /**
  * What has changed in the sections in the request since the `seen` versions: as effects or, if that is shorter, as
  * whole values. Private records always come whole, as far as the user may see them. An operation that is neither
- * refused nor superseded has been applied. `by` is the username of the author of the edit that supersedes it, if known.
+ * refused nor superseded has been applied.
  */
 export const operationsAnswer = z.object({
   versions: z.partialRecord(sectionName, version),
   effects: z.array(effectForms({ section: sectionName, version })),
   values: z.partialRecord(sectionName, z.unknown()),
   checks: z.optional(z.partialRecord(sectionName, check)),
-  superseded: z.array(z.object({ id, by: z.nullable(z.string()) })),
+  /** For a short field: what newer typing `is` there, and `by` whom, if known. */
+  superseded: z.array(z.object({ id, by: z.optional(z.nullable(z.string())), is: z.optional(z.unknown()) })),
+  /** Texts with lines that somebody else had changed as well, so that both lines are there. `by`: whom, if known. */
+  merged: z.optional(z.array(z.object({ id, by: z.nullable(z.string()) }))),
   refused: z.array(z.object({ id, code: z.string(), message: z.string() })),
 })
 export type OperationsAnswer = z.infer<typeof operationsAnswer>

@@ -10,4 +10,5 @@ export const changeDescription: z.ZodMiniType<ChangeDescription> = z.object({
   called: z.optional(z.array(z.string())),
   was: z.optional(z.unknown()),
   to: z.optional(z.unknown()),
+  typed: z.optional(z.object({ was: z.unknown(), to: z.unknown() })),
 })

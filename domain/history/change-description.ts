@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from '../operations/json.ts'
-import type { Path } from '../operations/operation.ts'
+import type { Path, TypedText } from '../operations/operation.ts'
 
 /**
  * What somebody did to a section, for readers: with everything that its sentence needs, and nothing else of the
@@ -15,4 +15,6 @@ export interface ChangeDescription {
   /** For a field: its old and its new value. */
   was?: Json
   to?: Json
+  /** For a text that was merged with changes of others: what the author typed. */
+  typed?: TypedText | undefined
 }

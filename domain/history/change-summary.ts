@@ -1,8 +1,9 @@
+import type { AppliedMutation } from '../operations/applied-mutation.ts'
 import { apply } from '../operations/apply.ts'
 import { fold } from '../operations/fold.ts'
 import { childForm, type Form } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
-import type { Mutation, Path } from '../operations/operation.ts'
+import type { Mutation, Path, TypedText } from '../operations/operation.ts'
 import type { ChangeDescription } from './change-description.ts'
 
 /*
@@ -14,7 +15,7 @@ import type { ChangeDescription } from './change-description.ts'
  */
 
 /** A restored entry is reported as an added one. */
-type ReportedMutation = Exclude<Mutation, { do: 'restore' }>
+type ReportedMutation = Exclude<Mutation, { do: 'restore' }> & { typed?: TypedText }
 
 interface ReportedChange {
   mutation: ReportedMutation
@@ -46,7 +47,7 @@ export class ChangeSummary {
     this.#value = value
   }
 
-  add(applied: Mutation): void {
+  add(applied: AppliedMutation): void {
     const mutation = withoutRestore(applied)
     const before = this.#value
     this.#value = apply(before, mutation, { form: this.#form }).value
@@ -62,8 +63,10 @@ export class ChangeSummary {
   *list(): Generator<ChangeDescription> {
     for (const { mutation, values } of this.#changes.values()) {
       const place = { at: mutation.at, within: this.#listWithin(mutation, values) }
-      if (mutation.do === 'set') yield { do: 'set', ...place, was: mutation.was, to: mutation.to }
-      else if (mutation.do !== 'move') yield { do: mutation.do, ...place, ...this.#namesInside(mutation, values) }
+      if (mutation.do === 'set') {
+        const { was, to, typed } = mutation
+        yield { do: 'set', ...place, was, to, ...(typed && { typed }) }
+      } else if (mutation.do !== 'move') yield { do: mutation.do, ...place, ...this.#namesInside(mutation, values) }
       else if (this.#isReordered(listOf(mutation.at))) yield { do: 'move', ...place }
     }
   }
@@ -81,7 +84,12 @@ export class ChangeSummary {
     const earlier = this.#changes.get(keyOf(mutation))
     const one = earlier && fold(earlier.mutation, mutation)
     if (one === 'nothing') this.#changes.delete(keyOf(mutation))
-    else this.#record((one as ReportedMutation | undefined) ?? mutation)
+    else if (!one || !earlier) this.#record(mutation)
+    else {
+      const typed = typedInBoth(earlier.mutation, mutation)
+      const { do: what, at, was, to } = one as Mutation & { do: 'set' }
+      this.#record({ do: what, at, was, to, ...(typed && { typed }) })
+    }
   }
 
   /** An entry that comes back unchanged counts as never removed, but may have moved. */
@@ -133,7 +141,14 @@ export class ChangeSummary {
   }
 }
 
-function withoutRestore(mutation: Mutation): ReportedMutation {
+/** What the author of two successive changes typed in both; undefined if the text became just that. */
+function typedInBoth(first: ReportedMutation, second: ReportedMutation): TypedText | undefined {
+  if (first.do !== 'set' || second.do !== 'set' || !(first.typed || second.typed)) return undefined
+  const typed = { was: (first.typed ?? first).was, to: (second.typed ?? second).to }
+  return typed.to === second.to || typed.was === typed.to ? undefined : typed
+}
+
+function withoutRestore(mutation: AppliedMutation): ReportedMutation {
   return mutation.do === 'restore'
     ? { do: 'insert', at: mutation.at, entry: mutation.was, after: mutation.after }
     : mutation

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { toAppliedMutation } from '../operations/applied-mutation.ts'
+import { type AppliedMutation, toAppliedMutation } from '../operations/applied-mutation.ts'
 import { apply } from '../operations/apply.ts'
 import { diff } from '../operations/diff.ts'
 import { inverse } from '../operations/inverse.ts'
@@ -24,7 +24,7 @@ import { describeChanges } from './index.ts'
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** The sentences for mutations that happened one after the other. */
-function summarize(name: CommonSectionName, before: Json, mutations: readonly Mutation[]): string[] {
+function summarize(name: CommonSectionName, before: Json, mutations: readonly AppliedMutation[]): string[] {
   const summary = new ChangeSummary(forms[name], before)
   for (const mutation of mutations) summary.add(mutation)
   return describeChanges(name, [...summary.list()])
@@ -240,6 +240,38 @@ describe('a summary of several saves', () => {
     expect(summarizeSaves('people', [], [party('', 1)], [party('', 2)])).toEqual(['added “Ana” and “Ben” to the list'])
     expect(summarizeSaves('people', [party('', 2)], [])).toEqual(['removed “Ana” and “Ben” from the list'])
     expect(summarizeSaves('people', [party('', 1)], [party('The Millers', 1)])).toEqual(['named a party “The Millers”'])
+  })
+
+  it('reports what a person typed, and what it became together with changes by others', () => {
+    const NOTE = '6e6f7465-0000-4000-8000-000000000001'
+    const note = { id: NOTE, text: 'Meet at 7' }
+    const merged = {
+      do: 'set' as const,
+      at: [NOTE, 'text'],
+      was: 'Meet at 6',
+      to: 'Meet at 6\nMeet at 8',
+      typed: { was: 'Meet at 7', to: 'Meet at 8' },
+    }
+    const before = [{ ...note, text: 'Meet at 6' }]
+    expect(summarize('notes', before, [merged])).toEqual([
+      'changed the note “Meet at 7” to “Meet at 8”; ' +
+        'together with changes by others, it became “Meet at 6 Meet at 8”',
+    ])
+    // Typing on: what was typed in both, from the first text to the last.
+    const next = {
+      ...merged,
+      was: merged.to,
+      to: 'Meet at 6\nMeet at 8:15',
+      typed: { was: 'Meet at 8', to: 'Meet at 8:15' },
+    }
+    expect(summarize('notes', before, [merged, next])).toEqual([
+      'changed the note “Meet at 7” to “Meet at 8:15”; ' +
+        'together with changes by others, it became “Meet at 6 Meet at 8:15”',
+    ])
+    const rewritten = { do: 'set' as const, at: merged.at, was: next.to, to: 'Meet at 9' }
+    expect(summarize('notes', before, [merged, next, rewritten])).toEqual([
+      'changed the note “Meet at 6” to “Meet at 9”',
+    ])
   })
 
   it('reports equal sentences once', () => {

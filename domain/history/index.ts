@@ -8,7 +8,7 @@ import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { tickets } from './tickets.ts'
-import type { SectionHistory } from './words.ts'
+import { quote, type SectionHistory } from './words.ts'
 
 const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
@@ -24,9 +24,15 @@ export function sectionTitle(section: SectionName): string {
 
 /** Changes to a section as sentences without a subject. Equal sentences appear once. */
 export function describeChanges(section: CommonSectionName, changes: readonly ChangeDescription[]): string[] {
-  return [
-    ...new Set(changes.map((change) => wordsFor(histories[section].words as unknown as AnyWords, change)(change))),
-  ]
+  const words = histories[section].words as unknown as AnyWords
+  return [...new Set(changes.map((change) => describe(words, change)))]
+}
+
+/** What the author typed and, if it was merged with changes of others, what the text became. */
+function describe(words: AnyWords, { typed, ...change }: ChangeDescription): string {
+  const sentence = wordsFor(words, change)
+  if (!typed) return sentence(change)
+  return m.history_merged({ change: sentence({ ...change, ...typed }), text: quote(String(change.to)) })
 }
 
 function wordsFor(words: AnyWords, { do: what, at }: ChangeDescription): (change: ChangeDescription) => string {

@@ -1,16 +1,18 @@
 import type { Applied } from './apply.ts'
-import type { Effect, Mutation } from './operation.ts'
+import type { Effect, Mutation, TypedText } from './operation.ts'
 
-/**
- * Returns what an operation did as a mutation, which leads from the state before the operation to the state after it.
- */
+/** A mutation that leads from one state to the next. `typed`: what the author typed, if it was merged. */
+export type AppliedMutation = Mutation & { typed?: TypedText }
+
+/** Returns what an operation did as a mutation. */
 export function toAppliedMutation({
   effect,
   before,
-}: Pick<Applied<unknown>, 'effect' | 'before'>): Mutation | undefined {
+  typed,
+}: Pick<Applied<unknown>, 'effect' | 'before' | 'typed'>): AppliedMutation | undefined {
   if (!effect) return undefined
   const { at } = effect
-  if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is }
+  if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is, ...(typed && { typed }) }
   if ('gone' in effect)
     return { do: 'remove', at, was: before?.is, ...(before?.after !== undefined && { after: before.after }) }
   if ('entry' in effect)

@@ -1,6 +1,7 @@
 import { childForm, type Form } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
-import type { Effect, Mutation, Outcome, Path, PrecedingId, Tombstone } from './operation.ts'
+import type { MergedText } from './merge-text.ts'
+import type { Effect, Mutation, Outcome, Path, PrecedingId, Tombstone, TypedText } from './operation.ts'
 import { sameContent } from './same-content.ts'
 import { WorkBudget } from './work-budget.ts'
 
@@ -14,7 +15,7 @@ import { WorkBudget } from './work-budget.ts'
  */
 
 /** Merges a change to a text into the current text: see merge-text.ts. */
-export type MergeText = (was: string, now: string, to: string, work: WorkBudget) => string
+export type MergeText = (was: string, now: string, to: string, work: WorkBudget) => MergedText
 
 interface ApplyContext {
   /** The form of the whole section. */
@@ -24,6 +25,8 @@ interface ApplyContext {
   work?: WorkBudget
   /** Not needed if mutations follow each other exactly. Without it, both texts are joined, one after the other. */
   mergeText?: MergeText
+  /** Whether the current value of a short field was typed after the mutation. Without it, the last to arrive wins. */
+  typedAfter?: (at: Path) => boolean
 }
 
 export interface Applied<Value> {
@@ -33,6 +36,10 @@ export interface Applied<Value> {
   effect?: Effect
   /** The previous field, or the previous entry and its position. Undefined for a new entry. */
   before?: { is: Json; after?: PrecedingId }
+  /** What the author typed, if it was merged into a text that somebody else had changed. */
+  typed?: TypedText
+  /** Whether that text has a line twice now, as each of the two wrote it. */
+  hasBothLines?: boolean
 }
 
 /** How many removed predecessors to skip when looking for one that still exists. */
@@ -52,7 +59,8 @@ export function apply<Value>(
     form,
     findTombstone = () => undefined,
     work = new WorkBudget(),
-    mergeText = (_, now, to) => `${now}\n${to}`,
+    mergeText = (_, now, to) => ({ text: `${now}\n${to}`, hasBothLines: true }),
+    typedAfter = () => false,
   }: ApplyContext,
 ): Applied<Value> {
   return descend(value, form, 0) as Applied<Value>
@@ -82,10 +90,13 @@ export function apply<Value>(
     switch (mutation.do) {
       case 'set': {
         if (leaf.is !== 'leaf') return { value: parent, outcome: 'invalid_operation' }
-        const isMerged = leaf.content === 'text' && current !== mutation.was && current !== mutation.to
-        const to = isMerged
-          ? mergeText(mutation.was as string, current as string, mutation.to as string, work)
-          : mutation.to
+        const isOverlapping = !equal(current, mutation.was) && !equal(current, mutation.to)
+        if (isOverlapping && leaf.content === 'typed' && typedAfter(at)) return unchanged(parent, 'superseded')
+        const merged =
+          isOverlapping && leaf.content === 'text'
+            ? mergeText(mutation.was as string, current as string, mutation.to as string, work)
+            : undefined
+        const to = merged ? merged.text : mutation.to
         if (equal(current, to)) return unchanged(parent)
         if (to !== mutation.to && !leaf.schema.safeParse(to).success) return unchanged(parent, 'text_too_long')
         return {
@@ -93,6 +104,8 @@ export function apply<Value>(
           outcome: 'applied',
           effect: { at, is: to },
           before: { is: current },
+          ...(merged && { typed: { was: mutation.was, to: mutation.to } }),
+          ...(merged?.hasBothLines && { hasBothLines: true }),
         }
       }
       case 'insert':

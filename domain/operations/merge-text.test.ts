@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeText } from './merge-text.ts'
 import { WorkBudget } from './work-budget.ts'
 
-const merge = (was: string, now: string, to: string) => mergeText(was, now, to, new WorkBudget())
+const merge = (was: string, now: string, to: string) => mergeText(was, now, to, new WorkBudget()).text
 
 describe('two changes to one text', () => {
   it.each([
@@ -38,13 +38,84 @@ describe('two changes to one text', () => {
       'Bring water each',
       'Bring 5 L water each',
     ],
-    ['both add a word at the end', 'Bring water', 'Bring water each', 'Bring water daily', 'Bring water each daily'],
+    [
+      'both add a word at the end of a line',
+      'Bring water',
+      'Bring water each',
+      'Bring water daily',
+      'Bring water each\nBring water daily',
+    ],
+    [
+      'a third person adds a word at the end of a line',
+      'Bring water',
+      'Bring water each\nBring water daily',
+      'Bring water weekly',
+      'Bring water each\nBring water daily\nBring water weekly',
+    ],
     [
       'they rewrite the same word differently',
       'at the gate now',
       'at the lake now',
       'at the beach now',
-      'at the lake beach now',
+      'at the lake now\nat the beach now',
+    ],
+    [
+      'they change neighbouring words',
+      'Bear boxes at each site',
+      'Bear boxes at each site, bring a lock',
+      'Bear boxes at each group site',
+      'Bear boxes at each site, bring a lock\nBear boxes at each group site',
+    ],
+    [
+      'words match by chance between two changes',
+      'Bring the big tent and two lanterns',
+      'Bring the small tent and three lanterns',
+      'Bring the red tent and four stoves',
+      'Bring the small tent and three lanterns\nBring the red tent and four stoves',
+    ],
+    [
+      'one changes words that match by chance between two changes of the other',
+      'On Saturday morning we drive up to the lake early in the day',
+      'On Saturday morning we all bicycle slowly to the lake together afterwards in the day',
+      'On Saturday morning we drive up to a lake early in the day',
+      'On Saturday morning we all bicycle slowly to the lake together afterwards in the day\n' +
+        'On Saturday morning we drive up to a lake early in the day',
+    ],
+    [
+      'both write something else in a long line',
+      'Campsite permit: Whitefish Lake group campground, sites 12 to 15. Keep the booking number here.',
+      'George Lake group site (Anna)',
+      'booking number KIL-4471 (Sven)',
+      'George Lake group site (Anna)\nbooking number KIL-4471 (Sven)',
+    ],
+    [
+      'the earlier one replaces a line that the later one changes',
+      'Rain plan: museum in Sudbury',
+      'Stay in the tents',
+      'Rain plan: museum in Sudbury at 10',
+      'Stay in the tents\nRain plan: museum in Sudbury at 10',
+    ],
+    [
+      'the later one replaces a line that the earlier one changes',
+      'Rain plan: museum in Sudbury',
+      'Rain plan: museum in Sudbury at 10',
+      'Stay in the tents',
+      'Rain plan: museum in Sudbury at 10\nStay in the tents',
+    ],
+    [
+      'they correct the same word alike, and one of them another',
+      'Lunhc at the gate at 9',
+      'Lunch at the gate at 9',
+      'Lunch at the gate at 10',
+      'Lunch at the gate at 10',
+    ],
+    ['one empties a text that the other changes', 'Bear boxes', '', 'Bear boxes here', 'Bear boxes here'],
+    [
+      'a line that both changed has arrived already',
+      'Bring the big tent today',
+      'Bring the small tent today\nBring the tent today',
+      'Bring the tent today',
+      'Bring the small tent today\nBring the tent today',
     ],
     ['they rewrite the same line differently', 'Add description', 'Oat porridge', 'Pancakes', 'Oat porridge\nPancakes'],
     ['they change a line identically', 'a\nb', 'a\nB', 'a\nB', 'a\nB'],
@@ -59,7 +130,7 @@ describe('two changes to one text', () => {
       'one\nTWO\nthree\nfour',
       'TWO\nfour',
     ],
-    ['they rewrite overlapping words', 'a b c d', 'X c d', 'a Y d', 'X Y d'],
+    ['they rewrite overlapping words', 'a b c d', 'X c d', 'a Y d', 'X c d\na Y d'],
     ['they remove different lines', 'one\ntwo\nthree', 'two\nthree', 'one\ntwo', 'two'],
     ['the later one begins a line and leaves it empty', 'a', 'a\nAna', 'a\n', 'a\n\nAna'],
     ['the earlier one begins a line and leaves it empty', 'a', 'a\n', 'a\nAna', 'a\n\nAna'],
@@ -105,6 +176,9 @@ function applyEdits(text: string, by: string, changes: Edit[]): string {
   })
   return lines.map((line) => line.join(' ')).join('\n')
 }
+/** Whether another version of the text lacks some of a line's own words: those were removed there. */
+const isDropped = (text: string, line: string[]) =>
+  line.some((word) => word.startsWith('w') && !wordsOf(text).includes(word))
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean)
 
 const sides = fc.tuple(words, edits, edits).map(([lines, theirs, mine]) => {
@@ -126,13 +200,40 @@ describe('any two changes to one text', () => {
     })
   })
 
-  it('keep what both kept, once, and drop what both removed', () => {
+  it('keep the words that one person wrote in a line together, in their order', () => {
+    always(({ was, now, to }) => {
+      const merged = merge(was, now, to).split('\n').map(wordsOf)
+      for (const line of [...now.split('\n'), ...to.split('\n')]) {
+        const written = wordsOf(line).filter((word) => !word.startsWith('w'))
+        const holders = merged.filter((other) => written.some((word) => other.includes(word)))
+        if (written.length === 0) continue
+        expect(holders).toHaveLength(1)
+        expect(holders[0]?.filter((word) => written.includes(word))).toEqual(written)
+      }
+    })
+  })
+
+  it('leave both lines whole, or join them', () => {
+    always(({ was, now, to }) => {
+      const merged = merge(was, now, to).split('\n').map(wordsOf)
+      for (const line of now.split('\n').map(wordsOf)) {
+        const written = line.filter((word) => !word.startsWith('w'))
+        if (written.length === 0) continue
+        const holder = merged.find((other) => other.includes(written[0] as string)) as string[]
+        const isJoined = holder.some((word) => word.startsWith('my'))
+        if (!isJoined && !isDropped(to, line)) expect(holder).toEqual(line)
+      }
+    })
+  })
+
+  it('keep what both kept, and drop what both removed', () => {
     always(({ was, now, to }) => {
       const merged = wordsOf(merge(was, now, to))
       const [theirs, mine] = [now, to].map((text) => new Set(wordsOf(text))) as [Set<string>, Set<string>]
       for (const word of wordsOf(was)) {
         const times = merged.filter((other) => other === word).length
-        if (theirs.has(word) && mine.has(word)) expect(times, word).toBe(1)
+        // Twice in two lines that stay whole.
+        if (theirs.has(word) && mine.has(word)) expect([1, 2], word).toContain(times)
         else if (theirs.has(word) || mine.has(word)) expect(times, word).toBeLessThanOrEqual(1)
         else expect(times, word).toBe(0)
       }
@@ -153,8 +254,8 @@ describe('texts that take much work to compare', () => {
 
   it('are joined, one after the other, if the budget is too small', () => {
     const [now, to] = ['x\na\ny', 'x\nb\ny']
-    expect(mergeText('x\n0\ny', now, to, new WorkBudget(12))).toBe('x\na\nb\ny')
-    expect(mergeText('x\n0\ny', now, to, new WorkBudget(0))).toBe('x\na\ny\nx\nb\ny')
+    expect(mergeText('x\n0\ny', now, to, new WorkBudget(12)).text).toBe('x\na\nb\ny')
+    expect(mergeText('x\n0\ny', now, to, new WorkBudget(0)).text).toBe('x\na\ny\nx\nb\ny')
   })
 
   it('never exceed the work budget', () => {
@@ -164,7 +265,7 @@ describe('texts that take much work to compare', () => {
       [equalLines(5000, 'a b'), equalLines(5000, 'b a'), equalLines(5000, 'a c')],
     ] as const) {
       const work = new CountedBudget(100_000)
-      expect(mergeText(was, now, to, work).length).toBeLessThanOrEqual(now.length + to.length + 1)
+      expect(mergeText(was, now, to, work).text.length).toBeLessThanOrEqual(now.length + to.length + 1)
       expect(work.taken).toBeLessThanOrEqual(100_000)
     }
   })

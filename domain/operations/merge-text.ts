@@ -3,28 +3,39 @@ import type { WorkBudget } from './work-budget.ts'
 
 /*
  * Merges two people's changes to one text.
- * Job: apply the change from `was` to `to` to the current text: by lines and, in lines that both changed, by words.
- * Invariants: what either of them wrote is in the result once. What either removed is not, unless the other rewrote
- *   that very line. Where both wrote, both texts follow each other, theirs (`now`) first; an identical text appears
- *   once.
+ * Job: apply the change from `was` to `to` to the current text, line by line. In a line that both changed, the changes
+ *   are joined if words that both left unchanged lie between them. Otherwise both lines stay whole, theirs (`now`)
+ *   first.
+ * Invariants: each word that either typed is in the result. What either removed is not, unless the other changed that
+ *   very line. An identical line, and an identical change within a line, appears once.
  * Failure: if there is too much to compare, the result is both texts, one after the other.
  */
 
 /** Splitting and joining this many characters costs as much as one comparison. */
 const CHARACTERS_PER_STEP = 2
 
+export interface MergedText {
+  text: string
+  /** Whether both changed the same line in a way that could not be joined, so that both lines stay. */
+  hasBothLines: boolean
+}
+
 /**
  * @param was the text before the change
  * @param now the current text
  * @param to the text after the change
  */
-export function mergeText(was: string, now: string, to: string, work: WorkBudget): string {
-  if (now === was || now === to) return to
-  if (to === was) return now
-  if (!work.take((was.length + now.length + to.length) / CHARACTERS_PER_STEP)) return `${now}\n${to}`
+export function mergeText(was: string, now: string, to: string, work: WorkBudget): MergedText {
+  if (now === was || now === to) return { text: to, hasBothLines: false }
+  if (to === was) return { text: now, hasBothLines: false }
+  if (!work.take((was.length + now.length + to.length) / CHARACTERS_PER_STEP))
+    return { text: `${now}\n${to}`, hasBothLines: true }
   const [wasLines, nowLines, toLines] = [was, now, to].map(linesOf) as [string[], string[], string[]]
-  const merged = mergePieces({ was: wasLines, now: nowLines, to: toLines }, work, lineIn, mergeLines)
-  return joined(merged ?? concatenate(nowLines, toLines))
+  const theirs = sideOf(wasLines, nowLines, work)
+  const mine = theirs && sideOf(wasLines, toLines, work)
+  const merged = mine && mergeSides(wasLines, theirs, mine, work)
+  if (!merged) return { text: joined(concatenate(nowLines, toLines)), hasBothLines: true }
+  return { text: joined(merged.lines), hasBothLines: merged.hasBothLines }
 }
 
 /** Whether `now` already has every word that the change from `was` to `to` added. */
@@ -46,38 +57,205 @@ function addedWords(was: string, text: string): Map<string, number> {
   return counts
 }
 
-/** One text in pieces: before the change, now, and after the change. */
-interface Versions {
-  was: readonly string[]
-  now: readonly string[]
-  to: readonly string[]
+/** What one person made of the lines. */
+interface Side {
+  /** Each line as it is now, perhaps with other words; undefined if it was removed or replaced. */
+  lines: (string | undefined)[]
+  /** The lines that replace each line. */
+  instead: (readonly string[])[]
+  /** The lines that were added before each line and, last, at the end. */
+  added: (readonly string[])[]
+  /** The keys of all lines that are not kept or changed ones. */
+  newKeys: ReadonlySet<string>
 }
 
-/** A place that both changed, and what each wrote there. */
-interface Conflict extends Versions {
-  theirs: readonly string[]
-  mine: readonly string[]
+const NONE: readonly string[] = []
+
+/** @returns undefined if there is too much to compare */
+function sideOf(was: readonly string[], pieces: readonly string[], work: WorkBudget): Side | undefined {
+  const hunks = diffTexts(was.map(lineIn), pieces.map(lineIn), work)
+  if (!hunks) return undefined
+  const lines: (string | undefined)[] = []
+  const instead: (readonly string[])[] = was.map(() => NONE)
+  const added: (readonly string[])[] = [...was, ''].map(() => NONE)
+  const newKeys = new Set<string>()
+  let at = 0
+  let newAt = 0
+  const replace = (end: number, newEnd: number) => {
+    for (const piece of pieces.slice(newAt, newEnd)) newKeys.add(keyOf(piece))
+    for (; at < end && newAt < newEnd; at++, newAt++) instead[at] = [pieces[newAt] as string]
+    if (newAt < newEnd) added[end] = pieces.slice(newAt, newEnd)
+    at = end
+    newAt = newEnd
+  }
+  for (const hunk of [
+    ...hunks,
+    { start: was.length, end: was.length, newStart: pieces.length, newEnd: pieces.length },
+  ]) {
+    for (; at < hunk.start; at++, newAt++) lines[at] = pieces[newAt]
+    for (const [index, newIndex] of changedLines(was, pieces, hunk, work)) {
+      replace(index, newIndex)
+      lines[at++] = pieces[newAt++]
+    }
+    replace(hunk.end, hunk.newEnd)
+  }
+  return { lines, instead, added, newKeys }
 }
 
-function mergeLines({ was, now, to, theirs, mine }: Conflict, work: WorkBudget): readonly string[] | undefined {
-  // An edit beats a removal.
-  if (theirs.length === 0 || mine.length === 0) return [...theirs, ...mine]
-  const [wasWords, nowWords, toWords] = [was, now, to].map((lines) => wordsOf(joined(lines))) as [
-    string[],
-    string[],
-    string[],
-  ]
-  const known = new Set(wasWords.map(keyOf))
-  const keepsAny = (words: string[]) => words.some((word) => known.has(keyOf(word)))
-  // A side that kept none of the words has written a new text.
-  if (!keepsAny(nowWords) || !keepsAny(toWords)) return union(theirs, mine, work)
-  const merged = mergePieces({ was: wasWords, now: nowWords, to: toWords }, work, keyOf, mergeWords)
-  return merged && [`${joined(merged)}\n`]
+/**
+ * The lines within a hunk that were changed, each with its index in both texts. A line of which less than half survives
+ * was replaced. So were all lines, if there is too much to compare.
+ */
+function changedLines(
+  was: readonly string[],
+  pieces: readonly string[],
+  { start, end, newStart, newEnd }: Hunk,
+  work: WorkBudget,
+): [number, number][] {
+  const changed: [number, number][] = []
+  let from = newStart
+  for (let index = start; index < end; index++) {
+    let best: { newIndex: number; share: number } | undefined
+    for (let newIndex = from; newIndex < newEnd; newIndex++) {
+      const share = survivingShare(was[index] as string, pieces[newIndex] as string, work)
+      if (share === undefined) return []
+      // Of equal ones the last: that of a person who wrote before is added before it.
+      if (share >= HALF && share >= (best?.share ?? 0)) best = { newIndex, share }
+    }
+    if (!best) continue
+    changed.push([index, best.newIndex])
+    from = best.newIndex + 1
+  }
+  return changed
 }
 
-const mergeWords = ({ theirs, mine }: Conflict): readonly string[] => {
-  const isAlike = theirs.map(keyOf).join(' ') === mine.map(keyOf).join(' ')
-  return isAlike ? mine : [...theirs, ...mine]
+const HALF = 0.5
+
+/** How much of a line survives in another, as a share of its characters. @returns undefined if the budget is used up */
+function survivingShare(was: string, piece: string, work: WorkBudget): number | undefined {
+  const words = wordsOf(lineIn(was))
+  const hunks = changesIn(words, wordsOf(lineIn(piece)), work)
+  if (!hunks) return undefined
+  const removed = hunks.reduce((sum, { start, end }) => sum + lengthOf(words.slice(start, end)), 0)
+  const length = lengthOf(words)
+  return length === 0 ? 0 : 1 - removed / length
+}
+
+/** The changes from one line's words to another's, without coincidental matches between two changes. */
+function changesIn(was: readonly string[], words: readonly string[], work: WorkBudget): Hunk[] | undefined {
+  const hunks = diffTexts(was.map(keyOf), words.map(keyOf), work)
+  if (!hunks) return undefined
+  const changes: Hunk[] = []
+  for (let hunk of hunks) {
+    for (let last = changes.at(-1); last && isCoincidence(was, words, last, hunk); last = changes.at(-1)) {
+      changes.pop()
+      hunk = { ...last, end: hunk.end, newEnd: hunk.newEnd }
+    }
+    changes.push(hunk)
+  }
+  return changes
+}
+
+/** Whether the words between two changes are no longer than either change, so that they may match by chance. */
+function isCoincidence(was: readonly string[], words: readonly string[], first: Hunk, second: Hunk): boolean {
+  const unchanged = lengthOf(was.slice(first.end, second.start))
+  return [first, second].every(
+    ({ start, end, newStart, newEnd }) =>
+      unchanged <= Math.max(lengthOf(was.slice(start, end)), lengthOf(words.slice(newStart, newEnd))),
+  )
+}
+
+const lengthOf = (words: readonly string[]): number => words.reduce((sum, word) => sum + keyOf(word).length, 0)
+
+interface Merged {
+  lines: string[]
+  hasBothLines: boolean
+}
+
+function mergeSides(was: readonly string[], theirs: Side, mine: Side, work: WorkBudget): Merged | undefined {
+  const lines: string[] = []
+  let hasBothLines = false
+  for (let at = 0; at <= was.length; at++) {
+    const added = union(theirs.added[at] as readonly string[], mine.added[at] as readonly string[], work)
+    if (!added) return undefined
+    lines.push(...added)
+    if (at === was.length) break
+    const line = mergeLine(was[at] as string, at, theirs, mine, work)
+    if (!line) return undefined
+    lines.push(...line.lines)
+    hasBothLines ||= line.hasBothLines
+  }
+  return { lines, hasBothLines }
+}
+
+/** What becomes of one line. An edit beats a removal. */
+function mergeLine(was: string, at: number, theirs: Side, mine: Side, work: WorkBudget): Merged | undefined {
+  const [their, my] = [theirs.lines[at], mine.lines[at]]
+  const [theirInstead, myInstead] = [theirs.instead[at] as readonly string[], mine.instead[at] as readonly string[]]
+  const isChanged = (line: string | undefined) => line !== undefined && lineIn(line) !== lineIn(was)
+  if (their !== undefined && my !== undefined) {
+    const one = joinedLine(was, their, my, work)
+    if (one !== undefined) return { lines: [one], hasBothLines: false }
+    // Somebody's copy of this change may have arrived already.
+    return { lines: theirs.newKeys.has(keyOf(my)) ? [their] : [their, my], hasBothLines: true }
+  }
+  const instead = union(theirInstead, myInstead, work)
+  if (!instead) return undefined
+  const hasBothInstead = theirInstead.length > 0 && myInstead.length > 0 && instead.length > 1
+  if (isChanged(their)) return { lines: [their as string, ...myInstead], hasBothLines: myInstead.length > 0 }
+  if (!isChanged(my) || theirs.newKeys.has(keyOf(my as string)))
+    return { lines: [...instead], hasBothLines: hasBothInstead }
+  return { lines: [...theirInstead, my as string], hasBothLines: theirInstead.length > 0 }
+}
+
+/**
+ * Joins two changes to one line.
+ * @returns undefined if they touch or neighbour each other and differ, or if there is too much to compare
+ */
+function joinedLine(was: string, their: string, my: string, work: WorkBudget): string | undefined {
+  const end = endOf(my) === endOf(was) ? endOf(their) : endOf(my)
+  const [wasText, theirText, myText] = [was, their, my].map(lineIn) as [string, string, string]
+  if (theirText === myText || myText === wasText) return theirText + end
+  if (theirText === wasText) return myText + end
+  const [words, theirWords, myWords] = [wasText, theirText, myText].map(wordsOf) as [string[], string[], string[]]
+  const theirChanges = changesIn(words, theirWords, work)
+  const myChanges = changesIn(words, myWords, work)
+  if (!theirChanges || !myChanges) return undefined
+  const theirs = theirChanges.map((change) => ({ ...change, pieces: theirWords.slice(change.newStart, change.newEnd) }))
+  const mine = myChanges.map((change) => ({ ...change, pieces: myWords.slice(change.newStart, change.newEnd) }))
+  const isNew = (change: Change) => !theirs.some((their) => isSame(their, change))
+  if (mine.some((my) => theirs.some((their) => touch(their, my) && !isSame(their, my)))) return undefined
+  const changes = [...theirs, ...mine.filter(isNew)].sort((a, b) => a.start - b.start)
+  const [theirKept, myKept] = [keptPieces(words, theirWords, theirs), keptPieces(words, myWords, mine)]
+  const kept = words.map((word, at) => (myKept[at] === word ? theirKept[at] : myKept[at]) as string)
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end: changeEnd, pieces: changed } of changes) {
+    pieces.push(...kept.slice(at, start), ...changed)
+    at = changeEnd
+  }
+  return joined([...pieces, ...kept.slice(at)]) + end
+}
+
+type Change = Hunk & { pieces: readonly string[] }
+
+const touch = (a: Hunk, b: Hunk): boolean => a.start <= b.end && b.start <= a.end
+
+function isSame(a: Change, b: Change): boolean {
+  return a.start === b.start && a.end === b.end && a.pieces.map(keyOf).join(' ') === b.pieces.map(keyOf).join(' ')
+}
+
+/** The pieces that are outside of all changes, each at its former index. */
+function keptPieces(was: readonly string[], pieces: readonly string[], changes: readonly Hunk[]): string[] {
+  const kept: string[] = []
+  let at = 0
+  let newAt = 0
+  for (const { start, end, newEnd } of [...changes, { start: was.length, end: was.length, newEnd: 0 }]) {
+    for (; at < start; at++) kept[at] = pieces[newAt++] as string
+    at = end
+    newAt = newEnd
+  }
+  return kept
 }
 
 /*
@@ -85,9 +263,10 @@ const mergeWords = ({ theirs, mine }: Conflict): readonly string[] => {
  * line that somebody has just begun, counts as their text and is not mistaken for a separator.
  */
 
-/** The lines of a text, each with its line break and the empty lines after it. */
+/** The lines of a text, each with its line break and the empty lines after it. An empty text has none. */
 function linesOf(text: string): string[] {
   const lines: string[] = []
+  if (text === '') return lines
   for (const line of text.split('\n')) {
     const before = line.trim() === '' ? lines.pop() : undefined
     lines.push(`${before ?? ''}${line}\n`)
@@ -102,6 +281,9 @@ const joined = (pieces: readonly string[]): string => pieces.join('').slice(0, -
 
 /** What counts when two lines or words are compared: everything but the space at the end. */
 const keyOf = (piece: string): string => piece.trimEnd()
+
+/** The line break of a line, and the empty lines after it. */
+const endOf = (piece: string): string => piece.slice(piece.indexOf('\n'))
 
 /**
  * A line without its break and the empty lines after it. Space at its end counts: somebody's next word begins there.
@@ -129,140 +311,4 @@ function concatenate(now: readonly string[], to: readonly string[]): string[] {
   let end = 0
   while (end < limit - start && keyOf(now.at(-1 - end) as string) === keyOf(to.at(-1 - end) as string)) end++
   return [...now.slice(0, now.length - end), ...to.slice(start)]
-}
-
-/** What one side made of the pieces: its changes, and the new index of each piece that it kept. */
-interface Side {
-  pieces: readonly string[]
-  hunks: readonly Hunk[]
-  newIndexes: readonly number[]
-}
-
-/**
- * Merges what both sides made of a list of pieces.
- * @param key what counts when two pieces are compared
- * @param mergePlace merges a place that both sides changed; returns undefined if that exceeds the budget
- * @returns undefined if there is too much to compare
- */
-function mergePieces(
-  { was, now, to }: Versions,
-  work: WorkBudget,
-  key: (piece: string) => string,
-  mergePlace: (place: Conflict, work: WorkBudget) => readonly string[] | undefined,
-): string[] | undefined {
-  const keys = was.map(key)
-  const theirs = sideOf(keys, now, key, work)
-  const mine = theirs && sideOf(keys, to, key, work)
-  if (!mine) return undefined
-
-  const merged: string[] = []
-  let at = 0
-  let before: Written | undefined
-  const copyUntil = (end: number) => {
-    for (; at < end; at++) {
-      const [their, my] = [
-        theirs.pieces[theirs.newIndexes[at] as number],
-        mine.pieces[mine.newIndexes[at] as number],
-      ] as [string, string]
-      merged.push(my === was[at] ? their : my)
-    }
-  }
-  for (const { start, end, their, my } of placesOf(theirs.hunks, mine.hunks)) {
-    copyUntil(start)
-    at = end
-    const [theirWritten, myWritten] = [writtenIn(theirs, their), writtenIn(mine, my)]
-    const next = { start, end, their: theirWritten, my: myWritten }
-    const isAdded = my.length === 0 || their.length === 0 ? isRepeated(before, next) : false
-    before = next
-    if (isAdded) continue
-    if (my.length === 0) merged.push(...theirWritten)
-    else if (their.length === 0) merged.push(...myWritten)
-    else {
-      const versions = {
-        was: was.slice(start, end),
-        now: piecesOf(theirs, their, start, end),
-        to: piecesOf(mine, my, start, end),
-      }
-      const both = mergePlace({ ...versions, theirs: theirWritten, mine: myWritten }, work)
-      if (!both) return undefined
-      merged.push(...both)
-    }
-  }
-  copyUntil(was.length)
-  return merged
-}
-
-interface Written {
-  start: number
-  end: number
-  their: readonly string[]
-  my: readonly string[]
-}
-
-/** Whether one side only adds what the other's change right before it ends with: then both have added the same. */
-function isRepeated(before: Written | undefined, { start, end, their, my }: Written): boolean {
-  if (!before || before.end !== start || start !== end) return false
-  const [added, written] = their.length > 0 ? [their, before.my] : [my, before.their]
-  const tail = written.slice(written.length - added.length)
-  return (
-    added.length > 0 &&
-    tail.length === added.length &&
-    tail.every((piece, at) => keyOf(piece) === keyOf(added[at] as string))
-  )
-}
-
-const writtenIn = ({ pieces }: Side, hunks: readonly Hunk[]): readonly string[] =>
-  hunks.flatMap(({ newStart, newEnd }) => pieces.slice(newStart, newEnd))
-
-function sideOf(
-  was: readonly string[],
-  pieces: readonly string[],
-  key: (piece: string) => string,
-  work: WorkBudget,
-): Side | undefined {
-  const hunks = diffTexts(was, pieces.map(key), work)
-  if (!hunks) return undefined
-  const newIndexes: number[] = []
-  let at = 0
-  let newAt = 0
-  for (const { start, end, newEnd } of [...hunks, { start: was.length, end: was.length, newEnd: 0 }]) {
-    for (; at < start; at++) newIndexes[at] = newAt++
-    at = end
-    newAt = newEnd
-  }
-  return { pieces, hunks, newIndexes }
-}
-
-/** What a side has in place of the pieces from `start` up to `end`. */
-function piecesOf({ pieces, newIndexes }: Side, hunks: readonly Hunk[], start: number, end: number): readonly string[] {
-  const [first, last] = [hunks[0], hunks.at(-1)]
-  const from = first?.start === start ? first.newStart : (newIndexes[start] as number)
-  const to = last?.end === end ? last.newEnd : (newIndexes[end - 1] as number) + 1
-  return pieces.slice(from, to)
-}
-
-interface Place {
-  start: number
-  end: number
-  their: Hunk[]
-  my: Hunk[]
-}
-
-/** The changed places, in order. Changes that overlap, or that add to the same point, form one place. */
-function placesOf(theirs: readonly Hunk[], mine: readonly Hunk[]): Place[] {
-  const all = [
-    ...theirs.map((hunk) => ({ hunk, by: 'their' as const })),
-    ...mine.map((hunk) => ({ hunk, by: 'my' as const })),
-  ]
-  all.sort((a, b) => a.hunk.start - b.hunk.start || a.hunk.end - b.hunk.end)
-  const places: Place[] = []
-  for (const { hunk, by } of all) {
-    const last = places.at(-1)
-    const isSamePoint = last?.start === hunk.start && last.end === hunk.end
-    if (last && (hunk.start < last.end || isSamePoint)) {
-      last.end = Math.max(last.end, hunk.end)
-      last[by].push(hunk)
-    } else places.push({ start: hunk.start, end: hunk.end, their: [], my: [], [by]: [hunk] })
-  }
-  return places
 }

@@ -51,6 +51,12 @@ export type RefusalCode =
 /** What the server answers for an operation. `superseded`: not applied, because somebody else's edit wins. */
 export type Outcome = 'applied' | 'superseded' | RefusalCode
 
+/** A change to a text as its author made it, before it was merged. */
+export interface TypedText {
+  was: Json
+  to: Json
+}
+
 /** A removed entry, as it was when it was removed. */
 export interface Tombstone {
   entry: Json

@@ -22,6 +22,7 @@ import * as fieldChanges from './migrations/0017-field-changes.ts'
 import * as helpedSessions from './migrations/0018-helped-sessions.ts'
 import * as historyRows from './migrations/0019-history-rows.ts'
 import * as memberships from './migrations/0020-memberships.ts'
+import * as typedAt from './migrations/0021-typed-at.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -45,6 +46,7 @@ const migrations = {
   '0018-helped-sessions': helpedSessions,
   '0019-history-rows': historyRows,
   '0020-memberships': memberships,
+  '0021-typed-at': typedAt,
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { ColumnType, Generated } from 'kysely'
-import type { Mutation, Outcome } from '#domain/operations/operation.ts'
+import type { AppliedMutation } from '#domain/operations/applied-mutation.ts'
+import type { Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
 import type { MembershipRole, TripType } from '#domain/trip.ts'
@@ -12,7 +13,7 @@ type Timestamp = string
 type DateText = string
 
 /** One change of a version; `id` is the operation that caused it, if there was one. */
-export type AppliedMutation = Mutation & { id?: string }
+export type StoredMutation = AppliedMutation & { id?: string }
 
 export interface Tables {
   users: UsersTable
@@ -215,6 +216,8 @@ interface FieldChangesTable {
   place: string
   version: number
   changed_by: string | null
+  /** When the value of a short field was typed; null if that is not known. */
+  typed_at: Timestamp | null
 }
 
 interface TripNotesTable {
@@ -327,7 +330,7 @@ interface PlanHistoryTable {
   saved_by: string | null
   saved_at: Timestamp
   /** The mutations that lead here from the version before. */
-  operations: ColumnType<AppliedMutation[], string | undefined, string>
+  operations: ColumnType<StoredMutation[], string | undefined, string>
   value: ColumnType<unknown, string | null | undefined, string | null>
 }
 

@@ -10,7 +10,7 @@ import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
-import type { AppliedMutation } from '../db/tables.ts'
+import type { StoredMutation } from '../db/tables.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { PEOPLE_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import type { Stores } from './people.ts'
@@ -268,8 +268,8 @@ async function forgetFieldChanges(
 }
 
 /** The mutations without those within their entries. */
-function withoutMutationsOf(mutations: readonly AppliedMutation[], departing: Departing): AppliedMutation[] {
-  const isWithin = ({ at }: AppliedMutation) =>
+function withoutMutationsOf(mutations: readonly StoredMutation[], departing: Departing): StoredMutation[] {
+  const isWithin = ({ at }: StoredMutation) =>
     (at.length > 3 && isTheirs(at, departing)) || (at[1] === 'name' && departing.wholly.has(at[0] ?? ''))
   return mutations.filter((mutation) => !isWithin(mutation)).map((mutation) => anonymous(mutation, departing))
 }

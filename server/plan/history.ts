@@ -10,7 +10,7 @@ import { isCommonSectionName, type SectionName } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import type { AppliedMutation } from '../db/tables.ts'
+import type { StoredMutation } from '../db/tables.ts'
 
 /*
  * Every version of every section, stored for good, so that people can catch up and restore anything that was ever in a
@@ -42,7 +42,7 @@ interface NewVersion {
   savedBy: string | null
   savedAt: Date
   /** The mutations that lead here from the version before. */
-  operations: readonly AppliedMutation[]
+  operations: readonly StoredMutation[]
   /** The value as JSON, and its length. */
   text: () => string
   size: number
@@ -130,7 +130,7 @@ type SpanWithin = Span & { maxBytes?: number }
 type VersionText = VersionRow & { text: string }
 
 interface HistoryVersion extends VersionRow {
-  operations: AppliedMutation[]
+  operations: StoredMutation[]
 }
 
 async function* readVersions(
@@ -140,7 +140,7 @@ async function* readVersions(
   span: SpanWithin,
 ): AsyncGenerator<HistoryVersion> {
   for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
-    yield { ...row, operations: JSON.parse(text) as AppliedMutation[] }
+    yield { ...row, operations: JSON.parse(text) as StoredMutation[] }
 }
 
 /**

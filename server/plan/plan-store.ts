@@ -5,8 +5,10 @@ import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect 
 import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
+import { findAt } from '#domain/operations/json.ts'
 import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
+import { typingTime } from '#domain/operations/typing-time.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonSectionName, type SectionName, sectionNames } from '#domain/plan/index.ts'
@@ -19,7 +21,7 @@ import type { Db } from '../db/engine.ts'
 import { isMissingReference } from '../db/violations.ts'
 import type { TimeDatabase } from '../metrics/metrics.ts'
 import { CommitOrder, type Turn } from './commit-order.ts'
-import { findChanger, recordChanges } from './field-changes.ts'
+import { findLastChange, recordChanges } from './field-changes.ts'
 import { appendVersion, findVersion, listApplied, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
@@ -100,6 +102,8 @@ interface Request {
   trip: PlannedTrip
   seen: OperationsRequest['seen']
   person: PersonHere | null
+  /** When an operation was typed, by the server's clock. */
+  typedAt: (operation: PlanOperation) => Date
   rights: Rights
 }
 
@@ -183,8 +187,10 @@ export class PlanStore {
     person: PersonHere | null,
     rights = allRights,
   ): Promise<OperationsAnswer> {
+    const now = this.#clock().getTime()
+    const typedAt = (operation: PlanOperation) => new Date(typingTime(operation, request, now))
     return this.#change(trip, (trx, turn) =>
-      this.#perform({ trx, trip, seen: request.seen, person, rights }, request.operations, turn),
+      this.#perform({ trx, trip, seen: request.seen, person, typedAt, rights }, request.operations, turn),
     )
   }
 
@@ -282,10 +288,11 @@ export class PlanStore {
   }
 
   async #perform(request: Request, operations: PlanOperation[], turn: Turn): Promise<PlanChange<OperationsAnswer>> {
-    const { trx, trip, person } = request
+    const { person } = request
     const sections = await this.#openAll(request, operations, turn)
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
     const superseded = await this.#applyAll(request, operations, sections, answer)
+    answer.superseded = await this.#describeSuperseded(request, superseded, sections)
     const written: [SectionName, CachedSection][] = []
     const changes: ChangeEvent[] = []
     for (const open of sections.values()) {
@@ -306,12 +313,26 @@ export class PlanStore {
       if (stored === current) continue
       changes.push({ part: section, version, by: person, effects, ...(check !== undefined && { check }) })
     }
-    for (const { id, section, at } of superseded) {
-      const seen = request.seen[section]
-      const by = seen === undefined ? null : await findChanger(trx, trip.id, section, at, seen)
-      answer.superseded.push({ id, by })
-    }
+    const merged = [...sections.values()].flatMap(({ run }) => [...run.merged].map(([id, by]) => ({ id, by })))
+    if (merged.length > 0) answer.merged = merged
     return { answer, written, changes }
+  }
+
+  /** With what replaced a short field, and who typed it. */
+  async #describeSuperseded(
+    { trx, trip }: Request,
+    superseded: readonly PlanOperation[],
+    sections: ReadonlyMap<SectionName, OpenSection>,
+  ): Promise<OperationsAnswer['superseded']> {
+    const described: OperationsAnswer['superseded'] = []
+    for (const { id, section, at, ...mutation } of superseded) {
+      if (mutation.do !== 'set') described.push({ id })
+      else {
+        const by = (await findLastChange(trx, trip.id, section, at))?.name ?? null
+        described.push({ id, by, is: findAt(sections.get(section)?.run.value, at) ?? null })
+      }
+    }
+    return described
   }
 
   #recordWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, CachedSection][]): void {
@@ -322,7 +343,7 @@ export class PlanStore {
 
   /** Locks the sections until the transaction ends, always in the same order. */
   async #openAll(
-    { trx, trip }: Request,
+    { trx, trip, person }: Request,
     operations: PlanOperation[],
     turn: Turn,
   ): Promise<Map<SectionName, OpenSection>> {
@@ -333,7 +354,8 @@ export class PlanStore {
       const { version, since_whole } = await lockVersion(trx, trip.id, section)
       turn.take(sectionKey(trip, section))
       const current = await this.#current(trx, trip, section, version)
-      const run = new SectionRun(trx, trip.id, section, current, budget)
+      const options = { tripId: trip.id, section, authorId: person?.id ?? null }
+      const run = new SectionRun(trx, options, current, budget)
       sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }
     return sections
@@ -348,7 +370,7 @@ export class PlanStore {
 
   /** Applies the operations and remembers their outcomes. Returns those that are superseded. */
   async #applyAll(
-    { trx, trip, rights }: Request,
+    { trx, trip, rights, typedAt }: Request,
     operations: PlanOperation[],
     sections: ReadonlyMap<SectionName, OpenSection>,
     answer: OperationsAnswer,
@@ -363,7 +385,11 @@ export class PlanStore {
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
       const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
-      const outcome = before ?? refused ?? (await sections.get(section)?.run.apply(mutation, id)) ?? 'invalid_operation'
+      const outcome =
+        before ??
+        refused ??
+        (await sections.get(section)?.run.apply(mutation, id, typedAt(sent))) ??
+        'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
@@ -408,7 +434,12 @@ export class PlanStore {
     }
     const history = { operations: run.applied, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
-    await recordChanges(trx, { tripId: trip.id, section, version, changedBy: person?.id ?? null }, run.applied)
+    await recordChanges(
+      trx,
+      { tripId: trip.id, section, version, changedBy: person?.id ?? null },
+      run.applied,
+      run.typedAt,
+    )
     await setVersion(trx, version, since, bytes + operationBytes, trip.id, section)
     return stored
   }

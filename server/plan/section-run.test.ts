@@ -23,7 +23,8 @@ describe.each(engines)('the size of a section on %s', (engine) => {
 
   const start = async (name: SectionName, value: unknown) => {
     const db = test.database.kysely
-    return new SectionRun(db, (await insertTrip(db)).id, name, CachedSection.measured(1, value), new WorkBudget())
+    const options = { tripId: (await insertTrip(db)).id, section: name, authorId: null }
+    return new SectionRun(db, options, CachedSection.measured(1, value), new WorkBudget())
   }
 
   it.each(sectionNames)('is the length of the JSON of %s after any mutations', async (name) => {
@@ -34,7 +35,7 @@ describe.each(engines)('the size of a section on %s', (engine) => {
         const run = await start(name, value)
         for (const wish of wishes) {
           const mutation = mutationOf(forms[name], run.value, wish, (day) => newEntry?.('car_trip', Number(day)))
-          if (mutation) await run.apply(mutation, randomUUID())
+          if (mutation) await run.apply(mutation, randomUUID(), new Date())
           expect(run.size).toBe(JSON.stringify(run.value).length)
         }
       }),
@@ -55,7 +56,7 @@ describe.each(engines)('the size of a section on %s', (engine) => {
       { do: 'set', at: ['12', 'meals', 'lunch', 'name'], to: 'Chili "con" carne\n', was: '' },
     ]
     for (const mutation of mutations) {
-      await run.apply(mutation, randomUUID())
+      await run.apply(mutation, randomUUID(), new Date())
       expect(run.size, JSON.stringify(mutation.at)).toBe(JSON.stringify(run.value).length)
     }
     expect(Object.keys(run.value as Meals)).toEqual(['12'])

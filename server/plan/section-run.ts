@@ -2,51 +2,65 @@ import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
+import type { Mutation, Outcome, Path, Tombstone } from '#domain/operations/operation.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import type { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
-import type { AppliedMutation } from '../db/tables.ts'
+import type { StoredMutation } from '../db/tables.ts'
+import { findLastChange, type LastChange } from './field-changes.ts'
 import { findRemoved, rememberRemoved } from './known-operations.ts'
 import type { CachedSection } from './section-cache.ts'
 
 /** Maximum size of a section's value as JSON, in UTF-16 code units. */
 const MAX_SECTION = 2 * 1024 * 1024
 
+/** Whose operations are applied, and where. `authorId`: a user; null for the app itself. */
+interface RunOptions {
+  tripId: string
+  section: SectionName
+  authorId: string | null
+}
+
 /** Applies operations to one section, within a transaction. */
 export class SectionRun {
-  readonly applied: AppliedMutation[] = []
+  readonly applied: StoredMutation[] = []
+  /** When the short fields that this run has set were typed, by place. */
+  readonly typedAt = new Map<string, Date>()
+  /** Operations whose text shares lines with somebody else's: that person's name by id, or null if it is not known. */
+  readonly merged = new Map<string, string | null>()
   value: unknown
   /** Length of the value as JSON, in UTF-16 code units. */
   size: number
   readonly #trx: Db
-  readonly #tripId: string
+  readonly #options: RunOptions
   readonly #section: SectionName
   readonly #budget: WorkBudget
   /** Tombstones by place; undefined if nothing was removed there. */
   readonly #tombstones = new Map<string, Tombstone | undefined>()
+  /** The last changes of places before this run; undefined if nothing is known. */
+  readonly #lastChanges = new Map<string, LastChange | undefined>()
 
   constructor(
     trx: Db,
-    tripId: string,
-    section: SectionName,
+    options: RunOptions,
     { value, size }: Pick<CachedSection, 'value' | 'size'>,
     budget: WorkBudget,
   ) {
     this.#trx = trx
-    this.#tripId = tripId
-    this.#section = section
+    this.#options = options
+    this.#section = options.section
     this.value = value
     this.size = size
     this.#budget = budget
   }
 
-  async apply(mutation: Mutation, id: string): Promise<Outcome> {
+  /** @param typedAt when the author typed it, by the server's clock */
+  async apply(mutation: Mutation, id: string, typedAt: Date): Promise<Outcome> {
     if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
-    const applied = await this.#applyWithTombstones(mutation)
+    const applied = await this.#applyWithContext(mutation, typedAt)
     if (!applied.effect) return applied.outcome
     if (
       this.#section === 'people' &&
@@ -56,16 +70,35 @@ export class SectionRun {
       return 'invalid_operation'
     const size = this.size + growth(this.value, applied)
     if (size > MAX_SECTION && size > this.size) return 'section_too_large'
+    if (applied.hasBothLines) await this.#recordMerge(mutation.at, id)
+    if (mutation.do === 'set') this.typedAt.set(mutation.at.join('/'), typedAt)
     await this.#record(applied, id)
     this.size = size
     return applied.outcome
   }
 
-  /** Calls `apply`, and once more after loading the tombstones that it asked for. Most operations need none. */
-  async #applyWithTombstones(mutation: Mutation): Promise<Applied<unknown>> {
+  /** Who changed the place last, and when it was typed: in this run, or before it. */
+  async #findLastChange(at: Path): Promise<LastChange | undefined> {
+    const place = at.join('/')
+    if (!this.#lastChanges.has(place))
+      this.#lastChanges.set(place, await findLastChange(this.#trx, this.#options.tripId, this.#section, at))
+    return this.#lastChanges.get(place)
+  }
+
+  async #recordMerge(at: Path, id: string): Promise<void> {
+    if (this.typedAt.has(at.join('/'))) return
+    const other = await this.#findLastChange(at)
+    if (!other?.by || other.by !== this.#options.authorId) this.merged.set(id, other?.name ?? null)
+  }
+
+  /**
+   * Calls `apply`, and once more after loading the tombstones and times that it asked for. Most operations need none.
+   */
+  async #applyWithContext(mutation: Mutation, typedAt: Date): Promise<Applied<unknown>> {
     const tombstones = this.#tombstones
     for (;;) {
       const missing: string[] = []
+      let needsTime = false
       const find = (at: readonly string[]) => {
         const place = at.join('/')
         if (!tombstones.has(place)) missing.push(place)
@@ -76,10 +109,17 @@ export class SectionRun {
         findTombstone: find,
         work: this.#budget,
         mergeText,
+        typedAfter: (at) => {
+          const place = at.join('/')
+          needsTime = !this.typedAt.has(place) && !this.#lastChanges.has(place)
+          const current = this.typedAt.get(place) ?? this.#lastChanges.get(place)?.typedAt
+          return current !== undefined && current > typedAt
+        },
       })
-      if (missing.length === 0) return applied
+      if (missing.length === 0 && !needsTime) return applied
+      if (needsTime) await this.#findLastChange(mutation.at)
       for (const place of missing)
-        tombstones.set(place, await findRemoved(this.#trx, this.#tripId, this.#section, place))
+        tombstones.set(place, await findRemoved(this.#trx, this.#options.tripId, this.#section, place))
     }
   }
 
@@ -90,7 +130,7 @@ export class SectionRun {
     if ('gone' in effect && before) {
       const removed = { entry: before.is, after: before.after ?? null }
       this.#tombstones.set(effect.at.join('/'), removed)
-      await rememberRemoved(this.#trx, this.#tripId, this.#section, [{ at: effect.at, ...removed }])
+      await rememberRemoved(this.#trx, this.#options.tripId, this.#section, [{ at: effect.at, ...removed }])
     }
     this.value = value
     this.applied.push({ ...mutation, id })

@@ -1,23 +1,53 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { useLocation } from 'wouter'
 import * as m from '#messages'
-import type { PlanState } from '#web/data/sync/open-plan.ts'
+import type { RefusedOperation } from '#web/data/sync/pending-operations.ts'
 import { describeRefused } from '#web/data/trips/describe-refused.ts'
 import { plan } from '#web/data/trips/trip-data.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { RefusedList } from '#web/ui/refused-list.tsx'
+import { addressOf } from './tabs.ts'
 
-export function RefusedChanges({ tripId, refused }: { tripId: string; refused: PlanState['refused'] }) {
+/** What the user should look at: changes that were refused, gave way to newer ones, or share a line with another's. */
+export function RefusedChanges({ tripId, refused }: { tripId: string; refused: readonly RefusedOperation[] }) {
   const [isOpen, setIsOpen] = useState(false)
-  const entries = refused.map(describeRefused)
+  const [, navigate] = useLocation()
   const dismiss = (ids: readonly string[]) => {
-    if (ids.length === entries.length) setIsOpen(false)
+    if (ids.length === refused.length) setIsOpen(false)
     plan.findPlan(tripId)?.dismiss(ids)
   }
-  const { length: count } = refused
-  const label = m.plan_refused_count({ count })
+  const actionFor = ({ operation, refused: { code } }: RefusedOperation) => {
+    const { id, section, at } = operation
+    if (code === 'superseded' && operation.do === 'set')
+      return {
+        label: m.plan_superseded_use_mine(),
+        onPress: () => {
+          plan.find(tripId, section)?.setField(at, operation.to)
+          dismiss([id])
+        },
+      }
+    if (code !== 'merged') return undefined
+    return {
+      label: m.plan_merged_show(),
+      onPress: () => {
+        setIsOpen(false)
+        navigate(addressOf(tripId, section))
+      },
+    }
+  }
+  const entries = refused.map((entry) => {
+    const described = describeRefused(entry)
+    const action = actionFor(entry)
+    const name = action && m.plan_set_aside_action_label({ action: action.label, what: described.what })
+    return { ...described, action: action && { ...action, name: name as string } }
+  })
+  const words = refused.some(({ refused: { code } }) => code === 'superseded' || code === 'merged')
+    ? { count: m.plan_set_aside_count, title: m.plan_set_aside_title(), what: m.plan_set_aside_what() }
+    : { count: m.plan_refused_count, title: m.plan_refused_title(), what: m.plan_refused_what() }
+  const label = words.count({ count: refused.length })
   return (
     <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
       <IconButton
@@ -30,8 +60,8 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: P
       <Modal
         open={isOpen}
         onClose={() => setIsOpen(false)}
-        title={m.plan_refused_title()}
-        description={m.plan_refused_what()}
+        title={words.title}
+        description={words.what}
         footer={
           <div className="flex justify-end gap-2">
             <Button variant="quiet" onClick={() => setIsOpen(false)}>

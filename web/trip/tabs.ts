@@ -77,3 +77,9 @@ export function tabsOf(type: TripType) {
 export function parseTab(name: string | null, type: TripType): TabId {
   return orders[type].find((id) => id === name) ?? 'overview'
 }
+
+/** The address of the place where a section is shown: a tab, or the group's page. */
+export function addressOf(tripId: string, section: SectionName): string {
+  const tab = Object.entries(sectionsIn).find(([, sections]) => sections.includes(section))?.[0]
+  return tab ? `/trip/${tripId}?tab=${tab}` : `/trip/${tripId}/group`
+}

@@ -1,5 +1,6 @@
 import { Copy, X } from 'lucide-react'
 import * as m from '#messages'
+import { Button } from './button.tsx'
 import { IconButton } from './icon-button.tsx'
 import { useCopy } from './use-copy.ts'
 
@@ -8,6 +9,8 @@ interface NotDone {
   what: string
   why: string
   text: string
+  /** What else one can do about it. `name`: for screen readers, with the entry. */
+  action?: { label: string; name: string; onPress: () => void } | undefined
 }
 
 /** Operations that were refused, each with the person's text to copy and use elsewhere. */
@@ -27,7 +30,7 @@ export function RefusedList({
   )
 }
 
-function Entry({ entry: { what, why, text }, onDismiss }: { entry: NotDone; onDismiss: () => void }) {
+function Entry({ entry: { what, why, text, action }, onDismiss }: { entry: NotDone; onDismiss: () => void }) {
   const { state, copy } = useCopy()
   return (
     <li className="flex items-start gap-1 rounded-md border border-line p-3">
@@ -38,6 +41,11 @@ function Entry({ entry: { what, why, text }, onDismiss }: { entry: NotDone; onDi
           <p className="line-clamp-6 border-l-2 border-accent pl-2 wrap-anywhere whitespace-pre-line text-muted">
             {text}
           </p>
+        )}
+        {action && (
+          <Button variant="quiet" aria-label={action.name} className="justify-self-start" onClick={action.onPress}>
+            {action.label}
+          </Button>
         )}
         <p role="status" className="text-sm text-muted empty:hidden">
           {state === 'copied' && m.common_copied()}

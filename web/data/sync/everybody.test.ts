@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { PlanOperation } from '#domain/api/operations.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { NewEntry } from '#domain/operations/diff.ts'
+import type { Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Note } from '#domain/plan/notes.ts'
@@ -68,6 +70,7 @@ const script = fc.record({
   travelMs: fc.constantFrom(0, 30, 700),
   diskMs: fc.constantFrom(0, 1, 40),
   messageMs: fc.constantFrom(0, 3, 900),
+  clockErrorMs: fc.constantFrom(0, -5_400_000, 7_200_000),
 })
 type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 
@@ -112,11 +115,12 @@ afterEach(() => {
 describe('two people with several tabs, any disks and any network', () => {
   it('SAVE-14 end with equal plans, and each edit is applied once or shown as refused', async () => {
     await fc.assert(
-      fc.asyncProperty(script, async ({ steps, fates, travelMs, diskMs, messageMs }) => {
+      fc.asyncProperty(script, async ({ steps, fates, travelMs, diskMs, messageMs, clockErrorMs }) => {
         for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
         server = new SimulatedServer()
         Object.assign(server, { fates: [...fates], travelMs })
         people = [0, 1].map(() => Object.assign(new SimulatedDevice(server), { diskMs, messageMs, valuesMs: diskMs }))
+        Object.assign(people[1] as SimulatedDevice, { clockErrorMs })
         for (const device of people) device.open()
         const settled = () => pass(messageMs + 20 * (diskMs + 1))
         const copies = new Map<Tab, { section: SectionName; from: unknown }>()
@@ -253,22 +257,50 @@ describe('two people with several tabs, any disks and any network', () => {
         for (const name of sectionNames) {
           const { value } = server.sections[name]
           expect(plan[name].schema.safeParse(value).error, name).toBeUndefined()
-          // No word appears twice, at any time.
-          for (const stored of server.values[name]) expect(new Set(wordsIn(stored)).size).toBe(wordsIn(stored).length)
         }
+        expectNothingRepeated()
         expectAllAccountedFor()
+        expectNewerTypingWon()
         expect(listReturned(listRestoredTexts())).toEqual([])
         expectNoWordLost()
 
         /**
-         * Every refused operation is shown on its author's device and nowhere else. All others are applied or
-         * superseded.
+         * At no time is a word in two notes, or twice in a line, or a line twice in a note. Two lines that stay whole
+         * share words.
+         */
+        function expectNothingRepeated(): void {
+          const hasTwice = (texts: string[]) => new Set(texts).size < texts.length
+          for (const notes of server.values.notes as Note[][]) {
+            const lines = notes.map(({ text }) => text.split('\n').filter((line) => wordsIn(line).length > 0))
+            expect(hasTwice(notes.flatMap(({ text }) => [...new Set(wordsIn(text))]))).toBe(false)
+            expect(lines.some(hasTwice), JSON.stringify(notes)).toBe(false)
+            expect(
+              lines.flat().some((line) => hasTwice(wordsIn(line))),
+              JSON.stringify(notes),
+            ).toBe(false)
+          }
+        }
+
+        /**
+         * Every refused operation is shown on its author's device and nowhere else. A short text that gave way to newer
+         * typing is shown too, unless its author has typed there again since. All others are applied or superseded.
          */
         function expectAllAccountedFor(): void {
           const refusedByServer = [...server.outcomes].filter(
             ([, outcome]) => !['applied', 'superseded'].includes(outcome),
           )
-          const shown = people.flatMap(({ living: [tab] }) => tab?.plan.getState().refused ?? [])
+          const all = people.flatMap(({ living: [tab] }) => tab?.plan.getState().refused ?? [])
+          const [superseded, merged] = ['superseded', 'merged'].map((kind) =>
+            all.filter(({ refused: { code } }) => code === kind).map(({ operation: { id } }) => id),
+          ) as [string[], string[]]
+          for (const id of superseded) expect(server.outcomes.get(id)).toBe('superseded')
+          for (const id of merged) expect(server.outcomes.get(id)).toBe('applied')
+          for (const { id, ...operation } of listReceived())
+            if (operation.do === 'set' && server.outcomes.get(id) === 'superseded' && !superseded.includes(id))
+              expect(listReceived().some((later) => isSamePlace(later, operation) && isTypedAfter(later.id, id))).toBe(
+                true,
+              )
+          const shown = all.filter(({ refused: { code } }) => code !== 'superseded' && code !== 'merged')
           const poisoned = shown.filter(({ operation }) => JSON.stringify(operation).includes(POISON))
           const others = shown.filter((entry) => !poisoned.includes(entry))
           expect(others.map(({ operation }) => operation.id).sort()).toEqual(refusedByServer.map(([id]) => id).sort())
@@ -277,6 +309,32 @@ describe('two people with several tabs, any disks and any network', () => {
             for (const { plan } of living) expect(plan.getState().refused).toEqual(living[0]?.plan.getState().refused)
           for (const device of people) expect(device.log.every(({ refused }) => refused)).toBe(true)
           for (const device of people) expect([...device.journalEntries]).toEqual([])
+        }
+
+        function listReceived(): PlanOperation[] {
+          return [...new Map(server.received.flat().map((operation) => [operation.id, operation])).values()]
+        }
+
+        function isSamePlace(one: { section: string; at: Path }, other: { section: string; at: Path }): boolean {
+          return one.section === other.section && one.at.join('/') === other.at.join('/')
+        }
+
+        /** Whether the same person typed it later, or at the same time. */
+        function isTypedAfter(later: string, earlier: string): boolean {
+          return people.some(
+            ({ typedAt }) => later !== earlier && (typedAt.get(later) ?? -1) >= (typedAt.get(earlier) ?? Infinity),
+          )
+        }
+
+        /** A short text gave way only to one that was typed later. The clocks are corrected but for the travel time. */
+        function expectNewerTypingWon(): void {
+          const typedAt = new Map(people.flatMap((device) => [...device.typedAt]))
+          for (const operation of listReceived()) {
+            if (operation.do !== 'set' || server.outcomes.get(operation.id) !== 'superseded') continue
+            const others = listReceived().filter((other) => other.id !== operation.id && isSamePlace(other, operation))
+            const newest = Math.max(...others.map(({ id }) => typedAt.get(id) ?? 0))
+            expect(newest + travelMs).toBeGreaterThanOrEqual(typedAt.get(operation.id) as number)
+          }
         }
 
         /** Texts that an undo has restored. */

@@ -6,7 +6,7 @@ import { plan, type SectionName, type SectionValue, sectionNames } from '#domain
 import type { Trip } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
-import type { PendingOperation, RefusedOperation } from './pending-operations.ts'
+import type { PendingOperation, Refusal, RefusedOperation } from './pending-operations.ts'
 import { effectsByVersion, type SaveTiming, type SectionLog, SectionStore, type Versioned } from './section-store.ts'
 import { type SaveState, Sender } from './sender.ts'
 import { TripLog } from './trip-log.ts'
@@ -215,13 +215,11 @@ export class OpenPlan {
         return version === undefined ? [] : [[name, version]]
       }),
     )
-    this.#receiveAnswer(operations, await this.#deps.send({ operations, seen }, { keepalive }))
+    this.#receiveAnswer(operations, await this.#deps.send({ operations, seen, sent_at: Date.now() }, { keepalive }))
   }
 
-  #receiveAnswer(
-    operations: readonly PlanOperation[],
-    { versions, effects, values, refused, checks }: OperationsAnswer,
-  ): void {
+  #receiveAnswer(operations: readonly PlanOperation[], answer: OperationsAnswer): void {
+    const { versions, effects, values, checks } = answer
     let isBehind = false
     for (const name of sectionNames) {
       const version = versions[name]
@@ -238,9 +236,25 @@ export class OpenPlan {
       isBehind ||= (store.version ?? -1) < version
     }
     const ids = operations.map(({ id }) => id)
-    this.#log.recordOutcomes(ids, new Map(refused.map(({ id, code, message }) => [id, { code, message }])))
+    const setAside = setAsideBy(answer, this.#log.list())
+    this.#log.recordOutcomes(ids, setAside)
+    // A live event may have acknowledged a merged operation before this answer.
+    const outdated = this.#listMergedBefore(operations, setAside)
+    if (outdated.length > 0) this.#log.dismiss(outdated)
+    this.#log.addRefused(operations.flatMap((operation) => refusedAs(operation, setAside.get(operation.id))))
     this.#rebase()
     if (isBehind) this.#deps.onOutOfSync()
+  }
+
+  /** Notices that texts were merged, where newer ones say so of the same text. */
+  #listMergedBefore(operations: readonly PlanOperation[], setAside: ReadonlyMap<string, Refusal>): string[] {
+    const isMerged = (refused: Refusal | undefined) => refused?.code === 'merged'
+    const newer = operations.filter(({ id }) => isMerged(setAside.get(id)))
+    return this.#log.listRefused().flatMap(({ operation: { id, section, at }, refused }) => {
+      const isSamePlace = (other: PlanOperation) =>
+        other.id !== id && other.section === section && other.at.join('/') === at.join('/')
+      return isMerged(refused) && newer.some(isSamePlace) ? [id] : []
+    })
   }
 
   #onLogChange(): void {
@@ -284,4 +298,27 @@ export class OpenPlan {
       if (found) this.#stores.get(name)?.receive(found)
     }
   }
+}
+
+/** The operations of an answer that the user is told about, by id. */
+function setAsideBy(answer: OperationsAnswer, pending: readonly PlanOperation[]): Map<string, Refusal> {
+  const setAside = new Map<string, Refusal>()
+  for (const { id, code, message } of answer.refused) setAside.set(id, { code, message })
+  for (const { id, by = null } of answer.merged ?? []) setAside.set(id, { code: 'merged', message: '', by })
+  for (const { id, by = null, is } of answer.superseded)
+    if (is !== undefined && !isReplaced(id, pending)) setAside.set(id, { code: 'superseded', message: '', by, is })
+  return setAside
+}
+
+/** Whether its author has typed in the same field again since. */
+function isReplaced(id: string, pending: readonly PlanOperation[]): boolean {
+  const index = pending.findIndex((operation) => operation.id === id)
+  const place = pending[index]?.at.join('/')
+  return pending
+    .slice(index + 1)
+    .some(({ section, at }) => section === pending[index]?.section && at.join('/') === place)
+}
+
+function refusedAs(operation: PlanOperation, refused: Refusal | undefined): RefusedOperation[] {
+  return refused ? [{ operation, refused }] : []
 }

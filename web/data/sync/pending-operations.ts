@@ -7,10 +7,17 @@ import * as m from '#messages'
  * The log as a value: the pending and refused operations of one user in one trip, oldest first. It is immutable.
  */
 
-/** Why the server refused an operation, in its words. */
+/**
+ * Why an operation is set aside: the server's words for a refused one; `superseded` if newer typing won; `merged` if it
+ * was applied, but to lines that somebody else had changed as well.
+ */
 export interface Refusal {
   code: string
   message: string
+  /** For `superseded` and `merged`: the name of the other person, if known. */
+  by?: string | null
+  /** For `superseded`: the value that won. */
+  is?: unknown
 }
 
 /** For every pending operation of a trip that the user is no longer in. */

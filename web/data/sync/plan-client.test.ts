@@ -379,6 +379,7 @@ describe('saving', () => {
     const body = {
       operations: [{ ...operation, id: expect.any(String), when: expect.any(Number) }],
       seen: { details: 3 },
+      sent_at: expect.any(Number),
     }
     expect(browser.requests.slice(2)).toEqual([
       { method: 'POST', path: `/api/trips/${one.id}/operations`, body, keepalive: false },

@@ -97,6 +97,13 @@ export class SectionStore<Name extends SectionName> {
     return () => void this.#perform(undo, 'at-once')
   }
 
+  /** Sets one field, whatever is there now. */
+  setField = (at: Path, to: unknown): void => {
+    const { value } = this.#snapshot
+    // The server restores a removed entry around it.
+    this.#perform([{ do: 'set', at, to, was: findAt(value, at) ?? null }], 'at-once')
+  }
+
   /**
    * Restores removed entries of a list, each as it was when it was removed, or as in `value` if it has no tombstone.
    * It goes from last to first: when a whole list was removed, each entry was the first one when its turn came.
@@ -199,9 +206,10 @@ export class SectionStore<Name extends SectionName> {
   /** The code is loaded when two users have changed the same text, which is rare. Until then one's own is shown. */
   #mergeText: MergeText = (was, now, to, work) => {
     // The text may have been sent, and be merged already: nobody knows before the server answers.
-    if (mergeCode) return mergeCode.includesAddedWords(was, now, to) ? now : mergeCode.mergeText(was, now, to, work)
+    if (mergeCode?.includesAddedWords(was, now, to)) return { text: now, hasBothLines: false }
+    if (mergeCode) return mergeCode.mergeText(was, now, to, work)
     void loadMergeCode().then((isLoaded) => isLoaded && this.rebase())
-    return to
+    return { text: to, hasBothLines: false }
   }
 
   #addTombstone(at: Path, value: unknown): void {

@@ -32,11 +32,13 @@ export async function setAsideClosedTrip(
   const unsavedEntries = unsaved.map((operation) => ({ operation, tab: storage.pageId }))
   const log = await storage.update((before) =>
     // Earlier refusals get this reason too: the trip that showed them cannot be opened any more.
-    withAppended(before, [...journaled, ...unsavedEntries], new Set()).map(({ operation, ...entry }) => ({
-      ...entry,
-      operation: withoutEarlierValue(operation),
-      refused: NOT_IN_TRIP,
-    })),
+    withAppended(before, [...journaled, ...unsavedEntries], new Set())
+      .filter(({ refused }) => refused?.code !== 'merged')
+      .map(({ operation, ...entry }) => ({
+        ...entry,
+        operation: withoutEarlierValue(operation),
+        refused: NOT_IN_TRIP,
+      })),
   )
   if (log) for (const { remove } of found) remove()
 }

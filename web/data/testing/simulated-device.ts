@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
+import type { OperationsRequest } from '#domain/api/operations.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { isSectionName } from '#domain/plan/index.ts'
 import type { FoundJournalEntry, JournalEntry, LogStorage } from '../sync/log-storage.ts'
@@ -30,6 +31,10 @@ export class SimulatedDevice {
   /** Whether an update has failed, so that the disk may lack something until the retry. */
   hasFailed = false
   messageMs = 3
+  /** How wrong the device's clock is. */
+  clockErrorMs = 0
+  /** When each operation was typed, by the right clock. */
+  readonly typedAt = new Map<string, number>()
   /** Whether live events reach the tabs. */
   receivesEvents = true
   /** While the disk is stalled: resolves when it answers again. */
@@ -70,6 +75,14 @@ export class SimulatedDevice {
   resumeDisk(): void {
     this.#stall = undefined
     this.#resume()
+  }
+
+  /** A request with the times of this device's clock. */
+  withOwnClock(request: OperationsRequest): OperationsRequest {
+    const shifted = (time: number | undefined) => (time === undefined ? undefined : time + this.clockErrorMs)
+    for (const { id, when } of request.operations) if (when !== undefined) this.typedAt.set(id, when)
+    const operations = request.operations.map((operation) => ({ ...operation, when: shifted(operation.when) }))
+    return { ...request, operations, sent_at: shifted(request.sent_at) }
   }
 
   async useDisk(): Promise<void> {
@@ -121,7 +134,8 @@ export class Tab {
     this.plan = new OpenPlan(
       { id: 'trip', type: 'car_trip' },
       {
-        send: (request, options) => server.send(structuredClone(request), options).then(unlessGone, fail),
+        send: (request, options) =>
+          server.send(device.withOwnClock(structuredClone(request)), options).then(unlessGone, fail),
         device: {
           storage: this.#storage(device, unlessGone),
           persistValue: async (section, current) => {

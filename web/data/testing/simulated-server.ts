@@ -3,12 +3,14 @@ import type { OperationsAnswer, OperationsRequest, PlanOperation, SectionEffect 
 import type { SectionAnswer } from '#domain/api/trips.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
-import { apply } from '#domain/operations/apply.ts'
+import { type Applied, apply } from '#domain/operations/apply.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
+import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
+import { typingTime } from '#domain/operations/typing-time.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
@@ -36,6 +38,8 @@ export class SimulatedServer {
   readonly received: PlanOperation[][] = []
   readonly keepalives: boolean[] = []
   readonly #removed = new Map<string, Tombstone>()
+  /** When the current value of each field was typed, by place. */
+  readonly #typedAt = new Map<string, number>()
   readonly #listeners: ((change: ChangeEvent) => void)[] = []
   /** What happens to the next requests. All later ones are answered. */
   fates: Fate[] = []
@@ -88,15 +92,32 @@ export class SimulatedServer {
     this.operate({ operations: mutations.map((mutation) => ({ ...mutation, id: newId(), section })), seen: {} })
   }
 
-  operate({ operations, seen }: OperationsRequest): OperationsAnswer {
-    const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, checks: {}, superseded: [], refused: [] }
+  operate(request: OperationsRequest): OperationsAnswer {
+    const { operations, seen } = request
+    const answer: OperationsAnswer = {
+      versions: {},
+      effects: [],
+      values: {},
+      checks: {},
+      superseded: [],
+      merged: [],
+      refused: [],
+    }
     const names = sectionNames.filter((name) => operations.some(({ section }) => section === name))
     const before = new Map(names.map((name) => [name, this.sections[name]]))
     const effectsBySection = new Map<SectionName, SectionEffect[]>()
-    for (const { id, section, when: _, ...mutation } of operations) {
-      const outcome = this.outcomes.get(id) ?? this.#apply(section, mutation as Mutation, id, effectsBySection)
+    for (const operation of operations) {
+      const { id, section, when: _, ...mutation } = operation
+      const typedAt = typingTime(operation, request, Date.now())
+      const known = this.outcomes.get(id)
+      const { outcome, hasBothLines = false } = known
+        ? { outcome: known }
+        : this.#apply(section, mutation as Mutation, { op: id, typedAt }, effectsBySection)
       this.outcomes.set(id, outcome)
-      if (outcome === 'superseded') answer.superseded.push({ id, by: null })
+      if (hasBothLines) answer.merged?.push({ id, by: null })
+      if (outcome === 'superseded' && mutation.do === 'set')
+        answer.superseded.push({ id, by: null, is: findAt(this.sections[section].value, mutation.at) ?? null })
+      else if (outcome === 'superseded') answer.superseded.push({ id })
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
     for (const name of names) {
@@ -116,16 +137,22 @@ export class SimulatedServer {
   #apply(
     section: SectionName,
     mutation: Mutation,
-    op: string,
+    { op, typedAt }: { op: string; typedAt: number },
     effectsBySection: Map<SectionName, SectionEffect[]>,
-  ): Outcome {
+  ): Pick<Applied<unknown>, 'outcome' | 'hasBothLines'> {
     const form = forms[section]
-    if (validateOperation(form, mutation)) return 'invalid_operation'
+    if (validateOperation(form, mutation)) return { outcome: 'invalid_operation' }
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
-    const applied = apply(value, mutation, { form, findTombstone: (at) => this.#removed.get(place(at)), mergeText })
+    const applied = apply(value, mutation, {
+      form,
+      findTombstone: (at) => this.#removed.get(place(at)),
+      mergeText,
+      typedAfter: (at) => (this.#typedAt.get(place(at)) ?? 0) > typedAt,
+    })
     const { effect, before } = applied
-    if (!effect) return applied.outcome
+    if (!effect) return applied
+    if ('is' in effect) this.#typedAt.set(place(effect.at), typedAt)
     if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })
     // All operations of a request make one version.
     const next = effectsBySection.has(section) ? version : version + 1
@@ -133,7 +160,7 @@ export class SimulatedServer {
     effectsBySection.set(section, [...(effectsBySection.get(section) ?? []), published])
     this.sections[section] = { version: next, value: applied.value, effects: [...effects, published] }
     this.values[section].push(applied.value)
-    return applied.outcome
+    return applied
   }
 
   #publish(part: SectionName, version: number, published: readonly SectionEffect[], check: number | undefined): void {

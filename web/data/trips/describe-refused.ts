@@ -2,16 +2,24 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import { sectionTitle } from '#domain/history/index.ts'
 import { isObject } from '#domain/operations/json.ts'
 import * as m from '#messages'
-import type { RefusedOperation } from '../sync/pending-operations.ts'
+import type { Refusal, RefusedOperation } from '../sync/pending-operations.ts'
 
-/** Describes a refused operation: where, why, and the text that the person wrote. */
+/** Describes an operation that was set aside: where, why, and the text that the person wrote. */
 export function describeRefused({ operation, refused }: RefusedOperation) {
   return {
     id: operation.id,
     what: descriptions[operation.do](sectionTitle(operation.section)),
-    why: refused.message || m.common_not_done_rejected(),
+    why: reasonOf(refused),
     text: textsOf(operation).join('\n'),
   }
+}
+
+function reasonOf({ code, message, by, is }: Refusal): string {
+  if (code === 'merged') return by ? m.plan_merged_with({ name: by }) : m.plan_merged()
+  if (code !== 'superseded') return message || m.common_not_done_rejected()
+  const text = textsIn(is).join(' ')
+  if (text === '') return by ? m.plan_superseded_empty_by({ name: by }) : m.plan_superseded_empty()
+  return by ? m.plan_superseded_by({ name: by, text }) : m.plan_superseded({ text })
 }
 
 const descriptions: Record<PlanOperation['do'], (section: string) => string> = {
