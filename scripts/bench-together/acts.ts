@@ -15,6 +15,8 @@ export type Act = {
   path: Path
   /** In milliseconds, on the clock of `now`. */
   at: number
+  /** It gave way to newer typing of somebody else, and is shown to its author. */
+  isSuperseded?: boolean
 } & Mutation
 
 export type Mutation =

@@ -6,6 +6,7 @@ import { DeviceLogs } from '#web/data/sync/device-logs.ts'
 import { LiveTrip } from '#web/data/sync/live-trip.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
 import type { SectionStore } from '#web/data/sync/section-store.ts'
+import type { Superseded } from './messages.ts'
 import type { Page } from './page.ts'
 
 /** The pause before another attempt to open a trip that is not persisted. */
@@ -86,6 +87,15 @@ export class App {
       version: this.find(name)?.version,
       value: this.find(name)?.getSnapshot().value,
     }))
+  }
+
+  get superseded(): Superseded[] {
+    const refused = this.#plan.findPlan(this.#options.tripId)?.getState().refused ?? []
+    return refused.flatMap(({ operation, refused: { code } }) =>
+      code === 'superseded' && operation.do === 'set'
+        ? [{ section: operation.section, path: operation.at, value: operation.to }]
+        : [],
+    )
   }
 
   /** Fires `pagehide`, as a browser does before it closes a page: the app's last chance to send and write. */

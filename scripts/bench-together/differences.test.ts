@@ -12,21 +12,29 @@ function tabWith(
   changed: Partial<Record<SectionName, Partial<TabReport['sections'][number]>>> = {},
   hasPendingEdits = false,
 ): TabReport {
-  return { hasPendingEdits, sections: sectionNames.map((name) => ({ name, ...stored[name], ...changed[name] })) }
+  return {
+    hasPendingEdits,
+    superseded: [],
+    sections: sectionNames.map((name) => ({ name, ...stored[name], ...changed[name] })),
+  }
 }
 
 describe('listDifferences', () => {
   it('reports nothing if all sections are equal, in any order of sections and fields', () => {
     const { sections } = tabWith({ notes: { value: [{ text: 'Tent', id: 'notes' }] } })
-    expect(listDifferences([tabWith(), { hasPendingEdits: false, sections: sections.toReversed() }], stored)).toEqual(
-      [],
-    )
+    expect(
+      listDifferences([tabWith(), { hasPendingEdits: false, superseded: [], sections: sections.toReversed() }], stored),
+    ).toEqual([])
   })
 
   it.each(sectionNames)('reports that %s is at another version, has another value or is missing', (name) => {
     const { version } = stored[name]
     const [behind, other] = [tabWith({ [name]: { version: version - 1 } }), tabWith({ [name]: { value: [] } })]
-    const missing = { hasPendingEdits: false, sections: tabWith().sections.filter((section) => section.name !== name) }
+    const missing = {
+      hasPendingEdits: false,
+      superseded: [],
+      sections: tabWith().sections.filter((section) => section.name !== name),
+    }
     const unloaded = tabWith({ [name]: { version: undefined, value: undefined } })
     expect(listDifferences([tabWith(), behind], stored)).toEqual([
       `tab 1: ${name} is at version ${version - 1} of ${version}`,
@@ -41,7 +49,7 @@ describe('listDifferences', () => {
   })
 
   it('reports every section of a tab that shows nothing', () => {
-    expect(listDifferences([{ hasPendingEdits: false, sections: [] }], stored)).toHaveLength(
+    expect(listDifferences([{ hasPendingEdits: false, superseded: [], sections: [] }], stored)).toHaveLength(
       commonSectionNames.length + 1,
     )
   })

@@ -52,6 +52,18 @@ describe('a history agrees with the log of edits', () => {
     expect(find('notes', acts, note(''), [1, note('one «1.1»')], [2, note('one «1.1»\ntwo «2.1»')])).toEqual([])
   })
 
+  it('if a line that stays whole beside another’s has words that the other had replaced', () => {
+    const acts = [write(1, 'one «1.1»'), write(2, 'two «3.1» «2.1»')]
+    const both = note('one «1.1»\ntwo «3.1» «2.1»')
+    expect(find('notes', acts, note('two «3.1»'), [1, note('one «1.1»')], [2, both])).toEqual([])
+  })
+
+  it('if newer typing won, and its author is shown that', () => {
+    const superseded = { ...act('details', 2, 'destination_name', { kind: 'write', value: 'two' }), isSuperseded: true }
+    const acts = [act('details', 1, 'destination_name', { kind: 'write', value: 'one' }), superseded]
+    expect(find('details', acts, { destination_name: '' }, [1, { destination_name: 'one' }])).toEqual([])
+  })
+
   it('if somebody removed what they had seen, or an edit restored what somebody else had removed', () => {
     const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
     expect(find('notes', [removal], note(''), [1, []])).toEqual([])

@@ -6,7 +6,8 @@ import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
  * Checks that the history of a section agrees with the log of edits.
  * Job: find every lost edit, and every change that nobody made.
  * Invariants: each change between two versions is an edit of the person who saved it. A replaced value never comes
- *   back. Each edit is in some version of its person, unless that person replaced or removed it first. A removed entry
+ *   back, except within a line that stays whole beside another's. Each edit is in some version of its person, unless
+ *   that person replaced or removed it first, or is shown that newer typing won. A removed entry
  *   had the value that its remover saw. So whatever is missing at the end was replaced or removed by somebody.
  */
 
@@ -138,7 +139,11 @@ class Explanation {
     const added = listMarks(value).filter((mark) => !before.includes(mark))
     const ownMarks = own.flatMap((act) => listMarks(act.value))
     if (own.length === 0 || added.some((mark) => !ownMarks.includes(mark))) return 'which they did not write'
-    return added.some((mark) => this.#knownAt(place).has(mark)) ? 'a text that had been replaced came back' : undefined
+    const isNew = (mark: string) => !this.#knownAt(place).has(mark)
+    const lines = String(value).split('\n').map(listMarks)
+    const returned = added.filter((mark) => !isNew(mark))
+    const hasReturned = returned.some((mark) => !lines.some((line) => line.includes(mark) && line.some(isNew)))
+    return hasReturned ? 'a text that had been replaced came back' : undefined
   }
 
   #explainAct(act: Act): void {
@@ -153,7 +158,9 @@ class Explanation {
     const place = nameOf(act.path)
     switch (act.kind) {
       case 'write':
-        return this.#isKnown(place, act.value) || this.#isUndone(act) ? undefined : `${show(act.value)} never arrived`
+        return act.isSuperseded || this.#isKnown(place, act.value) || this.#isUndone(act)
+          ? undefined
+          : `${show(act.value)} never arrived`
       case 'tick': {
         // Ticks are not unique, so check only items that nobody else ticks: the last tick must be there.
         const isLast = this.#of('tick', place).every((other) => other.order <= act.order)

@@ -164,7 +164,7 @@ try {
   await server.stop()
   const history = readHistory(server.dataDir, trip, start)
   const stored = settled.stored.map((plan) => plan.private.value)
-  const findings = [...listFindings(crowd, history), ...listPrivateFindings(crowd, stored)]
+  const findings = [...listFindings(crowd, history, settled.reports), ...listPrivateFindings(crowd, stored)]
   for (const finding of findings) console.error(finding)
   for (const { number, differences } of settled.apart)
     console.error(`Person ${number} differs from the server. ${differences.join('; ')}`)

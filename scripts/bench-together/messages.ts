@@ -1,6 +1,7 @@
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Act } from './acts.ts'
 import type { NetworkFigures } from './network.ts'
+import type { Path } from './paths.ts'
 
 export interface ClientOptions {
   number: number
@@ -30,8 +31,17 @@ export type ClientMessage =
   | { kind: 'finished' }
   | { kind: 'report'; report: Report }
 
+/** A text that the app shows to its author, because newer typing won. */
+export interface Superseded {
+  section: SectionName
+  path: Path
+  value: unknown
+}
+
 export interface TabReport {
   hasPendingEdits: boolean
+  /** What the app shows as given way to newer typing of others. */
+  superseded: Superseded[]
   sections: { name: SectionName; version: number | undefined; value: unknown }[]
 }
 

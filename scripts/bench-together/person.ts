@@ -71,6 +71,7 @@ export class Person {
         tabs: this.#tabs.map(({ app }) => ({
           hasPendingEdits: app?.hasPendingEdits() ?? true,
           sections: app?.sections ?? [],
+          superseded: app?.superseded ?? [],
         })),
         network: this.#network.figures,
         closed: this.#tabs.reduce((sum, { closed }) => sum + closed, 0),

@@ -1,17 +1,21 @@
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { quantile, type Row } from '../bench/table.ts'
-import { listMarks } from './acts.ts'
+import { type Act, listMarks } from './acts.ts'
 import { actsOf, type CrowdMember } from './crowd.ts'
 import { listDelays } from './delays.ts'
 import { explain, type Finding } from './explain.ts'
 import { explainPrivate } from './explain-private.ts'
 import type { History } from './history.ts'
-import type { Report } from './messages.ts'
+import type { Report, Superseded } from './messages.ts'
+import { nameOf, partsOf } from './paths.ts'
 
 /** Lists changes in the history that nobody made, edits missing from it, and texts that are in the plan twice. */
-export function listFindings(crowd: readonly CrowdMember[], history: History): Finding[] {
+export function listFindings(crowd: readonly CrowdMember[], history: History, reports: readonly Report[]): Finding[] {
   const numbers = new Map(crowd.map(({ person, number }) => [person, number]))
-  const acts = actsOf(crowd)
+  const shown = reports.map(({ tabs }) => tabs.flatMap(({ superseded }) => superseded))
+  const acts = crowd.flatMap(({ acts }, at) =>
+    acts.map(({ act }) => (isShown(act, shown[at] ?? []) ? { ...act, isSuperseded: true } : act)),
+  )
   return commonSectionNames.flatMap((section) => {
     const steps = history[section]
     const versions = steps.map(({ version, savedBy, value }) => ({
@@ -19,10 +23,31 @@ export function listFindings(crowd: readonly CrowdMember[], history: History): F
       by: savedBy === null ? undefined : numbers.get(savedBy),
       value,
     }))
-    const marks = listMarks(steps.at(-1)?.value)
-    const twice = marks.filter((mark, at) => marks.indexOf(mark) !== at)
-    return [...explain(section, versions, acts), ...twice.map((mark) => `${section}: ${mark} is in the plan twice`)]
+    return [
+      ...explain(section, versions, acts),
+      ...listRepeated(steps.at(-1)?.value).map((text) => `${section}: ${text} is in the plan twice`),
+    ]
   })
+}
+
+const isShown = (act: Act, superseded: readonly Superseded[]) =>
+  act.kind === 'write' &&
+  superseded.some(
+    ({ section, path, value }) => section === act.section && nameOf(path) === nameOf(act.path) && value === act.value,
+  )
+
+/**
+ * The marks that are in two fields or twice in a line, and the lines with a mark that are twice in a field. Two lines
+ * that both stayed whole may share marks.
+ */
+export function listRepeated(value: unknown): string[] {
+  const twice = (texts: string[]) => texts.filter((text, at) => texts.indexOf(text) !== at)
+  const fields = [...partsOf(value).leaves.values()].map((field) => String(field).split('\n'))
+  return [
+    ...twice(fields.flatMap((lines) => [...new Set(listMarks(lines))])),
+    ...fields.flatMap((lines) => twice(lines.filter((line) => listMarks(line).length > 0))),
+    ...fields.flatMap((lines) => lines.flatMap((line) => twice(listMarks(line)))),
+  ]
 }
 
 /**

@@ -7,11 +7,10 @@ import type { Db } from '../db/engine.ts'
 import { insertAll } from './insert-all.ts'
 
 /*
- * Who last changed each field of a plan.
+ * The last change of each typed field of a plan.
  * Job: find who changed a text before or after somebody else, and when a short field was typed, without reading the
  *   history.
- * Invariants: one row per place that was set, inserted or removed, with its last change. Ticks, choices and moves are
- *   not recorded.
+ * Invariants: one row per field that was set, with its last change. Ticks and choices are not recorded.
  * Failure: the author of a change from before this table existed is unknown, and so is when it was typed.
  */
 
@@ -24,8 +23,8 @@ interface FieldChange {
 }
 
 /**
- * Records the author of the places that a version's mutations name.
- * @param typedAt when the short fields among them were typed, by place
+ * Records the author of the fields that a version's mutations set.
+ * @param typedAt when they were typed, by place
  */
 export async function recordChanges(
   trx: Db,
@@ -75,7 +74,7 @@ const selectChange = compiled((db, tripId: string, section: string, place: strin
 )
 
 function isRecorded(section: SectionName, mutation: Mutation): boolean {
-  if (mutation.do === 'move') return false
+  if (mutation.do !== 'set') return false
   const form = formAt(forms[section], mutation.at)
   return !(form?.is === 'leaf' && form.content === 'choice')
 }

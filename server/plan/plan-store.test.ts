@@ -218,37 +218,148 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(await current(other)).toMatchObject({ value: { destination_name: 'Killarney' } })
   })
 
-  it('name the user whose edit prevents a removal, if it is newer than the seen version', async () => {
+  describe('where two people typed in one short field', () => {
+    const HOUR = 3_600_000
+    const noon = Date.parse('2026-08-01T12:00:00Z')
+    const gate = 'car_trip_entry_gate'
+
+    /** Sends what a person typed at `when` by a clock, and sent at `sentAt` by the same clock, and arrived at `now`. */
+    async function typed(
+      trip: Trip,
+      by: PersonHere,
+      { to, was = '', when, sentAt, now }: { to: string; was?: string; when?: number; sentAt?: number; now: number },
+    ) {
+      const operation: PlanOperation = { ...set(gate, to, was), ...(when !== undefined && { when }) }
+      const request = { operations: [operation], seen: {}, ...(sentAt !== undefined && { sent_at: sentAt }) }
+      return { operation, answer: await openStore(() => new Date(now)).operate(trip, request, by) }
+    }
+    const gateOf = async (trip: Trip) => (await current(trip)).value[gate]
+    let ana: PersonHere
+    beforeAll(async () => {
+      ana = { id: await insertAccount(db), username: 'ana' }
+      await db.updateTable('profiles').set({ username: 'ana' }).where('id', '=', ana.id).execute()
+    })
+
+    it('the newer typing wins, although the older arrives later', async () => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon, sentAt: noon, now: noon })
+      const { operation, answer } = await typed(trip, person, {
+        to: 'West gate',
+        when: noon - 8 * HOUR,
+        sentAt: noon + HOUR,
+        now: noon + HOUR,
+      })
+      expect(answer).toMatchObject({ superseded: [{ id: operation.id, by: 'ana', is: 'East gate' }], refused: [] })
+      expect(await gateOf(trip)).toBe('East gate')
+    })
+
+    it('the newer typing wins if it arrives later', async () => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon - 8 * HOUR, sentAt: noon, now: noon })
+      const { answer } = await typed(trip, person, {
+        to: 'West gate',
+        when: noon,
+        sentAt: noon + HOUR,
+        now: noon + HOUR,
+      })
+      expect(answer.superseded).toEqual([])
+      expect(await gateOf(trip)).toBe('West gate')
+    })
+
+    it.each([
+      ['late', 3 * HOUR],
+      ['early', -3 * HOUR],
+    ])('a clock that is hours %s is corrected', async (_, error) => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon, sentAt: noon, now: noon })
+      const older = { when: noon - HOUR + error, sentAt: noon + HOUR + error, now: noon + HOUR }
+      expect((await typed(trip, person, { to: 'West gate', ...older })).answer.superseded).toHaveLength(1)
+      const newer = { when: noon + HOUR + error, sentAt: noon + 2 * HOUR + error, now: noon + 2 * HOUR }
+      expect((await typed(trip, person, { to: 'North gate', ...newer })).answer.superseded).toEqual([])
+      expect(await gateOf(trip)).toBe('North gate')
+    })
+
+    it('nothing counts as typed after its arrival, or later than an edit without a time', async () => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon + 9 * HOUR, sentAt: noon, now: noon })
+      expect(
+        (await typed(trip, person, { to: 'West gate', when: noon + 1, sentAt: noon + 1, now: noon + 1 })).answer,
+      ).toMatchObject({ superseded: [] })
+      const old = await typed(trip, ana, { to: 'East gate', when: noon, sentAt: noon + 2, now: noon + 2 })
+      expect(old.answer.superseded).toHaveLength(1)
+      expect((await typed(trip, ana, { to: 'North gate', now: noon + 3 })).answer.superseded).toEqual([])
+      expect(await gateOf(trip)).toBe('North gate')
+    })
+
+    it('an edit of what its author has seen is applied, whatever its time', async () => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon, sentAt: noon, now: noon })
+      await typed(trip, person, { to: 'West gate', was: 'East gate', when: noon - HOUR, sentAt: noon, now: noon })
+      expect(await gateOf(trip)).toBe('West gate')
+    })
+
+    it('a retry has the same outcome, although the field has changed since', async () => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon, sentAt: noon, now: noon })
+      const older = { when: noon - HOUR, sentAt: noon + 1, now: noon + 1 }
+      const { operation } = await typed(trip, person, { to: 'West gate', ...older })
+      await typed(trip, ana, { to: '', was: 'East gate', now: noon + 2 })
+      const request = { operations: [operation], seen: {}, sent_at: noon + 3 }
+      const answer = await openStore(() => new Date(noon + 3)).operate(trip, request, person)
+      expect(answer).toMatchObject({ versions: { details: 2 }, superseded: [{ id: operation.id, by: 'ana', is: '' }] })
+    })
+
+    it('the later of two in one request wins, and both in a request can give way', async () => {
+      const trip = await newTrip()
+      await typed(trip, ana, { to: 'East gate', when: noon, sentAt: noon, now: noon })
+      const operations = [set(gate, 'West'), set(gate, 'West gate', 'West')].map((operation, index) => ({
+        ...operation,
+        when: noon - HOUR + index,
+      }))
+      const late = openStore(() => new Date(noon + 1))
+      const answer = await late.operate(trip, { operations, seen: {}, sent_at: noon + 1 }, person)
+      expect(answer.superseded.map(({ id }) => id)).toEqual(operations.map(({ id }) => id))
+      expect(await gateOf(trip)).toBe('East gate')
+    })
+
+    it('nobody is named if their account is deleted', async () => {
+      const trip = await newTrip()
+      const ben = { id: await insertAccount(db), username: 'robin' }
+      await typed(trip, ben, { to: 'East gate', when: noon, sentAt: noon, now: noon })
+      await db.deleteFrom('users').where('id', '=', ben.id).execute()
+      const { answer } = await typed(trip, person, { to: 'West', when: noon - 1, sentAt: noon, now: noon })
+      expect(answer.superseded).toMatchObject([{ by: null, is: 'East gate' }])
+    })
+  })
+
+  it('tell the author of a text whose lines somebody else had changed, and remember what each typed', async () => {
     const trip = await newTrip()
-    const toronto = row('Toronto')
     const ana = { id: await insertAccount(db), username: 'robin' }
     await db.updateTable('profiles').set({ username: 'ana' }).where('id', '=', ana.id).execute()
-    await operate(trip, [insert(toronto)])
-    const place: PlanOperation = {
-      ...set('', 'Toronto, downtown', 'Toronto'),
-      at: ['car_trip_distances', toronto.id, 'place'],
+    const note = { id: randomUUID(), text: 'Meet at 7' }
+    const edit = async (by: PersonHere, mutation: object) => {
+      const operation = { id: randomUUID(), section: 'notes', ...mutation } as PlanOperation
+      return { operation, answer: await store.operate(trip, { operations: [operation], seen: {} }, by) }
     }
-    await store.operate(trip, { operations: [place], seen: {} }, ana)
-    // Another entry is added and this one is moved. Neither conflicts with removing it.
-    await operate(trip, [insert(row('Ottawa'), toronto.id)])
-    await operate(trip, [
-      { id: randomUUID(), section: 'details', do: 'move', at: ['car_trip_distances', toronto.id], after: null },
+    const write = (by: PersonHere, to: string, was = note.text) =>
+      edit(by, { do: 'set', at: [note.id, 'text'], to, was })
+    await edit(person, { do: 'insert', at: [note.id], entry: note, after: null })
+    expect((await write(ana, 'Meet at 6')).answer.merged).toBeUndefined()
+    const { operation, answer } = await write(person, 'Meet at 8')
+    expect(answer.merged).toEqual([{ id: operation.id, by: 'ana' }])
+    const { notes: version } = await store.listVersions(trip.id)
+    expect((await store.load(trip, 'notes', version)).value).toContainEqual({ ...note, text: 'Meet at 6\nMeet at 8' })
+    const stored = await db
+      .selectFrom('plan_history')
+      .select('operations')
+      .where('trip_id', '=', trip.id)
+      .where('version', '=', version)
+      .executeTakeFirstOrThrow()
+    expect(stored.operations).toMatchObject([
+      { was: 'Meet at 6', to: 'Meet at 6\nMeet at 8', typed: { was: 'Meet at 7', to: 'Meet at 8' } },
     ])
-    const remove = (): PlanOperation => ({ ...insert(toronto), do: 'remove', was: toronto }) as PlanOperation
-    for (const [seen, by] of [
-      [1, 'ana'],
-      [2, null],
-      [undefined, null],
-    ] as const) {
-      const operation = remove()
-      expect(await operate(trip, [operation], seen)).toMatchObject({
-        superseded: [{ id: operation.id, by }],
-        refused: [],
-      })
-      expect(await operate(trip, [operation], seen)).toMatchObject({ superseded: [{ id: operation.id, by }] })
-    }
-    await db.deleteFrom('users').where('id', '=', ana.id).execute()
-    expect(await operate(trip, [remove()], 1)).toMatchObject({ superseded: [{ by: null }] })
+    // Their own line on, from the text before the merge.
+    expect((await write(person, 'Meet at 8:15', 'Meet at 8')).answer.merged).toBeUndefined()
   })
 
   it('let the event loop run while thousands of rows are written', async () => {
