@@ -11,9 +11,22 @@ export const user = z.object({
 })
 export type User = z.infer<typeof user>
 
-/** What others call a user: the full name, otherwise the username. */
-export function nameOfUser({ full_name, username }: Pick<User, 'full_name' | 'username'>): string {
+/** What it takes to name a user to others. */
+export type NamedUser = Pick<User, 'id' | 'full_name' | 'username'>
+
+/** What others call a user, on every screen: the full name, otherwise the username. */
+export function nameOfUser({ full_name, username }: Omit<NamedUser, 'id'>): string {
   return full_name.trim() || username
+}
+
+interface JoinedProfile {
+  full_name: string | null
+  username: string | null
+}
+
+/** The name of the user of a left-joined profile; null if there is no such user. */
+export function nameOfProfile({ full_name, username }: JoinedProfile): string | null {
+  return full_name === null || username === null ? null : nameOfUser({ full_name, username })
 }
 
 /** Guests joined with an invitation and have no account. */

@@ -70,9 +70,9 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
     return new TestClient({ request: fetchFromBalancer } as unknown as Hono<AppEnv>, balancer.address)
   }
 
-  async function signUp(username: string): Promise<{ id: string; client: TestClient; email: string }> {
+  async function signUp(full_name: string): Promise<{ id: string; client: TestClient; email: string }> {
     const client = openClient()
-    const body = buildRegistration({ data: { ...buildRegistration().data, username } })
+    const body = buildRegistration({ data: { ...buildRegistration().data, full_name } })
     const answer = await client.post('/auth/v1/signup', body)
     expect(answer.status, answer.text).toBe(200)
     return { id: (answer.body as { user: { id: string } }).user.id, client, email: body.email }
@@ -90,9 +90,9 @@ describe('two processes behind a load balancer', { timeout: 120_000 }, () => {
   }
 
   const seen =
-    (...usernames: string[]) =>
+    (...names: string[]) =>
     ({ people }: { people: PersonHere[] }) =>
-      people.map(({ username }) => username).join() === usernames.join()
+      people.map(({ name }) => name).join() === names.join()
 
   const addNote = (text: string) => {
     const id = randomUUID()

@@ -33,7 +33,7 @@ export const personalLinkMade = z.object({ secret: z.string() })
 export type PersonalLinkMade = z.infer<typeof personalLinkMade>
 export const personalSecret = z.strictObject({ secret: z.string().check(textLength(1, 100)) })
 /** `is_you`: whether the link belongs to the user who asks. */
-export const personOfLink = z.object({ username: z.string(), is_you: z.boolean() })
+export const personOfLink = z.object({ name: z.string(), is_you: z.boolean() })
 export type PersonOfLink = z.infer<typeof personOfLink>
 
 /** `POST /auth/v1/token?grant_type=password`. `guest`: the guest who is signed in, to merge into the account. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from '../id.ts'
+import { type NamedUser, nameOfUser } from '../person.ts'
 import { sectionNames } from '../plan/index.ts'
 import { role, trip } from '../trip.ts'
 import { check, versionEffect } from './operations.ts'
@@ -9,9 +10,13 @@ import { check, versionEffect } from './operations.ts'
  * version before the reported one, or that gets no effects, fetches `GET /api/trips/:tripId`.
  */
 
-/** A user as others see them: in the list of people present, and as the author of a change. */
-export const personHere = z.object({ id, username: z.string() })
+/** A user as others see them: in the list of people present, and as the author of a change. `name`: `nameOfUser`. */
+export const personHere = z.object({ id, name: z.string() })
 export type PersonHere = z.infer<typeof personHere>
+
+export function toPersonHere(user: NamedUser): PersonHere {
+  return { id: user.id, name: nameOfUser(user) }
+}
 
 /** What can change in a trip: a section, the documents, or the trip itself (who can read it, and by which link). */
 export const tripPart = z.enum([...sectionNames, 'documents', 'trip'])

@@ -16,7 +16,7 @@ export const historyEntry = z.object({
 export type HistoryEntry = z.infer<typeof historyEntry>
 
 /** Named as the author if there is no user to name. */
-export const theApp: PersonHere = { id: '', username: 'Wayfare' }
+export const theApp: PersonHere = { id: '', name: 'Wayfare' }
 
 /** `GET /api/trips/:tripId/history`, newest first */
 export const historyAnswer = z.object({ entries: z.array(historyEntry) })

@@ -1,4 +1,4 @@
-import { MAX_PEOPLE, type PersonHere } from '#domain/api/events.ts'
+import { MAX_EVENT_BYTES, MAX_PEOPLE, type PersonHere } from '#domain/api/events.ts'
 import type { Message } from './channel.ts'
 
 /** Changes within this time are published together. */
@@ -43,16 +43,16 @@ export class Presence {
   }
 
   /** Adds a stream. Returns a function to call once when the stream is closed. */
-  enter(tripId: string, { id, username }: PersonHere): () => void {
+  enter(tripId: string, person: PersonHere): () => void {
     const trip = this.#trips.get(tripId) ?? this.#begin(tripId)
-    const known = trip.here.get(id)
+    const known = trip.here.get(person.id)
     if (known) known.streams += 1
     else {
-      trip.here.set(id, { person: { id, username }, streams: 1 })
+      trip.here.set(person.id, { person, streams: 1 })
       if (trip.unsent === 'nothing') trip.unsent = 'people'
       this.#schedule(tripId, trip)
     }
-    return () => void setTimeout(() => this.#leave(tripId, id), this.#options.graceMs).unref()
+    return () => void setTimeout(() => this.#leave(tripId, person.id), this.#options.graceMs).unref()
   }
 
   /** Everybody who has the trip open, by name. */
@@ -61,9 +61,7 @@ export class Presence {
     const people = [...(here?.values() ?? [])].map(({ person }) => person)
     for (const other of elsewhere?.values() ?? []) people.push(...other.people)
     const unique = new Map(people.map((person) => [person.id, person]))
-    return [...unique.values()].sort(
-      (one, two) => one.username.localeCompare(two.username) || (one.id < two.id ? -1 : 1),
-    )
+    return [...unique.values()].sort((one, two) => one.name.localeCompare(two.name) || (one.id < two.id ? -1 : 1))
   }
 
   /** Another process has sent its list. */
@@ -133,7 +131,7 @@ export class Presence {
 
   #send(tripId: string, trip: OpenTrip): void {
     if (trip.unsent === 'nothing') return
-    const people = [...trip.here.values()].map(({ person }) => person).slice(0, MAX_PEOPLE)
+    const people = limitBytes([...trip.here.values()].map(({ person }) => person).slice(0, MAX_PEOPLE))
     this.#options.send({ kind: 'people', tripId, people, ask: trip.unsent === 'asking' })
     trip.unsent = 'nothing'
   }
@@ -156,4 +154,10 @@ export class Presence {
       }
     }
   }
+}
+
+/** As many people as fit into one message between processes: thirty long names may not. */
+function limitBytes(people: PersonHere[]): PersonHere[] {
+  const isTooLarge = Buffer.byteLength(JSON.stringify(people)) > MAX_EVENT_BYTES
+  return isTooLarge ? limitBytes(people.slice(0, -1)) : people
 }

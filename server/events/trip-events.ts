@@ -5,9 +5,10 @@ import {
   ENDED,
   MAX_EVENT_BYTES,
   MAX_PEOPLE,
-  type PersonHere,
+  toPersonHere,
   type VersionsEvent,
 } from '#domain/api/events.ts'
+import type { NamedUser } from '#domain/person.ts'
 import type { Session, Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/engine.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
@@ -46,6 +47,8 @@ export interface TripEventsOptions {
   graceMs?: number
 }
 
+type UserChange = Omit<ChangeEvent, 'by'> & { by: NamedUser | null }
+
 /*
  * The live events of all trips.
  * Job: everybody who has a trip open learns at once what has changed in it, in any process, and who else is there.
@@ -78,7 +81,7 @@ export class TripEvents {
       this.#closeSession(key)
       options.channel?.send({ kind: 'ended', key })
     })
-    options.plan.onChange((tripId, change) => this.publish(tripId, change))
+    options.plan.onChange((tripId, change) => this.#publish(tripId, change))
   }
 
   get openStreams(): number {
@@ -114,7 +117,7 @@ export class TripEvents {
     this.#makeRoom(session.user.id)
     add(this.#byTrip, tripId, reader)
     add(this.#byPerson, session.user.id, reader)
-    const leave = this.#presence.enter(tripId, session.user)
+    const leave = this.#presence.enter(tripId, toPersonHere(session.user))
     let beats = 0
     const heartbeatTimer = setInterval(() => {
       beats += 1
@@ -134,17 +137,20 @@ export class TripEvents {
   }
 
   /** Reports a change to everybody who has the trip open, in all processes. Call it after the commit. */
-  publish(tripId: string, change: ChangeEvent): void {
+  publish(tripId: string, { by, ...change }: UserChange): void {
+    this.#publish(tripId, { ...change, by: by && toPersonHere(by) })
+  }
+
+  #publish(tripId: string, change: ChangeEvent): void {
     const { channel } = this.#options
     if (!channel && !this.#byTrip.has(tripId)) return
-    const by = change.by && { id: change.by.id, username: change.by.username }
-    const published = withoutLargeEffects({ ...change, by })
+    const published = withoutLargeEffects(change)
     this.#sendChange(tripId, published)
     channel?.send({ kind: 'change', tripId, change: published })
   }
 
   /** Publishes a change of the documents. A failure is only logged. */
-  async publishDocuments(tripId: string, by: PersonHere): Promise<void> {
+  async publishDocuments(tripId: string, by: NamedUser): Promise<void> {
     try {
       const { documents } = await this.#options.plan.listVersions(tripId)
       this.publish(tripId, { part: 'documents', version: documents, by })

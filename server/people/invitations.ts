@@ -11,7 +11,7 @@ import {
   type NewInvitation,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
-import { nameOfUser, type User } from '#domain/person.ts'
+import { nameOfProfile, nameOfUser, type User } from '#domain/person.ts'
 import * as m from '#messages'
 import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
@@ -85,7 +85,7 @@ export async function createInvitation(
     .insertInto('invitations')
     .values({ ...row, trip_id: tripId, created_by: by.id })
     .execute()
-  return { invitation: toInvitation({ ...row, username: by.username }, secretKey, now), token }
+  return { invitation: toInvitation(row, nameOfUser(by), { key: secretKey, now }), token }
 }
 
 export async function listInvitations({ db, secretKey }: Links, tripId: string, now: Date): Promise<Invitation[]> {
@@ -101,12 +101,13 @@ export async function listInvitations({ db, secretKey }: Links, tripId: string, 
       'revoked_at',
       'token_hash',
       'username',
+      'full_name',
     ])
     .where('trip_id', '=', tripId)
     .orderBy('invitations.created_at', 'desc')
     .orderBy('invitations.id')
     .execute()
-  return rows.map((row) => toInvitation(row, secretKey, now))
+  return rows.map((row) => toInvitation(row, nameOfProfile(row), { key: secretKey, now }))
 }
 
 /**
@@ -167,7 +168,7 @@ export async function previewInvitation(
       type: row.type,
       ...cardDetails(row),
     },
-    invited_by: row.username,
+    invited_by: nameOfProfile(row),
     trip_id: isMember ? row.trip_id : null,
     names: isKnown ? [] : await listFreeNames({ db, plan }, row),
   }
@@ -374,6 +375,7 @@ async function findInvitation(db: Db, token: string) {
       'trips.departure_date',
       'trips.return_date',
       'profiles.username',
+      'profiles.full_name',
     ])
     .where('invitations.token_hash', '=', hashOf(token))
     .where('trips.deleted_at', 'is', null)
@@ -468,13 +470,10 @@ function stateOf({ revoked_at, expires_at, max_uses, uses }: Row, now: Date): In
   return max_uses !== null && uses >= max_uses ? 'used_up' : 'open'
 }
 
-function toInvitation(
-  { username, ...row }: Stored & { username: string | null },
-  key: KeyObject,
-  now: Date,
-): Invitation {
+/** @param createdBy the name of its author; null if their account was removed */
+function toInvitation(row: Stored, createdBy: string | null, { key, now }: { key: KeyObject; now: Date }): Invitation {
   const { id, created_at, expires_at, max_uses, uses } = row
   const state = stateOf(row, now)
   const has_link = state === 'open' && isDerived(row, key)
-  return { id, created_by: username, created_at, expires_at, max_uses, uses, state, has_link }
+  return { id, created_by: createdBy, created_at, expires_at, max_uses, uses, state, has_link }
 }

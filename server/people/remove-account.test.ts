@@ -117,7 +117,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     expect((await peopleOf(other, theirs)).map(({ id }) => id)).toEqual([friend.id])
     expect(JSON.stringify((await planOf(other, theirs)).sections.notes)).toContain('Bring the canoe')
     const { entries } = historyAnswer.parse((await other.get(`/api/trips/${theirs}/history`)).body)
-    expect(entries.find(({ section }) => section === 'notes')?.saved_by?.username).toBe('former member')
+    expect(entries.find(({ section }) => section === 'notes')?.saved_by?.name).toBe('Former member')
     const versions = entries.filter(({ section }) => section === 'people')
     expect(versions.length).toBeGreaterThan(0)
     for (const { version } of versions)

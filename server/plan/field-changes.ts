@@ -1,5 +1,6 @@
 import { formAt } from '#domain/operations/form.ts'
 import type { Mutation, Path } from '#domain/operations/operation.ts'
+import { nameOfProfile } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
@@ -53,7 +54,7 @@ export async function findLastChange(
   at: Path,
 ): Promise<LastChange | undefined> {
   const [row] = await selectChange(db, tripId, section, at.join('/'))
-  return row && { typedAt: row.typed_at === null ? undefined : new Date(row.typed_at), by: row.by, name: row.username }
+  return row && { typedAt: row.typed_at === null ? undefined : new Date(row.typed_at), by: row.by, name: nameOfProfile(row) }
 }
 
 export interface LastChange {
@@ -67,7 +68,7 @@ const selectChange = compiled((db, tripId: string, section: string, place: strin
   db
     .selectFrom('field_changes')
     .leftJoin('profiles', 'profiles.id', 'field_changes.changed_by')
-    .select(['typed_at', 'changed_by as by', 'username'])
+    .select(['typed_at', 'changed_by as by', 'username', 'full_name'])
     .where('trip_id', '=', tripId)
     .where('section', '=', section)
     .where('place', '=', place),

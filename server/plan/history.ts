@@ -5,6 +5,7 @@ import { type HistoryEntry, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import { apply } from '#domain/operations/apply.ts'
+import { nameOfProfile } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonSectionName, type SectionName } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
@@ -243,9 +244,19 @@ const selectVersions = compiled((db, tripId: string, section: string, from: numb
     .select(sql<string>`cast(operations as text)`.as('text')),
 )
 
-/** A user by id and name; null for the app itself, and for a deleted account. */
-export function personOf(id: string | null, username: string | null): PersonHere | null {
-  return id === null || username === null ? null : { id, username }
+/** The columns of a joined profile that name the author of a version. */
+export const authorColumns = ['saved_by', 'username', 'full_name'] as const
+
+interface AuthorRow {
+  saved_by: string | null
+  username: string | null
+  full_name: string | null
+}
+
+/** The author of a version; null for the app itself, and for a deleted account. */
+export function authorOf({ saved_by: id, ...profile }: AuthorRow): PersonHere | null {
+  const name = nameOfProfile(profile)
+  return id === null || name === null ? null : { id, name }
 }
 
 /** Who changed what and when, newest first. A burst of versions is one entry. */
@@ -253,7 +264,7 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
   const rows = await db
     .selectFrom('plan_history')
     .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
-    .select(['section', 'version', 'username', 'saved_by', 'saved_at'])
+    .select(['section', 'version', 'saved_at', ...authorColumns])
     .where('trip_id', '=', tripId)
     .orderBy('saved_at', 'desc')
     .orderBy('version', 'desc')
@@ -261,17 +272,17 @@ export async function listHistory(db: Db, tripId: string): Promise<HistoryEntry[
     .execute()
   const entries: HistoryEntry[] = []
   const newestOf = new Map<string, { entry: HistoryEntry; savedBy: string | null; since: number }>()
-  for (const { section, version, username, saved_by, saved_at } of rows) {
+  for (const { section, version, saved_at, ...author } of rows) {
     if (!isCommonSectionName(section)) continue
     const at = Date.parse(saved_at)
     const newer = newestOf.get(section)
-    if (newer && newer.savedBy === saved_by && newer.since - at <= BURST_MS) {
+    if (newer && newer.savedBy === author.saved_by && newer.since - at <= BURST_MS) {
       newer.entry.from = version - 1
       newer.since = at
     } else {
-      const entry = { section, version, from: version - 1, saved_by: personOf(saved_by, username), saved_at }
+      const entry = { section, version, from: version - 1, saved_by: authorOf(author), saved_at }
       entries.push(entry)
-      newestOf.set(section, { entry, savedBy: saved_by, since: at })
+      newestOf.set(section, { entry, savedBy: author.saved_by, since: at })
     }
   }
   return entries

@@ -1,12 +1,12 @@
-import type { PersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
+import type { NamedUser } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { PlanStore } from './plan-store.ts'
 
 interface MakeOptions {
-  person?: PersonHere | null
+  person?: NamedUser | null
   /** Returns the id of an operation by its index. By default each operation has a random id. */
   operationId?: (number: number) => string
 }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PersonHere } from '#domain/api/events.ts'
+import { toPersonHere } from '#domain/api/events.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
+import type { NamedUser } from '#domain/person.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -39,18 +40,27 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
   let test: TestDatabase
   let db: Db
   let store: PlanStore
-  let person: PersonHere
+  let person: NamedUser
   beforeAll(async () => {
     test = await openTestDatabase(engine)
     db = test.database.kysely
     store = openStore()
-    person = { id: await insertAccount(db), username: 'robin' }
+    person = { id: await insertAccount(db), username: 'robin', full_name: 'Robin Tester' }
   })
   afterAll(() => test.remove())
 
   /** A store with an empty cache, as in another process. */
   const openStore = (clock = () => new Date()) => new PlanStore(db, clock)
   const newTrip = () => insertTrip(db)
+  async function insertAna(): Promise<NamedUser> {
+    const ana = { id: await insertAccount(db), username: 'ana', full_name: 'Ana Banana' }
+    await db
+      .updateTable('profiles')
+      .set({ username: ana.username, full_name: ana.full_name })
+      .where('id', '=', ana.id)
+      .execute()
+    return ana
+  }
   const operate = (trip: Trip, operations: PlanOperation[], seen?: number, by = store) =>
     by.operate(trip, { operations, seen: seen === undefined ? {} : { details: seen } }, person)
   const make = (trip: Trip, value: Partial<Details>) =>
@@ -226,7 +236,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     /** Sends what a person typed at `when` by a clock, and sent at `sentAt` by the same clock, and arrived at `now`. */
     async function typed(
       trip: Trip,
-      by: PersonHere,
+      by: NamedUser,
       { to, was = '', when, sentAt, now }: { to: string; was?: string; when?: number; sentAt?: number; now: number },
     ) {
       const operation: PlanOperation = { ...set(gate, to, was), ...(when !== undefined && { when }) }
@@ -234,10 +244,9 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       return { operation, answer: await openStore(() => new Date(now)).operate(trip, request, by) }
     }
     const gateOf = async (trip: Trip) => (await current(trip)).value[gate]
-    let ana: PersonHere
+    let ana: NamedUser
     beforeAll(async () => {
-      ana = { id: await insertAccount(db), username: 'ana' }
-      await db.updateTable('profiles').set({ username: 'ana' }).where('id', '=', ana.id).execute()
+      ana = await insertAna()
     })
 
     it('the newer typing wins, although the older arrives later', async () => {
@@ -249,7 +258,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
         sentAt: noon + HOUR,
         now: noon + HOUR,
       })
-      expect(answer).toMatchObject({ superseded: [{ id: operation.id, by: 'ana', is: 'East gate' }], refused: [] })
+      expect(answer).toMatchObject({ superseded: [{ id: operation.id, by: 'Ana Banana', is: 'East gate' }], refused: [] })
       expect(await gateOf(trip)).toBe('East gate')
     })
 
@@ -306,7 +315,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       await typed(trip, ana, { to: '', was: 'East gate', now: noon + 2 })
       const request = { operations: [operation], seen: {}, sent_at: noon + 3 }
       const answer = await openStore(() => new Date(noon + 3)).operate(trip, request, person)
-      expect(answer).toMatchObject({ versions: { details: 2 }, superseded: [{ id: operation.id, by: 'ana', is: '' }] })
+      expect(answer).toMatchObject({ versions: { details: 2 }, superseded: [{ id: operation.id, by: 'Ana Banana', is: '' }] })
     })
 
     it('the later of two in one request wins, and both in a request can give way', async () => {
@@ -324,7 +333,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
 
     it('nobody is named if their account is deleted', async () => {
       const trip = await newTrip()
-      const ben = { id: await insertAccount(db), username: 'robin' }
+      const ben = { id: await insertAccount(db), username: 'ben', full_name: 'Ben' }
       await typed(trip, ben, { to: 'East gate', when: noon, sentAt: noon, now: noon })
       await db.deleteFrom('users').where('id', '=', ben.id).execute()
       const { answer } = await typed(trip, person, { to: 'West', when: noon - 1, sentAt: noon, now: noon })
@@ -334,19 +343,18 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
 
   it('tell the author of a text whose lines somebody else had changed, and remember what each typed', async () => {
     const trip = await newTrip()
-    const ana = { id: await insertAccount(db), username: 'robin' }
-    await db.updateTable('profiles').set({ username: 'ana' }).where('id', '=', ana.id).execute()
+    const ana = await insertAna()
     const note = { id: randomUUID(), text: 'Meet at 7' }
-    const edit = async (by: PersonHere, mutation: object) => {
+    const edit = async (by: NamedUser, mutation: object) => {
       const operation = { id: randomUUID(), section: 'notes', ...mutation } as PlanOperation
       return { operation, answer: await store.operate(trip, { operations: [operation], seen: {} }, by) }
     }
-    const write = (by: PersonHere, to: string, was = note.text) =>
+    const write = (by: NamedUser, to: string, was = note.text) =>
       edit(by, { do: 'set', at: [note.id, 'text'], to, was })
     await edit(person, { do: 'insert', at: [note.id], entry: note, after: null })
     expect((await write(ana, 'Meet at 6')).answer.merged).toBeUndefined()
     const { operation, answer } = await write(person, 'Meet at 8')
-    expect(answer.merged).toEqual([{ id: operation.id, by: 'ana' }])
+    expect(answer.merged).toEqual([{ id: operation.id, by: 'Ana Banana' }])
     const { notes: version } = await store.listVersions(trip.id)
     expect((await store.load(trip, 'notes', version)).value).toContainEqual({ ...note, text: 'Meet at 6\nMeet at 8' })
     const stored = await db
@@ -393,7 +401,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const remove = { ...insert(toronto), do: 'remove', was: toronto } as PlanOperation
     const operations = [set('destination_name', 'Killarney', 'Algonquin'), remove]
     // The history is written last and fails, because this user does not exist. The other request is stored.
-    const nobody = { id: randomUUID(), username: 'nobody' }
+    const nobody = { id: randomUUID(), username: 'nobody', full_name: 'Nobody' }
     const [failing, other] = await Promise.allSettled([
       store.operate(trip, { operations, seen: {} }, nobody),
       operate(trip, [set('destination_name', 'Algonquin', 'Algonquin')]),
@@ -410,7 +418,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(published).toEqual([])
     expect(await operate(trip, operations, 1)).toMatchObject({ versions: { details: 2 }, refused: [] })
     expect(published).toMatchObject([
-      { part: 'details', version: 2, by: person, effects: [{ is: 'Killarney' }, { gone: true }] },
+      { part: 'details', version: 2, by: toPersonHere(person), effects: [{ is: 'Killarney' }, { gone: true }] },
     ])
   })
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { ChangeEvent, PersonHere } from '#domain/api/events.ts'
+import { type ChangeEvent, toPersonHere } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
@@ -10,6 +10,7 @@ import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operatio
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
+import type { NamedUser } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonSectionName, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
@@ -101,7 +102,7 @@ interface Request {
   trx: Db
   trip: PlannedTrip
   seen: OperationsRequest['seen']
-  person: PersonHere | null
+  person: NamedUser | null
   /** When an operation was typed, by the server's clock. */
   typedAt: (operation: PlanOperation) => Date
   rights: Rights
@@ -184,7 +185,7 @@ export class PlanStore {
   async operate(
     trip: PlannedTrip,
     request: OperationsRequest,
-    person: PersonHere | null,
+    person: NamedUser | null,
     rights = allRights,
   ): Promise<OperationsAnswer> {
     const now = this.#clock().getTime()
@@ -289,6 +290,7 @@ export class PlanStore {
 
   async #perform(request: Request, operations: PlanOperation[], turn: Turn): Promise<PlanChange<OperationsAnswer>> {
     const { person } = request
+    const by = person && toPersonHere(person)
     const sections = await this.#openAll(request, operations, turn)
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
     const superseded = await this.#applyAll(request, operations, sections, answer)
@@ -311,7 +313,7 @@ export class PlanStore {
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
       await addSince(request, answer, { section, before: current.version, stored, effects })
       if (stored === current) continue
-      changes.push({ part: section, version, by: person, effects, ...(check !== undefined && { check }) })
+      changes.push({ part: section, version, by, effects, ...(check !== undefined && { check }) })
     }
     const merged = [...sections.values()].flatMap(({ run }) => [...run.merged].map(([id, by]) => ({ id, by })))
     if (merged.length > 0) answer.merged = merged

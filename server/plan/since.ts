@@ -13,7 +13,7 @@ import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import type { Db } from '../db/engine.ts'
-import { forEachYielding, personOf } from './history.ts'
+import { authorColumns, authorOf, forEachYielding } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
@@ -154,7 +154,7 @@ async function describeSection(
   let value = (await plan.findEarlier(trip, section, from)) as Json
   const rows = await within(db, trip.id, [{ section, from, to }])
     .leftJoin('profiles', 'profiles.id', 'plan_history.saved_by')
-    .select(['operations', 'saved_by', 'username', 'saved_at'])
+    .select(['operations', 'saved_at', ...authorColumns])
     .orderBy('version')
     .execute()
   if (value === undefined || rows.length < to - from) return undefined
@@ -162,8 +162,8 @@ async function describeSection(
   const mutations = rows.flatMap(({ operations, ...version }) =>
     operations.map((mutation) => ({ mutation, ...version })),
   )
-  await forEachYielding(mutations, ({ mutation, saved_by, username, saved_at }) => {
-    const by = personOf(saved_by, username)
+  await forEachYielding(mutations, ({ mutation, saved_at, ...author }) => {
+    const by = authorOf(author)
     const one = people.get(by?.id) ?? { by, at: saved_at, summary: new ChangeSummary(forms[section], value) }
     people.set(by?.id, one)
     one.at = saved_at

@@ -189,7 +189,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       for (let times = 0; times < 2; times++) {
         const other = server.openClient()
         expect(personOfLink.parse((await other.post(`${LINK}/look`, { secret })).body)).toEqual({
-          username: 'Ana',
+          name: 'Ana',
           is_you: false,
         })
         expect([...other.cookies]).toEqual([])
@@ -606,7 +606,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       expect((await client.makeSection(tripId, 'notes', [{ id: randomUUID(), text: 'Bring an axe' }])).status).toBe(200)
       await signInWithGuest(client, user.id, account.email)
       const { entries } = historyAnswer.parse((await owner.get(`/api/trips/${tripId}/history`)).body)
-      expect(entries.map(({ section, saved_by }) => [section, saved_by?.username])).toEqual([
+      expect(entries.map(({ section, saved_by }) => [section, saved_by?.name])).toEqual([
         ['notes', 'Ana'],
         ['people', 'Ana'],
       ])

@@ -11,6 +11,7 @@ import {
 } from '#domain/api/account-recovery.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { AppError } from '#domain/errors.ts'
+import { nameOfUser } from '#domain/person.ts'
 import { makeDeviceCode, signInByCode } from '../accounts/device-codes.ts'
 import { endSessionsByLink, type Session, sessionSeconds } from '../accounts/sessions.ts'
 import { clientNetwork } from '../http/client.ts'
@@ -63,9 +64,9 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/personal-link/look', async (c) => {
     const { secret } = await parseBody(c, personalSecret)
-    const { id, username } = await requireGuestOfLink(db, secret)
+    const guest = await requireGuestOfLink(db, secret)
     const session = await findSession(c, deps)
-    return c.json<PersonOfLink>({ username, is_you: session?.user.id === id })
+    return c.json<PersonOfLink>({ name: nameOfUser(guest), is_you: session?.user.id === guest.id })
   })
 
   routes.put('/user', async (c) => {

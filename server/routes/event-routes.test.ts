@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { MAX_FULL_NAME } from '#domain/api/auth.ts'
 import { documentPath } from '#domain/api/documents.ts'
 import {
   type ChangeEvent,
@@ -40,13 +41,13 @@ const setDestination = (to: string) => ({
 const operationsOf = (tripId: string) => `/api/trips/${tripId}/operations`
 let saved = 0
 const eventsOf = (tripId: string) => `/api/trips/${tripId}/events`
-const asUser = (username: string) => ({ data: { ...buildRegistration().data, username } })
-const toPersonHere = ({ id, username }: User): PersonHere => ({ id, username })
+const asUser = (full_name: string) => ({ data: { ...buildRegistration().data, full_name } })
+const toPersonHere = ({ id, full_name }: User): PersonHere => ({ id, name: full_name })
 const heartbeatsOf = ({ read }: EventReader) => read.filter((name) => name === HEARTBEAT).length
 const isJust =
-  (...usernames: string[]) =>
+  (...names: string[]) =>
   ({ people }: { people: PersonHere[] }) =>
-    people.map(({ username }) => username).join() === usernames.join()
+    people.map(({ name }) => name).join() === names.join()
 
 describe.each(engines)('the live events of a trip on %s', (engine) => {
   let server: TestApp
@@ -209,7 +210,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
       const change = await nextChange(reader)
       expect(change).toMatchObject({ version, effects: [{ op: operation.id, at, is: operation.to }] })
       expect('check' in change, String(version)).toBe(version === CHECKSUM_INTERVAL)
-      const longest = { ...change, by: { id: ben.user.id, username: 'x'.repeat(100) } }
+      const longest = { ...change, by: { id: ben.user.id, name: 'x'.repeat(MAX_FULL_NAME) } }
       expect(Buffer.byteLength(`event: change\ndata: ${JSON.stringify(longest)}\n\n`)).toBeLessThanOrEqual(500)
     }
     const { body } = await ana.client.get(`/api/trips/${tripId}`)
@@ -277,7 +278,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await first.leave()
     const second = await listen(ben.client)
     const cleo = await listen((await server.signUp(asUser('cleo'))).client)
-    expect(await one.next('people')).toMatchObject({ people: [{ username: 'ben' }, { username: 'cleo' }] })
+    expect(await one.next('people')).toMatchObject({ people: [{ name: 'ben' }, { name: 'cleo' }] })
     for (const reader of [one, second, cleo]) await reader.leave()
   })
 
@@ -439,7 +440,7 @@ describe('the live events of two processes on postgres', () => {
     await one.remove()
     await start({ heartbeatMs: 500 })
     const [at1, at2] = await meet()
-    const message = { kind: 'people', tripId, people: [{ id: randomUUID(), username: 'kim' }], ask: false }
+    const message = { kind: 'people', tripId, people: [{ id: randomUUID(), name: 'kim' }], ask: false }
     await runOnServer(
       `select pg_notify('wayfare_events', '${JSON.stringify({ from: 'one that dies now', message })}')`,
       one,

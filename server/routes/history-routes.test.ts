@@ -16,8 +16,8 @@ describe.each(engines)('the history on %s', (engine) => {
 
   beforeAll(async () => {
     server = await openTestApp(engine)
-    const signUp = async (username: string) => {
-      const data = { username, full_name: username, is_beta_user: true as const, referred_by: null }
+    const signUp = async (full_name: string) => {
+      const data = { username: `${full_name}77`, full_name, is_beta_user: true as const, referred_by: null }
       return (await server.signUp({ data })).client
     }
     ana = await signUp('ana')
@@ -46,7 +46,7 @@ describe.each(engines)('the history on %s', (engine) => {
     await save(ben, 'three')
     server.wait({ seconds: 90 })
     await save(ben, 'four')
-    const named = (username: string) => ({ id: expect.any(String), username })
+    const named = (name: string) => ({ id: expect.any(String), name })
     const entries = await list()
     expect(entries.map(({ saved_at, ...entry }) => entry)).toEqual([
       { section: 'notes', from: 3, version: 4, saved_by: named('ben') },

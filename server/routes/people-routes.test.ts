@@ -38,7 +38,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     it('is valid for 30 days and any number of people by default', async () => {
       const { id } = await newTrip()
       const { invitation } = await invite(id)
-      expect(invitation).toMatchObject({ created_by: 'robin', max_uses: null, uses: 0, state: 'open' })
+      expect(invitation).toMatchObject({ created_by: 'Robin Tester', max_uses: null, uses: 0, state: 'open' })
       expect(Date.parse(invitation.expires_at) - Date.parse(invitation.created_at)).toBe(30 * 24 * 60 * 60_000)
       const other = await invite(id, { days: 2, max_uses: 5 })
       expect(Date.parse(other.invitation.expires_at) - Date.parse(other.invitation.created_at)).toBe(
@@ -115,7 +115,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       const answer = await preview(token)
       expect(answer.body).toEqual({
         trip: { name: 'To the lake', type: 'car_trip', destination_name: '', departure_date: '', return_date: '' },
-        invited_by: 'robin',
+        invited_by: 'Robin Tester',
         trip_id: null,
         names: [],
       })
@@ -471,8 +471,8 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
       expect(await reader.next('versions')).toMatchObject({ role: 'member', members_edit: true })
       const { token } = await invite(id)
       await join(token, server.openClient(), { name: 'Ana' })
-      expect(await reader.next('change')).toMatchObject({ part: 'people', by: { username: 'Ana' } })
-      expect(await reader.next('change')).toMatchObject({ part: 'trip', by: { username: 'Ana' } })
+      expect(await reader.next('change')).toMatchObject({ part: 'people', by: { name: 'Ana' } })
+      expect(await reader.next('change')).toMatchObject({ part: 'trip', by: { name: 'Ana' } })
       await reader.next('versions')
       await owner.put(`/api/trips/${id}/people`, { members_edit: false })
       await reader.until<VersionsEvent>('versions', ({ members_edit }) => !members_edit)

@@ -29,8 +29,8 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
 
   beforeAll(async () => {
     server = await openTestApp(engine)
-    const signUp = async (username: string) => {
-      const data = { username, full_name: username, is_beta_user: true as const, referred_by: null }
+    const signUp = async (full_name: string) => {
+      const data = { username: `${full_name}77`, full_name, is_beta_user: true as const, referred_by: null }
       return (await server.signUp({ data })).client
     }
     me = await signUp('me')
@@ -98,7 +98,7 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
   /** Who did what in which section, in words. */
   const describeSince = async (seen: SeenVersions, client = me) =>
     (await listSince(seen, client)).entries.map(
-      ({ by, section, changes }) => `${by?.username}, ${section}: ${describeChanges(section, changes).join('; ')}`,
+      ({ by, section, changes }) => `${by?.name}, ${section}: ${describeChanges(section, changes).join('; ')}`,
     )
 
   it('are listed per person and section, newest first, without one’s own', async () => {
@@ -185,7 +185,7 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     // On a device on which the person has seen nothing of the trip.
     const seen = { people: 0, details: 0, notes: 0 }
     const other = await server.openSession(account)
-    expect(await describeSince(seen, other)).toEqual(['robin, notes: added the note “Bring the tarp”'])
+    expect(await describeSince(seen, other)).toEqual(['Robin Tester, notes: added the note “Bring the tarp”'])
     expect(await listSince(seen, other)).toMatchObject({ more: 0 })
     expect(await describeSince(seen, owner)).toEqual([
       'Cleo, notes: added the note “Bring the canoe”',
@@ -228,7 +228,7 @@ describe.each(engines)('changes since the last visit, on %s', (engine) => {
     await operate(ben, 'notes', ...notes(190))
     await tick(ana, 0)
     const { entries, more } = await listSince({ notes: 0, checklist: 0 })
-    expect(entries.map(({ by, changes }) => [by?.username, changes.length])).toEqual([
+    expect(entries.map(({ by, changes }) => [by?.name, changes.length])).toEqual([
       ['ana', 1],
       ['ben', 149],
       ['ana', 149],

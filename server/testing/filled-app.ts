@@ -81,7 +81,7 @@ async function fill(app: DocumentApp) {
 
 /** Gives the sections random values until all tables of the plan have rows, including history and tombstones. */
 async function editPlan(app: TestApp, trip: { id: string; type: TripType }, personId: string) {
-  const person = { id: personId, username: 'robin' }
+  const person = { id: personId, username: 'robin', full_name: 'Robin Tester' }
   const isEmpty = async () => Object.values(await countRows(app.db, ...planTables)).includes(0)
   do
     for (const section of sectionNames) {

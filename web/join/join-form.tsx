@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type InvitedTo, MAX_GUEST_NAME, type Namesake } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { useJoining } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
@@ -38,7 +39,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
   const onList = names.find(({ id }) => id === chosen)
   const isNew = names.length === 0 || chosen === NEW
   const asksName = !user && isNew
-  const joinsAs = onList?.name.slice(0, MAX_GUEST_NAME) ?? (user ? user.username : undefined)
+  const joinsAs = onList?.name.slice(0, MAX_GUEST_NAME) ?? (user ? nameOfUser(user) : undefined)
   const asGuest = (guestName: string) => !user && { name: guestName }
   if (namesakes) {
     return (

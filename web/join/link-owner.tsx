@@ -1,5 +1,6 @@
 import { useLocation } from 'wouter'
 import { AppError } from '#domain/errors.ts'
+import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { useLinkOwner, usePersonalLinkSignIn } from '#web/data/session/account-recovery.ts'
 import { useSession } from '#web/data/session/use-session.ts'
@@ -45,17 +46,15 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
       />
     )
   }
-  const { username, is_you } = data
+  const { name, is_you } = data
   if (user) {
     return (
       <div className="grid gap-4">
         <h1 className="text-2xl break-words">
-          {is_you ? m.session_link_you({ name: username }) : m.session_link_someone_else()}
+          {is_you ? m.session_link_you({ name }) : m.session_link_someone_else()}
         </h1>
         <p className="break-words">
-          {is_you
-            ? m.session_link_you_why()
-            : m.session_link_someone_else_why({ owner: username, name: user.full_name })}
+          {is_you ? m.session_link_you_why() : m.session_link_someone_else_why({ owner: name, name: nameOfUser(user) })}
         </p>
         <Button onClick={home}>{m.session_go_to_trips()}</Button>
       </div>
@@ -63,12 +62,12 @@ export function LinkOwner({ secret, onReach }: { secret: string; onReach: (() =>
   }
   return (
     <div className="grid gap-4">
-      <h1 className="text-2xl break-words">{m.session_link_question({ name: username })}</h1>
-      <p>{m.session_link_what({ name: username })}</p>
+      <h1 className="text-2xl break-words">{m.session_link_question({ name })}</h1>
+      <p>{m.session_link_what({ name })}</p>
       {failure !== undefined && <ErrorBox message={failure} />}
       <Button busy={isPending} onPointerEnter={onReach} onFocus={onReach} onClick={() => send(undefined)}>
         <span className="min-w-0 break-words">
-          {isPending ? m.session_code_busy() : m.session_link_continue({ name: username })}
+          {isPending ? m.session_code_busy() : m.session_link_continue({ name })}
         </span>
       </Button>
       <Button variant="quiet" onClick={home}>

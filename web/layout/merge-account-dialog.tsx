@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Credentials } from '#domain/api/credentials.ts'
+import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { signInAndMergeGuest } from '#web/data/session/merge-guest.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -24,7 +25,7 @@ export function MergeAccountDialog({ email, onClose }: { email: string; onClose:
       open
       onClose={onClose}
       title={m.account_merge_title()}
-      description={m.account_merge_what({ name: guest.username })}
+      description={m.account_merge_what({ name: nameOfUser(guest) })}
       footer={
         <div className="flex justify-end gap-3">
           <Button variant="quiet" onClick={onClose}>

@@ -15,13 +15,13 @@ export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
   const shown = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people
   const rest = people.length - shown.length
   const isAlone = people.length === 1
-  const sentence = sentenceOf(people.map(({ username }) => username))
+  const sentence = sentenceOf(people.map(({ name }) => name))
   return (
     <span role="img" aria-label={sentence} title={sentence} className="flex animate-fade sm:-space-x-1">
       {!isAlone && <span className={`${count} sm:hidden`}>{people.length}</span>}
-      {shown.map(({ id, username }) => (
+      {shown.map(({ id, name }) => (
         <span key={id} className={`${ring} ${isAlone ? '' : 'max-sm:hidden'}`}>
-          <Face id={id} name={username} size="small" />
+          <Face id={id} name={name} size="small" />
         </span>
       ))}
       {rest > 0 && <span className={`${count} max-sm:hidden`}>+{rest}</span>}

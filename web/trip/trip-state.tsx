@@ -27,9 +27,7 @@ export function TripState({ tripId, updatedBy, children }: TripStateProps) {
         state={save}
         unsentCount={offlineCount}
         isOnline={isOnline}
-        news={
-          updatedBy && { text: m.plan_updated_by({ name: updatedBy.username }), mark: <UpdaterFace {...updatedBy} /> }
-        }
+        news={updatedBy && { text: m.plan_updated_by({ name: updatedBy.name }), mark: <UpdaterFace {...updatedBy} /> }}
       />
       {children}
       <Suspense>{refused.length > 0 && <RefusedChanges tripId={tripId} refused={refused} />}</Suspense>
@@ -37,10 +35,10 @@ export function TripState({ tripId, updatedBy, children }: TripStateProps) {
   )
 }
 
-function UpdaterFace({ id, username }: PersonHere) {
+function UpdaterFace({ id, name }: PersonHere) {
   return (
     <Suspense fallback={<span className="size-7" />}>
-      <Face id={id} name={username} size="small" />
+      <Face id={id} name={name} size="small" />
     </Suspense>
   )
 }

@@ -3,8 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { FakeSource } from '../testing/fake-source.ts'
 import { LiveTrip, type LiveTripDeps, UPDATED_BY_SHOWN_MS } from './live-trip.ts'
 
-const ana = { id: '00000000-0000-4000-8000-00000000000a', username: 'ana' }
-const me = { id: '00000000-0000-4000-8000-00000000000b', username: 'me' }
+const ana = { id: '00000000-0000-4000-8000-00000000000a', name: 'ana' }
+const me = { id: '00000000-0000-4000-8000-00000000000b', name: 'me' }
 const none = { details: 0, notes: 0, meals: 0, itinerary: 0, checklist: 0, tickets: 0, documents: 0 }
 
 let visibility: 'visible' | 'hidden'

@@ -18,7 +18,7 @@ export function HistoryRow({ tripId, entry, onRestore }: HistoryRowProps) {
   const [open, setOpen] = useState(false)
   const content = useId()
   const title = sectionTitle(entry.section)
-  const { id, username: who } = entry.saved_by ?? theApp
+  const { id, name: who } = entry.saved_by ?? theApp
   return (
     <li className="rounded-md border border-line bg-raised">
       <button

@@ -99,10 +99,10 @@ function ChangesBy({ done: { by, at, sentences }, limit }: { done: AuthorChanges
   const rest = sentences.length - shown.length
   return (
     <li className="flex gap-3">
-      <Face id={by.id} name={by.username} />
+      <Face id={by.id} name={by.name} />
       <div className="min-w-0 grow">
         <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
-          <span className="min-w-0 font-semibold break-words">{by.username}</span>
+          <span className="min-w-0 font-semibold break-words">{by.name}</span>
           <time dateTime={at} className="text-sm text-muted">
             {new Date(at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
           </time>
@@ -123,7 +123,7 @@ function ChangesBy({ done: { by, at, sentences }, limit }: { done: AuthorChanges
             {rich(
               m.history_since_show_more({
                 count: rest,
-                name: by.username,
+                name: by.name,
                 hidden: (text) => <span className="sr-only">{text}</span>,
               }),
             )}

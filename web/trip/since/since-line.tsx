@@ -60,9 +60,9 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
         className="touch group flex min-w-0 grow items-center gap-3 rounded-md px-3 py-1 text-left text-sm leading-tight text-text hover:bg-action-soft"
       >
         <span className="flex shrink-0 sm:-space-x-1">
-          {since.people.slice(0, MAX_FACES).map(({ id, username }, at) => (
+          {since.people.slice(0, MAX_FACES).map(({ id, name }, at) => (
             <span key={id} className={`rounded-full ring-2 ring-surface ${at > 0 ? 'max-sm:hidden' : ''}`}>
-              <Face id={id} name={username} size="small" />
+              <Face id={id} name={name} size="small" />
             </span>
           ))}
         </span>

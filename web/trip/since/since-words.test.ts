@@ -3,7 +3,7 @@ import type { SinceAnswer } from '#domain/api/since.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { dayOf, describeSince, sentenceOf } from './since-words.ts'
 
-const person = (username: string) => ({ id: `id of ${username}`, username })
+const person = (name: string) => ({ id: `id of ${name}`, name })
 const tick = (name: string): ChangeDescription => ({
   do: 'set',
   at: ['g', 'items', name, 'checked'],
@@ -29,7 +29,7 @@ describe('describeSince', () => {
     }
     const since = describeSince(answer)
     expect(since?.count).toBe(7)
-    expect(since?.people.map(({ username }) => username)).toEqual(['ana', 'Wayfare', 'ben'])
+    expect(since?.people.map(({ name }) => name)).toEqual(['ana', 'Wayfare', 'ben'])
     expect(since?.sections.map(({ section, done }) => [section, done.map(({ sentences }) => sentences)])).toEqual([
       ['checklist', [['ticked “Tent”', 'ticked “Stove”'], ['ticked “Axe”']]],
       ['details', [['set the destination to “Killarney”']]],

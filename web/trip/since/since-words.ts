@@ -1,3 +1,4 @@
+import type { PersonHere } from '#domain/api/events.ts'
 import { theApp } from '#domain/api/history.ts'
 import type { SinceAnswer } from '#domain/api/since.ts'
 import { describeChanges } from '#domain/history/index.ts'
@@ -5,13 +6,13 @@ import type { SectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 
 export interface AuthorChanges {
-  by: { id: string; username: string }
+  by: PersonHere
   at: string
   sentences: string[]
 }
 
 export interface SinceSummary {
-  people: { id: string; username: string }[]
+  people: PersonHere[]
   count: number
   /** Newest first, as are the changes in each. */
   sections: { section: SectionName; done: AuthorChanges[] }[]
@@ -47,7 +48,7 @@ export function sentenceOf(
   now = Date.now(),
 ): string {
   const when = dayOf(since, now)
-  const [first, second] = people.map(({ username }) => username)
+  const [first, second] = people.map(({ name }) => name)
   if (!first) return m.history_since_nobody({ count, when })
   if (!second) return m.history_since_one({ count, when, name: first })
   if (people.length === 2) return m.history_since_two({ count, when, name: first, other: second })
