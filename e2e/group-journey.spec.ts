@@ -44,7 +44,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   const member = await (await openContext()).newPage()
   await signIn(member, kim)
   await member.goto(link)
-  await button(member, `Join as ${kim.username}`).click()
+  await button(member, `Join as ${kim.full_name}`).click()
   await expect(member.getByText('You’re in.')).toBeVisible()
   await choose(page, 'More options for Kim Okafor', 'Make organizer')
   await expect(button(member, 'Invite people')).toBeVisible()

@@ -40,20 +40,20 @@ test('the history describes who changed what, and restores an earlier version as
   const entries = again.getByRole('listitem').filter({ has: page.getByRole('button', { expanded: false }) })
   await expect(entries).toHaveCount(3)
   await expectNoAxeFindings(page)
-  await again.getByRole('button', { name: `${person.username} · Checklist` }).click()
-  await expect(again.getByText(new RegExp(`^${person.username} ticked “`))).toBeVisible()
+  await again.getByRole('button', { name: `${person.full_name} · Checklist` }).click()
+  await expect(again.getByText(new RegExp(`^${person.full_name} ticked “`))).toBeVisible()
   await again
-    .getByRole('button', { name: `${person.username} · Trip details` })
+    .getByRole('button', { name: `${person.full_name} · Trip details` })
     .first()
     .click()
   await expect(
-    again.getByText(`${person.username} changed the destination from “Killarney” to “Bon Echo”`),
+    again.getByText(`${person.full_name} changed the destination from “Killarney” to “Bon Echo”`),
   ).toBeVisible()
   await again
-    .getByRole('button', { name: `${person.username} · Trip details` })
+    .getByRole('button', { name: `${person.full_name} · Trip details` })
     .last()
     .click()
-  await expect(again.getByText(`${person.username} set the destination to “Killarney”`)).toBeVisible()
+  await expect(again.getByText(`${person.full_name} set the destination to “Killarney”`)).toBeVisible()
 
   await again
     .getByRole('listitem')

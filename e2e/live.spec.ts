@@ -7,8 +7,8 @@ import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
 
 const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry gate' })
-const presence = (page: Page, ...people: Pick<Person, 'username'>[]) => {
-  const names = new Intl.ListFormat('en').format(people.map(({ username }) => username).sort())
+const presence = (page: Page, ...people: Pick<Person, 'full_name'>[]) => {
+  const names = new Intl.ListFormat('en').format(people.map(({ full_name }) => full_name).sort())
   return page.getByRole('img', { name: `${names} ${people.length > 1 ? 'are' : 'is'} here too`, exact: true })
 }
 
@@ -18,7 +18,7 @@ test.describe('a trip that two people have open', () => {
   let tripId: string
 
   test.beforeEach(async ({ page, server, signIn, register, createTrip, openContext }) => {
-    ben = await register()
+    ben = await register({ full_name: 'Ben Okafor' })
     await signIn(page)
     tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
     shareWithEverybody(server, tripId)
@@ -35,8 +35,8 @@ test.describe('a trip that two people have open', () => {
 
     // Each message is shown only for a while.
     const news = Promise.all([
-      expect(page.getByText(`Updated by ${ben.username} just now`)).toBeVisible(),
-      expect(other.getByText(`Updated by ${person.username} just now`)).toBeVisible(),
+      expect(page.getByText(`Updated by ${ben.full_name} just now`)).toBeVisible(),
+      expect(other.getByText(`Updated by ${person.full_name} just now`)).toBeVisible(),
     ])
     await gate(other).fill('West')
     await destination(page).fill('Pog Lake')
@@ -56,7 +56,7 @@ test.describe('a trip that two people have open', () => {
   }) => {
     test.slow()
     await expect(presence(page, ben)).toBeVisible()
-    const cleo = await register()
+    const cleo = await register({ full_name: 'Cleo Lake' })
     const third = await (await openContext()).newPage()
     await signIn(third, cleo)
     await third.goto(`/trip/${tripId}`)
@@ -96,11 +96,11 @@ test('a stream reconnects after its server restarts and delivers what was missed
   allowConsole(SERVER_GONE)
   const server = await TestServer.open()
   const contexts = await Promise.all(
-    ['ana', 'ben'].map(async (username) => {
+    ['Ana', 'Ben'].map(async (full_name) => {
       const context = await browser.newContext({ ...contextOptions, baseURL: server.address })
       watchContext(context, server.address, watch)
-      const data = { username, full_name: 'Robin Tester', is_beta_user: true, referred_by: null }
-      const account = { email: `${username}@example.org`, password: 'pine-needles', data }
+      const data = { username: 'robin', full_name, is_beta_user: true, referred_by: null }
+      const account = { email: `${full_name.toLowerCase()}@example.org`, password: 'pine-needles', data }
       const headers = { origin: server.address }
       expect((await context.request.post('/auth/v1/signup', { data: account, headers })).ok()).toBe(true)
       return context
@@ -114,10 +114,10 @@ test('a stream reconnects after its server restarts and delivers what was missed
       await expect(destination(each)).toBeVisible()
     }
     const tripId = new URL(page.url()).pathname.slice('/trip/'.length)
-    await expect(presence(page, { username: 'ben' })).toBeVisible()
+    await expect(presence(page, { full_name: 'Ben' })).toBeVisible()
 
     await server.kill()
-    await expect(presence(page, { username: 'ben' })).toBeHidden({ timeout: 20_000 })
+    await expect(presence(page, { full_name: 'Ben' })).toBeHidden({ timeout: 20_000 })
     // Blocks streams until there is something to miss.
     const streams = /\/events$/
     await page.route(streams, (route) => route.abort())
@@ -125,7 +125,7 @@ test('a stream reconnects after its server restarts and delivers what was missed
     await storeSection(other, server, tripId, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
     await page.unroute(streams)
     await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the canoe', { timeout: 40_000 })
-    await expect(presence(page, { username: 'ben' })).toBeVisible({ timeout: 40_000 })
+    await expect(presence(page, { full_name: 'Ben' })).toBeVisible({ timeout: 40_000 })
     await destination(other).fill('Rock Lake')
     await expect(destination(page)).toHaveValue('Rock Lake')
   } finally {

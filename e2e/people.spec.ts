@@ -156,7 +156,7 @@ test('a person with an account signs in on the way and joins as themselves', asy
   await other.getByLabel('Email', { exact: true }).fill(kim.email)
   await other.getByLabel('Password', { exact: true }).fill(kim.password)
   await other.keyboard.press('Enter')
-  await button(other, `Join as ${kim.username}`).click()
+  await button(other, `Join as ${kim.full_name}`).click()
   await openPlan(other)
   expect((await addresses(other)).filter((address) => address.includes('/join/'))).toEqual([])
 

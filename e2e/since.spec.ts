@@ -84,7 +84,7 @@ test.describe('the note about changes by others', () => {
   let tripId: string
 
   test.beforeEach(async ({ page, server, signIn, register, createTrip, openContext }) => {
-    ana = await register({ username: 'Ana' })
+    ana = await register({ full_name: 'Ana' })
     await signIn(page)
     tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
     shareWithEverybody(server, tripId)
@@ -104,7 +104,7 @@ test.describe('the note about changes by others', () => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await operate(other, server, tripId, 'checklist', ...items.slice(0, 7).map((_, n) => tick(n)))
     const third = await (await openContext()).newPage()
-    await signIn(third, await register({ username: 'Ben Okafor' }))
+    await signIn(third, await register({ full_name: 'Ben Okafor' }))
     await operate(third, server, tripId, 'notes', note('Bring the canoe'))
     await letPass(page, 1)
 

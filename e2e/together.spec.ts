@@ -57,7 +57,7 @@ test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open scree
 
   await item(page, 'Tent').click()
   await expect(item(friend, 'Tent')).toBeChecked()
-  await expect(friend.getByText(`Updated by ${person.username} just now`)).toBeVisible()
+  await expect(friend.getByText(`Updated by ${person.full_name} just now`)).toBeVisible()
   await item(page, 'Stove').click()
   await expect(item(friend, 'Stove')).toBeChecked()
   expect(await own()).toEqual(['POST operations', 'POST operations'])
