@@ -131,7 +131,7 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
 
   friend: async ({ openContext, register, signIn }, use) => {
     const page = await (await openContext()).newPage()
-    await signIn(page, await register())
+    await signIn(page, await register({ full_name: 'Alex Friend' }))
     await use(page)
   },
 

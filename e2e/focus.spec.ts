@@ -434,7 +434,7 @@ test('going back to another tab focuses that tab', async ({ page, signIn, create
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
   await page.getByRole('tab', { name: 'Itinerary' }).click()
-  await panel(page).getByRole('button', { name: 'Add Day' }).focus()
+  await panel(page).getByRole('button', { name: 'Add Day' }).first().focus()
   await page.goBack()
   await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()

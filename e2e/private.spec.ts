@@ -13,7 +13,7 @@ import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
-/* Private records: phone numbers and medical remarks, seen only by the person's party and the organizers. */
+/* Private records: phone numbers and medical notes, seen only by the person's party and the organizers. */
 
 const secrets = (page: Page) => dialog(page).getByRole('region', { name: 'Private details' })
 /** Resolves when the server has a private edit, since the dialog covers the save status. */
@@ -44,7 +44,7 @@ test('a person enters contact and medical details, and their organizer calls the
   await secrets(guest).getByLabel('Emergency contact').fill('Uncle Bob')
   await secrets(guest).getByLabel('Their phone').fill('0171 99')
   const written = sent(guest)
-  await secrets(guest).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag')
+  await secrets(guest).getByLabel('Medical notes').fill('Bee stings: adrenaline in the red bag')
   await expect(secrets(guest).getByText('Visible to your party and the organizers.')).toHaveCount(4)
   await written
   await expectNoAxeFindings(guest)
@@ -61,11 +61,9 @@ test('a person enters contact and medical details, and their organizer calls the
   await expect(secrets(page).getByText('Only their party can change that')).toBeVisible()
   // An organizer's offline addition is saved once there is a network.
   await button(page, 'Edit').click()
-  await secrets(page).getByLabel('Medical remarks').fill('Bee stings: adrenaline in the red bag\nGlasses')
+  await secrets(page).getByLabel('Medical notes').fill('Bee stings: adrenaline in the red bag\nGlasses')
   await page.context().setOffline(false)
-  await expect(secrets(guest).getByLabel('Medical remarks')).toHaveValue(
-    'Bee stings: adrenaline in the red bag\nGlasses',
-  )
+  await expect(secrets(guest).getByLabel('Medical notes')).toHaveValue('Bee stings: adrenaline in the red bag\nGlasses')
 })
 
 test('private details open offline on a device that has seen them, and are deleted with the membership', async ({

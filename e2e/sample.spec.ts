@@ -174,7 +174,9 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   await page.getByRole('button', { name: 'History' }).click()
   const history = page.getByRole('dialog', { name: 'History' })
   await history.getByRole('button', { name: `${person.full_name} · Notes` }).click()
-  await expect(history.getByText(`${person.full_name} removed the note “Be at the airport 2 hours before`)).toBeVisible()
+  await expect(
+    history.getByText(`${person.full_name} removed the note “Be at the airport 2 hours before`),
+  ).toBeVisible()
 })
 
 test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, but cannot clear it', async ({

@@ -354,10 +354,10 @@ test('PROD-9, PROD-12, SIGNIN-20, SIGNIN-21, CALL-DATA-2 the page presents a bet
 
   const release = await holdResponses(page, '**/api/beta')
   await page.goto('/')
-  const counter = page.getByRole('status').filter({ hasText: 'beta users joined' })
+  const counter = page.getByRole('status').filter({ hasText: /beta users? joined/ })
   await expect(counter).toContainText('Loading...')
   release()
-  await expect(counter).toHaveText(`${beta}beta users joined`)
+  await expect(counter).toHaveText(`${beta}beta ${beta === 1 ? 'user' : 'users'} joined`)
   await expect(page.getByRole('button', { name: 'Create Beta Account' })).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText("We're currently in beta")
 })
@@ -366,7 +366,7 @@ test('CALL-DATA-3 a failed count shows 0 and logs why', async ({ page, allowCons
   allowConsole(/status of 500|beta users could not be counted/)
   await page.route('**/api/beta', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/')
-  const counter = page.getByRole('status').filter({ hasText: 'beta users joined' })
+  const counter = page.getByRole('status').filter({ hasText: /beta users? joined/ })
   await expect(counter).toHaveText('0beta users joined(unavailable)')
 })
 

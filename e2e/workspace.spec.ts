@@ -430,7 +430,7 @@ test('PROD-2 a trip of either type has details, meals, itinerary, packing checkl
     const edits = { 'Food & Meals': 'Edit meal plan', Itinerary: 'Add Day', Checklist: 'Edit checklist' }
     for (const [name, edit] of Object.entries(edits)) {
       await page.getByRole('tab', { name }).click()
-      await expect(panel.getByRole('button', { name: edit })).toBeEnabled()
+      await expect(panel.getByRole('button', { name: edit }).first()).toBeEnabled()
     }
   }
 })

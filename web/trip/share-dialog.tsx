@@ -52,6 +52,9 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
                 ? rich(m.plan_share_public({ strong: (text) => <strong>{text}</strong> }))
                 : rich(m.plan_share_private({ strong: (text) => <strong>{text}</strong> }))}
             </Switch>
+            <Note icon={Eye} title={m.plan_share_view_only_title()}>
+              {trip.owner_id === null ? m.plan_share_view_only_what_no_owner() : m.plan_share_view_only_what()}
+            </Note>
             <ShareLink
               link={shareLink(location.origin, trip.id, current.share_token)}
               name={trip.name}
@@ -59,14 +62,6 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
               isBusy={isBusy}
               isPublic={current.is_public}
             />
-            <div className="grid gap-3 sm:grid-cols-2">
-              <Note icon={Eye} title={m.plan_share_view_only_title()}>
-                {trip.owner_id === null ? m.plan_share_view_only_what_no_owner() : m.plan_share_view_only_what()}
-              </Note>
-              <Note icon={ShieldCheck} title={m.plan_share_secure_title()}>
-                {current.is_public ? m.plan_share_secure_what_public() : m.plan_share_secure_what_private()}
-              </Note>
-            </div>
           </>
         )}
       </div>
@@ -89,7 +84,17 @@ function ShareLink({ link, name, isPublic, isBusy, onReplace }: ShareLinkProps) 
   const isReplaced = replaced !== undefined && replaced !== link
   const replacedNews = isPublic ? m.plan_share_link_replaced_public() : m.plan_share_link_replaced_private()
   return (
-    <LinkToShare link={link} label={m.plan_share_link_label()} name={name} news={isReplaced ? replacedNews : ''}>
+    <LinkToShare
+      link={link}
+      label={m.plan_share_link_label()}
+      name={name}
+      news={isReplaced ? replacedNews : ''}
+      note={
+        <Note icon={ShieldCheck} title={m.plan_share_secure_title()}>
+          {isPublic ? m.plan_share_secure_what_public() : m.plan_share_secure_what_private()}
+        </Note>
+      }
+    >
       <Button variant="quiet" busy={isBusy} onClick={() => setIsConfirming(true)}>
         <RefreshCw aria-hidden="true" className="size-5" />
         {m.plan_share_link_new()}

@@ -13,11 +13,14 @@ interface LinkToShareProps {
   name: string
   /** A status message, shown while there is none about copying. */
   news?: string
+  /** Shown below the buttons. */
+  note?: ReactNode
+  /** More buttons. */
   children?: ReactNode
 }
 
 /** A link to copy, to send with the device's share sheet, or to scan from the screen. */
-export function LinkToShare({ link, label, name, news = '', children }: LinkToShareProps) {
+export function LinkToShare({ link, label, name, news = '', note, children }: LinkToShareProps) {
   const { state, copy } = useCopy()
   const isCopied = state === 'copied'
   const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
@@ -63,6 +66,7 @@ export function LinkToShare({ link, label, name, news = '', children }: LinkToSh
           {state === 'failed' && m.common_link_not_copied()}
           {state === 'idle' && news}
         </p>
+        {note}
       </div>
       <figure className="mx-auto w-53">
         <QrCode text={link} label={m.common_link_qr_label({ name })} />

@@ -149,7 +149,7 @@ function Planners({ trip, people, members_edit, invitations, onRemove }: { trip:
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
       <Panel
-        title={isAlone ? m.common_people() : m.group_people_planning({ count: people.length })}
+        title={isAlone ? m.group_people_planning_alone() : m.group_people_planning({ count: people.length })}
         actions={!isAlone && invite}
       >
         {!isAlone && isManager && <PlanOpenedCount people={people} />}

@@ -86,7 +86,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
       {days.length > 0 && (
         <Button variant="quiet" onClick={addDay} className="justify-self-start">
           <Plus aria-hidden="true" className="size-5" />
-          {m.days_add_another()}
+          {m.days_add()}
         </Button>
       )}
       <DaysAfterReturn {...changing} />
