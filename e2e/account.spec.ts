@@ -193,7 +193,7 @@ test('downloads all data as one file, with plans and documents', async ({
   expect(Buffer.from(files['trips/1 Lisbon in May/documents/1 boarding-pass.png'] ?? []).equals(PNG)).toBe(true)
 })
 
-test('deletes an account with its trips, except those handed over, and clears the device', async ({
+test('deletes an account with its trips, except those transferred to others, and clears the device', async ({
   page,
   friend,
   person,

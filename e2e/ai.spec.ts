@@ -135,7 +135,7 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   createTrip,
   allowConsole,
 }) => {
-  allowConsole(/status of 502|AI text could not be made/)
+  allowConsole(/status of 502|AI text could not be generated/)
   const id = await createTrip(page, { name: 'Flight', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   const values = {
@@ -195,7 +195,7 @@ test('OVER-29, CALL-AI-24, ERR-32, ERR-33 reports every failure of the provider 
   createTrip,
   allowConsole,
 }) => {
-  allowConsole(/status of 50\d|AI text could not be made/)
+  allowConsole(/status of 50\d|AI text could not be generated/)
   const id = await createTrip(page, { name: 'Trouble', type: 'air_travel' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(`/trip/${id}`)
@@ -222,7 +222,7 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
   createTrip,
   allowConsole,
 }) => {
-  allowConsole(/status of 502|AI text could not be made/)
+  allowConsole(/status of 502|AI text could not be generated/)
   for (const [type, from, to] of [
     ['car_trip', 'June 28, 2025', 'July 1, 2025'],
     ['air_travel', 'July 15, 2025', 'July 22, 2025'],
@@ -301,7 +301,7 @@ test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider direc
 base(
   'ERR-36 without a provider the panels say what the operator must do',
   async ({ page, server, signIn, createTrip, allowConsole }) => {
-    allowConsole(/AI text could not be made/)
+    allowConsole(/AI text could not be generated/)
     await signIn(page)
     const id = await createTrip(page, { name: 'No key', type: 'air_travel' })
     await storeSection(page, server, id, 'details', details)

@@ -114,7 +114,7 @@ test('an unknown address gets the same message but no mail, and mails wait while
   await askForLink(page, 'nobody-at-all@example.org')
   await smtp.goDown()
   await askForLink(page, person.email)
-  await expect.poll(() => server.log()).toContain('mail not sent, tried again')
+  await expect.poll(() => server.log()).toContain('mail not sent, will be retried')
   // As if the minute until the next attempt had passed.
   await smtp.listen()
   server.database.prepare(`update mails set next_try_at = '2020-01-01T00:00:00.000Z'`).run()

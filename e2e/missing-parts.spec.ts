@@ -53,7 +53,7 @@ for (const [part, remove] of Object.entries(without)) {
     server,
     allowConsole,
   }) => {
-    if (/indexedDB/.test(part)) allowConsole(/could not be (used|kept|read)/)
+    if (/indexedDB/.test(part)) allowConsole(/could not be (stored|read)/)
     await page.addInitScript(remove as () => void)
     await page.goto('/')
     await page.getByLabel('Email', { exact: true }).fill(person.email)

@@ -368,7 +368,7 @@ test('SAVE-4, DATA-13 two people write into one note, online and offline, and bo
     /Failed to load resource: net::ERR_INTERNET_DISCONNECTED|did not reach the server|ERR_INTERNET_DISCONNECTED/,
   )
   // The merge script loads on demand, perhaps while offline. The server merges the texts anyway.
-  allowConsole(/The texts of two people could not be shown as one/)
+  allowConsole(/The code that merges texts could not be loaded/)
   const id = await createTrip(page, { name: 'Everybody writes', type: 'car_trip' })
   storeNotes(server, id, ['Allergies:'])
   shareWithEverybody(server, id)

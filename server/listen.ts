@@ -48,7 +48,8 @@ export async function listen({ app, settings, database, sweeps, events, log, met
   })
   metrics?.watch({ server, events, database, dataDir: settings.dataDir })
   const sweep = () => {
-    for (const [what, run] of Object.entries(sweeps)) run().catch((err) => log.error({ err }, `${what} not swept`))
+    for (const [what, run] of Object.entries(sweeps))
+      run().catch((err) => log.error({ err }, `sweep of ${what} failed`))
   }
   const sweepTimer = setInterval(sweep, SWEEP_EVERY_MS)
   sweep()

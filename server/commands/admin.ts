@@ -22,7 +22,7 @@ const tasks: Record<string, Task> = {
   list: { usage: () => m.operating_admin_usage_list(), argCount: 0, run: list },
   remove: { usage: () => m.operating_admin_usage_remove(), argCount: 1, run: remove },
   'reset-password': { usage: () => m.operating_admin_usage_reset_password(), argCount: 1, run: printReset },
-  'hand-over': { usage: () => m.operating_admin_usage_hand_over(), argCount: 2, run: transferTrip },
+  'transfer-ownership': { usage: () => m.operating_admin_usage_transfer_ownership(), argCount: 2, run: transferTrip },
 }
 /** The word that confirms a removal. */
 const YES = 'yes'

@@ -69,7 +69,7 @@ describe.each(engines)("the operator's commands on %s", (engine) => {
     expect(await admin('remove', 'demo@wayfare.example', '--yes')).toMatchObject({ code: 0, stderr: '' })
     expect((await admin('list')).stdout).not.toContain('demo@wayfare.example')
     const [, email = ''] = /^(robin-\S+) /m.exec(accounts) ?? []
-    expect((await admin('hand-over', trip.id, email)).stderr).toMatch(
+    expect((await admin('transfer-ownership', trip.id, email)).stderr).toMatch(
       /^robin-\S+ already owns the trip 'To the lake'\.\n$/,
     )
 
@@ -112,11 +112,11 @@ it('a failing command prints the reason in one line and exits with code 1', asyn
   expect(await run('restore', 'a-folder')).toEqual(failedWith(/.*a-folder is incomplete or not a backup: .*/))
   expect(await run('admin')).toEqual(
     failedWith(
-      /Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| hand-over TRIP EMAIL/,
+      /Usage: npm run admin -- list \| remove EMAIL \[--yes\] \| reset-password EMAIL \| transfer-ownership TRIP EMAIL/,
     ),
   )
   expect(await run('admin', 'remove', '--yes')).toEqual(failedWith(/Usage: .*/))
-  expect(await run('admin', 'hand-over', 'To the lake', 'ana@example.org')).toEqual(
+  expect(await run('admin', 'transfer-ownership', 'To the lake', 'ana@example.org')).toEqual(
     failedWith(/'To the lake' is not a trip ID\. .*/),
   )
   expect(await run('admin', 'list')).toEqual(failedWith(/DATA_DIR: there is no database file .*/))

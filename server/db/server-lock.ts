@@ -70,7 +70,7 @@ export class ServerLock {
   }
 
   #connectAgain(err: unknown): void {
-    this.#log.warn({ err }, 'the lock of a running server is lost; taking it again')
+    this.#log.warn({ err }, 'the server lock is lost, acquiring it again')
     this.#timer = setTimeout(() => this.#connect().catch((cause) => this.#connectAgain(cause)), RECONNECT_MS).unref()
   }
 }

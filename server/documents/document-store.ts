@@ -75,7 +75,7 @@ export class DocumentStore {
   async check(): Promise<void> {
     await this.#files.check().catch((err) => {
       if (!(err instanceof AppError)) throw err
-      this.#log.error({ err: err.cause }, 'the document store does not answer')
+      this.#log.error({ err: err.cause }, 'the document store does not respond')
     })
   }
 
@@ -105,7 +105,9 @@ export class DocumentStore {
         try {
           return sameDocument(await this.#store(trip, { id, name, description, mayStill }, received), name)
         } finally {
-          await this.#uploads.remove(received).catch((err) => this.#log.warn({ err }, 'received file not removed'))
+          await this.#uploads
+            .remove(received)
+            .catch((err) => this.#log.warn({ err }, 'received file could not be removed'))
         }
       } finally {
         releaseRoom()
@@ -158,7 +160,7 @@ export class DocumentStore {
   async open({ path }: ShownFile, range: ByteRange) {
     const stream = await this.#files.open(path, range)
     if (stream) return stream
-    this.#log.error({ path }, 'the file of a document is not in the store')
+    this.#log.error({ path }, 'the file of a document is missing in the store')
     throw new AppError('document_not_found')
   }
 
@@ -201,7 +203,7 @@ export class DocumentStore {
   ): Promise<TravelDocument> {
     return this.#db.transaction().execute(async (trx) => {
       if (!(await mayStill(trx))) throw new AppError('trip_not_found')
-      if (!(await markStored(trx, file))) throw new Error('The upload took so long that its file was given up.')
+      if (!(await markStored(trx, file))) throw new Error('The upload took so long that its file was abandoned.')
       const row = {
         id,
         trip_id: file.trip_id,
@@ -231,7 +233,7 @@ export class DocumentStore {
     try {
       if (await abandonFile(this.#db, file)) await this.#remove(file)
     } catch (err) {
-      this.#log.warn({ err, path: pathOf(file) }, 'file not given up; the sweep will')
+      this.#log.warn({ err, path: pathOf(file) }, 'file could not be abandoned, the sweep will retry')
     }
   }
 
@@ -242,7 +244,7 @@ export class DocumentStore {
       await this.#files.remove(path)
       await forgetFile(this.#db, file)
     } catch (err) {
-      this.#log.warn({ err, path }, 'file not removed; the sweep will')
+      this.#log.warn({ err, path }, 'file could not be removed, the sweep will retry')
     }
   }
 }

@@ -243,7 +243,7 @@ describe('an S3 store', () => {
       log,
       clock: () => new Date(),
     }).check()
-    expect(lines).toEqual([expect.stringContaining('the document store does not answer')])
+    expect(lines).toEqual([expect.stringContaining('the document store does not respond')])
   })
 
   it('that is silent or absent times out', async () => {

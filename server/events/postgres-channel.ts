@@ -47,7 +47,7 @@ export class PostgresChannel implements Channel {
     const payload = JSON.stringify({ from: this.#id, message: sent })
     this.#sending = this.#sending
       .then(() => sql`select pg_notify(${CHANNEL}, ${payload})`.execute(this.#db))
-      .catch((err) => this.#log.warn({ err }, 'other processes not told'))
+      .catch((err) => this.#log.warn({ err }, 'message to other processes could not be sent'))
   }
 
   async close(): Promise<void> {
@@ -69,7 +69,7 @@ export class PostgresChannel implements Channel {
       this.#client = undefined
       client.end().catch(() => {})
       if (this.#isClosed) return
-      this.#log.warn({ err }, 'not listening to other processes; connecting again')
+      this.#log.warn({ err }, 'connection for messages of other processes lost, reconnecting')
       this.#schedule(RECONNECT_MS, () => this.#connect())
     }
     client.on('error', replace)
@@ -104,7 +104,7 @@ export class PostgresChannel implements Channel {
 
   #receive(payload: string): void {
     const parsed = envelope.safeParse(parseJson(payload))
-    if (!parsed.success) this.#log.warn({ err: parsed.error }, 'message of another process not understood')
+    if (!parsed.success) this.#log.warn({ err: parsed.error }, 'message of another process is invalid')
     else if (parsed.data.from !== this.#id) this.#listener?.receive(parsed.data.message, parsed.data.from)
   }
 }

@@ -155,7 +155,7 @@ export class TripEvents {
       const { documents } = await this.#options.plan.listVersions(tripId)
       this.publish(tripId, { part: 'documents', version: documents, by })
     } catch (err) {
-      this.#options.log.warn({ err, tripId }, 'change of the documents not told')
+      this.#options.log.warn({ err, tripId }, 'change of the documents could not be published')
     }
   }
 
@@ -189,7 +189,7 @@ export class TripEvents {
           )
       }
     } catch (err) {
-      log.warn({ err, tripId }, 'versions not told')
+      log.warn({ err, tripId }, 'versions could not be sent')
       for (const { stream } of readers) stream.close()
     }
   }
@@ -213,7 +213,7 @@ export class TripEvents {
       if (!current || !canOpenTrip(await requireTrip(db, tripId, current.user))) stream.close()
     } catch (err) {
       if ((err as { code?: string }).code === 'trip_not_found') stream.close()
-      else log.warn({ err, tripId }, 'event stream not checked')
+      else log.warn({ err, tripId }, 'access of an event stream could not be checked')
     }
     stream.write(heartbeat)
   }

@@ -38,7 +38,7 @@ export class OutageLog {
     this.#current.set(code, outage)
     if (now - outage.loggedAt < LOG_EVERY_MS) return
     outage.loggedAt = now
-    this.#log.error({ code, requests: outage.requests, ...details }, 'requests fail until this is mended')
+    this.#log.error({ code, requests: outage.requests, ...details }, 'requests fail until this is fixed')
   }
 
   /** A successful write ends the outages. Only an upload can end those of the document store. */
@@ -50,7 +50,7 @@ export class OutageLog {
       for (const [code, { requests }] of this.#current) {
         if (code.startsWith('storage_') && !isUpload) continue
         this.#current.delete(code)
-        this.#log.warn({ code, requests }, 'requests are stored again')
+        this.#log.warn({ code, requests }, 'writes succeed again')
       }
     }
   }

@@ -94,7 +94,7 @@ export class MailSender {
       try {
         while (!this.#isClosed && (await this.#sendNext()));
       } catch (err) {
-        this.#options.log.error({ err }, 'mails not looked for')
+        this.#options.log.error({ err }, 'queued mails could not be loaded')
       }
     }
     this.#working = undefined
@@ -120,18 +120,18 @@ export class MailSender {
     const { isRefused, isAboutMail, ...reason } = describeFailure(failure)
     const details = { ...describe(mail), ...reason }
     if (isRefused) {
-      log.warn(details, 'mail refused for good by the mail server')
+      log.warn(details, 'mail permanently rejected by the mail server')
       return this.#end(mail, 'refused')
     }
     const pause = RETRY_PAUSES_MINUTES[Math.min(mail.tries, RETRY_PAUSES_MINUTES.length) - 1] ?? 0
     const next = new Date(clock().getTime() + pause * MINUTE_MS)
     if (next.getTime() > Date.parse(mail.created_at) + MAX_MAIL_AGE_MS) {
-      log.error(details, 'mail given up after a day')
+      log.error(details, 'mail abandoned after a day')
       return (await this.#end(mail, 'given_up')) && isAboutMail
     }
     await postponeMail(db, mail, next)
     this.#options.onOutcome?.('postponed')
-    log.warn({ ...details, minutes: pause }, 'mail not sent, tried again')
+    log.warn({ ...details, minutes: pause }, 'mail not sent, will be retried')
     return isAboutMail
   }
 

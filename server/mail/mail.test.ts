@@ -146,8 +146,8 @@ describe.each(engines)('mail on %s', (engine) => {
     expect(smtp.to(user.email)).toHaveLength(1)
     expect(await queued()).toEqual([])
     expect(logged().filter((msg) => /mail/.test(String(msg)))).toEqual([
-      'mail not sent, tried again',
-      'mail not sent, tried again',
+      'mail not sent, will be retried',
+      'mail not sent, will be retried',
       'mail sent',
     ])
   })
@@ -165,7 +165,7 @@ describe.each(engines)('mail on %s', (engine) => {
     }
     expect(await queued()).toEqual([])
     await smtp.listen()
-    expect(logged().filter((msg) => msg === 'mail given up after a day')).toHaveLength(2)
+    expect(logged().filter((msg) => msg === 'mail abandoned after a day')).toHaveLength(2)
     const lines = JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))
     for (const secret of [user.email, 'ana@example.org', token, trip.name, 'let me in'])
       expect(lines).not.toContain(secret)
@@ -180,7 +180,7 @@ describe.each(engines)('mail on %s', (engine) => {
     await sendDue()
     expect(await queued()).toMatchObject([{ recipient: full.user.email, tries: 1 }])
     expect(app.log).toContainEqual(
-      expect.objectContaining({ msg: 'mail refused for good by the mail server', answer: 550 }),
+      expect.objectContaining({ msg: 'mail permanently rejected by the mail server', answer: 550 }),
     )
     expect(JSON.stringify(app.log.filter(({ msg }) => /mail/.test(String(msg))))).not.toContain('@example.org')
   })
@@ -196,7 +196,7 @@ describe.each(engines)('mail on %s', (engine) => {
       const process = app.openAnother({ env: smtp.env(ORIGIN, how) })
       await recover(user.email, process)
       await process.mail?.sendDue()
-      expect(process.log).toContainEqual(expect.objectContaining({ msg: 'mail not sent, tried again', code }))
+      expect(process.log).toContainEqual(expect.objectContaining({ msg: 'mail not sent, will be retried', code }))
     }
     expect(await queued()).toMatchObject([{ recipient: user.email, tries: 1 }])
     expect(smtp.passwords).toEqual(['wrong'])

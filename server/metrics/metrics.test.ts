@@ -21,7 +21,7 @@ afterAll(() => built.remove())
 /** The address of a server's metrics, which it logs. */
 async function findMetricsUrl({ child, output }: Run): Promise<string> {
   const findAddress = () =>
-    /"address":\{"address":"127\.0\.0\.1","family":"IPv4","port":(\d+)\},"msg":"metrics are open"/.exec(
+    /"address":\{"address":"127\.0\.0\.1","family":"IPv4","port":(\d+)\},"msg":"metrics are available"/.exec(
       output.stdout,
     )?.[1]
   while (!findAddress()) await once(child.stdout as NodeJS.ReadableStream, 'data')

@@ -26,7 +26,7 @@ export async function openMetrics({ metricsHost, metricsPort }: Settings, log: L
     }
   })
   await listenOn(server, metricsHost, metricsPort)
-  log.info({ address: server.address() }, 'metrics are open')
+  log.info({ address: server.address() }, 'metrics are available')
   return metrics
 }
 

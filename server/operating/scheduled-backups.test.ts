@@ -42,7 +42,7 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
     await open().look()
     expect(await names()).toEqual(['notes.txt', 'wayfare-2026-11-22T21-30-00Z.tar'])
     expect(lines).toEqual([
-      expect.objectContaining({ msg: 'backup made', rows: 0, documents: 0, size: expect.any(Number) }),
+      expect.objectContaining({ msg: 'backup created', rows: 0, documents: 0, size: expect.any(Number) }),
     ])
     now += 23 * HOUR
     const restarted = open()
@@ -66,7 +66,7 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
     await app.db.schema.alterTable('kysely_migration').renameTo('away').execute()
     await backups.look()
     await backups.look()
-    expect(lines.map(({ msg }) => msg)).toEqual(['backup made', 'backup not made'])
+    expect(lines.map(({ msg }) => msg)).toEqual(['backup created', 'backup failed'])
     expect(lines[1]).toMatchObject({ level: 50, err: { message: expect.stringMatching(/no Wayfare tables/) } })
     expect(await names()).toEqual(before)
     await app.db.schema.alterTable('away').renameTo('kysely_migration').execute()
@@ -85,7 +85,7 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
     await stopping.close()
     await running
     expect(lines).toEqual([
-      expect.objectContaining({ msg: 'backup not made', err: expect.objectContaining({ message: 'Cancelled.' }) }),
+      expect.objectContaining({ msg: 'backup failed', err: expect.objectContaining({ message: 'Cancelled.' }) }),
     ])
     expect(await readdir(folder)).toEqual(['wayfare-2026-11-01T21-30-00Z.tar.0123abcd.part'])
     await open().look()

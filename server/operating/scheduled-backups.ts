@@ -62,7 +62,7 @@ export class ScheduledBackups {
     this.#working ??= this.#makeDue()
       .catch((err) => {
         this.#retryAt = this.#options.clock().getTime() + RETRY_MS
-        this.#options.log.error({ err }, 'backup not made')
+        this.#options.log.error({ err }, 'backup failed')
       })
       .finally(() => {
         this.#working = undefined
@@ -86,7 +86,7 @@ export class ScheduledBackups {
     const target = join(this.#folder, nameFor(now))
     const { missing, cut, ...result } = await makeBackup({ settings, target, progress: this.#progress, now })
     const ms = clock().getTime() - now.getTime()
-    log.info({ file: target, ms, ...result }, 'backup made')
+    log.info({ file: target, ms, ...result }, 'backup created')
     if (missing.length + cut.length > 0) log.error({ missing, cut }, 'documents are missing or damaged in the store')
     await this.#removeOld(now)
   }

@@ -62,7 +62,7 @@ export async function sweepPrivate({ db, plan, clock, log }: Stores & { log: Log
     // A failure must not stop the others.
     await plan
       .rewritePrivate(trip, 'erased')
-      .catch((err) => log.error({ err, tripId: trip.id }, 'private records not erased'))
+      .catch((err) => log.error({ err, tripId: trip.id }, 'private records could not be erased'))
   }
 }
 

@@ -77,7 +77,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     )
     clearSessionCookie(c, deps)
     // In the background: the response does not wait for files to be deleted.
-    documents.sweep().catch((err) => log.error({ err }, 'documents not swept'))
+    documents.sweep().catch((err) => log.error({ err }, 'sweep of documents failed'))
     return c.body(null, 204)
   })
 

@@ -71,7 +71,7 @@ interface Parts {
 
 async function listVersions({ plan, log }: AppDeps, trip: Trip): Promise<Versions | undefined> {
   return plan.listVersions(trip.id).catch((err) => {
-    log.error({ err, tripId: trip.id }, 'plan not loaded')
+    log.error({ err, tripId: trip.id }, 'plan could not be loaded')
     return undefined
   })
 }
@@ -85,13 +85,13 @@ function noParts(): Parts {
 /** Loads all sections and the documents in parallel. If one part fails, the others are still shown. */
 async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versions: Versions): Promise<Parts> {
   const loadingDocuments = documentList.load(trip.id, versions.documents).catch((err) => {
-    log.error({ err, tripId: trip.id }, 'documents not loaded')
+    log.error({ err, tripId: trip.id }, 'documents could not be loaded')
     return new AppError('documents_not_loaded')
   })
   const loaded = await Promise.all(
     commonSectionNames.map((name) =>
       plan.load(trip, name, versions[name]).catch((err) => {
-        log.error({ err, tripId: trip.id, section: name }, 'section not loaded')
+        log.error({ err, tripId: trip.id, section: name }, 'section could not be loaded')
         return new AppError('data_not_loaded', planSections[name].failures().load)
       }),
     ),

@@ -319,7 +319,9 @@ describe.each(engines)('trips on %s', (engine) => {
       })
       expect(answer).toMatchObject({ status: 200 })
       expect(answer.headers.get('etag')).toBe(null)
-      expect(server.log).toContainEqual(expect.objectContaining({ level: 50, tripId: trip.id, msg: 'plan not loaded' }))
+      expect(server.log).toContainEqual(
+        expect.objectContaining({ level: 50, tripId: trip.id, msg: 'plan could not be loaded' }),
+      )
       const { body } = await owner.get(`/api/trips/${trip.id}`)
       expect(body).toMatchObject({ sections: { details: { value: { destination_name: 'Algonquin' } } } })
     })

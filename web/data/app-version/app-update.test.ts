@@ -336,7 +336,7 @@ describe.each([
     page.storage = { getItem: () => null, setItem, isPersistent: isFull }
   })
   afterEach(() => {
-    expect(takeLog()).toEqual(isFull ? ['That the app is being updated could not be kept (Error: full)'] : [])
+    expect(takeLog()).toEqual(isFull ? ['The update attempt could not be recorded (Error: full)'] : [])
   })
 
   it('does not reload by itself: the reloaded page would not know of it', async () => {

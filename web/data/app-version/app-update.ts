@@ -154,7 +154,7 @@ export class AppUpdate {
       storage.setItem(this.#attemptKey(), String(Date.now()))
       return storage.isPersistent
     } catch (failure) {
-      logFailure('That the app is being updated could not be kept', failure)
+      logFailure('The update attempt could not be recorded', failure)
       return false
     }
   }

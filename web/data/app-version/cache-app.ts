@@ -12,6 +12,6 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' })
   } catch (failure) {
-    logFailure('The app could not be kept on this device', failure)
+    logFailure('The service worker could not be registered', failure)
   }
 }

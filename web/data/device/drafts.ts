@@ -52,7 +52,7 @@ export function findDraft<Name extends SectionName>(
     return { from, value } as StoredDraft<SectionValue<Name>>
   // Under a key of its own, so that the next draft does not overwrite it.
   tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
-  logFailure(`A draft is quarantined: ${name}`, 'it has the form of another version')
+  logFailure('A draft of another app version is quarantined', name)
   return undefined
 }
 

@@ -8,7 +8,7 @@ const stores = [diskStore('wayfare-trips', 'trips'), diskStore('wayfare-shared',
 
 /** Moves one user's persisted trips and 'Available offline' choices to another. */
 export async function moveCopies(from: string, to: string): Promise<void> {
-  const keys = await onDisk('The trips kept', () => Promise.all(stores.map((store) => moveEntries(store, from, to))))
+  const keys = await onDisk('The stored trips', () => Promise.all(stores.map((store) => moveEntries(store, from, to))))
   for (const tripId of new Set(keys?.flat().map((key) => key.split(' ')[1] ?? ''))) {
     if (!isOfflineChosen(from, tripId)) continue
     chooseOffline(to, tripId, true)

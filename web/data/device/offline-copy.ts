@@ -111,7 +111,7 @@ export class OfflineCopy {
       this.#isChanged = false
       clearTimeout(this.#timer)
       await this.#persist(this.#run.signal).catch((failure) =>
-        logFailure('What is kept of the trip could not be looked at', failure),
+        logFailure('The offline copy could not be updated', failure),
       )
     }
     this.#isBusy = false

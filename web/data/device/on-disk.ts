@@ -20,7 +20,7 @@ export async function onDisk<Value>(what: string, use: () => Promise<Value>): Pr
   try {
     return await use()
   } catch (failure) {
-    logFailure(`${what} on this device could not be used`, failure)
+    logFailure(`${what} could not be read or written`, failure)
     return undefined
   }
 }

@@ -12,7 +12,7 @@ export interface AiText {
  * Failure: if the disk cannot be used, nothing is stored and the failure is reported to the console.
  */
 
-const WHAT = 'The AI texts'
+const WHAT = 'The stored AI texts'
 const store = diskStore('wayfare-ai', 'texts')
 
 export const findAiText = (key: string) => onDisk(WHAT, () => get<AiText>(key, store))

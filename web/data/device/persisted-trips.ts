@@ -16,7 +16,7 @@ import { dropDocument } from './persisted-documents.ts'
  * Failure: if the disk cannot be used, trips open only from the server, and the failure is reported to the console.
  */
 
-const WHAT = 'The trips kept'
+const WHAT = 'The stored trips'
 /** Counts from when the server last confirmed the trip. Pending operations have no maximum age. */
 const MAX_AGE_MS = 60 * 24 * 60 * 60_000
 /** Suffix of the key whose value is the time of that confirmation. */

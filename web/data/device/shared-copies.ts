@@ -14,7 +14,7 @@ export interface SharedCopy {
   at: number
 }
 
-const WHAT = 'The copies of shared trips'
+const WHAT = 'The stored copies of shared trips'
 const store = diskStore('wayfare-shared', 'trips')
 
 export const persistShared = (key: string, copy: SharedCopy) => onDisk(WHAT, () => set(key, copy, store))

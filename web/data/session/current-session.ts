@@ -18,7 +18,8 @@ export async function startSession(): Promise<void> {
   )
   // The next start retries what fails.
   session.onAuthStateChange(
-    () => void dropCopies().catch((failure) => logFailure('Copies are still on this device', failure)),
+    () =>
+      void dropCopies().catch((failure) => logFailure('Stored copies could not be removed from this device', failure)),
   )
   await session.init()
 }

@@ -74,7 +74,7 @@ async function spinUntil(condition: () => boolean): Promise<void> {
   for (let turns = 0; turns < 2000 && !condition(); turns++) await new Promise((resolve) => setImmediate(resolve))
 }
 
-const logoutNotSent = expect.stringMatching(/^The server could not be told of the sign-out \(unreachable: /)
+const logoutNotSent = expect.stringMatching(/^The sign-out could not be sent to the server \(unreachable: /)
 const statusOf = (session: Session) => session.getState().status
 
 it('a session from another answer, as when a guest joins, applies to all tabs without a request', async () => {

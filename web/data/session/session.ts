@@ -310,7 +310,7 @@ export class Session {
         listener(event, this.#state.user)
       } catch (failure) {
         // One failing listener must not keep the others from being notified.
-        logFailure('A change of the session was not taken over', failure)
+        logFailure('A session listener failed', failure)
       }
     }
   }
@@ -368,7 +368,7 @@ export class Session {
       return undefined
     } catch (failure) {
       deviceStorage.setItem(LOGOUT_KEY, '1')
-      logFailure('The server could not be told of the sign-out', failure)
+      logFailure('The sign-out could not be sent to the server', failure)
       return failure
     }
   }

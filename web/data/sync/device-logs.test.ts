@@ -152,9 +152,7 @@ it('an entry of another version of the app is moved aside, not deleted', async (
   await logs.update(() => [unknownEntry as PendingOperation, pending(2, 'Rock')])
   expect(await logs.read()).toEqual([pending(2, 'Rock')])
   expect(await logs.update((log) => [...log, pending(3, 'Lake')])).toEqual([pending(2, 'Rock'), pending(3, 'Lake')])
-  expect(browser.takeLog()).toEqual([
-    expect.stringMatching(/^An edit that was kept on this device has the form of another version/),
-  ])
+  expect(browser.takeLog()).toEqual([expect.stringMatching(/^A stored edit of another app version is quarantined/)])
   const findAll = (logs: globalThis.IDBObjectStore) => promisifyRequest<unknown[]>(logs.getAll())
   expect(await diskStore('wayfare-log', 'logs')('readonly', findAll)).toContainEqual([unknownEntry])
 })
@@ -169,8 +167,8 @@ it('a disk that cannot be used is logged, and there is no log', async () => {
   expect(await logs.update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   expect(await logs.read()).toBeUndefined()
   expect(browser.takeLog()).toEqual([
-    expect.stringMatching(/^Edits could not be kept on this device/),
-    expect.stringMatching(/^The edits kept on this device could not be read/),
+    expect.stringMatching(/^Edits could not be stored on this device/),
+    expect.stringMatching(/^The stored edits could not be read/),
   ])
 })
 
@@ -184,7 +182,7 @@ it('an aborted transaction changes nothing and notifies nobody', async () => {
   })
   expect(await one.of(logId).update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   put.mockRestore()
-  expect(browser.takeLog()).toEqual([expect.stringMatching(/^Edits could not be kept on this device/)])
+  expect(browser.takeLog()).toEqual([expect.stringMatching(/^Edits could not be stored on this device/)])
   expect(await two.of(logId).read()).toEqual([])
   expect(listener).not.toHaveBeenCalled()
 })
@@ -274,7 +272,5 @@ it('SAVE-14 a page that could not write its journal is not notified when it come
   logs.of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
   expect(listener).not.toHaveBeenCalled()
-  expect(browser.takeLog()).toEqual([
-    expect.stringMatching(/^The last edit of a page could not be kept on this device/),
-  ])
+  expect(browser.takeLog()).toEqual([expect.stringMatching(/^The unload journal could not be written/)])
 })

@@ -80,7 +80,7 @@ export class DeviceLogs {
   /** The trips for which this device has a log or journal entries of a user. */
   async listTripIds(userId: string): Promise<string[]> {
     const persistedKeys = await withTimeout(
-      onDisk('The edits kept', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))),
+      onDisk('The stored edits', () => this.#store('readonly', (logs) => result(logs.getAllKeys()))),
     )
     const logKeys = [...(persistedKeys ?? []).map(String), ...listJournaledLogKeys()].filter((key) =>
       key.startsWith(`${userId} `),
@@ -142,7 +142,7 @@ export class DeviceLogs {
       if (isChanged) this.#post({ place: id })
       return log
     } catch (failure) {
-      logFailure('Edits could not be kept on this device', failure)
+      logFailure('Edits could not be stored on this device', failure)
       return undefined
     }
   }
@@ -152,7 +152,7 @@ export class DeviceLogs {
       const stored = await this.#store('readonly', (logs) => result<unknown[] | undefined>(logs.get(key)))
       return (stored ?? []).filter(isUnderstood)
     } catch (failure) {
-      logFailure('The edits kept on this device could not be read', failure)
+      logFailure('The stored edits could not be read', failure)
       return undefined
     }
   }
@@ -192,10 +192,7 @@ function replace(
       const stored: unknown[] = request.result ?? []
       const before = stored.filter(isUnderstood)
       if (before.length < stored.length) {
-        logFailure(
-          'An edit that was kept on this device has the form of another version of the app, and stays there',
-          key,
-        )
+        logFailure('A stored edit of another app version is quarantined', key)
         logs.put(
           stored.filter((entry) => !isUnderstood(entry)),
           `aside ${newId()} ${key}`,

@@ -309,9 +309,7 @@ describe('a value from the server', () => {
     plan.receive(server.open())
     expect(find()?.version).toBe(version - 1)
     expect(shown()).toEqual(stored())
-    expect(log).toHaveBeenCalledExactlyOnceWith(
-      expect.stringMatching(/^A part of the plan was not what the server has/),
-    )
+    expect(log).toHaveBeenCalledExactlyOnceWith(expect.stringMatching(/^A section differs from the server/))
     log.mockClear()
   })
 

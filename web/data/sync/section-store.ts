@@ -151,7 +151,7 @@ export class SectionStore<Name extends SectionName> {
     const code = await import('#domain/operations/checksum.ts').catch(() => undefined)
     // If the code cannot be loaded, for example offline, a later checksum does.
     if (!code || code.checksum(forms[this.name], value) === check) return
-    logFailure('A part of the plan was not what the server has, and is fetched anew', `${this.name} ${version}`)
+    logFailure('A section differs from the server and is fetched again', `${this.name} ${version}`)
     this.#server = { ...this.#server, version: undefined }
     this.#log.onOutOfSync()
   }
@@ -235,7 +235,7 @@ async function loadMergeCode(): Promise<boolean> {
     mergeCode ??= await import('#domain/operations/merge-text.ts')
     return true
   } catch (failure) {
-    logFailure('The texts of two people could not be shown as one', failure)
+    logFailure('The code that merges texts could not be loaded', failure)
     return false
   }
 }

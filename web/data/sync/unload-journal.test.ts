@@ -92,9 +92,7 @@ it('an entry of another version of the app is moved aside, not deleted', () => {
   for (const text of ['no JSON', 'null', unknownEntry, partlyUnknown]) {
     localStorage.setItem(`wayfare.left ${LOG_KEY} a`, text)
     expect(find('b')).toEqual([])
-    expect(browser.takeLog()).toEqual([
-      expect.stringMatching(/^An edit that a page has left has the form of another version/),
-    ])
+    expect(browser.takeLog()).toEqual([expect.stringMatching(/^A journal entry of another app version is quarantined/)])
     expect(find('b')).toEqual([])
     const keys = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '')
     expect(keys.filter((key) => key.startsWith('wayfare.aside ')).map((key) => localStorage.getItem(key))).toContain(
@@ -115,7 +113,5 @@ it('a failed write is logged and does not throw', () => {
     throw new Error('full')
   }
   write('a', 'Pog Lake')
-  expect(browser.takeLog()).toEqual([
-    expect.stringMatching(/^The last edit of a page could not be kept on this device/),
-  ])
+  expect(browser.takeLog()).toEqual([expect.stringMatching(/^The unload journal could not be written/)])
 })

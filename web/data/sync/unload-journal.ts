@@ -27,7 +27,7 @@ export function addJournalEntry(logKey: string, pageId: string, entry: JournalEn
       JSON.stringify(entry),
     )
   } catch (failure) {
-    logFailure('The last edit of a page could not be kept on this device', failure)
+    logFailure('The unload journal could not be written', failure)
   }
 }
 
@@ -39,7 +39,7 @@ export function listJournalEntries(logKey: string, pageId: string): FoundJournal
     const entry = text === null ? undefined : parseEntry(text)
     if (entry) return [{ key, entry, remove: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
-    logFailure('An edit that a page has left has the form of another version of the app, and stays there', key)
+    logFailure('A journal entry of another app version is quarantined', key)
     try {
       deviceStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
       deviceStorage.removeItem(key)

@@ -79,6 +79,6 @@ async function fetchPrivate(tripId: string): Promise<void> {
     const code = failure instanceof AppError ? failure.code : undefined
     if (code === 'unreachable' || code === 'not_signed_in') throw failure
     if (code === 'trip_not_found') await refreshTrip(tripId)
-    else logFailure('What is private in the trip could not be fetched', failure)
+    else logFailure('The private records could not be fetched', failure)
   }
 }

@@ -89,7 +89,7 @@ export function useAiText(
       },
       (failure) => {
         if (call.signal.aborted) return
-        logFailure('The AI text could not be made', failure)
+        logFailure('The AI text could not be generated', failure)
         setState({ status: 'failed', message: wordsOf(failure) ?? texts.failed })
       },
     )

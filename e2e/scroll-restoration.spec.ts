@@ -20,7 +20,7 @@ test('WORK-12 going back from the people page restores the tab and the scroll po
       y: 0,
     }
     await page.touchscreen.tap(x + 20, y + 20)
-    await expect(tab(page, 'People')).toBeVisible()
+    await expect(button(page, 'Back to the trip')).toBeVisible()
     await expect.poll(() => scrolled(page)).toBe(0)
   }
   /** Scrolls, then opens the people page. The cards of this tab have their exact height from the start. */
@@ -56,7 +56,7 @@ test('WORK-12 going back from the people page restores the tab and the scroll po
 
   await leaveAt(500)
   await page.reload()
-  await expect(tab(page, 'People')).toBeVisible()
+  await expect(button(page, 'Back to the trip')).toBeVisible()
   await page.goBack()
   await expectBackAt(500)
 
