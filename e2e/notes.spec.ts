@@ -406,6 +406,7 @@ test('SAVE-4, DATA-13 two people write into one note, online and offline, and bo
   both.splice(both.indexOf(line), 1, `${line}, and more`)
   both.sort()
   await expect.poll(stored).toEqual(both)
+  await expect.poll(() => linesOf(friend)).toEqual(both)
 
   // A line or word that somebody has begun stays theirs when another person adds a line.
   await note(friend, 1).press('ControlOrMeta+End')
