@@ -111,6 +111,19 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
   return reached === version ? value : undefined
 }
 
+/** Whether a version is the oldest one in the history of a section. */
+export async function isFirstVersion(db: Db, tripId: string, section: SectionName, version: number): Promise<boolean> {
+  const first = await db
+    .selectFrom('plan_history')
+    .select('version')
+    .where('trip_id', '=', tripId)
+    .where('section', '=', section)
+    .orderBy('version')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.version === version
+}
+
 interface Span {
   /** After version `from`, up to and including `to`. */
   from: number

@@ -23,7 +23,7 @@ import { isMissingReference } from '../db/violations.ts'
 import type { TimeDatabase } from '../metrics/metrics.ts'
 import { CommitOrder, type Turn } from './commit-order.ts'
 import { findLastChange, recordChanges } from './field-changes.ts'
-import { appendVersion, findVersion, listApplied, UNREPORTED } from './history.ts'
+import { appendVersion, findVersion, isFirstVersion, listApplied, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
 import { findRenamed } from './renamed.ts'
@@ -171,9 +171,13 @@ export class PlanStore {
     return loaded
   }
 
-  /** A section at an earlier version; undefined if the history does not reach it. Version 0 is the template. */
+  /**
+   * A section at an earlier version; undefined if the history does not reach it. Before the first version it is the
+   * template. The first version of a restored plan is not 1.
+   */
   async findEarlier(trip: PlannedTrip, section: SectionName, version: number): Promise<unknown> {
-    return version === 0 ? templateOf(trip, section).value : findVersion(this.#db, trip.id, section, version)
+    const isTemplate = version === 0 || (await isFirstVersion(this.#db, trip.id, section, version + 1))
+    return isTemplate ? templateOf(trip, section).value : findVersion(this.#db, trip.id, section, version)
   }
 
   /**
