@@ -7,6 +7,7 @@ import { openDatabase } from '#server/db/database.ts'
 import type { Database, Engine } from '#server/db/engine.ts'
 import { migrate } from '#server/db/migrate.ts'
 import { SQLITE_FILE } from '#server/db/sqlite.ts'
+import type {} from './postgres.ts'
 import { onPostgres } from './templates.ts'
 
 /** For `describe.each(engines)('... on %s', (engine) => ...)`: server tests run on both. */

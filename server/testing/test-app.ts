@@ -70,11 +70,11 @@ export async function openTestApp(engine: Engine, options: TestAppOptions = {}):
 
 /** Opens a server on an existing database. `remove` closes it without deleting it. */
 export async function openTestAppOn(
-  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  settings: Pick<Settings, 'dataDir'> & Partial<Pick<Settings, 'databaseUrl'>>,
   env: Record<string, string> = {},
 ) {
   const { dataDir, databaseUrl } = settings
-  const database = await openDatabase(settings)
+  const database = await openDatabase({ databaseUrl, dataDir })
   const all = { DATA_DIR: dataDir, ...(databaseUrl && { DATABASE_URL: databaseUrl }), ...env }
   return buildTestApp(database, { env: all }, () => database.close())
 }

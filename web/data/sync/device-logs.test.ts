@@ -133,19 +133,6 @@ describe('detecting other tabs', () => {
   })
 })
 
-it('SAVE-10 reads what an earlier release stored, by its names', async () => {
-  const stored = `[{"operation":{"id":"00000000-0000-4000-8000-000000000001","section":"details","when":1795000000000,
-    "at":["destination_name"],"do":"set","to":"Pog Lake","was":""},"tab":"a","isSent":true},
-    {"operation":{"id":"00000000-0000-4000-8000-000000000002","section":"details","at":["destination_name"],"do":"set",
-    "to":"Rock Lake","was":"Pog Lake"},"tab":"b","refused":{"code":"trip_not_found","message":"Gone"}}]`
-  await diskStore('wayfare-log', 'logs')('readwrite', (logs) =>
-    promisifyRequest(logs.put(JSON.parse(stored), 'robin trip')),
-  )
-  const logs = new DeviceLogs()
-  expect(await logs.of(logId).read()).toEqual(JSON.parse(stored))
-  expect(await logs.listTripIds('robin')).toEqual(['trip'])
-})
-
 it('an entry of another version of the app is moved aside, not deleted', async () => {
   const logs = new DeviceLogs().of(logId)
   const unknownEntry = { operation: { ...pending(1, 'Pog').operation, at: ['altitude'] }, tab: 'a' }

@@ -101,13 +101,6 @@ it('an entry of another version of the app is moved aside, not deleted', () => {
   }
 })
 
-it('SAVE-10 finds what an earlier release wrote, by its names', () => {
-  const written = `{"waiting":[{"operation":{"id":"${ID}","section":"details","at":["destination_name"],"do":"set",
-    "to":"Pog Lake","was":""},"tab":"a"}]}`
-  localStorage.setItem('wayfare.left person trip a.000001', written)
-  expect(find('b').map(({ entry }) => entry)).toEqual([entryOf('Pog Lake')])
-})
-
 it('a failed write is logged and does not throw', () => {
   localStorage.setItem = () => {
     throw new Error('full')
