@@ -54,7 +54,9 @@ export async function findLastChange(
   at: Path,
 ): Promise<LastChange | undefined> {
   const [row] = await selectChange(db, tripId, section, at.join('/'))
-  return row && { typedAt: row.typed_at === null ? undefined : new Date(row.typed_at), by: row.by, name: nameOfProfile(row) }
+  return (
+    row && { typedAt: row.typed_at === null ? undefined : new Date(row.typed_at), by: row.by, name: nameOfProfile(row) }
+  )
 }
 
 export interface LastChange {

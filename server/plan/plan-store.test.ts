@@ -258,7 +258,10 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
         sentAt: noon + HOUR,
         now: noon + HOUR,
       })
-      expect(answer).toMatchObject({ superseded: [{ id: operation.id, by: 'Ana Banana', is: 'East gate' }], refused: [] })
+      expect(answer).toMatchObject({
+        superseded: [{ id: operation.id, by: 'Ana Banana', is: 'East gate' }],
+        refused: [],
+      })
       expect(await gateOf(trip)).toBe('East gate')
     })
 
@@ -315,7 +318,10 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       await typed(trip, ana, { to: '', was: 'East gate', now: noon + 2 })
       const request = { operations: [operation], seen: {}, sent_at: noon + 3 }
       const answer = await openStore(() => new Date(noon + 3)).operate(trip, request, person)
-      expect(answer).toMatchObject({ versions: { details: 2 }, superseded: [{ id: operation.id, by: 'Ana Banana', is: '' }] })
+      expect(answer).toMatchObject({
+        versions: { details: 2 },
+        superseded: [{ id: operation.id, by: 'Ana Banana', is: '' }],
+      })
     })
 
     it('the later of two in one request wins, and both in a request can give way', async () => {
