@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import { isLongText } from '../text.ts'
+import type { Json } from './json.ts'
 import type { Path } from './operation.ts'
 
 /*
@@ -7,12 +8,14 @@ import type { Path } from './operation.ts'
  */
 
 /**
- * What a field holds. `text`: long text, which merges. `typed`: any other typed value. `choice`: a tick, or one of a
- * few options. Setting a `text` or a `typed` field restores a removed entry, setting a `choice` does not.
+ * What a field holds. `text`: long text, which merges. `typed`: any other typed value. `choice`: a tick, one of a few
+ * options, or what `choice()` marks. Setting a `text` or a `typed` field restores a removed entry, setting a `choice`
+ * does not.
  */
 export type Content = 'text' | 'typed' | 'choice'
 
-export type Form =
+export type Form = { /** What the field holds in a value that lacks it. */ default?: Json } & FormOf
+type FormOf =
   | { is: 'fields'; schema: z.ZodMiniType; fields: ReadonlyMap<string, Form> }
   /** Ordered entries with ids. */
   | { is: 'list'; schema: z.ZodMiniType; entry: Form }
@@ -27,10 +30,21 @@ interface Definition {
   element?: z.ZodMiniType
   keyType?: z.ZodMiniType
   valueType?: z.ZodMiniType
+  innerType?: z.ZodMiniType
+  defaultValue?: Json
+}
+
+const choices = new WeakSet<object>()
+
+/** Marks a schema whose values people choose rather than type, such as a meal of the trip. */
+export function choice<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+  choices.add(schema)
+  return schema
 }
 
 export function formOf(schema: z.ZodMiniType): Form {
-  const { type, shape, element, keyType, valueType } = schema._zod.def as Definition
+  const { type, shape, element, keyType, valueType, innerType, defaultValue } = schema._zod.def as Definition
+  if (type === 'default' && innerType) return { ...formOf(innerType), default: defaultValue }
   if (shape)
     return {
       is: 'fields',
@@ -39,7 +53,7 @@ export function formOf(schema: z.ZodMiniType): Form {
     }
   if (element) return { is: 'list', schema, entry: formOf(element) }
   if (keyType && valueType) return { is: 'days', schema, entry: formOf(valueType), key: keyType }
-  if (type === 'boolean' || type === 'enum') return { is: 'leaf', schema, content: 'choice' }
+  if (type === 'boolean' || type === 'enum' || choices.has(schema)) return { is: 'leaf', schema, content: 'choice' }
   return { is: 'leaf', schema, content: isLongText(schema) ? 'text' : 'typed' }
 }
 

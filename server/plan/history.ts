@@ -6,6 +6,7 @@ import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { nameOfProfile } from '#domain/person.ts'
+import { withDefaults, withDefaultsInside } from '#domain/operations/defaults.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonSectionName, type SectionName } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
@@ -100,7 +101,7 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
     .limit(1)
     .executeTakeFirst()
   if (!snapshot) return undefined
-  let value = snapshot.value
+  let value = withDefaults(forms[section], snapshot.value)
   let reached = snapshot.version
   for await (const { operations } of readVersions(db, tripId, section, { from: snapshot.version, to: version })) {
     await forEachYielding(operations, (mutation) => {
@@ -154,7 +155,11 @@ async function* readVersions(
   span: SpanWithin,
 ): AsyncGenerator<HistoryVersion> {
   for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
-    yield { ...row, operations: JSON.parse(text) as StoredMutation[] }
+    yield { ...row, operations: parseOperations(section, text) }
+}
+
+function parseOperations(section: SectionName, text: string): StoredMutation[] {
+  return (JSON.parse(text) as StoredMutation[]).map((mutation) => withDefaultsInside(forms[section], mutation))
 }
 
 /**

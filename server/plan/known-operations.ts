@@ -1,4 +1,7 @@
-import type { Outcome, Path } from '#domain/operations/operation.ts'
+import { withDefaults } from '#domain/operations/defaults.ts'
+import { formAt } from '#domain/operations/form.ts'
+import type { Outcome, Path, Tombstone } from '#domain/operations/operation.ts'
+import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
@@ -44,8 +47,15 @@ export async function rememberOutcomes(trx: Db, tripId: string, outcomes: Readon
 }
 
 /** The entry that was last removed from a place, as it was then. */
-export async function findRemoved(db: Db, tripId: string, section: SectionName, place: string) {
-  return (await selectRemoved(db, tripId, section, place))[0]
+export async function findRemoved(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  place: string,
+): Promise<Tombstone | undefined> {
+  const [removed] = await selectRemoved(db, tripId, section, place)
+  const form = formAt(forms[section], place.split('/'))
+  return removed && form ? { ...removed, entry: withDefaults(form, removed.entry) } : removed
 }
 
 export async function rememberRemoved(

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { findAt } from '#domain/operations/json.ts'
+import { withDefaults } from '#domain/operations/defaults.ts'
 import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
@@ -160,7 +161,7 @@ export class PlanStore {
           .where('trip_id', '=', trip.id)
           .where('section', '=', section)
           .executeTakeFirstOrThrow()
-        const found = CachedSection.measured(current.version, await rowsOf(section).load(trx, trip.id))
+        const found = CachedSection.measured(current.version, await loadValue(trx, trip.id, section))
         // All sections of a trip are loaded at once. Other requests run between two large ones.
         if (found.size > LARGE_SECTION) await setImmediate()
         return found
@@ -371,7 +372,7 @@ export class PlanStore {
     if (version === 0) return templateOf(trip, section)
     const written = this.#written.get(trx)?.get(sectionKey(trip, section))
     const cached = written?.version === version ? written : this.#cache.find(trip.id, section, version)
-    return cached ?? CachedSection.measured(version, await rowsOf(section).load(trx, trip.id))
+    return cached ?? CachedSection.measured(version, await loadValue(trx, trip.id, section))
   }
 
   /** Applies the operations and remembers their outcomes. Returns those that are superseded. */
@@ -449,6 +450,11 @@ export class PlanStore {
     await setVersion(trx, version, since, bytes + operationBytes, trip.id, section)
     return stored
   }
+}
+
+/** Loads a section's value, complete even if an older version of the app stored it. */
+async function loadValue(db: Db, tripId: string, section: SectionName): Promise<unknown> {
+  return withDefaults(forms[section], await rowsOf(section).load(db, tripId))
 }
 
 function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {

@@ -1,5 +1,6 @@
 import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
+import { withDefaultsInside } from '#domain/operations/defaults.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Path, Tombstone } from '#domain/operations/operation.ts'
@@ -58,7 +59,8 @@ export class SectionRun {
   }
 
   /** @param typedAt when the author typed it, by the server's clock */
-  async apply(mutation: Mutation, id: string, typedAt: Date): Promise<Outcome> {
+  async apply(received: Mutation, id: string, typedAt: Date): Promise<Outcome> {
+    const mutation = withDefaultsInside(forms[this.#section], received)
     if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
     const applied = await this.#applyWithContext(mutation, typedAt)
     if (!applied.effect) return applied.outcome

@@ -1,3 +1,5 @@
+import { withDefaults } from '#domain/operations/defaults.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, type SectionValue } from '#domain/plan/index.ts'
 import { logFailure } from '../log.ts'
 import { tabStorage } from './web-storage.ts'
@@ -47,7 +49,8 @@ export function findDraft<Name extends SectionName>(
   write()
   const stored = tabStorage.getItem(key)
   if (stored === null) return undefined
-  const { from, value } = JSON.parse(stored) as StoredDraft<unknown>
+  const draft = JSON.parse(stored) as StoredDraft<unknown>
+  const [from, value] = [draft.from, draft.value].map((each) => withDefaults(forms[name], each))
   if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
     return { from, value } as StoredDraft<SectionValue<Name>>
   // Under a key of its own, so that the next draft does not overwrite it.

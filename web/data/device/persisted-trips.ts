@@ -2,6 +2,8 @@ import { clear, del, delMany, get, getMany, keys, set, setMany, update } from 'i
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
+import { withDefaults } from '#domain/operations/defaults.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan, type SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { diskStore, onDisk } from './on-disk.ts'
@@ -60,7 +62,10 @@ export class PersistedTrips {
     tripId: string,
     name: Name,
   ): Promise<SectionAnswer<Name> | undefined> {
-    return onDisk(WHAT, () => get(sectionKey(userId, tripId, name), this.#store))
+    const current: SectionAnswer<Name> | undefined = await onDisk(WHAT, () =>
+      get(sectionKey(userId, tripId, name), this.#store),
+    )
+    return current && { ...current, value: withDefaults(forms[name], current.value) }
   }
 
   /** Returns the ids of the persisted trips. */

@@ -4,7 +4,7 @@ import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
-import { isUnderstood } from './understood.ts'
+import { isUnderstood, listUnderstood } from './understood.ts'
 import {
   addJournalEntry,
   hasJournalEntries,
@@ -150,7 +150,7 @@ export class DeviceLogs {
   async #read(key: string): Promise<readonly PendingOperation[] | undefined> {
     try {
       const stored = await this.#store('readonly', (logs) => result<unknown[] | undefined>(logs.get(key)))
-      return (stored ?? []).filter(isUnderstood)
+      return listUnderstood(stored ?? [])
     } catch (failure) {
       logFailure('The stored edits could not be read', failure)
       return undefined
@@ -190,7 +190,7 @@ function replace(
     const request = logs.get(key)
     request.onsuccess = () => {
       const stored: unknown[] = request.result ?? []
-      const before = stored.filter(isUnderstood)
+      const before = listUnderstood(stored)
       if (before.length < stored.length) {
         logFailure('A stored edit of another app version is quarantined', key)
         logs.put(

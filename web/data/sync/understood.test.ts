@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { MAX_NOTE } from '#domain/plan/notes.ts'
-import { isUnderstood } from './understood.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { isUnderstood, listUnderstood } from './understood.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const pendingOf = (operation: object) => ({ operation: { id, section: 'details', ...operation }, tab: 'a' })
@@ -34,5 +35,16 @@ describe('a persisted operation is not understood', () => {
     ['it is undefined', undefined],
   ])('when %s', (_when, entry) => {
     expect(isUnderstood(entry)).toBe(false)
+  })
+})
+
+describe('a persisted operation of an older version', () => {
+  it('gets the defaults of the fields that its entries lack', () => {
+    const { answered_for: _, settled_for: __, ...old } = newPerson(id, 'Ana')
+    const insert = { id, section: 'people', do: 'insert', at: [id, 'persons', id] }
+    const stored = [pendingOf({ ...insert, entry: old }), pendingOf({ do: 'swap' })]
+    expect(listUnderstood(stored)).toEqual([pendingOf({ ...insert, entry: newPerson(id, 'Ana') })])
+    const current = pendingOf({ ...insert, entry: newPerson(id, 'Ana') })
+    expect(listUnderstood([current])[0]).toBe(current)
   })
 })

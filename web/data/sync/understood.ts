@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { withDefaultsInside } from '#domain/operations/defaults.ts'
 import { formAt } from '#domain/operations/form.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isSectionName } from '#domain/plan/index.ts'
@@ -17,6 +18,14 @@ export function isUnderstood(entry: unknown): entry is PendingOperation {
   const form = formAt(forms[operation.section], operation.at)
   const { to, entry: added, was } = operation as { to?: unknown; entry?: unknown; was?: unknown }
   return form !== undefined && [to, added, was].every((value) => value === undefined || hasForm(form.schema, value))
+}
+
+/** The entries of a log or the journal that this version of the app knows, with defaults for the fields they lack. */
+export function listUnderstood(entries: readonly unknown[]): PendingOperation[] {
+  return entries.filter(isUnderstood).map((entry) => {
+    const operation = withDefaultsInside(forms[entry.operation.section], entry.operation)
+    return operation === entry.operation ? entry : { ...entry, operation }
+  })
 }
 
 /** Whether a value has the right type. A text that is too long or no date has: the server refuses it. */

@@ -2,7 +2,7 @@ import { deviceStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
 import type { FoundJournalEntry, JournalEntry } from './log-storage.ts'
-import { isUnderstood } from './understood.ts'
+import { isUnderstood, listUnderstood } from './understood.ts'
 
 /*
  * The unload journal: what a closing page writes to localStorage, because IndexedDB is too slow then. A page that
@@ -74,7 +74,7 @@ export function logKeyOfEvent({ key, newValue }: StorageEvent): string | undefin
 function parseEntry(text: string): JournalEntry | undefined {
   try {
     const { waiting } = JSON.parse(text) as JournalEntry
-    return waiting.every(isUnderstood) ? { waiting } : undefined
+    return waiting.every(isUnderstood) ? { waiting: listUnderstood(waiting) } : undefined
   } catch {
     return undefined
   }
