@@ -2,7 +2,8 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { countAnswers, countAttendance, daysOfTrip } from './count-attendance.ts'
 import { mealTypes } from './plan/day-parts.ts'
-import { attendsMeal, comingAnswers, mealIndex, mealTimeOf, newPerson, newSkip, type Person } from './plan/people.ts'
+import { comingAnswers, mealTimeOf, newPerson, newSkip, type Person } from './plan/people.ts'
+import { attendsMeal, mealIndex, stayIn } from './stay.ts'
 
 const person = (more: Partial<Person> = {}): Person => ({
   ...newPerson(crypto.randomUUID(), 'Ana'),
@@ -12,7 +13,7 @@ const person = (more: Partial<Person> = {}): Person => ({
 const party = (...persons: Person[]) => ({ id: crypto.randomUUID(), name: '', persons })
 const anyTime = fc
   .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom(...mealTypes))
-  .map(([day, meal]) => mealTimeOf(day, meal))
+  .map(([day, meal]) => mealTimeOf(day, meal, ''))
 const optional = fc.option(anyTime, { nil: '' })
 const anyPerson = fc
   .record({
@@ -23,22 +24,24 @@ const anyPerson = fc
   })
   .map(({ skips, ...more }) => person({ ...more, skips: skips.map(newSkip) }))
 const days = [1, 2, 3, 4, 5]
+const noDates = { departure_date: '', return_date: '' } as const
+const stayOf = (one: Person) => stayIn(one, noDates)
 
 describe('somebody who is coming', () => {
   it('attends every meal unless they say otherwise', () => {
-    for (const day of days) for (const meal of mealTypes) expect(attendsMeal(person(), day, meal)).toBe(true)
+    for (const day of days) for (const meal of mealTypes) expect(attendsMeal(stayOf(person()), day, meal)).toBe(true)
   })
 
   it('attends from their first meal to their last, except the skipped ones', () => {
     const ana = person({ from: '1 dinner', until: '3 lunch', skips: [newSkip('2 lunch')] })
     const there = days.flatMap((day) =>
-      mealTypes.filter((meal) => attendsMeal(ana, day, meal)).map((meal) => mealTimeOf(day, meal)),
+      mealTypes.filter((meal) => attendsMeal(stayOf(ana), day, meal)).map((meal) => mealTimeOf(day, meal, '')),
     )
     expect(there).toEqual(['1 dinner', '2 breakfast', '2 dinner', '3 breakfast', '3 lunch'])
   })
 
   it('has meals in the order of the days', () => {
-    const all = [...days, 10, 100, 999].flatMap((day) => mealTypes.map((meal) => mealIndex(mealTimeOf(day, meal))))
+    const all = [...days, 10, 100, 999].flatMap((day) => mealTypes.map((meal) => mealIndex({ day, meal })))
     expect(all).toEqual(all.toSorted((a, b) => a - b))
     expect(new Set(all).size).toBe(all.length)
   })
@@ -53,11 +56,13 @@ describe('headcount', () => {
       fc.property(fc.array(fc.array(anyPerson)), (groups) => {
         const parties = groups.map((persons) => party(...persons))
         const coming = groups.flat().filter((each) => each.coming === 'coming')
-        const headcount = countAttendance(parties, days)
+        const headcount = countAttendance(parties, days, noDates)
         expect(headcount.coming).toBe(coming.length)
         for (const day of days)
           for (const meal of mealTypes)
-            expect(headcount.days[day]?.[meal]).toBe(coming.filter((each) => attendsMeal(each, day, meal)).length)
+            expect(headcount.days[day]?.[meal]).toBe(
+              coming.filter((each) => attendsMeal(stayOf(each), day, meal)).length,
+            )
       }),
     )
   })
@@ -66,6 +71,7 @@ describe('headcount', () => {
     const headcount = countAttendance(
       [party(person(), person({ kind: 'child' }), person({ kind: 'child', coming: 'unsure' }))],
       [1],
+      noDates,
     )
     expect(headcount).toMatchObject({ coming: 2, children: 1, unsure: 1 })
   })

@@ -1,14 +1,18 @@
 import type { Headcount, MealHeadcount } from './headcount.ts'
 import { listDays } from './plan/day-number.ts'
 import { mealTypes } from './plan/day-parts.ts'
-import { attendsMeal, comingAnswers, listPersons, type Party } from './plan/people.ts'
+import { comingAnswers, listPersons, type Party } from './plan/people.ts'
+import { attendsMeal, stayIn } from './stay.ts'
+import type { TripDates } from './trip-days.ts'
 
-export function countAttendance(parties: readonly Party[], days: readonly number[]): Headcount {
+/** @param dates the trip's own, by which the answers count */
+export function countAttendance(parties: readonly Party[], days: readonly number[], dates: TripDates): Headcount {
   const persons = listPersons(parties)
   const coming = persons.filter((person) => person.coming === 'coming')
+  const stays = coming.map((person) => stayIn(person, dates))
   const countMeals = (day: number) =>
     Object.fromEntries(
-      mealTypes.map((meal) => [meal, coming.filter((person) => attendsMeal(person, day, meal)).length]),
+      mealTypes.map((meal) => [meal, stays.filter((stay) => attendsMeal(stay, day, meal)).length]),
     ) as MealHeadcount
   return {
     coming: coming.length,

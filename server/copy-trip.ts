@@ -108,8 +108,9 @@ function peopleOf(parties: SectionValue<'people'>, { id, trip, person }: CopyOpt
     ...party,
     id: party.id === own.party_id ? person.id : newIdOf(party.id),
     persons: party.persons.map((one) => {
-      const { coming, from, until, skips } = newPerson('', '')
-      return { ...one, id: one.id === own.person_id ? person.id : newIdOf(one.id), coming, from, until, skips }
+      const { coming, from, until, skips, answered_for, settled_for } = newPerson('', '')
+      const noAnswer = { coming, from, until, skips, answered_for, settled_for }
+      return { ...one, id: one.id === own.person_id ? person.id : newIdOf(one.id), ...noAnswer }
     }),
   }))
 }

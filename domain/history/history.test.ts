@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type AppliedMutation, toAppliedMutation } from '../operations/applied-mutation.ts'
+import type { LocalDate } from '../local-date.ts'
 import { apply } from '../operations/apply.ts'
 import { diff } from '../operations/diff.ts'
 import { inverse } from '../operations/inverse.ts'
@@ -13,9 +14,10 @@ import { type CommonSectionName, commonSectionNames, plan, type SectionValue } f
 import { newItineraryDay } from '../plan/itinerary.ts'
 import { linesAt, newMealDay } from '../plan/meals.ts'
 import type { Note } from '../plan/notes.ts'
-import { newPerson, type Party } from '../plan/people.ts'
+import { newPerson, type Party, type Person } from '../plan/people.ts'
 import type { Section } from '../plan/section.ts'
 import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { confirmationFor, keepDates, moveWithTrip, withAnswer } from '../stay.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { ChangeSummary } from './change-summary.ts'
@@ -225,6 +227,23 @@ describe('a summary of several saves', () => {
     ana.setValue(ben.value)
     expect(describeChanges('checklist', [...ana.list()])).toEqual(['added “Hammer” to Tent'])
     expect(describeChanges('checklist', [...ben.list()])).toEqual(['renamed “Mallet” to “Hammer”'])
+  })
+
+  it('describes an answer by what was said, and for which departure only if nothing else was', () => {
+    const [aug12, aug13] = ['2026-08-12', '2026-08-13'] as LocalDate[] as [LocalDate, LocalDate]
+    const partyOf = (person: Person): Party[] => [{ id: 'p', name: '', persons: [person] }]
+    const open = newPerson('9d7e2f0a-1111-4222-8333-444455556666', 'Ana')
+    const partly = withAnswer(open, { coming: 'coming', from: '2 dinner 2026-08-12' }, aug12)
+    const summarize = (before: Person, after: Person) => summarizeSaves('people', partyOf(before), partyOf(after))
+    expect(summarize(open, partly)).toEqual(['marked “Ana” as coming', 'said “Ana” is there from dinner on day 2'])
+    const moved = moveWithTrip(partly, aug13)
+    expect(summarize(partly, moved)).toEqual(['moved the days of “Ana” with the trip to the departure on Aug 13, 2026'])
+    expect(summarize(partly, keepDates(partly, aug13))).toEqual([
+      'settled the days of “Ana” for the departure on Aug 13, 2026',
+    ])
+    expect(summarize(moved, { ...moved, ...confirmationFor(aug13) })).toEqual([
+      'confirmed the answer of “Ana” for the departure on Aug 13, 2026',
+    ])
   })
 
   it('names people added or removed together by their party, otherwise one by one', () => {

@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import type { Path } from '../operations/operation.ts'
 import { type CommonSectionName, isCommonSectionName, type SectionName, type SectionValue } from '../plan/index.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
@@ -24,8 +25,10 @@ export function sectionTitle(section: SectionName): string {
 
 /** Changes to a section as sentences without a subject. Equal sentences appear once. */
 export function describeChanges(section: CommonSectionName, changes: readonly ChangeDescription[]): string[] {
-  const words = histories[section].words as unknown as AnyWords
-  return [...new Set(changes.map((change) => describe(words, change)))]
+  const { words, companions = [] }: Pick<SectionHistory<unknown>, 'companions'> & { words: unknown } =
+    histories[section]
+  const described = withoutCompanions(changes, companions)
+  return [...new Set(described.map((change) => describe(words as AnyWords, change)))]
 }
 
 /** What the author typed and, if it was merged with changes of others, what the text became. */
@@ -33,6 +36,15 @@ function describe(words: AnyWords, { typed, ...change }: ChangeDescription): str
   const sentence = wordsFor(words, change)
   if (!typed) return sentence(change)
   return m.history_merged({ change: sentence({ ...change, ...typed }), text: quote(String(change.to)) })
+}
+
+function withoutCompanions(changes: readonly ChangeDescription[], companions: readonly string[]): ChangeDescription[] {
+  const isCompanion = ({ at }: ChangeDescription) => companions.includes(at.at(-1) ?? '')
+  const isOfEntry = (change: ChangeDescription, entry: Path) => entry.every((key, depth) => change.at[depth] === key)
+  const others = changes.filter((change) => !isCompanion(change))
+  return changes.filter(
+    (change) => !isCompanion(change) || !others.some((other) => isOfEntry(other, change.at.slice(0, -1))),
+  )
 }
 
 function wordsFor(words: AnyWords, { do: what, at }: ChangeDescription): (change: ChangeDescription) => string {

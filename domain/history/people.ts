@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { allergenName, dietName } from '../people-words.ts'
 import type { Allergen, ComingAnswer, Diet, Party, Person } from '../plan/people.ts'
 import { allergens, diets, parseMealTime } from '../plan/people.ts'
@@ -23,6 +24,18 @@ function eachTick<Word extends string>(words: readonly Word[], say: (word: Word)
 
 const nameOf = ([, person]: OfPerson) => quote(person.name)
 
+/** Whether a meal stays on the same day of the trip, which departs on another date. */
+function isMoved(was: string, to: string): boolean {
+  if (was === '' || to === '') return false
+  const [before, after] = [parseMealTime(was), parseMealTime(to)]
+  const isDated = before.departure !== '' && after.departure !== ''
+  return isDated && before.day === after.day && before.meal === after.meal
+}
+
+function movedDays(name: string, to: string): string {
+  return m.history_person_moved({ name, date: formatLocalDate(parseMealTime(to).departure as LocalDate) })
+}
+
 /** A party by its name or, without one, by the names of its people. */
 function nameParty({
   within: [party],
@@ -34,8 +47,15 @@ function nameParty({
   return names.length > 0 ? new Intl.ListFormat('en').format(names) : m.history_people_nameless()
 }
 
+function confirmedAnswer(name: string, departure: OptionalLocalDate): string {
+  return departure === ''
+    ? m.history_person_confirmed_undated({ name })
+    : m.history_person_confirmed({ name, date: formatLocalDate(departure) })
+}
+
 export const people: SectionHistory<Party[]> = {
   title: () => m.common_people(),
+  companions: ['answered_for', 'settled_for'],
   words: {
     insert: (change) => m.history_people_added({ people: nameParty(change) }),
     remove: (change) => m.history_people_removed({ people: nameParty(change) }),
@@ -54,22 +74,36 @@ export const people: SectionHistory<Party[]> = {
               : m.history_person_is_adult({ name: nameOf(within) }),
           age: (change) => m.history_person_age({ name: nameOf(change.within), ...textChange(change) }),
           coming: ({ within, to }) => answers[to](nameOf(within)),
-          from: ({ within, to }) =>
-            to
-              ? m.history_person_from({ name: nameOf(within), ...parseMealTime(to) })
-              : m.history_person_from_beginning({ name: nameOf(within) }),
-          until: ({ within, to }) =>
-            to
-              ? m.history_person_until({ name: nameOf(within), ...parseMealTime(to) })
-              : m.history_person_until_end({ name: nameOf(within) }),
+          from: ({ within, was, to }) =>
+            isMoved(was, to)
+              ? movedDays(nameOf(within), to)
+              : to
+                ? m.history_person_from({ name: nameOf(within), ...parseMealTime(to) })
+                : m.history_person_from_beginning({ name: nameOf(within) }),
+          until: ({ within, was, to }) =>
+            isMoved(was, to)
+              ? movedDays(nameOf(within), to)
+              : to
+                ? m.history_person_until({ name: nameOf(within), ...parseMealTime(to) })
+                : m.history_person_until_end({ name: nameOf(within) }),
           skips: {
             insert: ({ within: [, person, skip] }) =>
               m.history_person_skips({ name: quote(person.name), ...parseMealTime(skip.at) }),
             remove: ({ within: [, person, skip] }) =>
               m.history_person_skips_no_more({ name: quote(person.name), ...parseMealTime(skip.at) }),
             move: () => m.history_skips_moved(),
-            each: { at: ({ within: [, person] }) => m.history_skip_changed({ name: quote(person.name) }) },
+            each: {
+              at: ({ within: [, person], was, to }) =>
+                isMoved(was, to)
+                  ? movedDays(quote(person.name), to)
+                  : m.history_skip_changed({ name: quote(person.name) }),
+            },
           },
+          answered_for: ({ within, to }) => confirmedAnswer(nameOf(within), to),
+          settled_for: ({ within, to }) =>
+            within[1].answered_for === to || to === ''
+              ? confirmedAnswer(nameOf(within), to)
+              : m.history_person_settled({ name: nameOf(within), date: formatLocalDate(to) }),
           diets: eachTick<Diet>(diets, (word) => ({ within, to }) => {
             const [diet, name] = [dietName(word), nameOf(within)]
             return to ? m.history_diet_noted({ diet, name }) : m.history_diet_removed({ diet, name })

@@ -9,6 +9,8 @@ import type { Path } from '../operations/operation.ts'
 
 export interface SectionHistory<Value> {
   title: () => string
+  /** Fields that are set along with others of their entry: described only if nothing else of it has changed. */
+  companions?: readonly string[]
   words: Words<Value>
 }
 

@@ -2,10 +2,12 @@ import * as z from 'zod/mini'
 import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
+import { localDate, type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
+import { choice } from '../operations/form.ts'
 import { nameOfUser, type User } from '../person.ts'
 import { freeText, longText } from '../text.ts'
 import type { PlaceInPlan } from '../trip.ts'
-import { type MealType, mealTypes } from './day-parts.ts'
+import type { MealType } from './day-parts.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_PERSON_NAME = 100
@@ -52,12 +54,20 @@ function ticks<Word extends string>(words: readonly Word[]) {
   return z.strictObject(shape) as unknown as z.ZodMiniType<Record<Word, boolean>>
 }
 
-/** A meal of a numbered day: '2 lunch'. */
-const mealTime = z.string().check(z.regex(/^[1-9]\d{0,2} (breakfast|lunch|dinner)$/, 'Not a meal of a day'))
+/**
+ * A meal of a numbered day, with the departure date that the days count from: '2 lunch 2026-08-12'. '2 lunch' is a meal
+ * of day 2 whenever the trip departs: the trip had no dates, or an older version stored it.
+ */
+const mealTime = z.string().check(
+  z.regex(/^[1-9]\d{0,2} (breakfast|lunch|dinner)( \d{4}-\d\d-\d\d)?$/, 'Not a meal of a day'),
+  z.refine((time) => isDeparture(time.split(' ')[2]), 'Not a date'),
+)
+const isDeparture = (date: string | undefined) => date === undefined || localDate.safeParse(date).success
 const optionalMealTime = z.union([z.literal(''), mealTime])
 
 /** A meal that somebody skips between their first and their last meal. */
-export const skippedMeal = z.strictObject({ id, at: mealTime })
+export const skippedMeal = z.strictObject({ id, at: choice(mealTime) })
+export type SkippedMeal = z.infer<typeof skippedMeal>
 
 /** Somebody who is coming, or may come. They need no account. */
 export const person = z.strictObject({
@@ -68,9 +78,16 @@ export const person = z.strictObject({
   age: freeText(MAX_PERSON_AGE),
   coming: z.enum(comingAnswers),
   /** Their first and last meal; '' for the trip's own. */
-  from: optionalMealTime,
-  until: optionalMealTime,
+  from: choice(optionalMealTime),
+  until: choice(optionalMealTime),
   skips: itemList(skippedMeal),
+  /** The departure date for which the answer was given or last confirmed; '' if the trip had none. */
+  answered_for: z._default(choice(optionalLocalDate), ''),
+  /**
+   * The departure date for which it was last settled what the answer means: given, confirmed, or decided by somebody
+   * who edits the plan. '' as above.
+   */
+  settled_for: z._default(choice(optionalLocalDate), ''),
   diets: ticks(diets),
   allergens: ticks(allergens),
   food_note: longText(MAX_FOOD_NOTE),
@@ -102,6 +119,8 @@ export function newPerson(personId: string, name: string): Person {
     from: '',
     until: '',
     skips: [],
+    answered_for: '',
+    settled_for: '',
     diets: none(diets),
     allergens: none(allergens),
     food_note: '',
@@ -118,37 +137,25 @@ export function listPersons(parties: readonly Party[]): Person[] {
   return parties.flatMap(({ persons }) => persons)
 }
 
-/** A meal of a day in the form that attendance stores: '2 lunch'. */
-export function mealTimeOf(day: number, meal: MealType): string {
-  return `${day} ${meal}`
+/** A meal of a numbered day. */
+export interface MealOfDay {
+  day: number
+  meal: MealType
 }
 
-export function parseMealTime(time: string): { day: number; meal: MealType } {
-  const [day, meal] = time.split(' ')
-  return { day: Number(day), meal: meal as MealType }
+/** A meal of a day in the form that attendance stores: '2 lunch 2026-08-12'. */
+export function mealTimeOf(day: number, meal: MealType, departure: OptionalLocalDate): string {
+  return [day, meal, departure].filter(Boolean).join(' ')
+}
+
+export function parseMealTime(time: string): MealOfDay & { departure: OptionalLocalDate } {
+  const [day, meal, departure = ''] = time.split(' ')
+  return { day: Number(day), meal: meal as MealType, departure: departure as OptionalLocalDate }
 }
 
 /** A skipped meal. Its id is derived, so two people who skip it independently add one entry. */
-export function newSkip(time: string): z.infer<typeof skippedMeal> {
+export function newSkip(time: string): SkippedMeal {
   return { id: derivedId(`people/skips/${time}`), at: time }
-}
-
-/** Orders the meals of a trip: a later meal has a higher number. */
-export function mealIndex(time: string): number {
-  const { day, meal } = parseMealTime(time)
-  return day * mealTypes.length + mealTypes.indexOf(meal)
-}
-
-export function attendsMeal(
-  { from, until, skips }: Pick<Person, 'from' | 'until' | 'skips'>,
-  day: number,
-  meal: MealType,
-): boolean {
-  const time = mealTimeOf(day, meal)
-  const place = mealIndex(time)
-  if (from !== '' && place < mealIndex(from)) return false
-  if (until !== '' && place > mealIndex(until)) return false
-  return !skips.some(({ at }) => at === time)
 }
 
 export function countComing(parties: readonly Party[]): number {

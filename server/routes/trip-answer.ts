@@ -129,6 +129,7 @@ function countHeads({ people, details, meals, itinerary }: Parts['sections']): H
   return countAttendance(
     parties as Party[],
     daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])),
+    dates as Details,
   )
 }
 

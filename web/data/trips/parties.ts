@@ -16,11 +16,11 @@ export function changeParty<One extends { id: string }>(
 export function changePerson<Someone extends { id: string }, One extends { id: string; persons: Someone[] }>(
   parties: One[],
   { partyId, personId }: PersonRef,
-  change: Partial<Someone>,
+  change: (person: Someone) => Someone,
 ): One[] {
   return changeParty(parties, partyId, (party) => ({
     ...party,
-    persons: party.persons.map((person) => (person.id === personId ? { ...person, ...change } : person)),
+    persons: party.persons.map((person) => (person.id === personId ? change(person) : person)),
   }))
 }
 

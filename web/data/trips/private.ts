@@ -35,7 +35,7 @@ export function useClearPrivateRecord(trip: Trip): (whom: PersonRef) => (() => v
     const record = section && findRecord(section.value, whom)
     if (!record || !isFilled(record) || !canSeePrivate(user, trip, whom)) return undefined
     const { in_emergency: _, ...empty } = newRecord(whom.personId)
-    return section.edit?.((parties) => changePerson(parties, whom, empty), 'at-once')
+    return section.edit?.((parties) => changePerson(parties, whom, (record) => ({ ...record, ...empty })), 'at-once')
   }
 }
 
@@ -44,5 +44,5 @@ export function privateChanges(
   whom: PersonRef,
   change: Partial<PrivateRecord>,
 ): ((parties: PrivateParty[]) => PrivateParty[])[] {
-  return [...recordSteps(whom), (parties) => changePerson(parties, whom, change)]
+  return [...recordSteps(whom), (parties) => changePerson(parties, whom, (record) => ({ ...record, ...change }))]
 }

@@ -1,5 +1,7 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { Person } from '#domain/plan/people.ts'
+import { withAnswer } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -11,7 +13,7 @@ interface AddPersonDialogProps {
   /** What has been entered so far. The caller keeps it, so that it survives closing the dialog by mistake. */
   draft: Person
   days: readonly number[]
-  labelOf: (day: number) => string
+  dates: TripDates
   onDraft: (draft: Person) => void
   onAdd: () => void
   onCancel: () => void
@@ -22,7 +24,7 @@ export function AddPersonDialog({
   title,
   draft,
   days,
-  labelOf,
+  dates,
   onDraft,
   onAdd,
   onCancel,
@@ -53,10 +55,10 @@ export function AddPersonDialog({
     <Modal open onClose={onClose} title={title} footer={footer}>
       <form id={form} onSubmit={submit} noValidate>
         <PersonFields
-          {...{ days, labelOf, nameField }}
+          {...{ days, dates, nameField }}
           person={draft}
           nameError={wasSubmitted && !hasName(draft) ? m.group_person_name_required() : undefined}
-          onChange={(change) => onDraft({ ...draft, ...change })}
+          onChange={(change) => onDraft(withAnswer(draft, change, dates.departure_date))}
         />
       </form>
     </Modal>

@@ -1,14 +1,16 @@
 import { useState } from 'react'
 import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
-import { attendsMeal, mealIndex, mealTimeOf, newSkip, type Person } from '#domain/plan/people.ts'
+import { mealTimeOf, type Person } from '#domain/plan/people.ts'
+import { attendsMeal, isWholeTrip, mealIndex, stayIn, withSkip } from '#domain/stay.ts'
+import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { hasName, nameOf } from './person-words.ts'
 
-type Stay = Pick<Person, 'from' | 'until' | 'skips'>
+type Answer = Pick<Person, 'from' | 'until' | 'skips'>
 type Step = 'first' | 'last' | 'skips'
 
-const wholeStay: Stay = { from: '', until: '', skips: [] }
+const wholeTrip: Answer = { from: '', until: '', skips: [] }
 const short: Record<MealType, string> = {
   breakfast: m.common_meal_breakfast(),
   lunch: m.common_meal_lunch(),
@@ -18,35 +20,35 @@ const short: Record<MealType, string> = {
 interface AttendanceGridProps {
   person: Person
   days: readonly number[]
-  /** The label of a day: 'Day 2 · Sat, Jul 4'. */
-  labelOf: (day: number) => string
-  onChange: (stay: Partial<Stay>) => void
+  dates: TripDates
+  onChange: (answer: Partial<Answer>) => void
 }
 
 /** Sets which meals a person is there for: press the first, then the last, then each that they skip. */
-export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGridProps) {
-  const isWhole = !person.from && !person.until && person.skips.length === 0
-  const [step, setStep] = useState<Step>(isWhole ? 'first' : 'skips')
+export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGridProps) {
+  const stay = stayIn(person, dates)
+  const isWhole = isWholeTrip(stay)
+  const [step, setStep] = useState<Step>(isWhole || stay.isOutside ? 'first' : 'skips')
 
   function press(day: number, meal: MealType) {
-    const time = mealTimeOf(day, meal)
-    const isThere = attendsMeal(person, day, meal)
+    const time = mealTimeOf(day, meal, dates.departure_date)
+    const place = mealIndex({ day, meal })
+    const isBefore = stay.from !== undefined && place < mealIndex(stay.from)
+    const skip = stay.skips.find((one) => mealIndex(one) === place)
     if (step === 'first') {
       onChange({ from: time, until: '', skips: [] })
       setStep('last')
     } else if (step === 'last') {
       // An earlier meal than the first one becomes the first.
-      const isEarlier = person.from !== '' && mealIndex(time) < mealIndex(person.from)
-      onChange(isEarlier ? { from: time, until: person.from } : { until: time })
+      onChange(isBefore ? { from: time, until: person.from } : { until: time })
       setStep('skips')
-    } else if (isThere) {
-      onChange({ skips: [...person.skips, newSkip(time)] })
-    } else if (person.skips.some(({ at }) => at === time)) {
-      onChange({ skips: person.skips.filter(({ at }) => at !== time) })
+    } else if (attendsMeal(stay, day, meal)) {
+      onChange({ skips: withSkip(person.skips, time) })
+    } else if (skip) {
+      onChange({ skips: person.skips.filter(({ id }) => id !== skip.id) })
     } else {
       // A meal outside of the stay extends it.
-      const place = mealIndex(time)
-      onChange(person.from !== '' && place < mealIndex(person.from) ? { from: time } : { until: time })
+      onChange(isBefore ? { from: time } : { until: time })
     }
   }
 
@@ -67,7 +69,7 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
             variant="quiet"
             className="text-sm"
             onClick={() => {
-              onChange(wholeStay)
+              onChange(wholeTrip)
               setStep('first')
             }}
           >
@@ -81,13 +83,13 @@ export function AttendanceGrid({ person, days, labelOf, onChange }: AttendanceGr
             key={day}
             className="grid grid-cols-3 gap-1.5 sm:grid-cols-[9rem_repeat(3,minmax(0,1fr))] sm:items-center"
           >
-            <span className="col-span-3 text-sm text-muted sm:col-span-1">{labelOf(day)}</span>
+            <span className="col-span-3 text-sm text-muted sm:col-span-1">{dayLabel(dates, day)}</span>
             {mealTypes.map((meal) => (
               <button
                 key={meal}
                 type="button"
-                aria-pressed={attendsMeal(person, day, meal)}
-                aria-label={m.group_stay_meal_label({ day: labelOf(day), meal })}
+                aria-pressed={attendsMeal(stay, day, meal)}
+                aria-label={m.group_stay_meal_label({ day: dayLabel(dates, day), meal })}
                 onClick={() => press(day, meal)}
                 className="touch rounded-md border border-edge bg-raised px-1 text-sm text-muted transition-colors hover:border-action aria-pressed:border-action aria-pressed:bg-action-soft aria-pressed:font-semibold aria-pressed:text-action"
               >

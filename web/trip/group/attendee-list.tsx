@@ -4,7 +4,9 @@ import { canAnswerFor, canEditPlan, canManagePeople, placeOf } from '#domain/acc
 import type { Planner } from '#domain/api/people.ts'
 import { countAnswers } from '#domain/count-attendance.ts'
 import { type ComingAnswer, listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { withAnswer } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -31,9 +33,7 @@ interface WhoComesProps {
   trip: Trip
   people: ShownSection<'people'>
   days: readonly number[]
-  labelOf: (day: number) => string
-  /** Names a day within a sentence. */
-  nameOfDay: (day: number) => string
+  dates: TripDates
   /** Who has access to the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
   onRemove: (leaver: RemovalTarget) => void
@@ -46,7 +46,7 @@ interface Adding {
 }
 
 /** Who comes: the current user's party first, with its answers in one press, then everybody else. */
-export function AttendeeList({ trip, people, days, labelOf, nameOfDay, planners, onRemove }: WhoComesProps) {
+export function AttendeeList({ trip, people, days, dates, planners, onRemove }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
   const [open, setOpen] = useState<PersonRef>()
@@ -91,7 +91,10 @@ export function AttendeeList({ trip, people, days, labelOf, nameOfDay, planners,
     edit?.((current) => make(own ? withEntry(current, own) : current), isTyped ? 'after-pause' : 'at-once')
 
   const changeOf = (whom: PersonRef) => (changed: Partial<Person>, isTyped?: boolean) =>
-    void change((current) => changePerson(current, whom, changed), isTyped)
+    void change(
+      (current) => changePerson(current, whom, (person: Person) => withAnswer(person, changed, dates.departure_date)),
+      isTyped,
+    )
 
   /** Opens the dialog, with what was entered for the same party before it was closed. */
   function startAdding(partyId?: string) {
@@ -137,8 +140,8 @@ export function AttendeeList({ trip, people, days, labelOf, nameOfDay, planners,
         party={party}
         isMine={isMine}
         me={me.person_id}
-        nameOfDay={nameOfDay}
-        onComing={mayAnswer ? (personId, coming) => changeOf({ partyId: party.id, personId })({ coming }) : undefined}
+        dates={dates}
+        onAnswer={mayAnswer ? (personId, changed) => changeOf({ partyId: party.id, personId })(changed) : undefined}
         onName={
           mayAnswer
             ? (name) => void change((all) => changeParty(all, party.id, (one) => ({ ...one, name })), true)
@@ -200,8 +203,7 @@ export function AttendeeList({ trip, people, days, labelOf, nameOfDay, planners,
             whom={open}
             person={opened}
             days={days}
-            labelOf={labelOf}
-            nameOfDay={nameOfDay}
+            dates={dates}
             onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
             onRemove={removalOf(open, opened)}
             onClose={() => setOpen(undefined)}
@@ -212,7 +214,7 @@ export function AttendeeList({ trip, people, days, labelOf, nameOfDay, planners,
             title={adding.partyId === undefined ? m.group_person_add_title() : m.group_person_add_to_party_title()}
             draft={adding.draft}
             days={days}
-            labelOf={labelOf}
+            dates={dates}
             onDraft={(draft) => setAdding({ ...adding, draft })}
             onAdd={() => add(adding)}
             onCancel={stopAdding}

@@ -1,12 +1,15 @@
-import { ChevronRight, Plus, Stethoscope } from 'lucide-react'
+import { CalendarClock, ChevronRight, Plus, Stethoscope } from 'lucide-react'
 import { comingName } from '#domain/people-words.ts'
-import { type ComingAnswer, MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
+import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
+import { findUnconfirmed, stayIn } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { ComingChoice } from './coming-choice.tsx'
+import { ConfirmAnswer } from './confirm-answer.tsx'
 import { allergyWords, childWords, foodWords, hasName, labelOf, nameOf, stayWords } from './person-words.ts'
 
 interface PartyCardProps {
@@ -15,15 +18,14 @@ interface PartyCardProps {
   isMine: boolean
   /** The current user's person id. */
   me: string
-  onComing?: ((personId: string, coming: ComingAnswer) => void) | undefined
+  onAnswer?: ((personId: string, change: Partial<Person>) => void) | undefined
   onName?: ((name: string) => void) | undefined
   onAdd?: (() => void) | undefined
-  /** Names a day within a sentence. */
-  nameOfDay: (day: number) => string
+  dates: TripDates
   onOpen: (personId: string) => void
 }
 
-export function PartyCard({ party, isMine, me, nameOfDay, onComing, onName, onAdd, onOpen }: PartyCardProps) {
+export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, onOpen }: PartyCardProps) {
   const { name, persons } = party
   const isOne = persons.length === 1
   return (
@@ -41,14 +43,21 @@ export function PartyCard({ party, isMine, me, nameOfDay, onComing, onName, onAd
               isMe={person.id === me}
               isAnswered={!isMine}
               mayName={onName !== undefined}
-              nameOfDay={nameOfDay}
+              dates={dates}
               onOpen={() => onOpen(person.id)}
             />
-            {isMine && onComing && (
+            {isMine && onAnswer && (
               <ComingChoice
                 name={nameOf(person)}
                 value={person.coming}
-                onChange={(coming) => onComing(person.id, coming)}
+                onChange={(coming) => onAnswer(person.id, { coming })}
+              />
+            )}
+            {isMine && onAnswer && (
+              <ConfirmAnswer
+                {...{ person, dates }}
+                onChange={(change) => onAnswer(person.id, change)}
+                onAnswer={() => onOpen(person.id)}
               />
             )}
           </li>
@@ -84,16 +93,16 @@ interface PersonLineProps {
   isAnswered: boolean
   /** Whether the current user may name them. */
   mayName: boolean
-  nameOfDay: (day: number) => string
+  dates: TripDates
   onOpen: () => void
 }
 
 /** A person in the list, with what others need to know at a glance. Pressing it opens the details. */
-function PersonLine({ person, isMe, isAnswered, mayName, nameOfDay, onOpen }: PersonLineProps) {
+function PersonLine({ person, isMe, isAnswered, mayName, dates, onOpen }: PersonLineProps) {
   const { coming } = person
   const words = [
     person.kind === 'child' && childWords(person),
-    coming === 'coming' && stayWords(person, nameOfDay),
+    coming === 'coming' && stayWords(stayIn(person, dates), dates),
     foodWords(person),
   ]
   const facts = words.filter(Boolean).join(' · ')
@@ -125,6 +134,12 @@ function PersonLine({ person, isMe, isAnswered, mayName, nameOfDay, onOpen }: Pe
       <span className="col-span-2 col-start-2 grid grid-cols-1 justify-items-start gap-1 text-sm text-muted">
         {!hasName(person) && mayName && <span>{m.group_person_name_missing()}</span>}
         {facts && <span className="min-w-0 max-w-full wrap-anywhere">{facts}</span>}
+        {isAnswered && mayName && findUnconfirmed(person, dates.departure_date) === 'days' && (
+          <span className="inline-flex items-center gap-1.5 text-warn">
+            <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
+            {m.group_confirm_mark()}
+          </span>
+        )}
         {isEmpty && !isAnswered && <span>{m.group_person_open_hint()}</span>}
         <AllergyBadge person={person} />
         {person.carries_medicine && (

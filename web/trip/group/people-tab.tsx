@@ -6,7 +6,7 @@ import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
-import { dayCount, dayLabel, dayName } from '#domain/trip-days.ts'
+import { dayCount, dayLabel } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -21,6 +21,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
+import { NO_DATES } from '../use-trip-days.ts'
 import { AttendeeList } from './attendee-list.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
@@ -93,9 +94,8 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
   if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
-  const days = daysOfTrip(details ? dayCount(details) : null, meals ?? {}, itinerary ?? {})
-  const labelOf = (day: number) => (details ? dayLabel(details, day) : m.days_number({ number: day }))
-  const nameOfDay = (day: number) => (details ? dayName(details, day) : m.days_number_in_sentence({ number: day }))
+  const dates = details ?? NO_DATES
+  const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const nameless = listPersons(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
   return (
     <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
@@ -107,10 +107,14 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
             planners?.find(({ id }) => id === userId),
           )}
         />
-        <AttendeeList {...{ trip, people, days, labelOf, nameOfDay, planners, onRemove }} />
+        <AttendeeList {...{ trip, people, days, dates, planners, onRemove }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
-        <HeadcountByDay headcount={countAttendance(people.value, days)} nameless={nameless} labelOf={labelOf} />
+        <HeadcountByDay
+          headcount={countAttendance(people.value, days, dates)}
+          nameless={nameless}
+          labelOf={(day) => dayLabel(dates, day)}
+        />
         <FoodCounts parties={people.value} />
         {canSeePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
       </div>

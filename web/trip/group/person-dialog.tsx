@@ -2,12 +2,14 @@ import { useLayoutEffect, useRef, useState } from 'react'
 import { placeOf } from '#domain/access.ts'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import type { PersonRef } from '#web/data/trips/parties.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { ComingChoice } from './coming-choice.tsx'
+import { ConfirmAnswer } from './confirm-answer.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { hasName, labelOf, nameOf } from './person-words.ts'
@@ -19,9 +21,7 @@ interface PersonDialogProps {
   whom: PersonRef
   person: Person
   days: readonly number[]
-  labelOf: (day: number) => string
-  /** Names a day within a sentence. */
-  nameOfDay: (day: number) => string
+  dates: TripDates
   /** Changes the person; absent if the current user may not. `isTyped`: the change comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
   /** Absent if the person cannot be removed. */
@@ -30,17 +30,7 @@ interface PersonDialogProps {
 }
 
 /** All details of a person. It opens read-only; edits are saved while typing. */
-export function PersonDialog({
-  trip,
-  whom,
-  person,
-  days,
-  labelOf: labelOfDay,
-  nameOfDay,
-  onChange,
-  onRemove,
-  onClose,
-}: PersonDialogProps) {
+export function PersonDialog({ trip, whom, person, days, dates, onChange, onRemove, onClose }: PersonDialogProps) {
   const user = useUser()
   const name = nameOf(person)
   /** The title while editing: it does not change with each letter of the name. */
@@ -78,8 +68,7 @@ export function PersonDialog({
         <ReachPerson trip={trip} whom={whom} name={name} />
         {isEditing ? (
           <PersonFields
-            {...{ person, days, nameField, onChange }}
-            labelOf={labelOfDay}
+            {...{ person, days, dates, nameField, onChange }}
             nameError={hasName(person) ? undefined : m.group_person_name_missing()}
           />
         ) : (
@@ -87,7 +76,8 @@ export function PersonDialog({
             {isOwn && onChange && (
               <ComingChoice name={name} value={person.coming} onChange={(coming) => onChange({ coming })} />
             )}
-            <PersonFacts person={person} nameOfDay={nameOfDay} hasAnswer={!isOwn || !onChange} />
+            {onChange && <ConfirmAnswer {...{ person, dates, onChange }} onAnswer={() => setTitle(labelOf(person))} />}
+            <PersonFacts person={person} dates={dates} hasAnswer={!isOwn || !onChange} />
           </>
         )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />

@@ -1,18 +1,19 @@
 import type { ReactNode } from 'react'
 import { comingName } from '#domain/people-words.ts'
 import type { Person } from '#domain/plan/people.ts'
+import { stayIn } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { allergyWords, childWords, dietWords, stayWords } from './person-words.ts'
 
 interface PersonFactsProps {
   person: Person
-  /** Names a day within a sentence. */
-  nameOfDay: (day: number) => string
+  dates: TripDates
   hasAnswer: boolean
 }
 
-export function PersonFacts({ person, nameOfDay, hasAnswer }: PersonFactsProps) {
+export function PersonFacts({ person, dates, hasAnswer }: PersonFactsProps) {
   const mayCome = person.coming !== 'not_coming'
   const note = person.food_note.trim()
   const isUsual = note === '' && allergyWords(person) === ''
@@ -22,7 +23,7 @@ export function PersonFacts({ person, nameOfDay, hasAnswer }: PersonFactsProps) 
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
         {hasAnswer && <Fact term={m.group_facts_answer()}>{comingName(person.coming)}</Fact>}
         <Fact term={m.group_facts_age()}>{person.kind === 'child' ? childWords(person) : m.group_facts_adult()}</Fact>
-        {mayCome && <Fact term={m.group_facts_when()}>{stayWords(person, nameOfDay)}</Fact>}
+        {mayCome && <Fact term={m.group_facts_when()}>{stayWords(stayIn(person, dates), dates)}</Fact>}
         <Fact term={m.group_facts_food()}>
           {dietWords(person) || (isUsual ? m.group_facts_food_usual() : m.group_facts_no_diet())}
         </Fact>

@@ -1,5 +1,6 @@
 import type { Ref } from 'react'
 import { MAX_PERSON_AGE, MAX_PERSON_NAME, type Person } from '#domain/plan/people.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -11,14 +12,14 @@ import { nameOf } from './person-words.ts'
 interface PersonFieldsProps {
   person: Person
   days: readonly number[]
-  labelOf: (day: number) => string
+  dates: TripDates
   nameField: Ref<HTMLInputElement>
   nameError: string | undefined
   /** `isTyped`: the change comes letter by letter. */
   onChange: (change: Partial<Person>, isTyped?: boolean) => void
 }
 
-export function PersonFields({ person, days, labelOf, nameField, nameError, onChange }: PersonFieldsProps) {
+export function PersonFields({ person, days, dates, nameField, nameError, onChange }: PersonFieldsProps) {
   const isChild = person.kind === 'child'
   const mayCome = person.coming !== 'not_coming'
   return (
@@ -48,7 +49,7 @@ export function PersonFields({ person, days, labelOf, nameField, nameError, onCh
           />
         )}
       </div>
-      {mayCome && days.length > 0 && <AttendanceGrid {...{ person, days, labelOf, onChange }} />}
+      {mayCome && days.length > 0 && <AttendanceGrid {...{ person, days, dates, onChange }} />}
       {mayCome && <FoodFields person={person} onChange={onChange} />}
     </div>
   )

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { newPerson } from '#domain/plan/people.ts'
+import { stayIn } from '#domain/stay.ts'
 import { allergyWords, foodWords, labelOf, nameOf, stayWords } from './person-words.ts'
 
 const ana = newPerson('9d7e2f0a-1111-4222-8333-444455556666', 'Ana')
+
+const noDates = { departure_date: '', return_date: '' } as const
 
 describe('allergyWords', () => {
   it('names every allergen', () => {
@@ -25,12 +28,13 @@ describe('foodWords', () => {
 describe('stayWords', () => {
   it('name the first and the last meal, and what is left out', () => {
     const words = (from: string, until: string, ...skips: string[]) =>
-      stayWords({ from, until, skips: skips.map((at) => ({ id: at, at })) }, (day) => `day ${day}`)
+      stayWords(stayIn({ from, until, skips: skips.map((at) => ({ id: at, at })) }, noDates), noDates)
     expect(words('', '')).toBe('whole trip')
     expect(words('', '', '2 dinner')).toBe('whole trip except day 2 dinner')
     expect(words('1 lunch', '3 breakfast')).toBe('day 1 lunch to day 3 breakfast')
     expect(words('2 lunch', '')).toBe('from day 2 lunch')
     expect(words('', '3 breakfast', '1 lunch', '2 lunch')).toBe('until day 3 breakfast, except 2 meals')
+    expect(words('3 lunch', '2 lunch')).toBe('not there on the trip’s dates')
   })
 })
 

@@ -1,8 +1,8 @@
 import { allergenName, dietName } from '#domain/people-words.ts'
-import { allergens, diets, type Person, parseMealTime } from '#domain/plan/people.ts'
+import { allergens, diets, type MealOfDay, type Person } from '#domain/plan/people.ts'
+import type { Stay } from '#domain/stay.ts'
+import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-
-type Stay = Pick<Person, 'from' | 'until' | 'skips'>
 
 export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
 
@@ -32,14 +32,12 @@ export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
   return [dietWords(person), person.food_note.trim().replace(/\s+/g, ' ')].filter(Boolean).join(', ')
 }
 
-/** When a person is there: 'Fri lunch to Sun breakfast'. `nameOfDay` names a day within a sentence. */
-export function stayWords({ from, until, skips }: Stay, nameOfDay: (day: number) => string): string {
-  const timeWords = (time: string) => {
-    const { day, meal } = parseMealTime(time)
-    return m.group_stay_time({ day: nameOfDay(day), meal })
-  }
+/** When a person is there: 'Fri lunch to Sun breakfast'. */
+export function stayWords({ from, until, skips, isOutside }: Stay, dates: TripDates): string {
+  const timeWords = ({ day, meal }: MealOfDay) => m.group_stay_time({ day: dayName(dates, day), meal })
+  if (isOutside) return m.group_stay_outside()
   const [only] = skips
-  const skipped = { skips: skips.length, meal: only ? timeWords(only.at) : '' }
+  const skipped = { skips: skips.length, meal: only ? timeWords(only) : '' }
   if (from && until) return m.group_stay_from_until({ from: timeWords(from), until: timeWords(until), ...skipped })
   if (from) return m.group_stay_from({ from: timeWords(from), ...skipped })
   if (until) return m.group_stay_until({ until: timeWords(until), ...skipped })

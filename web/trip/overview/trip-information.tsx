@@ -11,6 +11,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../date-field.tsx'
 import { DistanceList } from './distance-list.tsx'
+import { MovedDates } from './moved-dates.tsx'
 
 type DetailsSection = EditableSection<'details'>
 type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name : never }[keyof Details]
@@ -70,6 +71,7 @@ function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details:
         onChange={(return_date) => set({ return_date })}
         error={isBackTooSoon(value) ? m.details_return_too_soon() : undefined}
       />
+      <MovedDates trip={trip} departure={value.departure_date} />
       {trip.type === 'car_trip' ? (
         <>
           <TextField label={m.details_entry_gate()} className="sm:col-span-2" {...text('car_trip_entry_gate')} />

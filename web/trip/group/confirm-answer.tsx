@@ -1,0 +1,54 @@
+import { CalendarClock } from 'lucide-react'
+import type { Person } from '#domain/plan/people.ts'
+import { confirmationFor, findUnconfirmed, stayIn } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { nameOf, stayWords } from './person-words.ts'
+
+interface ConfirmAnswerProps {
+  person: Person
+  dates: TripDates
+  onChange: (change: Partial<Person>) => void
+  /** Opens the fields of the answer: none of its days are within the trip. */
+  onAnswer: () => void
+}
+
+/** Asks for a confirmation of an answer that was given for another departure. */
+export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnswerProps) {
+  const { departure_date } = dates
+  const unconfirmed = findUnconfirmed(person, departure_date)
+  if (!unconfirmed) return null
+  const name = nameOf(person)
+  const stay = stayIn(person, dates)
+  if (stay.isOutside)
+    return (
+      <Notice
+        tone="warn"
+        icon={CalendarClock}
+        action={
+          <Button variant="quiet" onClick={onAnswer}>
+            {m.group_confirm_change()}
+          </Button>
+        }
+      >
+        {m.group_confirm_outside({ name })}
+      </Notice>
+    )
+  return (
+    <Notice
+      tone={unconfirmed === 'days' ? 'warn' : 'plain'}
+      icon={CalendarClock}
+      action={
+        <Button variant="quiet" onClick={() => onChange(confirmationFor(departure_date))}>
+          {m.group_confirm()}
+        </Button>
+      }
+    >
+      {unconfirmed === 'days'
+        ? m.group_confirm_days({ name, stay: stayWords(stay, dates) })
+        : m.group_confirm_coming({ name })}
+    </Notice>
+  )
+}
