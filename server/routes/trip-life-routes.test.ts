@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
-import { newParty, newPerson } from '#domain/plan/people.ts'
+import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
@@ -235,10 +235,16 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       if (!group) throw new Error('The checklist is empty.')
       const checked = { ...group, items: group.items.map((item) => ({ ...item, checked: true })) }
       await owner.makeSection(id, 'checklist', [checked, ...groups])
-      const kim = { ...newPerson(randomUUID(), 'Kim'), coming: 'coming' as const, from: '1 dinner' }
+      const answer = {
+        coming: 'coming' as const,
+        from: '1 dinner 2026-07-01',
+        answered_for: '2026-07-01',
+        settled_for: '2026-07-01',
+      }
+      const kim = { ...newPerson(randomUUID(), 'Kim'), ...answer }
       kim.diets = { ...kim.diets, vegan: true }
       const own = newParty({ person_id: ownerId, party_id: ownerId }, { full_name: 'Robin', username: 'robin' })
-      await owner.makeSection(id, 'people', [own, { id: memberId, name: 'The Kims', persons: [kim] }])
+      await owner.makeSection(id, 'people', [own, { id: memberId, name: 'The Kims', persons: [kim] }] as Party[])
       return id
     }
 
@@ -271,7 +277,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(own).toMatchObject({ id: ownerId, persons: [{ id: ownerId }] })
       expect(kimsParty).toMatchObject({
         name: 'The Kims',
-        persons: [{ name: 'Kim', coming: 'open', from: '', diets: { vegan: true } }],
+        persons: [{ name: 'Kim', coming: 'open', from: '', answered_for: '', settled_for: '', diets: { vegan: true } }],
       })
       expect(JSON.stringify(kimsParty)).not.toContain(memberId)
     })

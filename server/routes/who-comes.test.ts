@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeEvent } from '#domain/api/events.ts'
 import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
+import type { LocalDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, newSkip, type Party, type Person } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -371,6 +372,22 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
     for (const secret of ['Secret', 'Kim', 'Zaleskis', 'EpiPen', ana.id]) expect(answer.text).not.toContain(secret)
     expect((await open(id)).headcount).toBeUndefined()
+  })
+
+  it('readers see the headcount by calendar dates once the departure has changed', async () => {
+    const from = { coming: 'coming', from: '2 dinner 2027-07-03' } as const
+    const { id } = await newTrip(party('', person('Ana', { ...from, answered_for: '2027-07-03' as LocalDate })))
+    const dates = (departure_date: string) => ({ ...details.empty, departure_date, return_date: '2027-07-06' })
+    await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
+    const reader = await server.openSession({ id: await insertAccount(server.db) })
+    const dinners = async () => {
+      const { headcount } = tripAnswer.parse((await reader.get(`/api/shared/${id}`)).body)
+      return Object.values(headcount?.days ?? {}).map(({ dinner }) => dinner)
+    }
+    await owner.makeSection(id, 'details', dates('2027-07-03'))
+    expect(await dinners()).toEqual([0, 1, 1, 1])
+    await owner.makeSection(id, 'details', dates('2027-07-02'))
+    expect(await dinners()).toEqual([0, 0, 1, 1, 1])
   })
 
   it('the people show on whose devices the plan has been opened', async () => {
