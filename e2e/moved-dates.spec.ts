@@ -65,6 +65,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
   await expect(question(page)).toBeHidden()
   await button(page, 'Undo').tap()
   await expect(question(page)).toBeVisible()
+  await expectSaved(page)
   await question(page).getByRole('button', { name: 'Move with the trip' }).tap()
   await expect(question(page)).toBeHidden()
   await expectSaved(page)

@@ -81,7 +81,7 @@ function Choice({ text, example, onChoose }: { text: string; example: string; on
     <Button variant="quiet" className="justify-start text-left" onClick={onChoose}>
       <span className="grid">
         <span>{text}</span>
-        <span className="text-sm font-normal text-muted">{example}</span>
+        <span className="text-sm font-normal text-pretty text-muted">{example}</span>
       </span>
     </Button>
   )
