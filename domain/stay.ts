@@ -113,8 +113,8 @@ export function keepDates<Someone extends GivenAnswer>(person: Someone, departur
 }
 
 /**
- * Moves an answer with the trip: day 2 stays day 2, from the start stays from the start. It still has to be confirmed. An
- * answer that ended before the trip keeps its dates.
+ * Moves an answer with the trip: day 2 stays day 2, from the start stays from the start. It still has to be confirmed.
+ * An answer that ended before the trip keeps its dates.
  */
 export function moveWithTrip<Someone extends GivenAnswer>(person: Someone, departure: LocalDate): Someone {
   if (!isUnsettled(person, departure)) return person
