@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import type { Person } from '#domain/plan/people.ts'
 import { confirmationFor, findUnconfirmed, stayIn } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -26,7 +26,7 @@ export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnsw
     return (
       <Notice
         tone="warn"
-        icon={CalendarClock}
+        icon={CalendarDays}
         action={
           <Button variant="quiet" onClick={onAnswer}>
             {m.group_confirm_change()}
@@ -39,7 +39,7 @@ export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnsw
   return (
     <Notice
       tone={unconfirmed === 'days' ? 'warn' : 'plain'}
-      icon={CalendarClock}
+      icon={CalendarDays}
       action={
         <Button variant="quiet" onClick={() => onChange(confirmationFor(departure_date))}>
           {m.group_confirm()}

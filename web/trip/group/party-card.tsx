@@ -1,4 +1,4 @@
-import { CalendarClock, ChevronRight, Plus, Stethoscope } from 'lucide-react'
+import { CalendarDays, ChevronRight, Plus, Stethoscope } from 'lucide-react'
 import { comingName } from '#domain/people-words.ts'
 import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import { findUnconfirmed, stayIn } from '#domain/stay.ts'
@@ -136,7 +136,7 @@ function PersonLine({ person, isMe, isAnswered, mayName, dates, onOpen }: Person
         {facts && <span className="min-w-0 max-w-full wrap-anywhere">{facts}</span>}
         {isAnswered && mayName && findUnconfirmed(person, dates.departure_date) === 'days' && (
           <span className="inline-flex items-center gap-1.5 text-warn">
-            <CalendarClock aria-hidden="true" className="size-4 shrink-0" />
+            <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
             {m.group_confirm_mark()}
           </span>
         )}

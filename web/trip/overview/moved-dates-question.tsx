@@ -1,4 +1,4 @@
-import { CalendarClock } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
@@ -37,7 +37,7 @@ export function MovedDatesQuestion({ parties, departure, edit }: MovedDatesQuest
           className="grid gap-3 rounded-md border border-dashed border-warn bg-warn-soft p-4 sm:col-span-2"
         >
           <div className="flex gap-3">
-            <CalendarClock aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
+            <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
             <div className="grid min-w-0 gap-1">
               <h3 id={title} className="font-semibold">
                 {m.details_moved_title()}

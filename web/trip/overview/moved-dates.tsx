@@ -1,7 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { listPersons } from '#domain/plan/people.ts'
-import { isUnsettled } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -16,7 +15,8 @@ const SETTLED_MS = 1000
 /** Asks, once the departure has changed, what becomes of the days that people gave before. */
 export function MovedDates({ trip, departure }: { trip: Trip; departure: OptionalLocalDate }) {
   const people = useSection(trip.id, 'people')
-  const isDue = listPersons(people?.value ?? []).some((person) => isUnsettled(person, departure))
+  // The question says whether it concerns anybody. Its code is loaded only if it may.
+  const isDue = listPersons(people?.value ?? []).some(({ settled_for }) => settled_for && settled_for !== departure)
   const [settled, setSettled] = useState(departure)
   /** It stays rendered after the choice, which can be undone. */
   const [isLoaded, setIsLoaded] = useState(false)
