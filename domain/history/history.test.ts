@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { type AppliedMutation, toAppliedMutation } from '../operations/applied-mutation.ts'
 import type { LocalDate } from '../local-date.ts'
+import { type AppliedMutation, toAppliedMutation } from '../operations/applied-mutation.ts'
 import { apply } from '../operations/apply.ts'
 import { diff } from '../operations/diff.ts'
 import { inverse } from '../operations/inverse.ts'

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PersonHere } from '#domain/api/events.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
+import type { NamedUser } from '#domain/person.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { Db } from '#server/db/engine.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
@@ -22,11 +22,11 @@ const newFields = ['answered_for', 'settled_for']
 describe.each(engines)('people of an older version on %s', (engine) => {
   let test: TestDatabase
   let db: Db
-  let person: PersonHere
+  let person: NamedUser
   beforeAll(async () => {
     test = await openTestDatabase(engine)
     db = test.database.kysely
-    person = { id: await insertAccount(db), username: 'robin' }
+    person = { id: await insertAccount(db), username: 'robin', full_name: 'Robin Tester' }
   })
   afterAll(() => test.remove())
 
