@@ -31,7 +31,7 @@ export async function recordChanges(
   trx: Db,
   change: FieldChange,
   mutations: readonly Mutation[],
-  typedAt: ReadonlyMap<string, Date>,
+  typedAt: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
   const { tripId, section, version, changedBy } = change
   const places = new Set(mutations.filter((mutation) => isRecorded(section, mutation)).map(({ at }) => at.join('/')))
@@ -41,7 +41,7 @@ export async function recordChanges(
     place,
     version,
     changed_by: changedBy,
-    typed_at: typedAt.get(place)?.toISOString() ?? null,
+    typed_at: timestampOf(typedAt.get(place)),
   }))
   await insertAll(trx, 'field_changes', rows, ['trip_id', 'section', 'place'])
 }
@@ -55,12 +55,17 @@ export async function findLastChange(
 ): Promise<LastChange | undefined> {
   const [row] = await selectChange(db, tripId, section, at.join('/'))
   return (
-    row && { typedAt: row.typed_at === null ? undefined : new Date(row.typed_at), by: row.by, name: nameOfProfile(row) }
+    row && {
+      typedAt: row.typed_at === null ? undefined : Date.parse(row.typed_at),
+      by: row.by,
+      name: nameOfProfile(row),
+    }
   )
 }
 
 export interface LastChange {
-  typedAt: Date | undefined
+  /** In milliseconds since 1970. */
+  typedAt: number | undefined
   /** A user; null for the app itself, and for a deleted account. */
   by: string | null
   name: string | null
@@ -75,6 +80,8 @@ const selectChange = compiled((db, tripId: string, section: string, place: strin
     .where('section', '=', section)
     .where('place', '=', place),
 )
+
+const timestampOf = (time: number | undefined) => (time === undefined ? null : new Date(time).toISOString())
 
 function isRecorded(section: SectionName, mutation: Mutation): boolean {
   if (mutation.do !== 'set') return false

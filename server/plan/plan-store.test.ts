@@ -291,7 +291,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       expect(await gateOf(trip)).toBe('North gate')
     })
 
-    it('nothing counts as typed after its arrival, or later than an edit without a time', async () => {
+    it('nothing counts as typed after its arrival, and an edit without a time is never older', async () => {
       const trip = await newTrip()
       await typed(trip, ana, { to: 'East gate', when: noon + 9 * HOUR, sentAt: noon, now: noon })
       expect(

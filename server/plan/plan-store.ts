@@ -104,8 +104,8 @@ interface Request {
   trip: PlannedTrip
   seen: OperationsRequest['seen']
   person: NamedUser | null
-  /** When an operation was typed, by the server's clock. */
-  typedAt: (operation: PlanOperation) => Date
+  /** See `typingTime`. */
+  typedAt: (operation: PlanOperation) => number | undefined
   rights: Rights
 }
 
@@ -194,7 +194,7 @@ export class PlanStore {
     rights = allRights,
   ): Promise<OperationsAnswer> {
     const now = this.#clock().getTime()
-    const typedAt = (operation: PlanOperation) => new Date(typingTime(operation, request, now))
+    const typedAt = (operation: PlanOperation) => typingTime(operation, request, now)
     return this.#change(trip, (trx, turn) =>
       this.#perform({ trx, trip, seen: request.seen, person, typedAt, rights }, request.operations, turn),
     )

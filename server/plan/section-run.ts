@@ -29,7 +29,7 @@ interface RunOptions {
 export class SectionRun {
   readonly applied: StoredMutation[] = []
   /** When the short fields that this run has set were typed, by place. */
-  readonly typedAt = new Map<string, Date>()
+  readonly typedAt = new Map<string, number | undefined>()
   /** Operations whose text shares lines with somebody else's: that person's name by id, or null if it is not known. */
   readonly merged = new Map<string, string | null>()
   value: unknown
@@ -58,8 +58,8 @@ export class SectionRun {
     this.#budget = budget
   }
 
-  /** @param typedAt when the author typed it, by the server's clock */
-  async apply(received: Mutation, id: string, typedAt: Date): Promise<Outcome> {
+  /** @param typedAt when the author typed it, in milliseconds since 1970; undefined if that is not known */
+  async apply(received: Mutation, id: string, typedAt: number | undefined): Promise<Outcome> {
     const mutation = withDefaultsInside(forms[this.#section], received)
     if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
     const applied = await this.#applyWithContext(mutation, typedAt)
@@ -96,7 +96,7 @@ export class SectionRun {
   /**
    * Calls `apply`, and once more after loading the tombstones and times that it asked for. Most operations need none.
    */
-  async #applyWithContext(mutation: Mutation, typedAt: Date): Promise<Applied<unknown>> {
+  async #applyWithContext(mutation: Mutation, typedAt: number | undefined): Promise<Applied<unknown>> {
     const tombstones = this.#tombstones
     for (;;) {
       const missing: string[] = []
@@ -115,7 +115,7 @@ export class SectionRun {
           const place = at.join('/')
           needsTime = !this.typedAt.has(place) && !this.#lastChanges.has(place)
           const current = this.typedAt.get(place) ?? this.#lastChanges.get(place)?.typedAt
-          return current !== undefined && current > typedAt
+          return current !== undefined && typedAt !== undefined && current > typedAt
         },
       })
       if (missing.length === 0 && !needsTime) return applied

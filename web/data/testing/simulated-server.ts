@@ -39,7 +39,7 @@ export class SimulatedServer {
   readonly keepalives: boolean[] = []
   readonly #removed = new Map<string, Tombstone>()
   /** When the current value of each field was typed, by place. */
-  readonly #typedAt = new Map<string, number>()
+  readonly #typedAt = new Map<string, number | undefined>()
   readonly #listeners: ((change: ChangeEvent) => void)[] = []
   /** What happens to the next requests. All later ones are answered. */
   fates: Fate[] = []
@@ -137,7 +137,7 @@ export class SimulatedServer {
   #apply(
     section: SectionName,
     mutation: Mutation,
-    { op, typedAt }: { op: string; typedAt: number },
+    { op, typedAt }: { op: string; typedAt: number | undefined },
     effectsBySection: Map<SectionName, SectionEffect[]>,
   ): Pick<Applied<unknown>, 'outcome' | 'hasBothLines'> {
     const form = forms[section]
@@ -148,7 +148,7 @@ export class SimulatedServer {
       form,
       findTombstone: (at) => this.#removed.get(place(at)),
       mergeText,
-      typedAfter: (at) => (this.#typedAt.get(place(at)) ?? 0) > typedAt,
+      typedAfter: (at) => typedAt !== undefined && (this.#typedAt.get(place(at)) ?? 0) > typedAt,
     })
     const { effect, before } = applied
     if (!effect) return applied
