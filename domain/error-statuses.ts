@@ -1,4 +1,4 @@
-import { transientErrors } from './errors.ts'
+import { transientErrors } from './transient-errors.ts'
 
 /**
  * The closed list of error codes, for server and browser, with their HTTP status. An error response has the body

@@ -7,8 +7,8 @@ import type { Database } from './db/engine.ts'
 import type { TripEvents } from './events/trip-events.ts'
 import type { AppEnv } from './http/context.ts'
 import type { Metrics } from './metrics/metrics.ts'
-import type { Settings } from './settings.ts'
-import { portError } from './start-error.ts'
+import type { Settings } from './settings/settings.ts'
+import { portError } from './settings/start-error.ts'
 
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 /** A 10 MB document over a weak mobile connection takes this long. */

@@ -4,22 +4,46 @@ import { isTest, readModules } from './modules.mjs'
 /*
  * Checks the direction of imports.
  * Job: find imports that break the layering, and import cycles.
- * Invariants: one list holds all rules. Tests and test helpers may import anything.
+ * Invariants: one list holds all rules. Type-only imports count like others, dynamic imports only for the direction.
+ *   Tests and test helpers may import anything.
  * Failure: misses imports that are not formatted as the formatter does.
  */
 
 const DOMAIN = 'domain/ is pure: it imports only zod/mini, the messages and itself.'
 const SERVER = 'server/ imports domain/, never web/.'
 const WEB = 'web/ imports domain/, never server/.'
-const DATABASE = 'The database layer does not import the features built on it.'
 const DATA = 'web/data/ imports domain/ and itself.'
 const LOOK = 'web/ui/ is presentation only: no data and no domain rules.'
-const SERVER_FEATURES = 'Features do not import each other; they meet in server/routes/.'
+const SERVER_FOLDERS = 'docs/ARCHITECTURE.md says which folder of server/ uses which.'
 const WEB_FEATURES = 'Features do not import each other; they meet in web/app.tsx and web/signed-in.tsx.'
 const RELATIVE = 'Inside a feature, imports are relative.'
 const LIBRARY = 'a library'
 
-const serverFeatures = ['accounts', 'plan', 'trips'].map((name) => `server/${name}`)
+/**
+ * The folders of server/, from the bottom up, and the folders that each uses. What lies directly in server/ uses all.
+ * @type {Record<string, string[]>}
+ */
+export const serverFolders = {
+  settings: [],
+  db: ['settings'],
+  metrics: ['settings', 'db'],
+  http: ['settings', 'db', 'metrics'],
+  accounts: ['settings', 'db'],
+  plan: ['db'],
+  trips: ['settings', 'db', 'accounts', 'plan'],
+  documents: ['settings', 'db', 'trips'],
+  people: ['db', 'accounts', 'plan', 'trips', 'documents'],
+  events: ['settings', 'db', 'accounts', 'plan', 'trips'],
+  mail: ['settings', 'db', 'metrics', 'accounts', 'people'],
+  ai: ['settings'],
+  operating: ['settings', 'db', 'accounts', 'plan', 'trips', 'documents', 'people', 'events'],
+  commands: ['settings', 'accounts', 'operating'],
+  pages: [],
+  routes: [
+    ...['settings', 'db', 'metrics', 'http', 'accounts', 'plan', 'trips'],
+    ...['documents', 'people', 'events', 'mail', 'ai', 'pages'],
+  ],
+}
 const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 'trip-life', 'shared-trip'].map(
   (name) => `web/${name}`,
 )
@@ -31,12 +55,11 @@ const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 't
 const rules = [
   { from: 'domain', not: ['server', 'web', LIBRARY], but: ['zod/mini', 'messages'], why: DOMAIN },
   { from: 'server', not: ['web'], why: SERVER },
-  { from: 'server/db', not: [...serverFeatures, 'server/routes', 'server/http'], why: DATABASE },
-  ...serverFeatures.map((from) => ({
-    from,
-    not: [...serverFeatures, 'server/routes'],
-    but: [from],
-    why: SERVER_FEATURES,
+  ...Object.entries(serverFolders).map(([name, uses]) => ({
+    from: `server/${name}`,
+    not: ['server'],
+    but: [name, ...uses].map((used) => `server/${used}`),
+    why: SERVER_FOLDERS,
   })),
   { from: 'web', not: ['server'], why: WEB },
   { from: 'web/data', not: ['web'], but: ['web/data'], why: DATA },
@@ -45,7 +68,7 @@ const rules = [
 ]
 
 /** Matches, also over several lines, `import { a } from 'b'`, `export * from 'b'`, `import 'b'`, `import('b')`. */
-const IMPORTS = /^(?:import|export) (type )?[^'"()]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
+const IMPORTS = /^(?:import|export) [^'"()]*?from '([^']+)'|^import '([^']+)'|\bimport\('([^']+)'\)/gm
 
 /**
  * Finds the wrong imports of some modules, each as a sentence.
@@ -59,7 +82,10 @@ export function findWrongImports(texts) {
   const needs = new Map()
   for (const [module, text] of Object.entries(texts)) {
     if (isTest(module)) continue
-    for (const { name, target, isNeeded } of importsOf(module, text)) {
+    const folder = /^server\/([^/]+)\//.exec(module)?.[1]
+    if (folder && !Object.hasOwn(serverFolders, folder))
+      wrong.push(`${module} is in no known folder. ${SERVER_FOLDERS}`)
+    for (const { name, target, isLater } of importsOf(module, text)) {
       const broken = rules.find(
         (rule) =>
           isIn(module, rule.from) &&
@@ -70,7 +96,7 @@ export function findWrongImports(texts) {
       if (broken) wrong.push(`${module} imports ${name}. ${broken.why}`)
       else if (feature && name.startsWith('#') && isAt(target, feature))
         wrong.push(`${module} imports ${name}. ${RELATIVE}`)
-      if (isNeeded && target in texts) needs.set(module, [...(needs.get(module) ?? []), target])
+      if (!isLater && target in texts) needs.set(module, [...(needs.get(module) ?? []), target])
     }
   }
   return [...wrong, ...findCircles(needs).map((circle) => `These import each other in a circle: ${circle.join(', ')}.`)]
@@ -89,15 +115,14 @@ const isAt = (target, place) =>
 
 /** @param {string} module @param {string} text */
 function importsOf(module, text) {
-  return [...text.matchAll(IMPORTS)].map(([, type, from, effect, later]) => {
+  return [...text.matchAll(IMPORTS)].map(([, from, effect, later]) => {
     const name = from ?? effect ?? later ?? ''
     const target = name.startsWith('#')
       ? name.slice(1)
       : name.startsWith('.')
         ? posix.join(dirname(module), name)
         : name
-    // Type-only and dynamic imports cannot cause a cycle when modules load.
-    return { name, target, isNeeded: type === undefined && later === undefined }
+    return { name, target, isLater: later !== undefined }
   })
 }
 

@@ -1,5 +1,8 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { findWrongImports } from './directions.mjs'
+import { root } from './command.mjs'
+import { findWrongImports, serverFolders } from './directions.mjs'
 
 const wrongIn = (texts: Record<string, string>) => findWrongImports(texts).map((sentence) => sentence.split('. ')[0])
 
@@ -8,8 +11,10 @@ describe('findWrongImports', () => {
     ['domain/trip.ts', "import { createApp } from '#server/app.ts'"],
     ['domain/plan/meals.ts', "import * as z from 'zod'"],
     ['server/app.ts', "import type { Trip } from '#web/trip/trip.ts'"],
-    ['server/trips/trips.ts', "import { sessions } from '../accounts/sessions.ts'"],
+    ['server/accounts/sessions.ts', "import { findTrip } from '../trips/trips.ts'"],
     ['server/db/engine.ts', "export * from '../http/context.ts'"],
+    ['server/events/trip-events.ts', "import type { AppDeps } from '#server/routes/app-deps.ts'"],
+    ['server/routes/trip-routes.ts', "import { createApp } from '../app.ts'"],
     ['web/app.tsx', "import '../server/main.ts'"],
     ['web/data/log.ts', "import {\n  Button,\n  type ButtonProps,\n} from '#web/ui/button.tsx'"],
     ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
@@ -35,7 +40,11 @@ describe('findWrongImports', () => {
     expect(wrongIn(texts)).toEqual([])
   })
 
-  it('reports import cycles, except through type-only and dynamic imports', () => {
+  it('reports a folder of server/ that the list does not have', () => {
+    expect(wrongIn({ 'server/gear/gear.ts': '' })).toEqual(['server/gear/gear.ts is in no known folder'])
+  })
+
+  it('reports import cycles, also of types, except through dynamic imports', () => {
     const circle = {
       'domain/a.ts': "import { b } from './b.ts'",
       'domain/b.ts': "import { c } from './c.ts'",
@@ -43,7 +52,24 @@ describe('findWrongImports', () => {
       'domain/d.ts': "import { a } from './a.ts'",
     }
     expect(wrongIn(circle)).toEqual(['These import each other in a circle: domain/a.ts, domain/b.ts, domain/c.ts.'])
-    expect(wrongIn({ ...circle, 'domain/c.ts': "import type { a } from './a.ts'" })).toEqual([])
+    expect(wrongIn({ ...circle, 'domain/c.ts': "import type { a } from './a.ts'" })).toHaveLength(1)
     expect(wrongIn({ ...circle, 'domain/c.ts': "const a = () => import('./a.ts')" })).toEqual([])
+  })
+})
+
+describe('serverFolders', () => {
+  it('is in order: each folder uses only folders before it', () => {
+    const names = Object.keys(serverFolders)
+    for (const [at, [name, uses]] of Object.entries(serverFolders).entries())
+      expect(names.slice(0, at), name).toEqual(expect.arrayContaining(uses))
+  })
+
+  it('is in docs/ARCHITECTURE.md', async () => {
+    const text = await readFile(join(root, 'docs/ARCHITECTURE.md'), 'utf8')
+    const documented = [...text.matchAll(/^\| `(\w+)\/` \| ([^|]*) \|$/gm)].map(([, name, uses = '']) => [
+      name,
+      uses.split(', ').filter((use) => use !== 'nothing'),
+    ])
+    expect(documented).toEqual(Object.entries(serverFolders))
   })
 })

@@ -2,7 +2,7 @@ import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { DEVICE_CODE_MINUTES } from '#domain/device-code.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { LimitedKeys } from './limited-keys.ts'
 import type { Limit, MakeLimit } from './limits.ts'
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { AiSettings } from '#server/settings.ts'
+import type { AiSettings } from '#server/settings/settings.ts'
 import { openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
 import { createAttempts } from './attempts.ts'
 import { createLimits, type MakeLimit } from './limits.ts'

@@ -1,7 +1,7 @@
 import type { ChatRequest } from '#domain/ai/chat.ts'
 import { readChatAnswer } from '#domain/ai/chat.ts'
 import { AppError } from '#domain/errors.ts'
-import type { AiSettings } from '../settings.ts'
+import type { AiSettings } from '../settings/settings.ts'
 
 /*
  * Client for the AI text provider.

@@ -8,7 +8,7 @@ import { requireAccount, withInstallation } from '../operating/accounts/operated
 import { previewRemoval, type Removal, removeAccount } from '../operating/accounts/remove-account.ts'
 import { transferOwnership } from '../operating/accounts/transfer-ownership.ts'
 import { count, size } from '../operating/progress.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { type Command, runCommand } from './run-command.ts'
 
 interface Task {

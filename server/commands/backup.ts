@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import * as m from '#messages'
 import { makeBackup } from '../operating/backup.ts'
 import { size } from '../operating/progress.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { pathFrom, runCommand } from './run-command.ts'
 
 await runCommand(async ({ settings, args, print, progress }) => {

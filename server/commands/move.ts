@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 import * as m from '#messages'
 import { moveToPostgres } from '../operating/move.ts'
-import { parseSettings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { parseSettings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 import { runCommand } from './run-command.ts'
 
 await runCommand(async ({ settings, args, print, progress }) => {

@@ -1,6 +1,6 @@
 import * as m from '#messages'
 import { restoreBackup } from '../operating/restore.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { pathFrom, runCommand } from './run-command.ts'
 
 await runCommand(async ({ settings, args: [file, ...more], print, progress }) => {

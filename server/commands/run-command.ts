@@ -3,8 +3,8 @@ import { resolve } from 'node:path'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { Progress } from '../operating/progress.ts'
-import { parseSettings, type Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import { parseSettings, type Settings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 
 export interface Command {
   settings: Settings

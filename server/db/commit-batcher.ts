@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { CompiledQuery } from 'kysely'
-import { secondsSince, type TimeDatabase } from '../metrics/metrics.ts'
+import { secondsSince, type TimeDatabase } from './database-times.ts'
 import type { Db } from './engine.ts'
 import { writeAheadLogOf } from './sqlite.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'

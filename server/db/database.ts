@@ -1,4 +1,4 @@
-import type { TimeDatabase } from '../metrics/metrics.ts'
+import type { TimeDatabase } from './database-times.ts'
 import type { Database } from './engine.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'

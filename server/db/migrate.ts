@@ -1,6 +1,6 @@
 import { Migrator } from 'kysely'
 import * as m from '#messages'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import type { Database, Db } from './engine.ts'
 import * as accountsAndTrips from './migrations/0001-accounts-and-trips.ts'
 import * as planTables from './migrations/0002-plan.ts'

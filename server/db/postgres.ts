@@ -1,11 +1,11 @@
 import { type Driver, Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import * as m from '#messages'
-import type { TimeDatabase } from '../metrics/metrics.ts'
-import { timeConnections } from '../metrics/time-connections.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
+import type { TimeDatabase } from './database-times.ts'
 import type { Database } from './engine.ts'
 import type { Tables } from './tables.ts'
+import { timeConnections } from './time-connections.ts'
 
 const { builtins } = pg.types
 

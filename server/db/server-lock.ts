@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import * as m from '#messages'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 
 /** The class of this app's advisory locks: the letters 'wayf'. */
 const LOCK_CLASS = 0x77617966

@@ -11,11 +11,11 @@ import {
   sql,
 } from 'kysely'
 import * as m from '#messages'
-import type { TimeDatabase } from '../metrics/metrics.ts'
-import { timeConnections } from '../metrics/time-connections.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
+import type { TimeDatabase } from './database-times.ts'
 import type { Database, Db } from './engine.ts'
 import type { Tables } from './tables.ts'
+import { timeConnections } from './time-connections.ts'
 import { WriteAheadLog } from './write-ahead-log.ts'
 
 export const SQLITE_FILE = 'wayfare.sqlite'

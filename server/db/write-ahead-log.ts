@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import type SqliteFile from 'better-sqlite3'
 import { AppError } from '#domain/errors.ts'
-import { secondsSince, type TimeDatabase } from '../metrics/metrics.ts'
+import { secondsSince, type TimeDatabase } from './database-times.ts'
 
 /*
  * Knows when SQLite's commits are on disk.

@@ -2,7 +2,7 @@ import { access, constants, mkdir, open, rename, rm, rmdir } from 'node:fs/promi
 import { dirname, join, resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import * as m from '#messages'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import type { FileStore } from './file-store.ts'
 import { isMissing, storageFailure } from './storage-failure.ts'
 

@@ -13,7 +13,7 @@ import { cleanFileName } from '#domain/file-name.ts'
 import type { Trip } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import type { Quotas } from '../quotas.ts'
+import type { Quotas } from '../trips/quotas.ts'
 import { countDocumentsUp, selectDocuments, URL_ROOT } from './document-list.ts'
 import type { ByteRange, FileStore, ReceivedFile } from './file-store.ts'
 import {

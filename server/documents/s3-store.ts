@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import type { S3Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import type { S3Settings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 import type { FileStore } from './file-store.ts'
 
 /** How long a store may take to begin its response; longer when it has to receive a file first. */

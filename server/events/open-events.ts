@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { PostgresChannel } from './postgres-channel.ts'
 import { TripEvents, type TripEventsOptions } from './trip-events.ts'
 

@@ -1,13 +1,20 @@
 import type { Context } from 'hono'
-import { stdSerializers } from 'pino'
+import { type Logger, stdSerializers } from 'pino'
 import type { ErrorBody } from '#domain/api/error.ts'
 import { errorMessage } from '#domain/error-messages.ts'
 import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { databaseFailure } from '../db/database-failure.ts'
-import type { AppDeps, AppEnv } from './context.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { AppEnv } from './context.ts'
 import { answerFailurePage } from './failure-page.ts'
 import { isOutage, type OutageLog } from './outage-log.ts'
+
+interface FailureDeps {
+  log: Logger
+  metrics?: Metrics | undefined
+  outages: OutageLog
+}
 
 /**
  * Answers a failure with its code's status and a body that says what happened. Unexpected failures are logged with
@@ -17,7 +24,7 @@ import { isOutage, type OutageLog } from './outage-log.ts'
 export function answerFailure(
   error: Error,
   c: Context<AppEnv>,
-  { log, metrics, outages }: Pick<AppDeps, 'log' | 'metrics'> & { outages: OutageLog },
+  { log, metrics, outages }: FailureDeps,
 ): Response | Promise<Response> {
   const failure = toAppError(error)
   const status = errors[failure.code]

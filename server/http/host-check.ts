@@ -2,7 +2,8 @@ import { isIP } from 'node:net'
 import { hostname } from 'node:os'
 import type { MiddlewareHandler } from 'hono'
 import { AppError } from '#domain/errors.ts'
-import type { AppDeps, AppEnv } from './context.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { AppEnv } from './context.ts'
 
 /** Probes do not come from browsers and may use any host name. */
 const PROBES = new Set(['/healthz', '/readyz'])
@@ -12,7 +13,7 @@ const PROBES = new Set(['/healthz', '/readyz'])
  * then be same-origin. So only names that no attacker can control are accepted: IP addresses, `localhost`, and the
  * machine's own name.
  */
-export function checkHost({ settings }: AppDeps): MiddlewareHandler<AppEnv> {
+export function checkHost({ settings }: { settings: Settings }): MiddlewareHandler<AppEnv> {
   const own = hostname().toLowerCase()
   const names = new Set(['localhost', own, `${own}.local`, settings.host.toLowerCase()])
   return async (c, next) => {

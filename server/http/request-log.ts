@@ -1,5 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
-import type { AppDeps, AppEnv } from './context.ts'
+import type { Logger } from 'pino'
+import type { Settings } from '../settings/settings.ts'
+import type { AppEnv } from './context.ts'
 import { answerHeaders } from './security-headers.ts'
 import { setHeader } from './set-header.ts'
 
@@ -17,7 +19,7 @@ function hideTokens(path: string): string {
  * Gives each request an id, for its response and its log line. A line contains the path without its query, and no
  * headers or body, so nothing in it grants access.
  */
-export function logRequests({ log, settings }: AppDeps): MiddlewareHandler<AppEnv> {
+export function logRequests({ log, settings }: { log: Logger; settings: Settings }): MiddlewareHandler<AppEnv> {
   const headers = answerHeaders(settings)
   return async (c, next) => {
     const started = performance.now()

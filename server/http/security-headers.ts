@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /** For every response: no sniffing, no use by other sites, no Referer, and HTTPS for a year if it is in use. */
 export const answerHeaders = ({ publicUrl }: Pick<Settings, 'publicUrl'>): [string, string][] => [

@@ -1,11 +1,10 @@
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import { SESSION_HINT_COOKIE, SESSION_MINUTES } from '#domain/api/auth.ts'
-import { AppError } from '#domain/errors.ts'
 import { isGuest, type User } from '#domain/person.ts'
-import type { Session } from '../accounts/sessions.ts'
+import type { Settings } from '../settings/settings.ts'
 import { ownOrigin } from './client.ts'
-import type { AppDeps, AppEnv } from './context.ts'
+import type { AppEnv } from './context.ts'
 
 /**
  * Holds the session's token; scripts cannot read it. Over TLS its name begins with `__Host-`, so that neither another
@@ -22,17 +21,13 @@ const MAX_AGE = SESSION_MINUTES * 60
 /** The longest that browsers store a cookie. */
 const GUEST_MAX_AGE = 400 * 24 * 60 * 60
 
+type Deps = { settings: Settings }
+
 /**
  * Sets the session cookie and the hint that there is one.
  * @param seconds the session's lifetime, if longer than usual
  */
-export function setSessionCookie(
-  c: Context<AppEnv>,
-  deps: AppDeps,
-  token: string,
-  person: User,
-  seconds = MAX_AGE,
-): void {
+export function setSessionCookie(c: Context<AppEnv>, deps: Deps, token: string, person: User, seconds = MAX_AGE): void {
   const maxAge = isGuest(person) ? GUEST_MAX_AGE : Math.max(MAX_AGE, seconds)
   const secure = isSecure(c, deps)
   const options = {
@@ -67,8 +62,6 @@ export function sessionToken(c: Context<AppEnv>, deps: Deps): string | undefined
   return TOKENS[isSecure(c, deps) ? 'secure' : 'plain'].exec(c.req.header('cookie') ?? '')?.[1]
 }
 
-type Deps = Pick<AppDeps, 'settings'>
-
 export function isSecure(c: Context<AppEnv>, { settings }: Deps): boolean {
   return ownOrigin(c, settings).startsWith('https:')
 }
@@ -76,30 +69,6 @@ export function isSecure(c: Context<AppEnv>, { settings }: Deps): boolean {
 /** Whether the browser has a session. Needs both cookies, since its scripts can remove only the hint. */
 export function hasSession(c: Context<AppEnv>, deps: Deps): boolean {
   return sessionToken(c, deps) !== undefined && getCookie(c, SESSION_HINT_COOKIE) !== undefined
-}
-
-export async function findSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session | undefined> {
-  const token = sessionToken(c, deps)
-  const session = token ? await deps.sessions.find(token) : undefined
-  if (session) c.set('userId', session.user.id)
-  return session
-}
-
-/** Requires a session, and counts writes toward the person's limit. @throws AppError not_signed_in, too_many_writes */
-export async function requireSession(c: Context<AppEnv>, deps: AppDeps): Promise<Session> {
-  const session = await findSession(c, deps)
-  if (!session) throw new AppError('not_signed_in')
-  if (!SAFE_METHODS.has(c.req.method) && !c.get('isCounted')) {
-    c.set('isCounted', true)
-    await deps.attempts.countWrite(session.user.id)
-  }
-  return session
-}
-
-const SAFE_METHODS = new Set(['GET', 'HEAD'])
-
-export async function requireUser(c: Context<AppEnv>, deps: AppDeps): Promise<User> {
-  return (await requireSession(c, deps)).user
 }
 
 export function secondsUntil(end: Date, now: Date): number {

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/engine.ts'
+import type { MailOutcome } from '../metrics/metrics.ts'
 import {
   addMail,
   claimMail,
@@ -19,8 +20,6 @@ const STOP_TIMEOUT_MS = 4000
 /** By number of failures; the last one repeats. */
 const RETRY_PAUSES_MINUTES = [1, 2, 5, 10, 20, 40, 60]
 const MINUTE_MS = 60_000
-
-export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'given_up' | 'void'
 
 export interface MailSenderOptions {
   db: Db

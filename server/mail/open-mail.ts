@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Db } from '../db/engine.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { writeLetter } from './letters.ts'
 import { MailSender, type MailSenderOptions } from './mail-sender.ts'
 import { type Deliver, openSmtp } from './smtp.ts'

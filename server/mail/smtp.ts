@@ -1,5 +1,5 @@
 import { isIP } from 'node:net'
-import type { MailSettings } from '../settings.ts'
+import type { MailSettings } from '../settings/settings.ts'
 
 export interface Letter {
   to: string

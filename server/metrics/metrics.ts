@@ -1,17 +1,11 @@
 import type { Server } from 'node:net'
 import type { OperationsAnswer } from '#domain/api/operations.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
+import type { TimeDatabase } from '../db/database-times.ts'
 import type { Database } from '../db/engine.ts'
-import type { TripEvents } from '../events/trip-events.ts'
-import type { MailOutcome } from '../mail/mail-sender.ts'
 
-/**
- * Phases of database work. `turn`: waiting to start a transaction for a change of a plan; `wait`: waiting for a
- * connection; `hold`: holding it; `commit`: committing; `flush`: waiting for the disk in a shared commit of SQLite.
- */
-export const databaseTimes = ['turn', 'wait', 'hold', 'commit', 'flush'] as const
-export type DatabaseTime = (typeof databaseTimes)[number]
-export type TimeDatabase = (what: DatabaseTime, seconds: number) => void
+/** How a try to send a mail ended. `void`: there was nothing to say anymore. */
+export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'given_up' | 'void'
 
 /** Metrics of this process, if switched on. Labels have closed lists of values: never an id, address or text. */
 export interface Metrics {
@@ -31,9 +25,7 @@ export interface Metrics {
 
 export interface Watched {
   server: Server
-  events: TripEvents
+  events: { readonly openStreams: number }
   database: Database
   dataDir: string
 }
-
-export const secondsSince = (started: number): number => (performance.now() - started) / 1000

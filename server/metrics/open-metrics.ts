@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { Logger } from 'pino'
-import type { Settings } from '../settings.ts'
-import { portError } from '../start-error.ts'
+import type { Settings } from '../settings/settings.ts'
+import { portError } from '../settings/start-error.ts'
 import type { Metrics } from './metrics.ts'
 
 /**

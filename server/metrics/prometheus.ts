@@ -1,5 +1,6 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import { type DatabaseTime, databaseTimes, type Metrics, type Watched } from './metrics.ts'
+import { type DatabaseTime, databaseTimes } from '../db/database-times.ts'
+import type { Metrics, Watched } from './metrics.ts'
 import { watchSizes } from './sizes.ts'
 
 /*

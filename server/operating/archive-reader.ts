@@ -3,7 +3,7 @@ import { buffer, text } from 'node:stream/consumers'
 import { extract } from 'tar-stream'
 import type * as z from 'zod/mini'
 import * as m from '#messages'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import {
   anyBackupHeader,
   type BackupHeader,

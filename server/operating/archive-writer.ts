@@ -5,7 +5,7 @@ import { basename, dirname } from 'node:path'
 import { type Pack, pack } from 'tar-stream'
 import * as m from '#messages'
 import { syncFolder } from '../documents/disk-store.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 
 /** File name extension while a backup is being written. */
 export const PART = '.part'

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import { openFileStore } from '../documents/open-documents.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 import { APP_VERSION } from './app-name.ts'
 import {
   type BackupHeader,

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { demoTrip } from '../trips/demo-trip.ts'
 import { listMigrations, listTables, type Table, transientTables } from './tables.ts'
 

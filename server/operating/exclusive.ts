@@ -2,7 +2,7 @@ import type { Database } from '../db/engine.ts'
 import { openPostgres } from '../db/postgres.ts'
 import { lockExclusively } from '../db/server-lock.ts'
 import { openSqlite } from '../db/sqlite.ts'
-import type { Settings } from '../settings.ts'
+import type { Settings } from '../settings/settings.ts'
 
 /**
  * Opens a database exclusively: until it is closed, nothing else, including servers, can open it.

@@ -6,7 +6,7 @@ import { typeOfExtension } from '#domain/documents.ts'
 import * as m from '#messages'
 import type { FileStore } from '../documents/file-store.ts'
 import { UPLOAD_FOLDER } from '../documents/upload-folder.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { measure } from './archive-form.ts'
 
 /*

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 
 /** Reports the progress of a long task at intervals, and allows aborting it. */
 export class Progress {

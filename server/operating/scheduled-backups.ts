@@ -1,7 +1,7 @@
 import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Logger } from 'pino'
-import type { BackupSettings, Settings } from '../settings.ts'
+import type { BackupSettings, Settings } from '../settings/settings.ts'
 import { PART } from './archive-writer.ts'
 import { makeBackup } from './backup.ts'
 import { silentProgress } from './progress.ts'

@@ -4,8 +4,8 @@ import * as m from '#messages'
 import { openDatabase } from '../db/database.ts'
 import type { Db, Engine } from '../db/engine.ts'
 import { SQLITE_FILE } from '../db/sqlite.ts'
-import type { Settings } from '../settings.ts'
-import { StartError } from '../start-error.ts'
+import type { Settings } from '../settings/settings.ts'
+import { StartError } from '../settings/start-error.ts'
 import { listMigrations } from './tables.ts'
 
 export interface Snapshot {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 
 /** A table as the database describes itself, so that tables of later migrations are included. */
 export interface Table {

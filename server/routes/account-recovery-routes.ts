@@ -15,9 +15,9 @@ import { nameOfUser } from '#domain/person.ts'
 import { makeDeviceCode, signInByCode } from '../accounts/device-codes.ts'
 import { endSessionsByLink, type Session, sessionSeconds } from '../accounts/sessions.ts'
 import { clientNetwork } from '../http/client.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { findSession, requireSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { convertToAccount } from '../people/merge-guest.ts'
 import {
   findPersonalLink,
@@ -27,6 +27,8 @@ import {
   requireHelpedGuest,
   signInByLink,
 } from '../people/personal-links.ts'
+import type { AppDeps } from './app-deps.ts'
+import { findSession, requireSession } from './session.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 import { requireTripFor } from './trip-of-request.ts'
 

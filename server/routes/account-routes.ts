@@ -17,13 +17,15 @@ import {
 } from '../accounts/own-account.ts'
 import { resetPassword } from '../accounts/password-resets.ts'
 import type { Session } from '../accounts/sessions.ts'
-import { exportAccount } from '../export-account.ts'
 import { clientNetwork } from '../http/client.ts'
 import { savedDisposition } from '../http/content-disposition.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
-import { clearSessionCookie, requireSession, secondsUntil } from '../http/session-cookie.ts'
+import { clearSessionCookie, secondsUntil } from '../http/session-cookie.ts'
+import { exportAccount } from '../people/export-account.ts'
 import { listSharedTrips, removeAccount, requireChosen, transferTrips } from '../people/remove-account.ts'
+import type { AppDeps } from './app-deps.ts'
+import { requireSession } from './session.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 type OwnSession = Session & { user: AccountHolder }

@@ -4,10 +4,11 @@ import { chatRequest } from '#domain/ai/chat.ts'
 import type { AiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import { completeChat } from '../ai/provider.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import { secondsSince } from '../db/database-times.ts'
+import type { AppEnv } from '../http/context.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
-import { requireUser } from '../http/session-cookie.ts'
-import { secondsSince } from '../metrics/metrics.ts'
+import type { AppDeps } from './app-deps.ts'
+import { requireUser } from './session.ts'
 
 /** The AI texts: the browser's configuration, and the proxied call with the server's key. */
 export function aiRoutes(deps: AppDeps): Hono<AppEnv> {

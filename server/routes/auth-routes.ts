@@ -8,19 +8,13 @@ import { AppError } from '#domain/errors.ts'
 import { openSession } from '../accounts/sessions.ts'
 import { checkPassword, type SignedIn, signIn, signUp } from '../accounts/sign-in.ts'
 import { clientNetwork } from '../http/client.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
-import {
-  clearSessionCookie,
-  findSession,
-  isSecure,
-  requireSession,
-  secondsUntil,
-  sessionToken,
-  setSessionCookie,
-} from '../http/session-cookie.ts'
+import { clearSessionCookie, isSecure, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { hasMergedInto, mergeIntoAccount } from '../people/merge-guest.ts'
 import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
+import type { AppDeps } from './app-deps.ts'
+import { findSession, requireSession } from './session.ts'
 import { answerNewSession, sessionAnswerFor } from './session-answer.ts'
 
 /** Accounts and sessions, in the specification's formats. The session is a cookie, so no response contains a token. */

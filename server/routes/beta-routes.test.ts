@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { betaAnswer } from '#domain/api/auth.ts'
-import { seedDemo } from '#server/seed.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, withoutTable } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { failed } from '#server/testing/test-client.ts'
+import { seedDemo } from '#server/trips/seed-demo.ts'
 
 describe.each(engines)('the beta information on %s', (engine) => {
   let server: TestApp

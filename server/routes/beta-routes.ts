@@ -2,7 +2,8 @@ import { Hono } from 'hono'
 import type { BetaAnswer } from '#domain/api/auth.ts'
 import { findDemoAccount } from '../accounts/demo-account.ts'
 import { countBetaUsers } from '../accounts/profiles.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** What the sign-in page shows to everybody: the number of beta users, and the demo account if there is one. */
 export function betaRoutes({ db, settings }: AppDeps): Hono<AppEnv> {

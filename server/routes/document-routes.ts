@@ -5,11 +5,12 @@ import type { Db } from '../db/engine.ts'
 import type { ShownFile } from '../documents/document-store.ts'
 import { parseRange } from '../http/byte-range.ts'
 import { inlineDisposition } from '../http/content-disposition.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { invalidRequest, parseIdParam } from '../http/request-body.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 import { findReadableTrip } from '../trips/sharing.ts'
 import { requireTrip } from '../trips/trips.ts'
+import type { AppDeps } from './app-deps.ts'
 import { findReader, requireTripFor } from './trip-of-request.ts'
 
 export function documentRoutes(deps: AppDeps): Hono<AppEnv> {

@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { canOpenTrip } from '#domain/access.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
+import type { AppDeps } from './app-deps.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 const headers = {

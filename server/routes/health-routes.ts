@@ -1,7 +1,8 @@
 import { Hono } from 'hono'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /** For monitoring: `/healthz` says that the process runs, `/readyz` that it can serve requests. */
 export function healthRoutes({ db }: AppDeps): Hono<AppEnv> {

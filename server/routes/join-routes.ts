@@ -5,11 +5,13 @@ import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
 import { openSession, sessionSeconds } from '../accounts/sessions.ts'
 import { clientNetwork } from '../http/client.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { parseBody } from '../http/request-body.ts'
-import { findSession, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
+import { secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { joinAsGuest, joinWithAccount, previewInvitation, requireInvitation } from '../people/invitations.ts'
 import { endHelpedSessions } from '../people/personal-links.ts'
+import type { AppDeps } from './app-deps.ts'
+import { findSession } from './session.ts'
 
 export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, plan, events, attempts, sessions, settings, clock } = deps

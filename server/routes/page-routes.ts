@@ -5,12 +5,14 @@ import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
 import { bestEncoding } from '../http/compressed.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
-import { clearSessionHint, findSession, hasSession } from '../http/session-cookie.ts'
+import { clearSessionHint, hasSession } from '../http/session-cookie.ts'
 import { lazyTabs, type Page, readDocuments } from '../pages/documents.ts'
 import { groupAt, preloadHeader } from '../pages/preload.ts'
 import { requireTrip } from '../trips/trips.ts'
+import type { AppDeps } from './app-deps.ts'
+import { findSession } from './session.ts'
 
 /** Files without a hash in their name, because their addresses are known outside the app. */
 const rootFiles = [

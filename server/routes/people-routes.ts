@@ -13,7 +13,7 @@ import {
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
 import { withClaims } from '../people/claims.ts'
 import {
@@ -34,6 +34,7 @@ import {
   setRole,
   setSharesParty,
 } from '../people/people.ts'
+import type { AppDeps } from './app-deps.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {

@@ -7,10 +7,11 @@ import { hashOf } from '../accounts/secret.ts'
 import { sessionSeconds } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { sessionToken, setSessionCookie } from '../http/session-cookie.ts'
 import { listMergedGuests } from '../people/merge-guest.ts'
 import { findLastUse } from '../people/personal-links.ts'
+import type { AppDeps } from './app-deps.ts'
 
 export async function sessionAnswerFor(db: Db, user: User, expires_in: number): Promise<SessionAnswer> {
   const news = await findNews(db, user)

@@ -11,11 +11,12 @@ import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
 import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { failureBody } from '../http/failure.ts'
 import { setHeader } from '../http/set-header.ts'
 import type { LoadedSection, Versions } from '../plan/plan-store.ts'
 import type { DeadLink } from '../trips/sharing.ts'
+import type { AppDeps } from './app-deps.ts'
 
 /**
  * Builds the response that opens a trip, with its whole plan. The ETag contains the versions, so an unchanged trip is

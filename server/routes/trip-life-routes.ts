@@ -4,12 +4,11 @@ import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { copyTrip } from '../copy-trip.ts'
 import type { Db } from '../db/engine.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
-import { requireUser } from '../http/session-cookie.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
+import { copyTrip } from '../trips/copy-trip.ts'
 import {
   deleteTrip,
   removeDeletedTrip,
@@ -18,6 +17,8 @@ import {
   restoreTrip,
   setArchived,
 } from '../trips/trip-life.ts'
+import type { AppDeps } from './app-deps.ts'
+import { requireUser } from './session.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
 /** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */

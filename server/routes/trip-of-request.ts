@@ -4,10 +4,11 @@ import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Session } from '../accounts/sessions.ts'
-import type { AppDeps, AppEnv } from '../http/context.ts'
+import type { AppEnv } from '../http/context.ts'
 import { parseIdParam } from '../http/request-body.ts'
-import { findSession, requireSession } from '../http/session-cookie.ts'
 import { requireTrip } from '../trips/trips.ts'
+import type { AppDeps } from './app-deps.ts'
+import { findSession, requireSession } from './session.ts'
 
 interface TripRequest {
   session: Session

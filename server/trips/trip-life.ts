@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { RESTORE_DAYS, type Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
-import type { Quotas } from '../quotas.ts'
+import type { Quotas } from './quotas.ts'
 import { allTripsOf, toTrip, tripColumns } from './trips.ts'
 
 /*

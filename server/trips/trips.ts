@@ -6,7 +6,7 @@ import type { User } from '#domain/person.ts'
 import type { MembershipRole, Trip, TripCard } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
-import type { Quotas } from '../quotas.ts'
+import type { Quotas } from './quotas.ts'
 
 /** The columns of a trip for one user, with their membership. */
 export const tripColumns = [

@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { transferOwnership as giveTo } from '../../people/transfer-ownership.ts'
-import { StartError } from '../../start-error.ts'
+import { StartError } from '../../settings/start-error.ts'
 import { type Installation, requireAccount } from './operated.ts'
 
 /**

@@ -2,7 +2,8 @@ import type * as z from 'zod/mini'
 import { API_VERSION, APP_HEADER, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorBody } from '#domain/api/error.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
-import { AppError, browserMessages, transientErrors } from '#domain/errors.ts'
+import { AppError, browserMessages } from '#domain/errors.ts'
+import { transientErrors } from '#domain/transient-errors.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code

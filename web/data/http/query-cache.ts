@@ -1,5 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
-import { AppError, transientErrors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
+import { transientErrors } from '#domain/transient-errors.ts'
 import { withSharedObjects } from '../sync/shared-objects.ts'
 
 /*

@@ -2,8 +2,8 @@ import { privateAnswer, type SectionAnswer, type TripAnswer } from '#domain/api/
 import { AppError } from '#domain/errors.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import { isPrivateExpired } from '#domain/plan/private.ts'
+import type { PersistedTrips } from '../device/persisted-trips.ts'
 import { request } from '../http/http.ts'
-import type { Device } from './plan-client.ts'
 
 /*
  * The private sections of the open trips. They are loaded after the plan, from another route, and persisted like it.
@@ -16,7 +16,12 @@ import type { Device } from './plan-client.ts'
 type Part = SectionAnswer<'private'>
 
 interface OpenPrivateDeps {
-  device: Device | undefined
+  device:
+    | {
+        trips: Pick<PersistedTrips, 'persistSection' | 'findSection' | 'dropPrivate'>
+        currentUserId: () => Promise<string | undefined>
+      }
+    | undefined
   /** Takes it over in an open trip. Returns false if the trip is not open. */
   receive: (tripId: string, part: Part) => boolean
   /** Changes when the open plans are discarded. */

@@ -10,7 +10,8 @@ import {
   type Planner,
   peopleAnswer,
 } from '#domain/api/people.ts'
-import { AppError, transientErrors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
+import { transientErrors } from '#domain/transient-errors.ts'
 import type { MembershipRole, Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'

@@ -1,5 +1,6 @@
 import type { Invitation } from '#domain/api/people.ts'
-import { AppError, transientErrors } from '#domain/errors.ts'
+import { AppError } from '#domain/errors.ts'
+import { transientErrors } from '#domain/transient-errors.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
-import type { Db } from './db/engine.ts'
-import type { QuotaSettings } from './settings.ts'
+import type { Db } from '../db/engine.ts'
+import type { QuotaSettings } from '../settings/settings.ts'
 
 /** How long the size of an account's plans is cached. What this process writes meanwhile is added. */
 const CACHE_MS = 60_000

@@ -1,5 +1,5 @@
 import type { DatabaseConnection, Driver } from 'kysely'
-import { secondsSince, type TimeDatabase } from './metrics.ts'
+import { secondsSince, type TimeDatabase } from './database-times.ts'
 
 /** Measures how long Kysely's driver waits for connections, how long they are held, and how long commits take. */
 export function timeConnections(driver: Driver, time: TimeDatabase): Driver {

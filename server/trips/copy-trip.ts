@@ -7,11 +7,11 @@ import { type CommonSectionName, commonSectionNames, type SectionValue } from '#
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
-import type { Db } from './db/engine.ts'
-import { makeSection } from './plan/make-section.ts'
-import type { PlanStore, Versions } from './plan/plan-store.ts'
+import type { Db } from '../db/engine.ts'
+import { makeSection } from '../plan/make-section.ts'
+import type { PlanStore, Versions } from '../plan/plan-store.ts'
 import type { Quotas } from './quotas.ts'
-import { createTrip } from './trips/trips.ts'
+import { createTrip } from './trips.ts'
 
 interface Stores {
   db: Db

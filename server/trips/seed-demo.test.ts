@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { countComing, listPersons, type Party } from '#domain/plan/people.ts'
-import { openDatabase } from './db/database.ts'
-import { migrate } from './db/migrate.ts'
-import { PlanStore } from './plan/plan-store.ts'
-import { seedDemo } from './seed.ts'
-import { engines, makeEmptyDatabase, openTestDatabase, type TestDatabase } from './testing/engines.ts'
-import { countRows, insertAccount } from './testing/rows.ts'
-import { demoTrip } from './trips/demo-trip.ts'
+import { openDatabase } from '../db/database.ts'
+import { migrate } from '../db/migrate.ts'
+import { PlanStore } from '../plan/plan-store.ts'
+import { engines, makeEmptyDatabase, openTestDatabase, type TestDatabase } from '../testing/engines.ts'
+import { countRows, insertAccount } from '../testing/rows.ts'
+import { demoTrip } from './demo-trip.ts'
+import { seedDemo } from './seed-demo.ts'
 
 const clock = () => new Date('2026-05-01T12:00:00.000Z')
 const tables = ['users', 'credentials', 'profiles', 'trips', 'plan_history', 'trip_distances'] as const

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TripType } from '#domain/trip.ts'
-import { buildFile } from './testing/document-files.ts'
-import { type DocumentApp, openDocumentApp, streamOf, upload } from './testing/documents.ts'
-import { engines } from './testing/engines.ts'
-import { insertMembership, insertMemberships } from './testing/rows.ts'
-import { openTestApp, type TestApp } from './testing/test-app.ts'
-import { failed, type TestClient } from './testing/test-client.ts'
+import { buildFile } from '../testing/document-files.ts'
+import { type DocumentApp, openDocumentApp, streamOf, upload } from '../testing/documents.ts'
+import { engines } from '../testing/engines.ts'
+import { insertMembership, insertMemberships } from '../testing/rows.ts'
+import { openTestApp, type TestApp } from '../testing/test-app.ts'
+import { failed, type TestClient } from '../testing/test-client.ts'
 
 describe.each(engines)('the quota of an account on %s', (engine) => {
   let server: TestApp

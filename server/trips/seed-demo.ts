@@ -1,10 +1,10 @@
 import { derivedId } from '#domain/derived-id.ts'
-import { createDemoAccount } from './accounts/demo-account.ts'
-import type { Database } from './db/engine.ts'
-import { makeSection } from './plan/make-section.ts'
-import type { PlanStore } from './plan/plan-store.ts'
-import { demoPeople } from './trips/demo-people.ts'
-import { createDemoTrip, demoDetails, demoTrip } from './trips/demo-trip.ts'
+import { createDemoAccount } from '../accounts/demo-account.ts'
+import type { Database } from '../db/engine.ts'
+import { makeSection } from '../plan/make-section.ts'
+import type { PlanStore } from '../plan/plan-store.ts'
+import { demoPeople } from './demo-people.ts'
+import { createDemoTrip, demoDetails, demoTrip } from './demo-trip.ts'
 
 /** Creates the demo account and the demo trip, unless the database already has accounts. */
 export async function seedDemo({ kysely: db }: Database, plan: PlanStore, clock: () => Date): Promise<void> {

@@ -1,7 +1,8 @@
 import type { MiddlewareHandler } from 'hono'
 import { routePath } from 'hono/route'
-import type { AppEnv } from '../http/context.ts'
-import { type Metrics, secondsSince } from './metrics.ts'
+import { secondsSince } from '../db/database-times.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { AppEnv } from './context.ts'
 
 /** Counts requests by route pattern, never by path: paths contain ids and secrets. */
 export function countRequests(metrics: Metrics): MiddlewareHandler<AppEnv> {

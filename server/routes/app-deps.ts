@@ -1,0 +1,36 @@
+import type { KeyObject } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Attempts } from '../accounts/attempts.ts'
+import type { Sessions } from '../accounts/sessions.ts'
+import type { Db } from '../db/engine.ts'
+import type { DocumentList } from '../documents/document-list.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
+import type { TripEvents } from '../events/trip-events.ts'
+import type { MailSender } from '../mail/mail-sender.ts'
+import type { Metrics } from '../metrics/metrics.ts'
+import type { PlanStore } from '../plan/plan-store.ts'
+import type { Settings } from '../settings/settings.ts'
+import type { Quotas } from '../trips/quotas.ts'
+
+/** The dependencies of the routes: created once in main.ts, and once per test. */
+export interface AppDeps {
+  db: Db
+  settings: Settings
+  /** See settings/secret-key.ts. */
+  secretKey: KeyObject
+  sessions: Sessions
+  attempts: Attempts
+  quotas: Quotas
+  plan: PlanStore
+  documentList: DocumentList
+  documents: DocumentStore
+  events: TripEvents
+  /** Undefined if mail is not configured. */
+  mail?: Pick<MailSender, 'send'> | undefined
+  log: Logger
+  clock: () => Date
+  /** Undefined if metrics are switched off. */
+  metrics?: Metrics | undefined
+  /** The folder with the built front end; undefined if only the API is served. */
+  webFolder: string | undefined
+}
