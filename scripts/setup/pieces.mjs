@@ -3,11 +3,15 @@
  * Job: put what pages share into common chunks and the rest of each page into one chunk. Many small chunks compress
  *   worse, and each costs a request.
  * Invariants: a chunk imports only from chunks before it in the list, so that a page never loads a chunk it does not
- *   need. The bundler splits what loads after its page, except for what tabs share, the people page and dialogs.
+ *   need. The bundler splits what loads after its page, except for what tabs share, the tabs of the group and dialogs.
+ *   Tabs are what the lists of tabs import: a new one needs nothing here.
  * Failure: a module that no page imports is in no chunk. The build fails if a page here does not exist.
  */
 
-/** @typedef {{ getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }} Graph */
+/**
+ * @typedef {{ importedIds: readonly string[], dynamicallyImportedIds: readonly string[] }} ModuleInfo
+ * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Graph
+ */
 
 const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod)\//
 /**
@@ -31,20 +35,20 @@ const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 const RADIX_HOOKS = /\/node_modules\/@radix-ui\/react-(compose-refs|use-layout-effect)\//
 /** Used by dialogs and menus. The tabs import it without using it, so it must not be in their chunk. */
 const ANIMATIONS = /\/node_modules\/@radix-ui\/react-presence\//
-/** The tabs other than the overview, which loads with the trip page. */
-const TABS = ['meals/meals', 'itinerary/itinerary', 'checklist/checklist', 'tickets/tickets'].map(
-  (tab) => `trip/${tab}-tab.tsx`,
-)
-const PEOPLE_PAGE = 'trip/group/people-page.tsx'
-/** Needed by the people page at once and by some dialogs. Without this each would be a chunk of its own. */
+/** The lists of the tabs. */
+const TAB_LISTS = ['trip/tabs.ts', 'trip/group/group-tabs.ts']
+const GROUP = 'trip/group/'
+const GROUP_PAGE = `${GROUP}group-page.tsx`
+/** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
 /** The pages on which people join a trip, or sign in again by a link. */
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
 /**
- * Each chunk's name and whether a module belongs to it. `isOf` returns whether one of these pages imports the module,
- * directly or indirectly.
- * @type {[string, (module: string, isOf: (...pages: string[]) => boolean) => boolean][]}
+ * Each chunk's name and whether a module belongs to it, or the name of the chunk that it belongs to. `isOf` returns whether one of
+ * these pages imports the module, directly or indirectly; `tabs` are the tabs that load when they are first shown.
+ * @typedef {(...pages: string[]) => boolean} IsOf
+ * @type {[string, (module: string, isOf: IsOf, tabs: string[]) => boolean | string | undefined][]}
  */
 const pieces = [
   [
@@ -57,30 +61,40 @@ const pieces = [
   ],
   [
     'shell',
-    (module, isOf) =>
+    (module, isOf, tabs) =>
       PLURALS.test(module) ||
       RADIX_HOOKS.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
-      (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', PEOPLE_PAGE, ...TABS)),
+      (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP_PAGE, ...tabs)),
   ],
   [
     'arrival',
-    (module, isOf) =>
-      ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(PEOPLE_PAGE, ...TABS) && !isOf('trip/trip-page.tsx')),
+    (module, isOf, tabs) =>
+      ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP_PAGE, ...tabs) && !isOf('trip/trip-page.tsx')),
   ],
   ['animation', (module) => ANIMATIONS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   [
     'tab',
-    (module, isOf) =>
-      OF_PEOPLE.test(module) || TAB_ICONS.test(module) || [...TABS, PEOPLE_PAGE].filter((tab) => isOf(tab)).length > 1,
+    (module, isOf, tabs) =>
+      OF_PEOPLE.test(module) ||
+      TAB_ICONS.test(module) ||
+      (isShared(isOf, tabs) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],
-  ['group', (module, isOf) => GROUP_ICONS.test(module) || (isOf(PEOPLE_PAGE) && module.includes('/web/trip/group/'))],
+  ['group', (_, isOf, tabs) => isOf(GROUP_PAGE) || isShared(isOf, tabs)],
+  [
+    'group-tab',
+    (module, isOf, tabs) => {
+      if (GROUP_ICONS.test(module)) return 'group-people-tab'
+      const tab = module.includes(`/web/${GROUP}`) && tabs.find((tab) => isOf(tab))
+      return tab && `group-${/[^/]+(?=\.tsx$)/.exec(tab)?.[0]}`
+    },
+  ],
   ['dialog', (module, isOf) => LATE_ICONS.test(module) || isOf('ui/modal.tsx')],
 ]
 
@@ -98,9 +112,20 @@ export function groupsOf(webFolder) {
     name: (module, graph) => {
       const isOf = (/** @type {string[]} */ ...pages) =>
         pages.some((page) => reach(`${webFolder}/${page}`, graph, reached).has(module))
-      return has(module, isOf) ? name : null
+      const found = has(module, isOf, findTabs(webFolder, graph))
+      return found === true ? name : found || null
     },
   }))
+}
+
+/** Whether more than one of these tabs imports the module. @param {IsOf} isOf @param {string[]} tabs */
+const isShared = (isOf, tabs) => tabs.filter((tab) => isOf(tab)).length > 1
+
+/** The tabs that load when they are first shown. @param {string} webFolder @param {Graph} graph */
+function findTabs(webFolder, graph) {
+  return TAB_LISTS.flatMap((list) => graph.getModuleInfo(`${webFolder}/${list}`)?.dynamicallyImportedIds ?? []).map(
+    (id) => id.slice(webFolder.length + 1),
+  )
 }
 
 /**

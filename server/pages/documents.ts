@@ -10,17 +10,13 @@ const pageParts = {
   'coming-back': ['join/account-recovery-page.tsx'],
   trips: ['shell', 'trips/trips-page.tsx'],
   trip: ['shell', 'trip'],
-  meals: ['shell', 'trip', 'trip/meals/meals-tab.tsx'],
-  itinerary: ['shell', 'trip', 'trip/itinerary/itinerary-tab.tsx'],
-  checklist: ['shell', 'trip', 'trip/checklist/checklist-tab.tsx'],
-  tickets: ['shell', 'trip', 'trip/tickets/tickets-tab.tsx'],
-  group: ['shell', 'trip', 'group'],
   shared: ['shell', 'shared-trip.tsx'],
 } as const
-export type Page = keyof typeof pageParts
+/** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
+export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`
 
-/** The tabs of a trip that are loaded when first shown. */
-export const lazyTabs = ['meals', 'itinerary', 'checklist', 'tickets'] as const satisfies readonly Page[]
+/** The chunk of a tab is named after its file; those of the group's tabs begin with `group-`. */
+const TAB_CHUNK = /^(group-)?(\w+)-tab$/
 
 interface PageDocument {
   tag: string
@@ -42,11 +38,20 @@ type Manifest = Record<string, ManifestEntry>
  * Builds each page's HTML from the built index.html. It also names the page's own scripts and styles, so that browsers
  * fetch them immediately instead of after the main script has run.
  */
-export function readDocuments(webFolder: string): Record<Page, PageDocument> {
+export function readDocuments(webFolder: string): ReadonlyMap<Page, PageDocument> {
   const html = readFileSync(join(webFolder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(webFolder, 'manifest.json'), 'utf8')) as Manifest
-  const entries = Object.entries(pageParts).map(([page, parts]) => [page, toDocument(withPage(html, manifest, parts))])
-  return Object.fromEntries(entries) as Record<Page, PageDocument>
+  const pages = [...(Object.entries(pageParts) as [Page, readonly string[]][]), ...findTabs(manifest)]
+  return new Map(pages.map(([page, parts]) => [page, toDocument(withPage(html, manifest, parts))]))
+}
+
+/** The tabs in the build that load when they are first shown, and what they consist of. */
+function findTabs(manifest: Manifest): [Page, string[]][] {
+  return Object.entries(manifest).flatMap(([key, { name = '' }]): [Page, string[]][] => {
+    const [, group, tab] = TAB_CHUNK.exec(name) ?? []
+    if (tab === undefined) return []
+    return [group ? [`group/${tab}`, ['shell', 'trip', 'group', key]] : [`trip/${tab}`, ['shell', 'trip', key]]]
+  })
 }
 
 function withPage(html: string, manifest: Manifest, parts: readonly string[]): string {

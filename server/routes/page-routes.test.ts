@@ -87,6 +87,7 @@ describe.each(engines)('the front end on %s', (engine) => {
       const { id } = await insertTrip(server.db, { owner_id: person })
       const groupData = [`/api/trips/${id}`, `/api/trips/${id}/people`]
       expect(await link(signedIn(), `/trip/${id}/group`)).toBe(preloads('/auth/v1/user', ...groupData))
+      expect(await link(signedIn(), `/trip/${id}/group?tab=gear`)).toBe(preloads('/auth/v1/user', `/api/trips/${id}`))
       const unownedTrip = await insertTrip(server.db, { owner_id: null })
       expect(await link(signedIn(), `/trip/${unownedTrip.id}/group`)).toBe(
         preloads('/auth/v1/user', `/api/trips/${unownedTrip.id}`),
@@ -124,7 +125,13 @@ describe.each(engines)('the front end on %s', (engine) => {
       )
       expect(await namedAssets(signedIn(), `/trip/${TRIP}?tab=sign-in`)).toEqual(tripAssets.toSorted())
       expect(await namedAssets(signedIn(), `/trip/${TRIP}/group`)).toEqual(
-        [...tripAssets, '/assets/group-1.js'].toSorted(),
+        [...tripAssets, '/assets/group-1.js', '/assets/people-1.js'].toSorted(),
+      )
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}/group?tab=gear`)).toEqual(
+        [...tripAssets, '/assets/group-1.js', '/assets/gear-1.js'].toSorted(),
+      )
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}/group?tab=meals`)).toEqual(
+        [...tripAssets, '/assets/group-1.js', '/assets/people-1.js'].toSorted(),
       )
     })
 

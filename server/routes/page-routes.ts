@@ -8,7 +8,7 @@ import { bestEncoding } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
 import { clearSessionHint, hasSession } from '../http/session-cookie.ts'
-import { lazyTabs, type Page, readDocuments } from '../pages/documents.ts'
+import { type Page, readDocuments } from '../pages/documents.ts'
 import { groupAt, preloadHeader } from '../pages/preload.ts'
 import { requireTrip } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -54,12 +54,14 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     const person = await findPerson(c, deps)
     const signedIn = person !== undefined
     const { path } = c.req
-    const document = documents[pageOf(path, c.req.query('tab'), signedIn)]
+    const page = pageOf(c, signedIn, (tab) => documents.has(tab))
+    const document = documents.get(page)
+    if (!document) throw new Error(`There is no document of ${page}`)
     for (const [name, value] of headers) c.header(name, value)
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Accept-Encoding, Cookie')
     c.header('ETag', document.tag)
-    const withPeople = await showsPeople(path, person, deps)
+    const withPeople = page === PEOPLE && (await showsPeople(path, person, deps))
     c.header('Link', preloadHeader({ path, token: c.req.query('token'), signedIn, withPeople }) || undefined)
     if (c.req.header('if-none-match') === document.tag) return c.body(null, 304)
     const encoding = bestEncoding(c.req.header('accept-encoding'))
@@ -89,11 +91,20 @@ async function showsPeople(path: string, person: User | 'unknown' | undefined, {
 
 const RECOVERY_PATHS = new Set<string>([CODE_PATH, LINK_PATH, PASSWORD_PATH])
 
-/** The page whose scripts and styles are preloaded. The browser still decides what to show. */
-function pageOf(path: string, tab: string | undefined, signedIn: boolean): Page {
+/** The first tab of a group, which its address without a tab opens. */
+const PEOPLE = 'group/people'
+
+/**
+ * The page whose scripts and styles are preloaded. The browser still decides what to show.
+ * @param has whether there is a tab of a trip or its group, such as `trip/meals`
+ */
+function pageOf(c: Context, signedIn: boolean, has: (tab: Page) => boolean): Page {
+  const { path } = c.req
+  const tab = c.req.query('tab')
   if (!signedIn && RECOVERY_PATHS.has(path)) return 'coming-back'
   if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
   if (!path.startsWith('/trip/')) return 'trips'
-  return path.endsWith('/group') ? 'group' : (lazyTabs.find((name) => name === tab) ?? 'trip')
+  const [place, first] = groupAt(path) ? (['group', PEOPLE] as const) : (['trip', 'trip'] as const)
+  return has(`${place}/${tab}`) ? `${place}/${tab}` : first
 }

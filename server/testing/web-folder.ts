@@ -24,10 +24,12 @@ export async function makeWebFolder(): Promise<string> {
       ...Object.fromEntries(
         ['meals', 'itinerary', 'checklist', 'tickets'].map((tab) => [
           `trip/${tab}/${tab}-tab.tsx`,
-          { file: `assets/${tab}-1.js` },
+          { file: `assets/${tab}-1.js`, name: `${tab}-tab` },
         ]),
       ),
       '_group-1.js': { file: 'assets/group-1.js', name: 'group' },
+      '_group-people-tab-1.js': { file: 'assets/people-1.js', name: 'group-people-tab' },
+      '_group-gear-tab-1.js': { file: 'assets/gear-1.js', name: 'group-gear-tab' },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },
     }),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

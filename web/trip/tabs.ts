@@ -1,81 +1,63 @@
-import { CalendarDays, ListChecks, type LucideIcon, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
-import { type ComponentType, lazy } from 'react'
-import type { SectionName } from '#domain/plan/index.ts'
-import type { Trip, TripType } from '#domain/trip.ts'
+import { CalendarDays, ListChecks, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
+import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
-import type { OpenTrip } from '#web/data/sync/plan-client.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { page } from '#web/page.tsx'
+import { OverviewTab } from './overview/overview-tab.tsx'
+import type { Tab, TabList } from './tab.ts'
 
-export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
+/*
+ * The tabs of the trip's page. group/group-tabs.ts has those of the group's page.
+ * From what these two files import, the build makes chunks (scripts/setup/pieces.mjs), and the server preloads the one
+ * of the tab in the address (server/pages/documents.ts). So a tab is called NAME, and its file NAME-tab.tsx.
+ */
 
-export interface TabProps {
-  trip: Trip
-  /** Why sections could not be loaded; undefined while the trip is opening. */
-  failures: OpenTrip['failures'] | undefined
+const overview: Tab = {
+  id: 'overview',
+  label: m.plan_tab_overview(),
+  icon: MapIcon,
+  sections: ['details', 'notes'],
+  Panel: OverviewTab,
 }
 
-const labels: Record<TabId, string> = {
-  overview: m.plan_tab_overview(),
-  tickets: m.plan_tab_tickets(),
-  itinerary: m.plan_tab_itinerary(),
-  checklist: m.plan_tab_checklist(),
-  meals: m.plan_tab_meals(),
+const tickets: Tab = {
+  id: 'tickets',
+  label: m.plan_tab_tickets(),
+  icon: Ticket,
+  sections: ['tickets'],
+  Panel: page(() => import('./tickets/tickets-tab.tsx').then((module) => module.TicketsTab)),
+  loading: m.documents_loading(),
 }
 
-const icons: Record<TabId, LucideIcon> = {
-  overview: MapIcon,
-  tickets: Ticket,
-  itinerary: CalendarDays,
-  checklist: ListChecks,
-  meals: Utensils,
+const itinerary: Tab = {
+  id: 'itinerary',
+  label: m.plan_tab_itinerary(),
+  icon: CalendarDays,
+  sections: ['itinerary'],
+  Panel: page(() => import('./itinerary/itinerary-tab.tsx').then((module) => module.ItineraryTab)),
+  loading: m.days_itinerary_loading(),
 }
 
-export const sectionsIn: Record<TabId, readonly SectionName[]> = {
-  overview: ['details', 'notes'],
-  tickets: ['tickets'],
-  itinerary: ['itinerary'],
-  checklist: ['checklist'],
-  meals: ['meals'],
+const checklist: Tab = {
+  id: 'checklist',
+  label: m.plan_tab_checklist(),
+  icon: ListChecks,
+  sections: ['checklist'],
+  Panel: page(() => import('./checklist/checklist-tab.tsx').then((module) => module.ChecklistTab)),
+  loading: m.checklist_loading(),
 }
 
-/** The lazily loaded tabs, and the text that is shown while each loads. */
-export const panels: Record<Exclude<TabId, 'overview'>, { Panel: ComponentType<TabProps>; loading: string }> = {
-  tickets: {
-    Panel: lazy(async () => ({
-      default: (await importWithRetry(() => import('./tickets/tickets-tab.tsx'))).TicketsTab,
-    })),
-    loading: m.documents_loading(),
-  },
-  itinerary: {
-    Panel: lazy(async () => ({
-      default: (await importWithRetry(() => import('./itinerary/itinerary-tab.tsx'))).ItineraryTab,
-    })),
-    loading: m.days_itinerary_loading(),
-  },
-  checklist: {
-    Panel: lazy(async () => ({
-      default: (await importWithRetry(() => import('./checklist/checklist-tab.tsx'))).ChecklistTab,
-    })),
-    loading: m.checklist_loading(),
-  },
-  meals: {
-    Panel: lazy(async () => ({ default: (await importWithRetry(() => import('./meals/meals-tab.tsx'))).MealsTab })),
-    loading: m.days_meals_loading(),
-  },
+const meals: Tab = {
+  id: 'meals',
+  label: m.plan_tab_meals(),
+  icon: Utensils,
+  sections: ['meals'],
+  Panel: page(() => import('./meals/meals-tab.tsx').then((module) => module.MealsTab)),
+  loading: m.days_meals_loading(),
 }
 
-const orders: Record<TripType, TabId[]> = {
-  car_trip: ['overview', 'meals', 'itinerary', 'checklist'],
-  air_travel: ['overview', 'tickets', 'itinerary', 'checklist', 'meals'],
-}
-
-export function tabsOf(type: TripType) {
-  return orders[type].map((id) => ({ id, label: labels[id], icon: icons[id] }))
-}
-
-/** The tab in an address, or Overview if it names none of this trip's tabs. */
-export function parseTab(name: string | null, type: TripType): TabId {
-  return orders[type].find((id) => id === name) ?? 'overview'
+export const tripTabs: Record<TripType, TabList> = {
+  car_trip: [overview, meals, itinerary, checklist],
+  air_travel: [overview, tickets, itinerary, checklist, meals],
 }
 
 /** The address of the place where a section is shown: a tab, or the group's page. */

@@ -26,8 +26,8 @@ import { TripBackdrop } from './trip-backdrop.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { TripTabs } from './trip-tabs.tsx'
 
-const GroupPlace = lazy(async () => ({
-  default: (await importWithRetry(() => import('./group/people-page.tsx'))).PeoplePage,
+const GroupPage = lazy(async () => ({
+  default: (await importWithRetry(() => import('./group/group-page.tsx'))).GroupPage,
 }))
 const TripNotFound = lazy(async () => ({
   default: (await importWithRetry(() => import('./trip-not-found.tsx'))).TripNotFound,
@@ -39,7 +39,7 @@ const KeepOfflineCopyUpdated = lazy(async () => ({
 interface TripPageProps {
   tripId: string
   menu: ReactNode
-  /** Shows the People page instead of the plan. */
+  /** Shows the group's page instead of the plan. */
   isGroup?: boolean
 }
 
@@ -66,7 +66,7 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
   if (isGroup) {
     return (
       <Suspense fallback={<TripLoading />}>
-        <GroupPlace trip={trip} failures={data?.failures} menu={menu} />
+        <GroupPage trip={trip} failures={data?.failures} menu={menu} />
       </Suspense>
     )
   }

@@ -9,7 +9,6 @@ import type { Trip } from '#domain/trip.ts'
 import { dayCount, dayLabel } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
-import type { OpenTrip } from '#web/data/sync/plan-client.ts'
 import { usePeople } from '#web/data/trips/people.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
@@ -22,6 +21,7 @@ import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import { NO_DATES } from '../use-trip-days.ts'
+import type { TabProps } from '../tab.ts'
 import { AttendeeList } from './attendee-list.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
@@ -38,7 +38,7 @@ const InviteDialog = lazy(async () => ({
 }))
 
 /** Who comes, and who plans the trip; for organizers also the invitations and what members may do. */
-export function PeopleTab({ trip, failures }: PeopleTabProps) {
+export function PeopleTab({ trip, failures }: TabProps) {
   const { remove, element } = useRemoval(trip)
   return (
     <>
@@ -52,16 +52,11 @@ export function PeopleTab({ trip, failures }: PeopleTabProps) {
   )
 }
 
-interface PeopleTabProps {
-  trip: Trip
-  failures: OpenTrip['failures'] | undefined
-}
-
 interface Removing {
   onRemove: (leaver: RemovalTarget) => void
 }
 
-function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
+function WithPlanners({ trip, failures, onRemove }: TabProps & Removing) {
   const { current, error, isBusy, retry } = usePeople(trip.id)
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -81,7 +76,7 @@ function WithPlanners({ trip, failures, onRemove }: PeopleTabProps & Removing) {
   )
 }
 
-interface AttendeesProps extends PeopleTabProps, Removing {
+interface AttendeesProps extends TabProps, Removing {
   /** Who plans the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
 }

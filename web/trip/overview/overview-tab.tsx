@@ -9,7 +9,7 @@ import { importWithRetry } from '#web/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
-import type { TabProps } from '../tabs.ts'
+import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
 import { TripInformation } from './trip-information.tsx'
 

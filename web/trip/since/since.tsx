@@ -1,16 +1,15 @@
 import { lazy, Suspense } from 'react'
-import { useSearchParams } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
 import { importWithRetry } from '#web/import-with-retry.ts'
-import { parseTab, sectionsIn } from '../tabs.ts'
+import { useOpenTab } from '../tab.ts'
+import { tripTabs } from '../tabs.ts'
 
 const SinceLine = lazy(async () => ({ default: (await importWithRetry(() => import('./since-line.tsx'))).SinceLine }))
 
 /** Shows what others have changed since the person was last here. While mounted it records what they see. */
 export function Since({ trip }: { trip: Trip }) {
-  const [parameters] = useSearchParams()
-  const tab = parseTab(parameters.get('tab'), trip.type)
-  const { absence, lastHere } = useLastHere(trip.id, sectionsIn[tab])
+  const { sections } = useOpenTab(tripTabs[trip.type])
+  const { absence, lastHere } = useLastHere(trip.id, sections)
   return <Suspense>{absence && <SinceLine trip={trip} absence={absence} lastHere={lastHere} />}</Suspense>
 }

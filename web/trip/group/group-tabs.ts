@@ -1,0 +1,16 @@
+import { Users } from 'lucide-react'
+import * as m from '#messages'
+import { page } from '#web/page.tsx'
+import type { Tab, TabList } from '../tab.ts'
+
+const people: Tab = {
+  id: 'people',
+  label: m.common_people(),
+  icon: Users,
+  sections: ['people'],
+  Panel: page(() => import('./people-tab.tsx').then((module) => module.PeopleTab)),
+  loading: m.group_people_loading(),
+}
+
+/** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
+export const groupTabs: TabList = [people]

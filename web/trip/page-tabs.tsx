@@ -1,0 +1,65 @@
+import { Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { useSearchParams } from 'wouter'
+import { LoadingPlace } from '#web/ui/loading.tsx'
+import { TabBar } from '#web/ui/tab-bar.tsx'
+import { useDocumentTitle } from '#web/ui/use-document-title.ts'
+import { type TabList, type TabProps, useOpenTab } from './tab.ts'
+
+interface PageTabsProps extends TabProps {
+  /** Names the tabs for screen readers. */
+  label: string
+  tabs: TabList
+  /** Called with a tab and its scroll position when it is left. */
+  onLeave?: (tab: string, top: number) => void
+}
+
+/** The tabs of a page. Each has its own address, so that reloading and going back work. A single tab has no bar. */
+export function PageTabs({ label, tabs, onLeave, ...props }: PageTabsProps) {
+  const [, setParameters] = useSearchParams()
+  const { id, label: name, Panel, loading } = useOpenTab(tabs)
+  useTabPlace(id, onLeave)
+  useDocumentTitle(props.trip.name, name)
+  const content = <Panel {...props} />
+  const panel = loading ? <Suspense fallback={<LoadingPlace text={loading} />}>{content}</Suspense> : content
+  if (tabs.length === 1) return <div className="pt-5">{panel}</div>
+  return (
+    <TabBar
+      label={label}
+      tabs={tabs}
+      value={id}
+      onChange={(tab) => setParameters((others) => withTab(others, tab === tabs[0].id ? undefined : tab))}
+    >
+      {panel}
+    </TabBar>
+  )
+}
+
+/** Scrolls a newly opened tab to its top, and a tab that is opened again to where it was left. */
+function useTabPlace(open: string, onLeave: PageTabsProps['onLeave']): void {
+  const places = useRef<Record<string, number>>({})
+  const shown = useRef(open)
+  const leave = useEffectEvent(() => onLeave?.(open, places.current[open] ?? 0))
+  useLayoutEffect(() => {
+    if (shown.current !== open) scrollTo({ top: places.current[open] ?? 0, behavior: 'instant' })
+    shown.current = open
+    const recordScroll = () => {
+      places.current[open] = scrollY
+    }
+    addEventListener('scroll', recordScroll)
+    // The browser may already have scrolled on its way back.
+    const frame = requestAnimationFrame(recordScroll)
+    return () => {
+      cancelAnimationFrame(frame)
+      removeEventListener('scroll', recordScroll)
+      leave()
+    }
+  }, [open])
+}
+
+/** The address's parameters with another tab. Others stay, such as a share link's token. */
+function withTab(parameters: URLSearchParams, tab: string | undefined): URLSearchParams {
+  const changed = new URLSearchParams(parameters)
+  if (tab === undefined) changed.delete('tab')
+  else changed.set('tab', tab)
+  return changed
+}
