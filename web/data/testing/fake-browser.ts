@@ -27,6 +27,7 @@ export class FakeBrowser {
     })
     const browser = this
     vi.stubGlobal('document', {
+      addEventListener: this.#events.addEventListener.bind(this.#events),
       get cookie() {
         return [...browser.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       },

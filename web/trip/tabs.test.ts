@@ -1,0 +1,28 @@
+import { readdirSync } from 'node:fs'
+import { afterAll, expect, it, vi } from 'vitest'
+import { commonSectionNames } from '#domain/plan/index.ts'
+import { FakeBrowser } from '../data/testing/fake-browser.ts'
+
+const browser = new FakeBrowser()
+vi.stubGlobal('CSS', { supports: () => true })
+const { tripTabs } = await import('./tabs.ts')
+const { groupTabs } = await import('./group/group-tabs.ts')
+const ofTrip = [...new Set(Object.values(tripTabs).flat())]
+
+afterAll(() => browser.close())
+
+it('each tab is in the file with its name, and no such file is without its tab', () => {
+  const paths = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' })
+    .map((path) => path.replaceAll('\\', '/'))
+    .filter((path) => path.endsWith('-tab.tsx'))
+  const namesIn = (isIn: (path: string) => boolean) =>
+    paths.filter(isIn).map((path) => /([^/]+)-tab\.tsx$/.exec(path)?.[1])
+  const isOfGroup = (path: string) => path.startsWith('group/')
+  expect(namesIn(isOfGroup).toSorted()).toEqual(groupTabs.map(({ id }) => id).toSorted())
+  expect(namesIn((path) => !isOfGroup(path)).toSorted()).toEqual(ofTrip.map(({ id }) => id).toSorted())
+})
+
+it('each section is on one tab', () => {
+  const shown = [...ofTrip, ...groupTabs].flatMap(({ sections }) => sections)
+  expect(shown.toSorted()).toEqual(commonSectionNames.toSorted())
+})
