@@ -12,7 +12,7 @@ import { DOCUMENT_FOLDER } from '#server/documents/disk-store.ts'
 import { makeBackup } from '#server/operating/backup.ts'
 import { moveToPostgres } from '#server/operating/move.ts'
 import { silentProgress } from '#server/operating/progress.ts'
-import { parseSettings } from '#server/settings.ts'
+import { parseSettings } from '#server/settings/settings.ts'
 import { makeEmptyDatabase } from '#server/testing/engines.ts'
 import { openTestApp, openTestAppOn, type TestApp } from '#server/testing/test-app.ts'
 import {

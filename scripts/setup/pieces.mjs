@@ -45,8 +45,9 @@ const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
 /**
- * Each chunk's name and whether a module belongs to it, or the name of the chunk that it belongs to. `isOf` returns whether one of
- * these pages imports the module, directly or indirectly; `tabs` are the tabs that load when they are first shown.
+ * Each chunk's name and whether a module belongs to it, or the name of the chunk that it belongs to. `isOf` returns
+ * whether one of these pages imports the module, directly or indirectly; `tabs` are the tabs that load when they are
+ * first shown.
  * @typedef {(...pages: string[]) => boolean} IsOf
  * @type {[string, (module: string, isOf: IsOf, tabs: string[]) => boolean | string | undefined][]}
  */

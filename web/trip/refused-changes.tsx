@@ -1,6 +1,7 @@
 import { CircleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { RefusedOperation } from '#web/data/sync/pending-operations.ts'
 import { describeRefused } from '#web/data/trips/describe-refused.ts'
@@ -12,12 +13,12 @@ import { RefusedList } from '#web/ui/refused-list.tsx'
 import { addressOf } from './tabs.ts'
 
 /** What the user should look at: changes that were refused, gave way to newer ones, or share a line with another's. */
-export function RefusedChanges({ tripId, refused }: { tripId: string; refused: readonly RefusedOperation[] }) {
+export function RefusedChanges({ trip, refused }: { trip: Trip; refused: readonly RefusedOperation[] }) {
   const [isOpen, setIsOpen] = useState(false)
   const [, navigate] = useLocation()
   const dismiss = (ids: readonly string[]) => {
     if (ids.length === refused.length) setIsOpen(false)
-    plan.findPlan(tripId)?.dismiss(ids)
+    plan.findPlan(trip.id)?.dismiss(ids)
   }
   const actionFor = ({ operation, refused: { code } }: RefusedOperation) => {
     const { id, section, at } = operation
@@ -25,7 +26,7 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: r
       return {
         label: m.plan_superseded_use_mine(),
         onPress: () => {
-          plan.find(tripId, section)?.setField(at, operation.to)
+          plan.find(trip.id, section)?.setField(at, operation.to)
           dismiss([id])
         },
       }
@@ -34,7 +35,7 @@ export function RefusedChanges({ tripId, refused }: { tripId: string; refused: r
       label: m.plan_merged_show(),
       onPress: () => {
         setIsOpen(false)
-        navigate(addressOf(tripId, section))
+        navigate(addressOf(trip, section))
       },
     }
   }

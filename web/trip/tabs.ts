@@ -1,5 +1,6 @@
 import { CalendarDays, ListChecks, Map as MapIcon, Ticket, Utensils } from 'lucide-react'
-import type { TripType } from '#domain/trip.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { Trip, TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import { page } from '#web/page.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
@@ -61,7 +62,7 @@ export const tripTabs: Record<TripType, TabList> = {
 }
 
 /** The address of the place where a section is shown: a tab, or the group's page. */
-export function addressOf(tripId: string, section: SectionName): string {
-  const tab = Object.entries(sectionsIn).find(([, sections]) => sections.includes(section))?.[0]
-  return tab ? `/trip/${tripId}?tab=${tab}` : `/trip/${tripId}/group`
+export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: SectionName): string {
+  const tab = tripTabs[type].find(({ sections }) => sections.includes(section))
+  return tab ? `/trip/${id}?tab=${tab.id}` : `/trip/${id}/group`
 }

@@ -72,7 +72,7 @@ export function TripHeader({ trip, destination, isLoaded, menu }: TripHeaderProp
             />
           </div>
         </div>
-        <TripState tripId={trip.id} updatedBy={updatedBy}>
+        <TripState trip={trip} updatedBy={updatedBy}>
           <span className="flex max-sm:col-start-1 max-sm:row-start-1">
             <Suspense>{others.length > 0 && <PeopleHere people={others} />}</Suspense>
           </span>

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { PersonHere } from '#domain/api/events.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/http/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
@@ -12,14 +13,14 @@ const RefusedChanges = lazy(async () => ({
 }))
 
 interface TripStateProps {
-  tripId: string
+  trip: Trip
   updatedBy: PersonHere | undefined
   children?: ReactNode
 }
 
 /** Whether everything is saved, and what was refused. On a phone both cover the faces of who is here. */
-export function TripState({ tripId, updatedBy, children }: TripStateProps) {
-  const { save, offlineCount, refused } = usePlanState(tripId)
+export function TripState({ trip, updatedBy, children }: TripStateProps) {
+  const { save, offlineCount, refused } = usePlanState(trip.id)
   const isOnline = useIsOnline()
   return (
     <span className="grid min-w-7 shrink-0 place-items-center sm:contents">
@@ -30,7 +31,7 @@ export function TripState({ tripId, updatedBy, children }: TripStateProps) {
         news={updatedBy && { text: m.plan_updated_by({ name: updatedBy.name }), mark: <UpdaterFace {...updatedBy} /> }}
       />
       {children}
-      <Suspense>{refused.length > 0 && <RefusedChanges tripId={tripId} refused={refused} />}</Suspense>
+      <Suspense>{refused.length > 0 && <RefusedChanges trip={trip} refused={refused} />}</Suspense>
     </span>
   )
 }

@@ -39,7 +39,7 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
             onClick={() => navigate(findReturnAddress(trip.id))}
           />
           <TruncatedName name={trip.name} />
-          <TripState tripId={trip.id} updatedBy={updatedBy} />
+          <TripState trip={trip} updatedBy={updatedBy} />
           {menu}
         </div>
       </header>
