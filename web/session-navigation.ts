@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
-import { session } from './data/session/current-session.ts'
+import { startsSession } from './data/auth/session.ts'
+import { session } from './data/root/session.ts'
 import { stateAfterSessionEnd, stateAfterSignIn } from './data/session/return-target.ts'
-import { startsSession } from './data/session/session.ts'
 import { parseJoinPath } from './join-route.tsx'
 
 /**

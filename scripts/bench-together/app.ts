@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { commonSectionNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { PersistedTrips } from '#web/data/device/persisted-trips.ts'
+import { PersistedTrips } from '#web/data/storage/persisted-trips.ts'
 import { DeviceLogs } from '#web/data/sync/device-logs.ts'
 import { LiveTrip } from '#web/data/sync/live-trip.ts'
 import { PlanClient } from '#web/data/sync/plan-client.ts'
@@ -20,7 +20,7 @@ export interface AppOptions {
 }
 
 /**
- * The app with one open trip: a plan client, persistence and live events, wired as in web/data/trips/trip-data.ts,
+ * The app with one open trip: a plan client, persistence and live events, wired as in web/data/root/plan.ts,
  * trips.ts and use-live-trip.ts.
  */
 export class App {

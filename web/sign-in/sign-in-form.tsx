@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import { session } from '#web/data/session/current-session.ts'
+import { session } from '#web/data/root/session.ts'
 import { SignInFields } from '#web/sign-in-fields.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'

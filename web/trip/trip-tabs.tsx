@@ -1,7 +1,7 @@
 import { Suspense, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import * as m from '#messages'
-import { noteTripPlace } from '#web/data/device/trip-place.ts'
+import { noteTripPlace } from '#web/data/storage/trip-place.ts'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'

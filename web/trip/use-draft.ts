@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { equal } from '#domain/operations/json.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
-import { draftKey, findDraft, writeDraft } from '#web/data/device/drafts.ts'
 import { useSession } from '#web/data/session/use-session.ts'
+import { draftKey, findDraft, writeDraft } from '#web/data/storage/drafts.ts'
 import { isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { useUnsavedChanges } from './leave-guard.tsx'
 

@@ -1,6 +1,6 @@
 import { API_VERSION } from '#domain/api/api-version.ts'
-import { tabStorage } from '../device/web-storage.ts'
 import { isTooOld, onTooOld } from '../http/http.ts'
+import { tabStorage } from '../storage/web-storage.ts'
 import { AppUpdate, type UpdatePage } from './app-update.ts'
 
 /** After this long without input a reload goes unnoticed: the page looks the same after it. */

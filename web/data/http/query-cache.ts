@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { AppError, transientErrors } from '#domain/errors.ts'
-import { withSharedObjects } from '../sync/shared-objects.ts'
+import { withSharedObjects } from '../shared-objects.ts'
 
 /*
  * A cache of the server's answers, in the words of TanStack Query.

@@ -1,14 +1,14 @@
 import { type InvitedTo, invitedTo, type Joining, joinAnswer, type Namesake } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import { deviceStorage } from '../device/web-storage.ts'
+import { DEVICE_KEY } from '../auth/session.ts'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
-import { useAsyncAction } from '../use-async-action.ts'
-import { session } from './current-session.ts'
-import { DEVICE_KEY } from './session.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { session } from '../root/session.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
 import { useSession } from './use-session.ts'
 
 /** Fetches what an invitation opens for the signed-in person. Retries until the server answers. */

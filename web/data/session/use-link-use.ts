@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { SessionNews } from '#domain/api/account-recovery.ts'
-import { deviceStorage } from '../device/web-storage.ts'
-import { DISMISSED_NEWS_KEY } from './session.ts'
+import { DISMISSED_NEWS_KEY } from '../auth/session.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
 
 const listeners = new Set<() => void>()
 

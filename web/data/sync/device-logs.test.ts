@@ -1,7 +1,7 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { diskStore } from '../device/on-disk.ts'
+import { diskStore } from '../storage/on-disk.ts'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { DeviceLogs } from './device-logs.ts'
 import type { PendingOperation } from './pending-operations.ts'

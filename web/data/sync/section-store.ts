@@ -10,7 +10,7 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import type { TripType } from '#domain/trip.ts'
 import { logFailure } from '../log.ts'
-import { withSharedObjects } from './shared-objects.ts'
+import { withSharedObjects } from '../shared-objects.ts'
 
 /*
  * One section of one trip, as this page shows it.

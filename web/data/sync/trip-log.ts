@@ -1,5 +1,5 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { SerialQueue } from '../device/serial-queue.ts'
+import { SerialQueue } from '../storage/serial-queue.ts'
 import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import {
   nextRequest,

@@ -1,6 +1,6 @@
-import { deviceStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
 import type { FoundJournalEntry, JournalEntry } from './log-storage.ts'
 import { isUnderstood } from './understood.ts'
 

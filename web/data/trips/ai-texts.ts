@@ -3,11 +3,11 @@ import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
 import { type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import { type AiText, findAiText, persistAiText } from '../device/persisted-ai-texts.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { useUser } from '../session/use-session.ts'
+import { type AiText, findAiText, persistAiText } from '../storage/persisted-ai-texts.ts'
 
 type AiTextState =
   | { status: 'idle' }

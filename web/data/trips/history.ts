@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
-import { plan } from './trip-data.ts'
+import { plan } from '../root/plan.ts'
 
 /** Fetches the history of a trip, newest first, on every mount. */
 export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {

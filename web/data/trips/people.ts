@@ -16,7 +16,7 @@ import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
 
 export interface KnownInvitation {
   invitation: Invitation

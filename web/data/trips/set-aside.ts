@@ -2,13 +2,13 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
-import { draftKey, findDraft, writeDraft } from '../device/drafts.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
-import { session } from '../session/current-session.ts'
+import { logs, plan } from '../root/plan.ts'
+import { session } from '../root/session.ts'
+import { draftKey, findDraft, writeDraft } from '../storage/drafts.ts'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
 import { dismissSetAside, listSetAside, setAsideClosedTrip } from '../sync/set-aside.ts'
-import { logs, plan } from './trip-data.ts'
 
 const SET_ASIDE = ['set aside']
 

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { queryCache, useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
 
 interface TripSharing {
   current: Sharing | undefined

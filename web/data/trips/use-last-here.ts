@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SeenVersions } from '#domain/api/since.ts'
 import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
-import { findSeen, persistSeen } from '../device/persisted-seen.ts'
 import { request } from '../http/http.ts'
-import { session } from '../session/current-session.ts'
-import { liveOf } from '../sync/use-live-trip.ts'
+import { plan } from '../root/plan.ts'
+import { session } from '../root/session.ts'
+import { findSeen, persistSeen } from '../storage/persisted-seen.ts'
 import { type Absence, LastHere } from './last-here.ts'
-import { plan } from './trip-data.ts'
+import { liveOf } from './use-live-trip.ts'
 
 /**
  * Tracks what the person sees of the trip on the screen, and returns the absence to report, if any.

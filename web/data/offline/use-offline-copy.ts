@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { useDocuments } from '../documents/use-documents.ts'
+import { plan } from '../root/plan.ts'
 import { useUser } from '../session/use-session.ts'
-import { plan } from '../trips/trip-data.ts'
 import { OfflineCopy, type OfflineCopyState } from './offline-copy.ts'
 import { offlineDevice } from './offline-device.ts'
 

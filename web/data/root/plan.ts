@@ -1,8 +1,8 @@
-import { PersistedTrips } from '../device/persisted-trips.ts'
 import { queryCache } from '../http/query-cache.ts'
-import { session } from '../session/current-session.ts'
+import { PersistedTrips } from '../storage/persisted-trips.ts'
 import { DeviceLogs } from '../sync/device-logs.ts'
 import { PlanClient } from '../sync/plan-client.ts'
+import { session } from './session.ts'
 
 export const persistedTrips = new PersistedTrips()
 export const logs = new DeviceLogs()

@@ -1,5 +1,5 @@
+import { hasCopiesToDrop, Session } from '../auth/session.ts'
 import { logFailure } from '../log.ts'
-import { hasCopiesToDrop, Session } from './session.ts'
 
 export const session = new Session()
 
@@ -25,5 +25,5 @@ export async function startSession(): Promise<void> {
 
 /** Drops the copies of somebody who is no longer signed in, even if that turns out only at the next start. */
 async function dropCopies(): Promise<void> {
-  if (hasCopiesToDrop()) await (await import('../device/device-copies.ts')).dropDeviceCopies()
+  if (hasCopiesToDrop()) await (await import('../storage/device-copies.ts')).dropDeviceCopies()
 }

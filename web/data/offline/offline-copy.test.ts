@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { TravelDocument } from '#domain/documents.ts'
+import type { FileMissingReason } from '../storage/persisted-files.ts'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { OfflineCopy, type OfflineDevice, type PlanMissingReason } from './offline-copy.ts'
-import type { FileMissingReason } from './persisted-files.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-00000000000${n}`
 const documentOf = (n: number): TravelDocument => ({

@@ -2,11 +2,11 @@ import { type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.t
 import { AppError } from '#domain/errors.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
+import { persistedTrips, plan } from '../root/plan.ts'
+import { isOfflineChosen } from '../storage/offline-choice.ts'
+import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from '../storage/persisted-files.ts'
 import { requestPrivate } from '../sync/open-private.ts'
-import { persistedTrips, plan } from '../trips/trip-data.ts'
-import { isOfflineChosen } from './offline-choice.ts'
 import type { OfflineDevice, PlanMissingReason } from './offline-copy.ts'
-import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persisted-files.ts'
 
 export function offlineDevice(userId: string, tripId: string): OfflineDevice {
   return {

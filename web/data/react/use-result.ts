@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useAsyncAction } from '../use-async-action.ts'
+import { useAsyncAction } from './use-async-action.ts'
 
 /** Like useWish, and also returns the last result. */
 export function useResult<Value>(request: () => Promise<Value>) {

@@ -9,11 +9,11 @@ import {
 import type { Credentials, Registration } from '#domain/api/credentials.ts'
 import { AppError } from '#domain/errors.ts'
 import { isGuest, type User, user } from '#domain/person.ts'
-import { isOwnDevice } from '../device/offline-choices.ts'
-import { openTabChannel } from '../device/tab-channel.ts'
-import { deviceStorage } from '../device/web-storage.ts'
 import { markSessionStarted, onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
+import { isOwnDevice } from '../storage/offline-choices.ts'
+import { openTabChannel } from '../storage/tab-channel.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
 
 /*
  * The session of this browser.

@@ -1,6 +1,6 @@
 import type { TravelDocument } from '#domain/documents.ts'
 import { logFailure } from '../log.ts'
-import type { FileMissingReason } from './persisted-files.ts'
+import type { FileMissingReason } from '../storage/persisted-files.ts'
 
 /*
  * The offline copy of an open trip.

@@ -1,6 +1,6 @@
 import { isGuest } from '#domain/person.ts'
+import { session } from '../root/session.ts'
 import { sendAll } from '../trips/send-all.ts'
-import { session } from './current-session.ts'
 
 /** Why a sign-out needs confirmation: the person could not sign in again, or the server lacks some changes. */
 export type ConfirmSignOutReason = 'guest' | 'offline' | 'unsent'

@@ -1,7 +1,7 @@
-import { moveDrafts } from '../device/drafts.ts'
-import { moveSeen } from '../device/persisted-seen.ts'
+import { logs, plan } from '../root/plan.ts'
+import { moveDrafts } from '../storage/drafts.ts'
+import { moveSeen } from '../storage/persisted-seen.ts'
 import { withAppended } from '../sync/pending-operations.ts'
-import { logs, plan } from '../trips/trip-data.ts'
 import { openTripsWithPending } from '../trips/trips.ts'
 
 /*

@@ -1,4 +1,4 @@
-import { forgetCopiesToDrop } from '../session/session.ts'
+import { forgetCopiesToDrop } from '../auth/session.ts'
 import { forgetOfflineChoices } from './offline-choice.ts'
 import { dropAllAiTexts } from './persisted-ai-texts.ts'
 import { dropAllDocuments } from './persisted-documents.ts'

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { session } from '../session/current-session.ts'
+import { session } from '../root/session.ts'
 import { readChoices, writeChoices } from './offline-choices.ts'
 
 /*

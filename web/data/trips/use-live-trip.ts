@@ -3,10 +3,10 @@ import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
 import { queryCache } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
-import { session } from '../session/current-session.ts'
-import { plan } from '../trips/trip-data.ts'
-import { findOpenTrip, refreshTrip, whenTripAnswered } from '../trips/trips.ts'
-import { type LiveState, LiveTrip } from './live-trip.ts'
+import { plan } from '../root/plan.ts'
+import { session } from '../root/session.ts'
+import { type LiveState, LiveTrip } from '../sync/live-trip.ts'
+import { findOpenTrip, refreshTrip, whenTripAnswered } from './trips.ts'
 
 /** Keeps a trip up to date while it is on screen, and reports who else has it open. Starts once the trip `isLoaded`. */
 export function useLiveTrip(tripId: string, isLoaded: boolean): LiveState {
