@@ -15,7 +15,7 @@ const DATABASE = 'The database layer does not import the features built on it.'
 const DATA = 'web/data/ imports domain/ and itself.'
 const LOOK = 'web/ui/ is presentation only: no data and no domain rules.'
 const SERVER_FEATURES = 'Features do not import each other; they meet in server/routes/.'
-const WEB_FEATURES = 'Features do not import each other; they meet in web/app.tsx and web/signed-in.tsx.'
+const WEB_FEATURES = 'Features do not import each other; they meet in web/app/app.tsx and web/app/signed-in.tsx.'
 const RELATIVE = 'Inside a feature, imports are relative.'
 const LIBRARY = 'a library'
 

@@ -10,7 +10,7 @@ describe('findWrongImports', () => {
     ['server/app.ts', "import type { Trip } from '#web/trip/trip.ts'"],
     ['server/trips/trips.ts', "import { sessions } from '../accounts/sessions.ts'"],
     ['server/db/engine.ts', "export * from '../http/context.ts'"],
-    ['web/app.tsx', "import '../server/main.ts'"],
+    ['web/app/app.tsx', "import '../server/main.ts'"],
     ['web/data/log.ts', "import {\n  Button,\n  type ButtonProps,\n} from '#web/ui/button.tsx'"],
     ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
     ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
@@ -29,8 +29,8 @@ describe('findWrongImports', () => {
       'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
       'web/trip/trip-page.tsx':
         "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
-      'web/signed-in.tsx':
-        "import { TripPage } from './trip/trip-page.tsx'\nimport { TripsPage } from './trips/trips-page.tsx'",
+      'web/app/signed-in.tsx':
+        "import { TripPage } from '../trip/trip-page.tsx'\nimport { TripsPage } from '../trips/trips-page.tsx'",
     }
     expect(wrongIn(texts)).toEqual([])
   })

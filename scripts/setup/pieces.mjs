@@ -62,7 +62,7 @@ const pieces = [
       RADIX_HOOKS.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
-      isOf('signed-in.tsx') ||
+      isOf('app/signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', PEOPLE_PAGE, ...TABS)),
   ],

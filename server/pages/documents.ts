@@ -15,7 +15,7 @@ const pageParts = {
   checklist: ['shell', 'trip', 'trip/checklist/checklist-tab.tsx'],
   tickets: ['shell', 'trip', 'trip/tickets/tickets-tab.tsx'],
   group: ['shell', 'trip', 'group'],
-  shared: ['shell', 'shared-trip.tsx'],
+  shared: ['shell', 'app/shared-trip.tsx'],
 } as const
 export type Page = keyof typeof pageParts
 

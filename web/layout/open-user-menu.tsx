@@ -6,7 +6,7 @@ import { isGuest } from '#domain/person.ts'
 import * as m from '#messages'
 import { type ConfirmSignOutReason, signOut, signOutAnyway } from '#web/data/account/sign-out.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Menu, type MenuItem } from '#web/ui/menu.tsx'
 import { SignOutDialog } from './sign-out-dialog.tsx'
 

@@ -4,7 +4,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 
 export type TabId = 'overview' | 'tickets' | 'itinerary' | 'checklist' | 'meals'
 

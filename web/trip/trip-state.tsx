@@ -3,7 +3,7 @@ import type { PersonHere } from '#domain/api/events.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { SaveState } from '#web/ui/save-state.tsx'
 
 const Face = lazy(async () => ({ default: (await importWithRetry(() => import('#web/ui/face.tsx'))).Face }))

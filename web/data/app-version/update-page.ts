@@ -124,7 +124,7 @@ const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve,
 
 export const appUpdate = new AppUpdate(page, API_VERSION)
 onTooOld(appUpdate.noteTooOld)
-// web/import-with-retry.ts is loaded before this module, so it reports by events.
+// web/loading/import-with-retry.ts is loaded before this module, so it reports by events.
 addEventListener('wayfare:partmissing', appUpdate.notePartMissing)
 addEventListener('wayfare:partsthere', appUpdate.notePartsThere)
 if (isTooOld()) appUpdate.noteTooOld()

@@ -7,7 +7,7 @@ import { type PersonRef, removePerson } from '#web/data/trips/parties.ts'
 import { useRemovingAccess } from '#web/data/trips/people.ts'
 import { useClearPrivateRecord } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { page } from '#web/page.tsx'
+import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))

@@ -5,7 +5,7 @@ import { session } from '#web/data/root/session.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { chooseOffline, useOfflineChoice } from '#web/data/storage/offline-choice.ts'
 import { dropFilesOf } from '#web/data/storage/persisted-files.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 const OfflineStatus = lazy(async () => ({

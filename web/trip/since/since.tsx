@@ -2,7 +2,7 @@ import { lazy, Suspense } from 'react'
 import { useSearchParams } from 'wouter'
 import type { Trip } from '#domain/trip.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { parseTab, sectionsIn } from '../tabs.ts'
 
 const SinceLine = lazy(async () => ({ default: (await importWithRetry(() => import('./since-line.tsx'))).SinceLine }))

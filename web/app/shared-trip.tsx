@@ -1,13 +1,13 @@
 import { type ReactNode, useEffect } from 'react'
 import { useSearchParams } from 'wouter'
-import { cacheApp } from './data/app-version/cache-app.ts'
-import { prefetchShared } from './data/trips/shared-trip.ts'
-import { MISSING_ID, SharedTripFailure } from './shared-trip/shared-trip-failure.tsx'
-import { SharedTripPage } from './shared-trip/shared-trip-page.tsx'
-import { TripFacts } from './trip/overview/trip-information.tsx'
-import { TripBackdrop } from './trip/trip-backdrop.tsx'
-import { TripTabs } from './trip/trip-tabs.tsx'
-import { AfterPaint } from './ui/after-paint.tsx'
+import { cacheApp } from '#web/data/app-version/cache-app.ts'
+import { prefetchShared } from '#web/data/trips/shared-trip.ts'
+import { MISSING_ID, SharedTripFailure } from '#web/shared-trip/shared-trip-failure.tsx'
+import { SharedTripPage } from '#web/shared-trip/shared-trip-page.tsx'
+import { TripFacts } from '#web/trip/overview/trip-information.tsx'
+import { TripBackdrop } from '#web/trip/trip-backdrop.tsx'
+import { TripTabs } from '#web/trip/trip-tabs.tsx'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 
 interface SharedTripProps {
   tripId: string | undefined

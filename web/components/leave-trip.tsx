@@ -2,11 +2,11 @@ import { LogOut } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { importWithRetry } from './import-with-retry.ts'
-import { Button } from './ui/button.tsx'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Button } from '#web/ui/button.tsx'
 
 const LeaveDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./trip-life/leave-dialog.tsx'))).LeaveDialog,
+  default: (await importWithRetry(() => import('#web/trip-life/leave-dialog.tsx'))).LeaveDialog,
 }))
 
 export function LeaveTrip({ trip }: { trip: Trip }) {

@@ -1,20 +1,20 @@
 import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { Route, Router, Switch } from 'wouter'
-import { aroundNav } from './block-navigation.ts'
-import { cacheApp } from './data/app-version/cache-app.ts'
-import { session } from './data/root/session.ts'
-import { openTripsWithPending, prefetchTrip, prefetchTrips } from './data/trips/trips.ts'
+import { cacheApp } from '#web/data/app-version/cache-app.ts'
+import { session } from '#web/data/root/session.ts'
+import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
+import { UserMenu } from '#web/layout/user-menu.tsx'
+import { page } from '#web/loading/page.tsx'
+import { aroundNav } from '#web/ui/block-navigation.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
-import { UserMenu } from './layout/user-menu.tsx'
-import { page } from './page.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
-import { keepFocus } from './ui/keep-focus.ts'
 
-const TripsPage = page(() => import('./trips/trips-page.tsx').then((module) => module.TripsPage))
-const NotFoundPage = page(() => import('./layout/not-found-page.tsx').then((module) => module.NotFoundPage))
+const TripsPage = page(() => import('#web/trips/trips-page.tsx').then((module) => module.TripsPage))
+const NotFoundPage = page(() => import('#web/layout/not-found-page.tsx').then((module) => module.NotFoundPage))
 const AccountPage = page(() => import('./account-route.tsx').then((module) => module.Account))
-const TripPage = page(() => import('./trip/trip-page.tsx').then((module) => module.TripPage))
-const SessionNews = page(() => import('./layout/session-news.tsx').then((module) => module.SessionNews))
+const TripPage = page(() => import('#web/trip/trip-page.tsx').then((module) => module.TripPage))
+const SessionNews = page(() => import('#web/layout/session-news.tsx').then((module) => module.SessionNews))
 
 /** Pending operations of other trips are sent once the page is on the screen. */
 const SEND_PENDING_AFTER_MS = 2000
@@ -23,7 +23,7 @@ const SEND_PENDING_AFTER_MS = 2000
 function loadPasteNotice({ target }: FocusEvent): void {
   if (!(target as Element).matches('input, textarea')) return
   removeEventListener('focusin', loadPasteNotice)
-  void import('./ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
+  void import('#web/ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
 }
 
 /** Loads the script and the data of an address before it is rendered. */

@@ -1,9 +1,9 @@
 import { type ComponentProps, lazy, type ReactElement } from 'react'
 import type { Trip } from '#domain/trip.ts'
-import { importWithRetry } from './import-with-retry.ts'
-import { OnPress } from './on-press.tsx'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { OnPress } from '#web/loading/on-press.tsx'
 
-const load = () => importWithRetry(() => import('./trip-life/trip-menu.tsx'))
+const load = () => importWithRetry(() => import('#web/trip-life/trip-menu.tsx'))
 const Opened = lazy(async () => ({ default: (await load()).TripMenu }))
 
 interface TripMenuProps {

@@ -1,9 +1,9 @@
 import { lazy } from 'react'
+import type { MenuItem } from '#web/ui/menu.tsx'
 import { importWithRetry } from './import-with-retry.ts'
 import { OnPress, type Trigger } from './on-press.tsx'
-import type { MenuItem } from './ui/menu.tsx'
 
-const loadMenu = () => importWithRetry(() => import('./ui/menu.tsx'))
+const loadMenu = () => importWithRetry(() => import('#web/ui/menu.tsx'))
 const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
 
 /** Like `OnPress`, for a menu whose items are already known. */

@@ -1,7 +1,7 @@
 import { MAX_EMAIL, MAX_PASSWORD } from '#domain/api/auth.ts'
 import * as m from '#messages'
-import { PasswordField } from './ui/password-field.tsx'
-import { TextField } from './ui/text-field.tsx'
+import { PasswordField } from '#web/ui/password-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
 
 interface SignInFieldsProps {
   /** The error at a field, from `useWrongField`. */

@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location'
-import { startsSession } from './data/auth/session.ts'
-import { session } from './data/root/session.ts'
-import { stateAfterSessionEnd, stateAfterSignIn } from './data/session/return-target.ts'
+import { startsSession } from '#web/data/auth/session.ts'
+import { session } from '#web/data/root/session.ts'
+import { stateAfterSessionEnd, stateAfterSignIn } from '#web/data/session/return-target.ts'
 import { parseJoinPath } from './join-route.tsx'
 
 /**

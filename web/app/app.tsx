@@ -1,23 +1,23 @@
 import { type ReactNode, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import * as m from '#messages'
-import { hasSessionHint } from './data/auth/session.ts'
-import { isTooOld, onTooOld } from './data/http/http.ts'
-import { startSession } from './data/root/session.ts'
-import { loadBeta } from './data/session/beta.ts'
-import { useSession } from './data/session/use-session.ts'
+import { hasSessionHint } from '#web/data/auth/session.ts'
+import { isTooOld, onTooOld } from '#web/data/http/http.ts'
+import { startSession } from '#web/data/root/session.ts'
+import { loadBeta } from '#web/data/session/beta.ts'
+import { useSession } from '#web/data/session/use-session.ts'
+import { Footer } from '#web/layout/footer.tsx'
+import { page } from '#web/loading/page.tsx'
+import { LoadingPage } from '#web/ui/loading.tsx'
+import { PageEnd } from '#web/ui/page-end.tsx'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, parseJoinPath } from './join-route.tsx'
-import { Footer } from './layout/footer.tsx'
-import { page } from './page.tsx'
 import { parseSharedPath, SharedTrip } from './shared-route.tsx'
-import { LoadingPage } from './ui/loading.tsx'
-import { PageEnd } from './ui/page-end.tsx'
 
-const SignInPage = page(() => import('./sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
+const SignInPage = page(() => import('#web/sign-in/sign-in-page.tsx').then((module) => module.SignInPage))
 const SignedIn = page(() => import('./signed-in.tsx').then((module) => module.SignedIn))
 
 /** Its import includes the code that updates the app (data/app-version/). */
-const UpdateNotice = page(() => import('./layout/update-notice.tsx').then((module) => module.UpdateNotice))
+const UpdateNotice = page(() => import('#web/layout/update-notice.tsx').then((module) => module.UpdateNotice))
 /** The page's own code loads first. */
 const UPDATE_AFTER_MS = 2500
 
