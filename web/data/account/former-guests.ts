@@ -1,5 +1,5 @@
+import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
-import { moveDrafts } from '../storage/drafts.ts'
 import { moveSeen } from '../storage/persisted-seen.ts'
 import { withAppended } from '../sync/pending-operations.ts'
 import { openTripsWithPending } from '../trips/trips.ts'
@@ -20,7 +20,7 @@ export async function adoptGuests(guests: readonly string[], person: string): Pr
 }
 
 async function moveAll(guest: string, person: string): Promise<string[]> {
-  moveDrafts(guest, person)
+  drafts.move(guest, person)
   moveSeen(guest, person)
   const trips = await logs.listTripIds(guest)
   await Promise.all(trips.map((tripId) => moveLog(guest, person, tripId)))

@@ -7,7 +7,7 @@ import * as m from '#messages'
 import { PERSON_KEY } from '../auth/session.ts'
 import { request } from '../http/http.ts'
 import { plan } from '../root/plan.ts'
-import { session } from '../root/session.ts'
+import { pageEvents, session } from '../root/session.ts'
 import { moveCopies } from '../storage/move-copies.ts'
 import { withTimeout } from '../storage/on-disk.ts'
 import { deviceStorage } from '../storage/web-storage.ts'
@@ -39,7 +39,9 @@ export async function signInAndMergeGuest(guest: User, { email, password }: Cred
     body: { email, password, guest: guest.id } satisfies SignInWithGuest,
     schema: sessionAnswer,
   })
-  await withTimeout(Promise.all([adoptGuests([guest.id], answer.user.id), moveCopies(guest.id, answer.user.id)]))
+  await withTimeout(
+    Promise.all([adoptGuests([guest.id], answer.user.id), moveCopies(pageEvents, guest.id, answer.user.id)]),
+  )
   // Otherwise the copies on this device would be dropped as another person's.
   deviceStorage.setItem(PERSON_KEY, JSON.stringify(answer.user))
   session.enter(answer)

@@ -53,7 +53,7 @@ const advance = (ms: number) => vi.advanceTimersByTimeAsync(ms)
 async function openTab(): Promise<Session> {
   vi.resetModules()
   const { Session } = await import('./session.ts')
-  return new Session()
+  return new Session(browser.page)
 }
 
 async function openSignedIn(): Promise<Session> {
@@ -139,7 +139,7 @@ describe('at the start', () => {
   })
 
   it('SESS-2 a session that ended while the app was closed marks the copies for removal', async () => {
-    const { hasCopiesToDrop, forgetCopiesToDrop } = await import('./session.ts')
+    const { hasCopiesToDrop, forgetCopiesToDrop } = await import('../storage/copies-to-drop.ts')
     await openSignedIn()
     expect(hasCopiesToDrop()).toBe(false)
     browser.answer(USER, failure('not_signed_in', 401))
@@ -153,7 +153,7 @@ describe('at the start', () => {
   })
 
   it('SESS-7 copies on an own device stay until somebody else signs in or the person signs out', async () => {
-    const { hasCopiesToDrop } = await import('./session.ts')
+    const { hasCopiesToDrop } = await import('../storage/copies-to-drop.ts')
     makeTripOffline(robin)
     browser.answer(OWN_REFRESH, answer(robin))
     const openAndExpire = async () => {
@@ -170,14 +170,14 @@ describe('at the start', () => {
     expect(hasCopiesToDrop()).toBe(false)
     session.enter({ user: { ...robin, id: '00000000-0000-4000-8000-000000000002' } })
     expect(hasCopiesToDrop()).toBe(true)
-    const { forgetCopiesToDrop } = await import('./session.ts')
+    const { forgetCopiesToDrop } = await import('../storage/copies-to-drop.ts')
     forgetCopiesToDrop()
     await session.logout()
     expect(hasCopiesToDrop()).toBe(true)
   })
 
   it('a sign-in as somebody else marks the previous person’s copies for removal', async () => {
-    const { hasCopiesToDrop } = await import('./session.ts')
+    const { hasCopiesToDrop } = await import('../storage/copies-to-drop.ts')
     const session = await openSignedIn()
     session.announce('token_refreshed', robin)
     expect(hasCopiesToDrop()).toBe(false)

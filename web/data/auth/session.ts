@@ -11,6 +11,8 @@ import { AppError } from '#domain/errors.ts'
 import { isGuest, type User, user } from '#domain/person.ts'
 import { markSessionStarted, onNotSignedIn, request } from '../http/http.ts'
 import { logFailure } from '../log.ts'
+import type { PageEvents } from '../page-events.ts'
+import { markCopiesToDrop } from '../storage/copies-to-drop.ts'
 import { isOwnDevice } from '../storage/offline-choices.ts'
 import { openTabChannel } from '../storage/tab-channel.ts'
 import { deviceStorage } from '../storage/web-storage.ts'
@@ -62,7 +64,6 @@ export const PERSON_KEY = 'wayfare.person'
 export const DEVICE_KEY = 'wayfare.device'
 /** Value: the news that the person dismissed (use-link-use.ts). */
 export const DISMISSED_NEWS_KEY = 'wayfare.told'
-const COPIES_KEY = 'wayfare.copies-to-drop'
 /** Value: the person whose copies stay here until they sign in again. */
 const OWNER_KEY = 'wayfare.owner'
 /** How long to wait for the server to confirm a session for which there is no hint cookie. */
@@ -75,6 +76,7 @@ export class Session {
   #news: StartedSession | undefined
   #signOutReason: SignOutReason | undefined
   #isLoggingOut = false
+  readonly #page: PageEvents
   readonly #listeners = new Set<AuthListener>()
   readonly #channel = openTabChannel('wayfare-session')
   #lastActivity = Date.now()
@@ -83,7 +85,8 @@ export class Session {
   #inactivityTimer: ReturnType<typeof setTimeout> | undefined
   #refreshTimer: ReturnType<typeof setTimeout> | undefined
 
-  constructor() {
+  constructor(page: PageEvents) {
+    this.#page = page
     this.#channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (startsSession(data.event)) markSessionStarted()
       this.#change(data.event, data.user, data.why)
@@ -286,8 +289,7 @@ export class Session {
     const owner = deviceStorage.getItem(OWNER_KEY)
     if (previous && !user && why === 'ended' && !isGuest(previous) && isOwnDevice(previous.id))
       deviceStorage.setItem(OWNER_KEY, previous.id)
-    else if ((previous && previous.id !== user?.id) || (owner && user && owner !== user.id))
-      deviceStorage.setItem(COPIES_KEY, '1')
+    else if ((previous && previous.id !== user?.id) || (owner && user && owner !== user.id)) markCopiesToDrop()
     if (user) deviceStorage.removeItem(OWNER_KEY)
     if (event === 'signed_out') {
       this.#stopTimers()
@@ -348,9 +350,16 @@ export class Session {
       this.#inactivityTimer = undefined
       if (this.#getTimeLeft() > 0) this.#watchInactivity(this.#getTimeLeft())
       // Offline, nobody could sign in again, so the sign-out waits for the network.
-      else if (navigator.onLine === false) addEventListener('online', () => this.#watchInactivity(0), { once: true })
+      else if (navigator.onLine === false) this.#watchInactivityOnline()
       else void this.logout('inactive')
     }, ms)
+  }
+
+  #watchInactivityOnline(): void {
+    const end = this.#page.on('online', () => {
+      end()
+      this.#watchInactivity(0)
+    })
   }
 
   #getTimeLeft(): number {
@@ -394,13 +403,4 @@ function forgetSessionHint(): void {
 export function findLastPerson(): User | undefined {
   const person = user.safeParse(JSON.parse(deviceStorage.getItem(PERSON_KEY) ?? 'null'))
   return person.success ? person.data : undefined
-}
-
-/** Whether this device still has copies of a person who is no longer signed in. */
-export function hasCopiesToDrop(): boolean {
-  return deviceStorage.getItem(COPIES_KEY) !== null
-}
-
-export function forgetCopiesToDrop(): void {
-  deviceStorage.removeItem(COPIES_KEY)
 }

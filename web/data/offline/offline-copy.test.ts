@@ -50,9 +50,8 @@ const settled = () => vi.waitFor(() => expect(state().stage).toBe('settled'))
 
 beforeEach(() => {
   browser = new FakeBrowser()
-  vi.stubGlobal('removeEventListener', () => {})
   device = new Device()
-  copy = new OfflineCopy(device)
+  copy = new OfflineCopy(device, browser.page)
 })
 afterEach(() => {
   vi.useRealTimers()

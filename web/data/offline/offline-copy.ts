@@ -1,5 +1,6 @@
 import type { TravelDocument } from '#domain/documents.ts'
 import { logFailure } from '../log.ts'
+import type { PageEvents } from '../page-events.ts'
 import type { FileMissingReason } from '../storage/persisted-files.ts'
 
 /*
@@ -50,6 +51,7 @@ export interface OfflineDevice {
 
 export class OfflineCopy {
   readonly #device: OfflineDevice
+  readonly #page: PageEvents
   readonly #listeners = new Set<() => void>()
   #state: OfflineCopyState = {
     stage: 'looking',
@@ -68,8 +70,9 @@ export class OfflineCopy {
   #isChanged = false
   #timer: ReturnType<typeof setTimeout> | undefined
 
-  constructor(device: OfflineDevice) {
+  constructor(device: OfflineDevice, page: PageEvents) {
     this.#device = device
+    this.#page = page
   }
 
   getState = (): OfflineCopyState => this.#state
@@ -83,12 +86,12 @@ export class OfflineCopy {
   start(): () => void {
     const run = new AbortController()
     this.#run = run
-    addEventListener('online', this.check)
+    const end = this.#page.on('online', this.check)
     this.check()
     return () => {
       run.abort()
       clearTimeout(this.#timer)
-      removeEventListener('online', this.check)
+      end()
     }
   }
 

@@ -1,11 +1,11 @@
-import { type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { type TripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { request } from '../http/http.ts'
+import { httpTransport } from '../http/http-transport.ts'
 import { persistedTrips, plan } from '../root/plan.ts'
 import { isOfflineChosen } from '../storage/offline-choice.ts'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from '../storage/persisted-files.ts'
-import { requestPrivate } from '../sync/open-private.ts'
 import type { OfflineDevice, PlanMissingReason } from './offline-copy.ts'
 
 export function offlineDevice(userId: string, tripId: string): OfflineDevice {
@@ -41,11 +41,11 @@ async function findComplete(userId: string, tripId: string): Promise<TripAnswer 
 
 /** @throws AppError */
 async function fetchTrip(userId: string, tripId: string): Promise<void> {
-  const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer })
+  const answer = await httpTransport.fetchTrip(tripId)
   // A sign-out during the request removed the choice and all copies.
   if (!isOfflineChosen(userId, tripId)) return
   await persistedTrips.persist(userId, answer, plan.listNewest(tripId, answer))
-  const privateRecords = await requestPrivate(tripId)
+  const privateRecords = await httpTransport.fetchPrivate(tripId)
   if (!isOfflineChosen(userId, tripId)) return
   await persistedTrips.persistSection(userId, tripId, 'private', privateRecords)
   // The server could not load one of the sections.

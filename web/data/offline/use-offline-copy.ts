@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
-import { useDocuments } from '../documents/use-documents.ts'
 import { plan } from '../root/plan.ts'
+import { pageEvents } from '../root/session.ts'
 import { useUser } from '../session/use-session.ts'
+import { useDocuments } from '../trips/use-documents.ts'
 import { OfflineCopy, type OfflineCopyState } from './offline-copy.ts'
 import { offlineDevice } from './offline-device.ts'
 
@@ -10,7 +11,7 @@ let open: { key: string; copy: OfflineCopy } | undefined
 
 function openOfflineCopy(userId: string, tripId: string): OfflineCopy {
   const key = `${userId} ${tripId}`
-  if (open?.key !== key) open = { key, copy: new OfflineCopy(offlineDevice(userId, tripId)) }
+  if (open?.key !== key) open = { key, copy: new OfflineCopy(offlineDevice(userId, tripId), pageEvents) }
   return open.copy
 }
 

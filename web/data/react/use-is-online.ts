@@ -1,14 +1,13 @@
 import { useSyncExternalStore } from 'react'
+import { pageEvents } from '../root/session.ts'
 
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine !== false)
 }
 
 function subscribe(listener: () => void): () => void {
-  addEventListener('online', listener)
-  addEventListener('offline', listener)
+  const ends = [pageEvents.on('online', listener), pageEvents.on('offline', listener)]
   return () => {
-    removeEventListener('online', listener)
-    removeEventListener('offline', listener)
+    for (const end of ends) end()
   }
 }

@@ -1,15 +1,20 @@
-import { queryCache } from '../http/query-cache.ts'
-import { PersistedTrips } from '../storage/persisted-trips.ts'
-import { DeviceLogs } from '../sync/device-logs.ts'
-import { PlanClient } from '../sync/plan-client.ts'
-import { session } from './session.ts'
+import { createPlan } from './create-plan.ts'
+import { pageEvents, queryCache, session } from './session.ts'
 
-export const persistedTrips = new PersistedTrips()
-export const logs = new DeviceLogs()
-export const plan = new PlanClient({
-  logs,
-  trips: persistedTrips,
+/** The key of an open trip in the query cache. */
+export const tripKey = (tripId: string) => ['trip', tripId]
+
+export const { plan, logs, persistedTrips } = createPlan({
+  page: pageEvents,
   currentUserId: async () => (await session.whenKnown())?.id,
+  queries: {
+    refresh: (tripId) => queryCache.refetch(tripKey(tripId)),
+    whenIdle: (tripId) => queryCache.whenIdle(tripKey(tripId)),
+    onShared(tripId) {
+      queryCache.invalidate(['sharing', tripId])
+      queryCache.invalidate(['people', tripId])
+    },
+  },
 })
 
 let person = session.getCurrentUser()?.id
@@ -22,25 +27,11 @@ session.onAuthStateChange((_event, user) => {
   queryCache.clear()
 })
 
-// Pending operations are sent when the page is hidden or closed, and when the network returns.
-let isPageHidden = false
-addEventListener('pagehide', () => {
-  isPageHidden = true
-  plan.unload()
-})
-addEventListener('pageshow', () => {
-  isPageHidden = false
-})
-document.addEventListener('visibilitychange', () => {
-  // After `pagehide`, `leave` has already sent everything.
-  if (document.visibilityState === 'hidden' && !isPageHidden) void plan.flush({ keepalive: true })
-})
 addEventListener('beforeunload', (event) => {
   // Uploads in progress are never persisted; edits are not if the disk cannot be used.
   if (!plan.isSafe) event.preventDefault()
 })
 // Blocks a reload for an app update, without asking the person (app-version/update-page.ts).
 addEventListener('wayfare:beforereload', (event) => {
-  if (!plan.isSafe) event.preventDefault()
+  if (!plan.isSafe || plan.hasChosenFile) event.preventDefault()
 })
-addEventListener('online', () => void plan.flush())

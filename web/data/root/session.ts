@@ -1,21 +1,30 @@
-import { hasCopiesToDrop, Session } from '../auth/session.ts'
+import { Session } from '../auth/session.ts'
+import { QueryCache } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
+import { PageEvents } from '../page-events.ts'
+import { hasCopiesToDrop } from '../storage/copies-to-drop.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
+import { listenToPage } from './listen-to-page.ts'
 
-export const session = new Session()
+/*
+ * The root of web/data: this folder creates the objects that everything above it shares, and wires them. Nothing below
+ * it has state of its own or listens to the window. It has one file for each moment at which code loads: this one for
+ * the first page, plan.ts for the pages of signed-in people, the others for what loads later.
+ */
+
+export const pageEvents = new PageEvents()
+export const session = new Session(pageEvents)
+export const queryCache = new QueryCache(pageEvents)
 
 /** Establishes the session and renews it with every activity. Resolves when it is known who is signed in. */
 export async function startSession(): Promise<void> {
   for (const type of ['mousemove', 'keydown', 'click', 'scroll', 'touchstart']) {
     addEventListener(type, session.recordActivity, { capture: true, passive: true })
   }
-  // Runs before all other listeners: the server would refuse their requests if the session is about to end.
-  document.addEventListener(
-    'visibilitychange',
-    (event) => {
-      if (document.visibilityState === 'visible' && session.handleVisible()) event.stopImmediatePropagation()
-    },
-    { capture: true },
-  )
+  // If the session is about to end, nothing else hears of the event: the server would refuse its requests.
+  listenToPage(pageEvents, () => session.handleVisible())
+  // Changes by other tabs.
+  pageEvents.on('storage', () => deviceStorage.notify())
   // The next start retries what fails.
   session.onAuthStateChange(
     () => void dropCopies().catch((failure) => logFailure('Copies are still on this device', failure)),
@@ -25,5 +34,5 @@ export async function startSession(): Promise<void> {
 
 /** Drops the copies of somebody who is no longer signed in, even if that turns out only at the next start. */
 async function dropCopies(): Promise<void> {
-  if (hasCopiesToDrop()) await (await import('../storage/device-copies.ts')).dropDeviceCopies()
+  if (hasCopiesToDrop()) await (await import('../storage/device-copies.ts')).dropDeviceCopies(pageEvents)
 }

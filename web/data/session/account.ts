@@ -12,10 +12,11 @@ import { sessionAnswer } from '#domain/api/auth.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
-import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
+import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
 import { logs } from '../root/plan.ts'
-import { session } from '../root/session.ts'
+import { queryCache, session } from '../root/session.ts'
 import { forgetPersonHere } from '../storage/forget-person.ts'
 
 const sessions: Query<OpenSession[]> = {

@@ -1,13 +1,15 @@
 import { delMany, entries, setMany, type UseStore } from 'idb-keyval'
+import type { PageEvents } from '../page-events.ts'
 import { chooseOffline, isOfflineChosen } from './offline-choice.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 import { isPrivateKey } from './persisted-trips.ts'
 
 /** The databases whose keys start with a user's id: persisted-trips.ts, shared-copies.ts. */
-const stores = [diskStore('wayfare-trips', 'trips'), diskStore('wayfare-shared', 'trips')]
+const STORES = ['wayfare-trips', 'wayfare-shared']
 
 /** Moves one user's persisted trips and 'Available offline' choices to another. */
-export async function moveCopies(from: string, to: string): Promise<void> {
+export async function moveCopies(page: PageEvents, from: string, to: string): Promise<void> {
+  const stores = STORES.map((database) => diskStore(page, database, 'trips'))
   const keys = await onDisk('The trips kept', () => Promise.all(stores.map((store) => moveEntries(store, from, to))))
   for (const tripId of new Set(keys?.flat().map((key) => key.split(' ')[1] ?? ''))) {
     if (!isOfflineChosen(from, tripId)) continue

@@ -1,10 +1,11 @@
 import { IDBFactory } from 'fake-indexeddb'
 import { get, set } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { PageEvents } from '../page-events.ts'
 import { diskStore, withTimeout } from './on-disk.ts'
 
-const page = new EventTarget()
-const dispatch = (name: string, persisted: boolean) => page.dispatchEvent(Object.assign(new Event(name), { persisted }))
+const page = new PageEvents()
+const dispatch = (name: 'pagehide' | 'pageshow', persisted: boolean) => page.dispatch(name, { persisted })
 const never = () => new Promise<never>(() => {})
 const settle = async () => {
   for (let n = 0; n < 20; n++) await new Promise((resolve) => setTimeout(resolve))
@@ -27,8 +28,7 @@ describe('a store on the disk', () => {
 
   beforeEach(async () => {
     vi.stubGlobal('indexedDB', new IDBFactory())
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    store = diskStore('disk', 'entries')
+    store = diskStore(page, 'disk', 'entries')
     await set('key', 'before', store)
   })
 
@@ -73,7 +73,7 @@ describe('a store on the disk', () => {
   })
 
   it('aborts work whose database opens only after the page was cached', async () => {
-    const late = diskStore('disk', 'entries')
+    const late = diskStore(page, 'disk', 'entries')
     const done = set('key', 'after', late)
     dispatch('pagehide', true)
     await settle()
@@ -90,7 +90,7 @@ describe('a store on the disk', () => {
       creating.addEventListener('upgradeneeded', () => queueMicrotask(() => dispatch('pagehide', true)))
       return creating
     })
-    const fresh = diskStore('fresh', 'entries')
+    const fresh = diskStore(page, 'fresh', 'entries')
     const done = set('key', 'after', fresh)
     await settle()
     expect((await indexedDB.databases()).map(({ name }) => name)).not.toContain('fresh')

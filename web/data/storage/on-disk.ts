@@ -1,5 +1,6 @@
 import type { UseStore } from 'idb-keyval'
 import { logFailure } from '../log.ts'
+import type { PageEvents } from '../page-events.ts'
 
 /*
  * IndexedDB access.
@@ -45,8 +46,11 @@ export function onTimeout(giveUp: () => void, ms = DISK_TIMEOUT_MS): () => void 
   return () => clearTimeout(timer)
 }
 
-/** Opens or creates a store. Work that the back/forward cache interrupts is repeated when the page is restored. */
-export function diskStore(database: string, name: string): UseStore {
+/**
+ * Opens or creates a store. Work that the back/forward cache interrupts is repeated when the page is restored.
+ * @param page the page that uses it
+ */
+export function diskStore(page: PageEvents, database: string, name: string): UseStore {
   const openTransactions = new Set<IDBTransaction>()
   let opening: Promise<IDBDatabase> | undefined
   /** Pending while the page is in the back/forward cache. */
@@ -54,7 +58,7 @@ export function diskStore(database: string, name: string): UseStore {
   let resolveRestored = () => {}
   let timesCached = 0
 
-  globalThis.addEventListener?.('pagehide', ({ persisted }) => {
+  page.on('pagehide', ({ persisted }) => {
     if (!persisted || restored) return
     restored = new Promise((resolve) => {
       resolveRestored = resolve
@@ -62,7 +66,7 @@ export function diskStore(database: string, name: string): UseStore {
     timesCached += 1
     for (const transaction of openTransactions) abort(transaction)
   })
-  globalThis.addEventListener?.('pageshow', () => {
+  page.on('pageshow', () => {
     restored = undefined
     resolveRestored()
   })

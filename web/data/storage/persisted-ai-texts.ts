@@ -1,4 +1,5 @@
-import { clear, get, set } from 'idb-keyval'
+import { clear, get, set, type UseStore } from 'idb-keyval'
+import type { PageEvents } from '../page-events.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 
 export interface AiText {
@@ -13,8 +14,15 @@ export interface AiText {
  */
 
 const WHAT = 'The AI texts'
-const store = diskStore('wayfare-ai', 'texts')
 
-export const findAiText = (key: string) => onDisk(WHAT, () => get<AiText>(key, store))
-export const persistAiText = (key: string, made: AiText) => onDisk(WHAT, () => set(key, made, store))
-export const dropAllAiTexts = () => onDisk(WHAT, () => clear(store))
+export class PersistedAiTexts {
+  readonly #store: UseStore
+
+  constructor(page: PageEvents) {
+    this.#store = diskStore(page, 'wayfare-ai', 'texts')
+  }
+
+  find = (key: string) => onDisk(WHAT, () => get<AiText>(key, this.#store))
+  persist = (key: string, made: AiText) => onDisk(WHAT, () => set(key, made, this.#store))
+  dropAll = () => onDisk(WHAT, () => clear(this.#store))
+}

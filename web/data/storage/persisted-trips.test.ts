@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { details } from '#domain/plan/details.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
+import { PageEvents } from '../page-events.ts'
 import { PersistedTrips } from './persisted-trips.ts'
 
 const disk = vi.hoisted(() => new Map<string, unknown>())
@@ -33,7 +34,7 @@ const trip = {
   created_at: '2026-07-01T12:00:00.000Z',
 }
 const answer = { trip, sections: unsavedSections('car_trip'), documents: [] }
-const persisted = new PersistedTrips()
+const persisted = new PersistedTrips(new PageEvents())
 
 beforeEach(async () => {
   disk.clear()

@@ -1,9 +1,10 @@
-import { clear, del, delMany, get, getMany, keys, set, setMany, update } from 'idb-keyval'
+import { clear, del, delMany, get, getMany, keys, set, setMany, type UseStore, update } from 'idb-keyval'
 import { type SectionAnswer, type TripAnswer, tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonSectionName, commonSectionNames, plan, type SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
+import type { PageEvents } from '../page-events.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 import { dropDocument } from './persisted-documents.ts'
 
@@ -25,7 +26,11 @@ const CONFIRMED = ' confirmed'
 const PRIVATE = ' private'
 
 export class PersistedTrips {
-  readonly #store = diskStore('wayfare-trips', 'trips')
+  readonly #store: UseStore
+
+  constructor(page: PageEvents) {
+    this.#store = diskStore(page, 'wayfare-trips', 'trips')
+  }
 
   /** Stores the named sections of an answer. A section that the server could not load keeps its earlier copy. */
   async persist(

@@ -1,5 +1,6 @@
-import { clear, del, get, set } from 'idb-keyval'
+import { clear, del, get, set, type UseStore } from 'idb-keyval'
 import type { TripAnswer } from '#domain/api/trips.ts'
+import type { PageEvents } from '../page-events.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 
 /*
@@ -15,9 +16,16 @@ export interface SharedCopy {
 }
 
 const WHAT = 'The copies of shared trips'
-const store = diskStore('wayfare-shared', 'trips')
 
-export const persistShared = (key: string, copy: SharedCopy) => onDisk(WHAT, () => set(key, copy, store))
-export const findShared = (key: string) => onDisk(WHAT, () => get<SharedCopy>(key, store))
-export const dropShared = (key: string) => onDisk(WHAT, () => del(key, store))
-export const dropAllShared = () => onDisk(WHAT, () => clear(store))
+export class SharedCopies {
+  readonly #store: UseStore
+
+  constructor(page: PageEvents) {
+    this.#store = diskStore(page, 'wayfare-shared', 'trips')
+  }
+
+  persist = (key: string, copy: SharedCopy) => onDisk(WHAT, () => set(key, copy, this.#store))
+  find = (key: string) => onDisk(WHAT, () => get<SharedCopy>(key, this.#store))
+  drop = (key: string) => onDisk(WHAT, () => del(key, this.#store))
+  dropAll = () => onDisk(WHAT, () => clear(this.#store))
+}

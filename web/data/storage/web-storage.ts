@@ -7,6 +7,7 @@
 class WebStorage {
   readonly #find: () => Storage | null
   readonly #memory = new Map<string, string>()
+  readonly #listeners = new Set<() => void>()
 
   constructor(find: () => Storage | null) {
     this.#find = find
@@ -33,12 +34,25 @@ class WebStorage {
     const storage = this.#storage
     if (storage) storage.setItem(key, text)
     else this.#memory.set(key, text)
+    this.notify()
   }
 
   removeItem(key: string): void {
     const storage = this.#storage
     if (storage) storage.removeItem(key)
     else this.#memory.delete(key)
+    this.notify()
+  }
+
+  /** Calls `listener` after every change, by this page or, if the page reports it, by another one. */
+  subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener)
+    return () => this.#listeners.delete(listener)
+  }
+
+  /** Another page has changed something. */
+  notify(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   get #storage(): Storage | undefined {

@@ -4,6 +4,7 @@ import { type Details, details } from '#domain/plan/details.ts'
 import { newRecord, type PrivateParty } from '#domain/plan/private.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
+import { httpTransport } from '../http/http-transport.ts'
 import { FakeBrowser, json } from '../testing/fake-browser.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
@@ -81,7 +82,7 @@ describe('the private section of an open trip', () => {
       onLogChange: () => {},
       onJournalAdopted: () => {},
     }
-    plan = new PlanClient({ logs, trips, currentUserId: async () => me })
+    plan = new PlanClient({ transport: httpTransport, device: { logs, trips, currentUserId: async () => me } })
     browser.answer(`GET /api/trips/${id}`, json(answerWith()))
   })
   afterEach(() => {

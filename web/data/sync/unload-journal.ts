@@ -67,7 +67,7 @@ export function removeJournalEntries(pageId: string): void {
 }
 
 /** The key of the log for which another page has added an entry, if that is what a storage event reports. */
-export function logKeyOfEvent({ key, newValue }: StorageEvent): string | undefined {
+export function logKeyOfEvent({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): string | undefined {
   return key?.startsWith(PREFIX) && newValue !== null ? logKeyIn(key) : undefined
 }
 

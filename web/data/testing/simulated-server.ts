@@ -60,7 +60,11 @@ export class SimulatedServer {
     ) as never
   }
 
-  send = async (request: OperationsRequest, { keepalive }: { keepalive: boolean }): Promise<OperationsAnswer> => {
+  send = async (
+    _tripId: string,
+    request: OperationsRequest,
+    { keepalive }: { keepalive: boolean },
+  ): Promise<OperationsAnswer> => {
     const fate = this.fates.shift() ?? 'answered'
     this.received.push(request.operations)
     this.keepalives.push(keepalive)

@@ -2,7 +2,8 @@ import type { Invitation } from '#domain/api/people.ts'
 import { AppError, transientErrors } from '#domain/errors.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/session.ts'
 import { invite, linkOf, people } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -2,11 +2,12 @@ import type { PlanOperation } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import type { TripType } from '#domain/trip.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
+import { useQuery } from '../react/use-query.ts'
+import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
-import { session } from '../root/session.ts'
-import { draftKey, findDraft, writeDraft } from '../storage/drafts.ts'
+import { queryCache, session } from '../root/session.ts'
+import { draftKey } from '../storage/drafts.ts'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
 import { dismissSetAside, listSetAside, setAsideClosedTrip } from '../sync/set-aside.ts'
 
@@ -24,9 +25,9 @@ export async function leaveTrip(person: string, tripId: string, type: TripType =
 function takeDrafts(person: string, tripId: string, type: TripType): PlanOperation[] {
   return sectionNames.flatMap((section) => {
     const key = draftKey(person, tripId, section)
-    const draft = findDraft(key, section)
+    const draft = drafts.find(key, section)
     if (!draft) return []
-    writeDraft(key, undefined)
+    drafts.write(key, undefined)
     return diffSection(section, type, draft.from, draft.value).map((mutation) => ({
       ...mutation,
       id: newId(),

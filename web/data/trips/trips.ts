@@ -7,10 +7,11 @@ import { isPrivateExpired } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import { findLastPerson } from '../auth/session.ts'
 import { request } from '../http/http.ts'
-import { type Query, type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
+import type { Query, QueryResult } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
-import { persistedTrips, plan } from '../root/plan.ts'
-import { session } from '../root/session.ts'
+import { useQuery } from '../react/use-query.ts'
+import { persistedTrips, plan, tripKey } from '../root/plan.ts'
+import { queryCache, session } from '../root/session.ts'
 import { chooseOffline } from '../storage/offline-choice.ts'
 import { withTimeout } from '../storage/on-disk.ts'
 import { tabStorage } from '../storage/web-storage.ts'
@@ -21,7 +22,6 @@ export const LIST = ['trips']
 const JUST_CREATED = 'wayfare.just-created'
 /** Long enough that the next page does not repeat the last one's request. */
 const STALE_TIME_MS = 1000
-const tripKey = (tripId: string) => ['trip', tripId]
 
 const list: Query<TripCard[]> = {
   key: LIST,
@@ -35,9 +35,6 @@ const openTrip = (tripId: string): Query<OpenTrip> => ({
   staleTimeMs: STALE_TIME_MS,
   shouldRefetch: ({ data }) => data !== undefined && hasFailures(data),
 })
-
-// The shown plan may differ from the server's: fetch it again.
-plan.onOutOfSync((tripId) => void refreshTrip(tripId).catch(() => {}))
 
 /**
  * The person's trips, newest first; undefined until they are loaded. Failures are only logged. Retries until the server
@@ -141,11 +138,6 @@ export function forgetFailure(tripId: string): void {
 /** @throws AppError */
 export async function refreshTrip(tripId: string): Promise<void> {
   await queryCache.refetch(tripKey(tripId))
-}
-
-/** Resolves when no request for the trip is in progress. */
-export async function whenTripAnswered(tripId: string): Promise<void> {
-  await queryCache.whenIdle(tripKey(tripId))
 }
 
 /** Returns a trip as it was last opened. */

@@ -1,8 +1,8 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react'
+import { type DocumentEditing, DocumentStore, type DocumentsSnapshot } from '../documents/document-store.ts'
+import { documentTransport } from '../documents/document-transport.ts'
 import type { CreateDocumentStore } from '../sync/open-documents.ts'
-import { PlanSourceContext } from '../trips/plan-source.ts'
-import { type DocumentEditing, DocumentStore, type DocumentsSnapshot } from './document-store.ts'
-import { documentTransport } from './document-transport.ts'
+import { PlanSourceContext } from './plan-source.ts'
 
 /** A trip's documents as shown. `editing` has the functions that change them, if the person may edit the trip. */
 type ShownDocuments = DocumentsSnapshot & { editing: DocumentEditing | undefined }
@@ -17,13 +17,6 @@ export function useDocuments(tripId: string): ShownDocuments | undefined {
   return { ...snapshot, editing: add && retry && cancel && remove && { add, retry, cancel, remove } }
 }
 
-const createDocumentStore: CreateDocumentStore = (tripId, list) => {
-  const store = new DocumentStore(list, documentTransport(tripId))
-  // A chosen file is only in this page's memory: see update-page.ts.
-  addEventListener('wayfare:beforereload', (event) => {
-    if (store.hasFile()) event.preventDefault()
-  })
-  return store
-}
+const createDocumentStore: CreateDocumentStore = (tripId, list) => new DocumentStore(list, documentTransport(tripId))
 
 const noSubscription = () => {}
