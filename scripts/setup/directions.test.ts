@@ -10,8 +10,12 @@ describe('findWrongImports', () => {
     ['server/app.ts', "import type { Trip } from '#web/trip/trip.ts'"],
     ['server/trips/trips.ts', "import { sessions } from '../accounts/sessions.ts'"],
     ['server/db/engine.ts', "export * from '../http/context.ts'"],
-    ['web/app/app.tsx', "import '../server/main.ts'"],
+    ['web/app/app.tsx', "import '../../server/main.ts'"],
     ['web/data/log.ts', "import {\n  Button,\n  type ButtonProps,\n} from '#web/ui/button.tsx'"],
+    ['web/data/log.ts', "import type { Session } from './auth/session.ts'"],
+    ['web/data/sync/open-plan.ts', "import type { Trips } from '../trips/trips.ts'"],
+    ['web/data/sync/sender.ts', "import { request } from '../http/http.ts'"],
+    ['web/data/http/query-cache.ts', "import { useMemo } from 'react'"],
     ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
     ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
     ['web/trips/card.tsx', "import { TripPage } from '../trip/trip-page.tsx'"],
@@ -27,12 +31,17 @@ describe('findWrongImports', () => {
       'server/trips/trips.ts':
         "import { canOpenTrip } from '#domain/access.ts'\nimport { Kysely } from 'kysely'\nimport { Db } from '../db/engine.ts'",
       'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
+      'web/data/sync/sender.ts': "import type { PlanTransport } from '../http/plan-transport.ts'",
       'web/trip/trip-page.tsx':
         "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
       'web/app/signed-in.tsx':
         "import { TripPage } from '../trip/trip-page.tsx'\nimport { TripsPage } from '../trips/trips-page.tsx'",
     }
     expect(wrongIn(texts)).toEqual([])
+  })
+
+  it('reports a module of web/data/ that is in no layer', () => {
+    expect(wrongIn({ 'web/data/other/a.ts': '' })).toEqual(['web/data/other/a.ts is in no layer of web/data/'])
   })
 
   it('reports import cycles, except through type-only and dynamic imports', () => {
