@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import type { Query, QueryResult } from '../http/query-cache.ts'
-import { queryCache } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 /** The cached result of a query, fetched unless it is fresh. `retry` fetches again. */
 export function useQuery<Value>(query: Query<Value>): QueryResult<Value> & { isPending: boolean; retry: () => void } {

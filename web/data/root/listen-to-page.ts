@@ -5,9 +5,8 @@ import type { PageEvents } from '../page-events.ts'
  * @param endsNow called first when the page becomes visible: if it returns true, nothing else hears of the event
  */
 export function listenToPage(page: PageEvents, endsNow: () => boolean = () => false): void {
-  for (const name of ['online', 'offline'] as const) addEventListener(name, (event) => page.dispatch(name, event))
-  for (const name of ['pagehide', 'pageshow'] as const) addEventListener(name, (event) => page.dispatch(name, event))
-  addEventListener('storage', (event) => page.dispatch('storage', event))
+  for (const name of ['online', 'offline', 'pagehide', 'pageshow', 'storage'] as const)
+    addEventListener(name, (event) => page.dispatch(name, event as never))
   document.addEventListener(
     'visibilitychange',
     (event) => {

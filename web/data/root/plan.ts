@@ -1,5 +1,6 @@
 import { createPlan } from './create-plan.ts'
-import { pageEvents, queryCache, session } from './session.ts'
+import { queryCache } from './query-cache.ts'
+import { pageEvents, session } from './session.ts'
 
 /** The key of an open trip in the query cache. */
 export const tripKey = (tripId: string) => ['trip', tripId]

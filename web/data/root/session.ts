@@ -1,5 +1,4 @@
 import { Session } from '../auth/session.ts'
-import { QueryCache } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { PageEvents } from '../page-events.ts'
 import { hasCopiesToDrop } from '../storage/copies-to-drop.ts'
@@ -14,7 +13,6 @@ import { listenToPage } from './listen-to-page.ts'
 
 export const pageEvents = new PageEvents()
 export const session = new Session(pageEvents)
-export const queryCache = new QueryCache(pageEvents)
 
 /** Establishes the session and renews it with every activity. Resolves when it is known who is signed in. */
 export async function startSession(): Promise<void> {

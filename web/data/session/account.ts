@@ -16,7 +16,8 @@ import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 import { logs } from '../root/plan.ts'
-import { queryCache, session } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
 import { forgetPersonHere } from '../storage/forget-person.ts'
 
 const sessions: Query<OpenSession[]> = {

@@ -8,7 +8,7 @@ import type { Query } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { useQuery } from '../react/use-query.ts'
 import { persistedAiTexts } from '../root/ai-texts.ts'
-import { queryCache } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
 import { useUser } from '../session/use-session.ts'
 import type { AiText } from '../storage/persisted-ai-texts.ts'
 

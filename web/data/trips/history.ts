@@ -7,7 +7,7 @@ import { request } from '../http/http.ts'
 import { newId } from '../new-id.ts'
 import { useQuery } from '../react/use-query.ts'
 import { plan } from '../root/plan.ts'
-import { queryCache } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 /** Fetches the history of a trip, newest first, on every mount. */
 export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {

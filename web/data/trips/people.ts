@@ -18,7 +18,7 @@ import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
-import { queryCache } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 export interface KnownInvitation {
   invitation: Invitation

@@ -4,7 +4,7 @@ import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
-import { queryCache } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 interface TripSharing {
   current: Sharing | undefined

@@ -11,7 +11,8 @@ import type { Query, QueryResult } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
 import { useQuery } from '../react/use-query.ts'
 import { persistedTrips, plan, tripKey } from '../root/plan.ts'
-import { queryCache, session } from '../root/session.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
 import { chooseOffline } from '../storage/offline-choice.ts'
 import { withTimeout } from '../storage/on-disk.ts'
 import { tabStorage } from '../storage/web-storage.ts'
@@ -172,7 +173,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
       chooseOffline(person, tripId, false)
       void persistedTrips.dropTrip(person, tripId)
       const type = findOpenTrip(tripId)?.type
-      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
+      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
     }
     throw failure
   }
