@@ -32,6 +32,7 @@ const dataLayers = [
   'http',
   'auth',
   'documents',
+  'app-version',
   'sync',
   'root',
   'react',
@@ -39,7 +40,6 @@ const dataLayers = [
   'trips',
   'offline',
   'account',
-  'app-version',
 ].map((name) => `web/data/${name}`)
 const looseData = ['log', 'new-id', 'page-events', 'shared-objects'].map((name) => `web/data/${name}.ts`)
 const belowRoot = dataLayers.slice(0, dataLayers.indexOf('web/data/root'))
