@@ -6,9 +6,9 @@ import { deviceStorage } from '../storage/web-storage.ts'
 import { listenToPage } from './listen-to-page.ts'
 
 /*
- * The root of web/data: this folder creates the objects that everything above it shares, and wires them. Nothing below
- * it has state of its own or listens to the window. It has one file for each moment at which code loads: this one for
- * the first page, plan.ts for the pages of signed-in people, the others for what loads later.
+ * The root of web/data: this folder creates the objects that everything above it shares, and wires them. It listens to
+ * the window for all layers, which hear of it by PageEvents. It has one file for each moment at which code loads: this
+ * one for the first page, plan.ts for the pages of signed-in people, the others for what loads later.
  */
 
 export const pageEvents = new PageEvents()
