@@ -1,9 +1,9 @@
 import './ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { App, prepareFirstPage } from './app.tsx'
+import { App, prepareFirstPage } from './app/app.tsx'
+import { followSession } from './app/session-navigation.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
-import { followSession } from './session-navigation.ts'
 import { trackPresses } from './ui/last-press.ts'
 
 /** Rendering 'Loading...' first costs a slow phone more time than waiting this long for the real page. */

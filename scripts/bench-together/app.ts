@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { AppError } from '#domain/errors.ts'
 import { commonSectionNames, type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { PersistedTrips } from '#web/data/device/persisted-trips.ts'
-import { DeviceLogs } from '#web/data/sync/device-logs.ts'
+import { httpTransport } from '#web/data/http/http-transport.ts'
+import { PageEvents } from '#web/data/page-events.ts'
+import { createPlan } from '#web/data/root/create-plan.ts'
+import { listenToPage } from '#web/data/root/listen-to-page.ts'
 import { LiveTrip } from '#web/data/sync/live-trip.ts'
-import { PlanClient } from '#web/data/sync/plan-client.ts'
+import type { PlanClient } from '#web/data/sync/plan-client.ts'
 import type { SectionStore } from '#web/data/sync/section-store.ts'
 import type { Superseded } from './messages.ts'
 import type { Page } from './page.ts'
@@ -20,13 +21,11 @@ export interface AppOptions {
   onShow: (section: SectionName, value: unknown) => void
 }
 
-/**
- * The app with one open trip: a plan client, persistence and live events, wired as in web/data/trips/trip-data.ts,
- * trips.ts and use-live-trip.ts.
- */
+/** The app with one open trip: the engine and its live events, without the screens. */
 export class App {
   readonly page: Page
   readonly #options: AppOptions
+  readonly #events = new PageEvents()
   readonly #plan: PlanClient
   #stopListening = () => {}
   #refreshing: Promise<void> | undefined
@@ -34,11 +33,16 @@ export class App {
   private constructor(options: AppOptions) {
     this.#options = options
     this.page = options.page
-    this.#plan = new PlanClient({
-      logs: new DeviceLogs(),
-      trips: new PersistedTrips(),
+    const { plan } = createPlan({
+      page: this.#events,
       currentUserId: async () => options.person,
+      queries: {
+        refresh: () => this.#refresh(),
+        whenIdle: async () => this.#refreshing?.catch(() => {}),
+        onShared: () => {},
+      },
     })
+    this.#plan = plan
   }
 
   /** Opens the trip in a new page, from disk or else from the server. Resolves once it is shown. */
@@ -52,15 +56,12 @@ export class App {
 
   async #open(): Promise<void> {
     const { page, tripId } = this.#options
-    addEventListener('pagehide', () => this.#plan.unload())
-    document.addEventListener('visibilitychange', () => {
-      if (document.visibilityState === 'hidden') void this.#plan.flush({ keepalive: true })
-      else void this.#refresh().catch(() => {})
+    listenToPage(this.#events)
+    // As the query cache does for the screens.
+    this.#events.on('visibilitychange', () => {
+      if (document.visibilityState !== 'hidden') void this.#refresh().catch(() => {})
     })
-    addEventListener('online', () => {
-      void this.#plan.flush()
-      void this.#refresh().catch(() => {})
-    })
+    this.#events.on('online', () => void this.#refresh().catch(() => {}))
     const fetched = this.#refresh().catch(() => {})
     await this.#plan.openPersisted(tripId)
     if (!this.find('details')) await fetched
@@ -68,7 +69,6 @@ export class App {
       await pause(RETRY_MS)
       await this.#refresh().catch(() => {})
     }
-    this.#plan.onOutOfSync(() => void this.#refresh().catch(() => {}))
     this.#watch()
     this.#listen()
   }
@@ -116,37 +116,8 @@ export class App {
   }
 
   #listen(): void {
-    const { tripId, person } = this.#options
-    const live = new LiveTrip({
-      url: `/api/trips/${tripId}/events`,
-      isOwn: (personId) => personId === person,
-      versionOf: (part) => this.#plan.versionOf(tripId, part),
-      isKnown: () => true,
-      whenAnswered: async (part) => {
-        await this.#refreshing?.catch(() => {})
-        await this.#plan.whenAnswered(tripId, part)
-      },
-      refresh: async (behind) => {
-        if (behind.some((part) => part !== 'private')) await this.#refresh()
-        if (behind.includes('private') && this.#plan.isOpen(tripId)) await this.#fetchPrivate()
-      },
-      receiveVersions: (versions) => {
-        if (versions['private'] === 0) this.#plan.private.receiveAndPersist(tripId, { version: 0, value: [] })
-      },
-      onReached: () => this.#plan.retry(),
-      receiveChange: (change) => this.#plan.receiveChange(tripId, change),
-      onShared: () => {},
-    })
-    this.#stopListening = live.start()
-  }
-
-  async #fetchPrivate(): Promise<void> {
-    try {
-      await this.#plan.private.fetch(this.#options.tripId)
-    } catch (failure) {
-      if (failure instanceof AppError && failure.code === 'unreachable') throw failure
-      console.error(`The private section could not be fetched: ${failure}`)
-    }
+    const parts = { plans: this.#plan, transport: httpTransport, page: this.#events }
+    this.#stopListening = new LiveTrip(this.#options.tripId, parts).start()
   }
 
   #watch(): void {

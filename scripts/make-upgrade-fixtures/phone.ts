@@ -98,15 +98,17 @@ export class Phone {
   /** Writes drafts, and closes the page in the middle of the last edits. Returns what the phone stores then. */
   async close(): Promise<StoredDevice> {
     const { trips, people } = this.#story
-    const { draftKey, writeDraft } = await import('#web/data/device/drafts.ts')
-    const { persistSeen } = await import('#web/data/device/persisted-seen.ts')
-    const { dismissNote } = await import('#web/data/device/dismissed-notes.ts')
-    const { writeChoices } = await import('#web/data/device/offline-choices.ts')
+    const { PageEvents } = await import('#web/data/page-events.ts')
+    const { Drafts, draftKey } = await import('#web/data/storage/drafts.ts')
+    const drafts = new Drafts(new PageEvents())
+    const { persistSeen } = await import('#web/data/storage/persisted-seen.ts')
+    const { dismissNote } = await import('#web/data/storage/dismissed-notes.ts')
+    const { writeChoices } = await import('#web/data/storage/offline-choices.ts')
     for (const section of ['meals', 'checklist', 'tickets'] as const) {
       const list = listOf(section)
       const from = this.#find(trips[list.trip], section).getSnapshot().value
       const value = setText(list, 0, (text) => `${text} BenDraft`)(from)
-      writeDraft(draftKey(people.ben.id, trips[list.trip], section), { from, value })
+      drafts.write(draftKey(people.ben.id, trips[list.trip], section), { from, value })
     }
     persistSeen(people.ben.id, trips.road, { notes: { version: 3, at: Date.now() } })
     dismissNote(people.ben.id, trips.road)
@@ -146,10 +148,14 @@ export class Phone {
   async #openApp(): Promise<void> {
     const { PlanClient } = await import('#web/data/sync/plan-client.ts')
     const { DeviceLogs } = await import('#web/data/sync/device-logs.ts')
-    const { PersistedTrips } = await import('#web/data/device/persisted-trips.ts')
+    const { httpTransport } = await import('#web/data/http/http-transport.ts')
+    const { PageEvents } = await import('#web/data/page-events.ts')
+    const { PersistedTrips } = await import('#web/data/storage/persisted-trips.ts')
     const userId = this.#story.people.ben.id
-    const trips = new PersistedTrips()
-    this.#plan = new PlanClient({ logs: new DeviceLogs(), trips, currentUserId: async () => userId })
+    const page = new PageEvents()
+    const trips = new PersistedTrips(page)
+    const device = { logs: new DeviceLogs(page), trips, currentUserId: async () => userId }
+    this.#plan = new PlanClient({ transport: httpTransport, device })
     const { tripListAnswer } = await import('#domain/api/trips.ts')
     const { body } = await this.#client.get('/api/trips')
     await trips.persistList(userId, tripListAnswer.parse(body).trips)

@@ -13,9 +13,11 @@ const DOMAIN = 'domain/ is pure: it imports only zod/mini, the messages and itse
 const SERVER = 'server/ imports domain/, never web/.'
 const WEB = 'web/ imports domain/, never server/.'
 const DATA = 'web/data/ imports domain/ and itself.'
+const DATA_LAYERS = 'The layers of web/data/ import only lower ones: see the list in directions.mjs.'
+const ENGINE = 'The layers below web/data/root/ know no React, and web/data/sync/ no HTTP: only PlanTransport.'
 const LOOK = 'web/ui/ is presentation only: no data and no domain rules.'
 const SERVER_FOLDERS = 'docs/ARCHITECTURE.md says which folder of server/ uses which.'
-const WEB_FEATURES = 'Features do not import each other; they meet in web/app.tsx and web/signed-in.tsx.'
+const WEB_FEATURES = 'Features do not import each other; they meet in web/app/app.tsx and web/app/signed-in.tsx.'
 const RELATIVE = 'Inside a feature, imports are relative.'
 const LIBRARY = 'a library'
 
@@ -48,6 +50,32 @@ const webFeatures = ['account', 'layout', 'sign-in', 'join', 'trips', 'trip', 't
   (name) => `web/${name}`,
 )
 
+/** The folders of web/data/, lowest first, types included. Loose files are below all of them. */
+const dataLayers = [
+  'storage',
+  'http',
+  'auth',
+  'documents',
+  'app-version',
+  'sync',
+  'root',
+  'react',
+  'session',
+  'trips',
+  'offline',
+  'account',
+].map((name) => `web/data/${name}`)
+const looseData = ['log', 'new-id', 'page-events', 'shared-objects'].map((name) => `web/data/${name}.ts`)
+const belowRoot = dataLayers.slice(0, dataLayers.indexOf('web/data/root'))
+
+/** @type {{ from: string, not: string[], but?: string[], why: string }[]} */
+const dataRules = [
+  ...dataLayers.map((from, at) => ({ from, not: dataLayers.slice(at + 1), why: DATA_LAYERS })),
+  ...looseData.map((from) => ({ from, not: dataLayers, why: DATA_LAYERS })),
+  ...belowRoot.map((from) => ({ from, not: ['react'], why: ENGINE })),
+  { from: 'web/data/sync', not: ['web/data/http'], but: ['web/data/http/plan-transport.ts'], why: ENGINE },
+]
+
 /**
  * The folder of a module (`from`), what it may not import (`not`), the exceptions (`but`), and why.
  * @type {{ from: string, not: string[], but?: string[], why: string }[]}
@@ -63,6 +91,7 @@ const rules = [
   })),
   { from: 'web', not: ['server'], why: WEB },
   { from: 'web/data', not: ['web'], but: ['web/data'], why: DATA },
+  ...dataRules,
   { from: 'web/ui', not: ['web', 'domain'], but: ['web/ui'], why: LOOK },
   ...webFeatures.map((from) => ({ from, not: webFeatures, but: [from], why: WEB_FEATURES })),
 ]
@@ -85,6 +114,8 @@ export function findWrongImports(texts) {
     const folder = /^server\/([^/]+)\//.exec(module)?.[1]
     if (folder && !Object.hasOwn(serverFolders, folder))
       wrong.push(`${module} is in no known folder. ${SERVER_FOLDERS}`)
+    if (module.startsWith('web/data/') && ![...dataLayers, ...looseData].some((place) => isIn(module, place)))
+      wrong.push(`${module} is in no layer of web/data/. ${DATA_LAYERS}`)
     for (const { name, target, isLater } of importsOf(module, text)) {
       const broken = rules.find(
         (rule) =>
@@ -107,7 +138,7 @@ export function checkDirections() {
 }
 
 /** @param {string} module @param {string} place */
-const isIn = (module, place) => module.startsWith(`${place}/`)
+const isIn = (module, place) => module === place || module.startsWith(`${place}/`)
 
 /** @param {string} target @param {string} place */
 const isAt = (target, place) =>

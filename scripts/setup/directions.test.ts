@@ -15,8 +15,12 @@ describe('findWrongImports', () => {
     ['server/db/engine.ts', "export * from '../http/context.ts'"],
     ['server/events/trip-events.ts', "import type { AppDeps } from '#server/routes/app-deps.ts'"],
     ['server/routes/trip-routes.ts', "import { createApp } from '../app.ts'"],
-    ['web/app.tsx', "import '../server/main.ts'"],
+    ['web/app/app.tsx', "import '../../server/main.ts'"],
     ['web/data/log.ts', "import {\n  Button,\n  type ButtonProps,\n} from '#web/ui/button.tsx'"],
+    ['web/data/log.ts', "import type { Session } from './auth/session.ts'"],
+    ['web/data/sync/open-plan.ts', "import type { Trips } from '../trips/trips.ts'"],
+    ['web/data/sync/sender.ts', "import { request } from '../http/http.ts'"],
+    ['web/data/http/query-cache.ts', "import { useMemo } from 'react'"],
     ['web/ui/button.tsx', "const later = () => import('../data/log.ts')"],
     ['web/ui/card.tsx', "import { plan } from '#domain/plan/index.ts'"],
     ['web/trips/card.tsx', "import { TripPage } from '../trip/trip-page.tsx'"],
@@ -32,16 +36,21 @@ describe('findWrongImports', () => {
       'server/trips/trips.ts':
         "import { canOpenTrip } from '#domain/access.ts'\nimport { Kysely } from 'kysely'\nimport { Db } from '../db/engine.ts'",
       'server/trips/trips.test.ts': "import { sessions } from '../accounts/sessions.ts'",
+      'web/data/sync/sender.ts': "import type { PlanTransport } from '../http/plan-transport.ts'",
       'web/trip/trip-page.tsx':
         "import { Card } from '#web/ui/card.tsx'\nimport { TripHeader } from './trip-header.tsx'",
-      'web/signed-in.tsx':
-        "import { TripPage } from './trip/trip-page.tsx'\nimport { TripsPage } from './trips/trips-page.tsx'",
+      'web/app/signed-in.tsx':
+        "import { TripPage } from '../trip/trip-page.tsx'\nimport { TripsPage } from '../trips/trips-page.tsx'",
     }
     expect(wrongIn(texts)).toEqual([])
   })
 
   it('reports a folder of server/ that the list does not have', () => {
     expect(wrongIn({ 'server/gear/gear.ts': '' })).toEqual(['server/gear/gear.ts is in no known folder'])
+  })
+
+  it('reports a module of web/data/ that is in no layer', () => {
+    expect(wrongIn({ 'web/data/other/a.ts': '' })).toEqual(['web/data/other/a.ts is in no layer of web/data/'])
   })
 
   it('reports import cycles, also of types, except through dynamic imports', () => {

@@ -47,13 +47,13 @@ const exempt = {
     'server/operating/tables.ts',
     'server/routes/page-routes.ts',
     'web/data/http/http.ts',
-    'web/data/session/session.ts',
+    'web/data/auth/session.ts',
   ],
   'names of stores in console messages': [
-    'web/data/device/move-copies.ts',
-    'web/data/device/persisted-ai-texts.ts',
-    'web/data/device/persisted-trips.ts',
-    'web/data/device/shared-copies.ts',
+    'web/data/storage/move-copies.ts',
+    'web/data/storage/persisted-ai-texts.ts',
+    'web/data/storage/persisted-trips.ts',
+    'web/data/storage/shared-copies.ts',
   ],
 }
 

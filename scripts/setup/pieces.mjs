@@ -13,7 +13,9 @@
  * @typedef {{ getModuleInfo: (id: string) => ModuleInfo | null }} Graph
  */
 
-const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|regexparam|zod)\//
+const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|zod)\//
+/** Routes and links. The sign-in page has none: it needs only wouter's knowledge of the address. */
+const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-pattern)\.js)/
 /**
  * All icons go together: they are smaller than a list of the icons would be. Exceptions, by the lists below: icons of
  * signed-out pages load first, those of dialogs late, those of the people page with it, and those of a single tab or
@@ -55,7 +57,7 @@ const pieces = [
   [
     'base',
     (module, isOf) =>
-      LIBRARIES.test(module) ||
+      (LIBRARIES.test(module) && !ROUTER.test(module)) ||
       FIRST_ICONS.test(module) ||
       isOf('main.tsx') ||
       (isOf('sign-in/sign-in-page.tsx') && !module.includes('/web/sign-in/')),
@@ -64,10 +66,11 @@ const pieces = [
     'shell',
     (module, isOf, tabs) =>
       PLURALS.test(module) ||
+      ROUTER.test(module) ||
       RADIX_HOOKS.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
-      isOf('signed-in.tsx') ||
+      isOf('app/signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP_PAGE, ...tabs)),
   ],

@@ -10,7 +10,7 @@ const pageParts = {
   'coming-back': ['join/account-recovery-page.tsx'],
   trips: ['shell', 'trips/trips-page.tsx'],
   trip: ['shell', 'trip'],
-  shared: ['shell', 'shared-trip.tsx'],
+  shared: ['shell', 'app/shared-trip.tsx'],
 } as const
 /** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
 export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`

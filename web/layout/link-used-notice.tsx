@@ -1,7 +1,7 @@
 import { Info } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#messages'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { momentOf } from './moment-of.ts'

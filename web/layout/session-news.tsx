@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { sessionNews } from '#domain/api/account-recovery.ts'
-import { adoptGuests } from '#web/data/session/former-guests.ts'
+import { adoptGuests } from '#web/data/account/former-guests.ts'
 import { useLinkUse } from '#web/data/session/use-link-use.ts'
 import { LinkUsedNotice } from './link-used-notice.tsx'
 

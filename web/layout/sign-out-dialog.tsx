@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { ConfirmSignOutReason } from '#web/data/session/sign-out.ts'
+import type { ConfirmSignOutReason } from '#web/data/account/sign-out.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 

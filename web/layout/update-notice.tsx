@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import * as m from '#messages'
-import { appUpdate } from '#web/data/app-version/update-page.ts'
+import { appUpdate } from '#web/data/root/app-update.ts'
 
 /**
  * Shown above every page once the server says that this app is too old. The page updates by itself as soon as nobody is

@@ -1,7 +1,7 @@
 import { lazy } from 'react'
 import { useUser } from '#web/data/session/use-session.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
-import { OnPress } from '#web/on-press.tsx'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { OnPress } from '#web/loading/on-press.tsx'
 
 const loadMenu = () => importWithRetry(() => import('./open-user-menu.tsx'))
 const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))

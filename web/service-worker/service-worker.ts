@@ -34,7 +34,7 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
   if (pathname.startsWith('/files/')) {
-    // 'no-store' marks a file that a page stores itself (web/data/device/persisted-files.ts).
+    // 'no-store' marks a file that a page stores itself (web/data/storage/persisted-files.ts).
     if (request.cache !== 'no-store') event.respondWith(fetchDocument(event))
   } else if (request.mode === 'navigate') {
     event.respondWith(serveAppFile(htmlPathOf(pathname), request))

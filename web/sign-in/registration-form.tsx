@@ -1,6 +1,6 @@
 import { MAX_EMAIL, MAX_FULL_NAME, MAX_PASSWORD, MAX_REFERRAL, MAX_USERNAME, PASSWORD_MIN } from '#domain/api/auth.ts'
 import * as m from '#messages'
-import { session } from '#web/data/session/current-session.ts'
+import { session } from '#web/data/root/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

@@ -1,6 +1,6 @@
 import * as m from '#messages'
-import { session } from '#web/data/session/current-session.ts'
-import { SignInFields } from '#web/sign-in-fields.tsx'
+import { SignInFields } from '#web/components/sign-in-fields.tsx'
+import { session } from '#web/data/root/session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'

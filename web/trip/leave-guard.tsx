@@ -1,7 +1,7 @@
 import { createContext, lazy, type ReactNode, Suspense, useContext, useEffect, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { blockNavigation } from '#web/block-navigation.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { blockNavigation } from '#web/ui/block-navigation.ts'
 
 const loadDialog = () => importWithRetry(() => import('./leave-dialog.tsx'))
 const LeaveDialog = lazy(async () => ({ default: (await loadDialog()).LeaveDialog }))

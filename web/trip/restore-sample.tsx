@@ -1,7 +1,7 @@
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { SampleName } from '#domain/templates/sample.ts'
 import * as m from '#messages'
-import { plan } from '#web/data/trips/trip-data.ts'
+import { plan } from '#web/data/root/plan.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import type { SampleProps } from './sample.tsx'

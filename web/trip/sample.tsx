@@ -6,7 +6,7 @@ import { isSample, type SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 

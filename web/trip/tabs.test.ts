@@ -5,6 +5,9 @@ import { FakeBrowser } from '../data/testing/fake-browser.ts'
 
 const browser = new FakeBrowser()
 vi.stubGlobal('CSS', { supports: () => true })
+// The root of web/data listens to the page as soon as it is imported.
+vi.stubGlobal('addEventListener', () => {})
+Object.assign(document, { addEventListener: () => {} })
 const { tripTabs } = await import('./tabs.ts')
 const { groupTabs } = await import('./group/group-tabs.ts')
 const ofTrip = [...new Set(Object.values(tripTabs).flat())]

@@ -2,7 +2,7 @@ import { CalendarDays, ListChecks, Map as MapIcon, Ticket, Utensils } from 'luci
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import * as m from '#messages'
-import { page } from '#web/page.tsx'
+import { page } from '#web/loading/page.tsx'
 import { OverviewTab } from './overview/overview-tab.tsx'
 import type { Tab, TabList } from './tab.ts'
 

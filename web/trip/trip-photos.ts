@@ -1,5 +1,5 @@
 import type { TripType } from '#domain/trip.ts'
-import { tabStorage } from '#web/data/device/web-storage.ts'
+import { tabStorage } from '#web/data/storage/web-storage.ts'
 
 const photo = (id: string) => `https://images.unsplash.com/photo-${id}?auto=format&fit=crop&w=1600&q=60`
 

@@ -2,9 +2,9 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import type { PersonHere } from '#domain/api/events.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useIsOnline } from '#web/data/http/use-is-online.ts'
+import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { usePlanState } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { SaveState } from '#web/ui/save-state.tsx'
 
 const Face = lazy(async () => ({ default: (await importWithRetry(() => import('#web/ui/face.tsx'))).Face }))

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import { noteTripPlace } from '#web/data/device/trip-place.ts'
+import { noteTripPlace } from '#web/data/storage/trip-place.ts'
 import { PageTabs } from './page-tabs.tsx'
 import type { TabProps } from './tab.ts'
 import { tripTabs } from './tabs.ts'

@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { equal } from '#domain/operations/json.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
-import { draftKey, findDraft, writeDraft } from '#web/data/device/drafts.ts'
+import { drafts } from '#web/data/root/drafts.ts'
 import { useSession } from '#web/data/session/use-session.ts'
+import { draftKey } from '#web/data/storage/drafts.ts'
 import { isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { useUnsavedChanges } from './leave-guard.tsx'
 
@@ -35,13 +36,13 @@ export function useDraft<Name extends SectionName>(
   const editCopy = useRef(section.applyDraft)
   if (section.applyDraft) editCopy.current = section.applyDraft
   const wasEditable = editCopy.current !== undefined
-  const [draft, setDraft] = useState(() => findDraft(key, name))
+  const [draft, setDraft] = useState(() => drafts.find(key, name))
   // A restored draft waits until the section can be edited.
   const editedDraft = wasEditable ? draft : undefined
   const isChanged = editedDraft !== undefined && !equal(editedDraft.from, editedDraft.value)
 
   useEffect(() => {
-    if (wasEditable) writeDraft(key, editedDraft)
+    if (wasEditable) drafts.write(key, editedDraft)
   }, [wasEditable, key, editedDraft])
 
   const cancel = () => setDraft(undefined)

@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { Link } from 'wouter'
 import * as m from '#messages'
 import type { ReturnTarget } from '#web/data/session/return-target.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 const SharedName = lazy(async () => ({

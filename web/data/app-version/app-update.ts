@@ -1,5 +1,5 @@
-import type { tabStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
+import type { tabStorage } from '../storage/web-storage.ts'
 
 /*
  * Decides when a page reloads to get a newer version of the app.

@@ -1,7 +1,5 @@
-import { API_VERSION } from '#domain/api/api-version.ts'
-import { tabStorage } from '../device/web-storage.ts'
-import { isTooOld, onTooOld } from '../http/http.ts'
-import { AppUpdate, type UpdatePage } from './app-update.ts'
+import { tabStorage } from '../storage/web-storage.ts'
+import type { UpdatePage } from './app-update.ts'
 
 /** After this long without input a reload goes unnoticed: the page looks the same after it. */
 const IDLE_MS = 5000
@@ -17,24 +15,22 @@ const TEXT_FIELD = 'input:not([type="checkbox"], [type="radio"]), textarea'
 /** Fields whose text is not persisted: in dialogs, and in forms that are sent as a whole, such as the sign-in. */
 const UNSAVED_FIELD = 'form :is(input:not([type="checkbox"], [type="radio"]), textarea)[name]'
 
-let lastSeen = Date.now()
-let lastInput = Date.now()
-let lastNavigation = 0
-let address = location.href
+/** The browser's page, for updates of the app. */
+export class BrowserPage implements UpdatePage {
+  readonly storage = tabStorage
+  #lastSeen = Date.now()
+  #lastInput = Date.now()
+  #lastNavigation = 0
+  #address = location.href
+  /** The service worker of this page's app. The very first one takes over a page whose version it has in full. */
+  #ownWorker = navigator.serviceWorker?.controller
 
-function noteInput() {
-  lastInput = Date.now()
-}
-for (const event of ['keydown', 'pointerdown', 'wheel', 'touchmove'])
-  addEventListener(event, noteInput, { capture: true, passive: true })
+  /** Call it when the person types, presses or scrolls. */
+  noteInput = (): void => {
+    this.#lastInput = Date.now()
+  }
 
-/** The service worker of this page's app. The very first one takes over a page whose version it has in full. */
-let ownWorker = navigator.serviceWorker?.controller
-
-const page: UpdatePage = {
-  storage: tabStorage,
-
-  async fetchNewest() {
+  async fetchNewest(): Promise<boolean> {
     // Being offline is no failure.
     if (navigator.onLine === false) return false
     const registration = await findRegistration()
@@ -43,44 +39,44 @@ const page: UpdatePage = {
     const worker = registration.installing ?? registration.waiting
     // Otherwise the newest one is active already, because another tab has activated it.
     return !worker || hasReached(worker, ['installed', 'activating', 'activated'])
-  },
+  }
 
-  async hasNewer() {
+  async hasNewer(): Promise<boolean> {
     const registration = await findRegistration()
-    ownWorker ??= navigator.serviceWorker?.controller
-    return Boolean(registration?.waiting) || navigator.serviceWorker?.controller !== ownWorker
-  },
+    this.#ownWorker ??= navigator.serviceWorker?.controller
+    return Boolean(registration?.waiting) || navigator.serviceWorker?.controller !== this.#ownWorker
+  }
 
-  isFree() {
-    if (location.href !== address) lastNavigation = Date.now()
-    address = location.href
-    const isIdle = lastNavigation > lastInput || Date.now() - lastInput > IDLE_MS
+  isFree(): boolean {
+    if (location.href !== this.#address) this.#lastNavigation = Date.now()
+    this.#address = location.href
+    const isIdle = this.#lastNavigation > this.#lastInput || Date.now() - this.#lastInput > IDLE_MS
     return isIdle && !isTyping() && !hasUnsavedText() && !isReloadHeld() && navigator.onLine !== false
-  },
+  }
 
-  isAway() {
+  isAway(): boolean {
     // This is called every second, so it sees everybody who looks at the page.
-    if (document.visibilityState === 'visible') lastSeen = Date.now()
-    return Date.now() - lastSeen > AWAY_MS
-  },
+    if (document.visibilityState === 'visible') this.#lastSeen = Date.now()
+    return Date.now() - this.#lastSeen > AWAY_MS
+  }
 
-  async prepareReload({ isRepeated }) {
+  async prepareReload({ isRepeated }: { isRepeated: boolean }): Promise<void> {
     // The last edit is persisted once it has been painted.
     await pause(PERSIST_WAIT_MS)
     const registration = await findRegistration()
     // Bypass the service worker and load from the server. The app from there registers its own worker.
     if (isRepeated) await registration?.unregister()
     else await activate(registration?.waiting)
-  },
+  }
 
-  async reload() {
+  async reload(): Promise<void> {
     // Working copies survive a reload, so the person need not be asked.
     const suppressPrompt = (event: Event) => event.stopImmediatePropagation()
     if (!isReloadHeld()) addEventListener('beforeunload', suppressPrompt, { capture: true })
     location.reload()
     await pause(RELOAD_TIMEOUT_MS)
     removeEventListener('beforeunload', suppressPrompt, { capture: true })
-  },
+  }
 }
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
@@ -121,10 +117,3 @@ function hasUnsavedText(): boolean {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-export const appUpdate = new AppUpdate(page, API_VERSION)
-onTooOld(appUpdate.noteTooOld)
-// web/import-with-retry.ts is loaded before this module, so it reports by events.
-addEventListener('wayfare:partmissing', appUpdate.notePartMissing)
-addEventListener('wayfare:partsthere', appUpdate.notePartsThere)
-if (isTooOld()) appUpdate.noteTooOld()

@@ -4,6 +4,7 @@ import { errorBody } from '#domain/api/error.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, browserMessages } from '#domain/errors.ts'
 import { transientErrors } from '#domain/transient-errors.ts'
+import { MAX_KEEPALIVE } from './plan-transport.ts'
 
 /*
  * The only place that knows HTTP. Every answer is parsed with its schema, and every failure is an AppError with a code
@@ -23,9 +24,6 @@ interface Request<Value> {
   /** An API key, for an AI provider that wants one. */
   bearer?: string
 }
-
-/** Bytes of a `keepalive` request. Browsers allow 64 KiB for all together: the rest is for other trips. */
-export const MAX_KEEPALIVE = 60_000
 
 /** Sent with every write to this app's own server. */
 export const writeHeaders = { [APP_HEADER]: String(API_VERSION) }

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
+import { PageEvents } from '../page-events.ts'
 import { type Query, QueryCache } from './query-cache.ts'
 
 let queryCache: QueryCache
@@ -8,7 +9,7 @@ let query: Query<string[]>
 
 beforeEach(() => {
   vi.useFakeTimers()
-  queryCache = new QueryCache()
+  queryCache = new QueryCache(new PageEvents())
   queryFn = vi.fn(async () => ['Pog Lake'])
   query = { key: ['trips'], queryFn, staleTimeMs: 1000 }
   return () => vi.useRealTimers()
@@ -151,17 +152,17 @@ describe('a query', () => {
 })
 
 describe('a query that wants to be refetched', () => {
-  const events = new EventTarget()
-  const page = Object.assign(new EventTarget(), { visibilityState: 'visible' })
+  const page = { visibilityState: 'visible' }
   const unreachable = new AppError('unreachable')
+  let events: PageEvents
 
   beforeEach(() => {
     // No jitter: each pause is as long as it can be.
     vi.spyOn(Math, 'random').mockReturnValue(1)
-    vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
     vi.stubGlobal('document', page)
     page.visibilityState = 'visible'
-    queryCache = new QueryCache()
+    events = new PageEvents()
+    queryCache = new QueryCache(events)
     query = { ...query, shouldRefetch: ({ data, error }) => error !== undefined || data?.length === 0 }
     queryFn.mockResolvedValue([])
     return () => {
@@ -172,7 +173,7 @@ describe('a query that wants to be refetched', () => {
 
   function look(visibilityState: 'visible' | 'hidden') {
     page.visibilityState = visibilityState
-    page.dispatchEvent(new Event('visibilitychange'))
+    events.dispatch('visibilitychange', new Event('visibilitychange'))
   }
 
   it('is refetched with backoff, and its data stays meanwhile', async () => {
@@ -205,10 +206,10 @@ describe('a query that wants to be refetched', () => {
     await pass(500)
     expect(queryFn).toHaveBeenCalledTimes(6)
     queryFn.mockResolvedValue(['Pog Lake'])
-    events.dispatchEvent(new Event('online'))
+    events.dispatch('online', new Event('online'))
     await pass(0)
     expect(getResult().data).toEqual(['Pog Lake'])
-    events.dispatchEvent(new Event('online'))
+    events.dispatch('online', new Event('online'))
     await pass(60_000)
     expect(queryFn).toHaveBeenCalledTimes(7)
   })
@@ -217,7 +218,7 @@ describe('a query that wants to be refetched', () => {
     queryFn.mockRejectedValue(new AppError('app_too_old'))
     show()
     await pass(60_000)
-    events.dispatchEvent(new Event('online'))
+    events.dispatch('online', new Event('online'))
     await pass(60_000)
     expect(queryFn).toHaveBeenCalledTimes(1)
   })

@@ -1,7 +1,7 @@
-import { useMemo, useSyncExternalStore } from 'react'
 import { AppError } from '#domain/errors.ts'
 import { transientErrors } from '#domain/transient-errors.ts'
-import { withSharedObjects } from '../sync/shared-objects.ts'
+import type { PageEvents } from '../page-events.ts'
+import { withSharedObjects } from '../shared-objects.ts'
 
 /*
  * A cache of the server's answers, in the words of TanStack Query.
@@ -56,12 +56,12 @@ export class QueryCache {
   readonly #entries = new Map<string, Entry>()
 
   /** Refetches stale queries on screen when the page becomes visible or the network returns. */
-  constructor() {
-    globalThis.document?.addEventListener?.('visibilitychange', () => {
+  constructor(page: PageEvents) {
+    page.on('visibilitychange', () => {
       if (document.visibilityState !== 'visible') return
       for (const { active } of this.#entries.values()) for (const query of active) this.ensure(query)
     })
-    globalThis.addEventListener?.('online', () => {
+    page.on('online', () => {
       for (const entry of this.#entries.values()) {
         entry.attempts = 0
         this.#refetchIfWanted(entry)
@@ -232,8 +232,6 @@ export class QueryCache {
   }
 }
 
-export const queryCache = new QueryCache()
-
 async function retryOnce<Value>(queryFn: () => Promise<Value>): Promise<Value> {
   try {
     return await queryFn()
@@ -252,21 +250,4 @@ function findRefetch({ active, result }: Entry): Query<unknown> | undefined {
   if (result.error !== undefined && !isTransient(result.error)) return undefined
   const [query] = active
   return query?.shouldRefetch?.(result) ? query : undefined
-}
-
-/** The cached result of a query, fetched unless it is fresh. `retry` fetches again. */
-export function useQuery<Value>(query: Query<Value>): QueryResult<Value> & { isPending: boolean; retry: () => void } {
-  const name = JSON.stringify(query.key)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: two queries are the same when their keys are.
-  const [subscribe, getResult] = useMemo(
-    () =>
-      [
-        (listener: () => void) => queryCache.subscribe(query, listener),
-        () => queryCache.getResult<Value>(query.key),
-      ] as const,
-    [name],
-  )
-  const result = useSyncExternalStore(subscribe, getResult)
-  const isPending = result.data === undefined && result.error === undefined
-  return { ...result, isPending, retry: () => void queryCache.fetchFresh(query).catch(() => {}) }
 }

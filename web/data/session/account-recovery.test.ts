@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { AccountHolder } from '#domain/person.ts'
+import type { AuthListener } from '../auth/session.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
-import type { AuthListener } from './session.ts'
 
 const RESET = 'POST /auth/v1/reset'
 const REFRESH = 'POST /auth/v1/token?grant_type=refresh_token'
@@ -36,7 +36,7 @@ afterEach(() => {
 async function openTab() {
   vi.resetModules()
   const { resetPassword } = await import('./account-recovery.ts')
-  const { session } = await import('./current-session.ts')
+  const { session } = await import('../root/session.ts')
   await session.init()
   const listener = vi.fn<AuthListener>()
   session.onAuthStateChange(listener)

@@ -5,9 +5,10 @@ import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
-import { type QueryResult, useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
-import { session } from './current-session.ts'
+import type { QueryResult } from '../http/query-cache.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { session } from '../root/session.ts'
 import { useSession } from './use-session.ts'
 
 const FAILED = m.common_unknown_failure()

@@ -10,13 +10,15 @@ import {
 } from '#domain/api/account.ts'
 import { sessionAnswer } from '#domain/api/auth.ts'
 import * as m from '#messages'
-import { forgetPersonHere } from '../device/forget-person.ts'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
-import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
-import { logs } from '../trips/trip-data.ts'
-import { useAsyncAction } from '../use-async-action.ts'
-import { session } from './current-session.ts'
+import type { Query } from '../http/query-cache.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { logs } from '../root/plan.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
+import { forgetPersonHere } from '../storage/forget-person.ts'
 
 const sessions: Query<OpenSession[]> = {
   key: ['sessions'],

@@ -1,8 +1,9 @@
 import { type BetaAnswer, betaAnswer } from '#domain/api/auth.ts'
 import type { Recovery } from '#domain/api/mail.ts'
 import { request } from '../http/http.ts'
-import { type Query, useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
+import type { Query } from '../http/query-cache.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
 
 const installation: Query<BetaAnswer> = {
   key: ['installation'],

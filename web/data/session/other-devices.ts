@@ -3,9 +3,9 @@ import { deviceCodeMade, personalLinkAnswer, personalLinkMade } from '#domain/ap
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
-import { useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
-import { useResult } from './use-result.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { useResult } from '../react/use-result.ts'
 
 /** Creates a device code at once, and a new one on `renew`. */
 export function useDeviceCode() {

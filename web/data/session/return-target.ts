@@ -1,5 +1,5 @@
-import { session } from './current-session.ts'
-import type { SignOutReason } from './session.ts'
+import type { SignOutReason } from '../auth/session.ts'
+import { session } from '../root/session.ts'
 
 /*
  * The trip that somebody had open, or wanted to open, when they were asked to sign in.

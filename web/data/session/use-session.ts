@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { User } from '#domain/person.ts'
-import { session } from './current-session.ts'
-import type { SessionState } from './session.ts'
+import type { SessionState } from '../auth/session.ts'
+import { session } from '../root/session.ts'
 
 export function useSession(): SessionState {
   return useSyncExternalStore(session.onAuthStateChange, session.getState)

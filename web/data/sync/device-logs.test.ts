@@ -1,7 +1,8 @@
 import { IDBFactory, IDBObjectStore } from 'fake-indexeddb'
 import { promisifyRequest } from 'idb-keyval'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { diskStore } from '../device/on-disk.ts'
+import { PageEvents } from '../page-events.ts'
+import { diskStore } from '../storage/on-disk.ts'
 import { FakeBrowser } from '../testing/fake-browser.ts'
 import { DeviceLogs } from './device-logs.ts'
 import type { PendingOperation } from './pending-operations.ts'
@@ -20,14 +21,12 @@ const pending = (n: number, to: string): PendingOperation => ({
 })
 
 let browser: FakeBrowser
-/** Dispatches the page's events. */
-let page: EventTarget
+let page: PageEvents
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   browser = new FakeBrowser()
-  page = new EventTarget()
-  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  page = new PageEvents()
   vi.stubGlobal('indexedDB', new IDBFactory())
 })
 
@@ -44,34 +43,34 @@ const heldLocks = {
 }
 
 it('SAVE-14 all tabs of a person share the log of a trip, and nobody else sees it', async () => {
-  const [one, two] = [new DeviceLogs().of(logId), new DeviceLogs().of(logId)]
+  const [one, two] = [new DeviceLogs(page).of(logId), new DeviceLogs(page).of(logId)]
   expect(await one.update((log) => [...log, pending(1, 'Pog')])).toEqual([pending(1, 'Pog')])
   expect(await two.update((log) => [...log, pending(2, 'Rock')])).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
   expect(await one.read()).toEqual([pending(1, 'Pog'), pending(2, 'Rock')])
-  expect(await new DeviceLogs().of({ ...logId, person: 'ana' }).read()).toEqual([])
-  expect(await new DeviceLogs().listTripIds('robin')).toEqual(['trip'])
+  expect(await new DeviceLogs(page).of({ ...logId, person: 'ana' }).read()).toEqual([])
+  expect(await new DeviceLogs(page).listTripIds('robin')).toEqual(['trip'])
   await one.update(() => [])
-  expect(await new DeviceLogs().listTripIds('robin')).toEqual([])
+  expect(await new DeviceLogs(page).listTripIds('robin')).toEqual([])
 })
 
 it('a trip with journal entries is listed for its person, and for nobody else', async () => {
-  new DeviceLogs().of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
-  await new DeviceLogs().of({ person: 'robina', tripId: 'other' }).update(() => [pending(2, 'Rock')])
-  expect(await new DeviceLogs().listTripIds('robin')).toEqual(['trip'])
-  expect(await new DeviceLogs().listTripIds('ana')).toEqual([])
+  new DeviceLogs(page).of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
+  await new DeviceLogs(page).of({ person: 'robina', tripId: 'other' }).update(() => [pending(2, 'Rock')])
+  expect(await new DeviceLogs(page).listTripIds('robin')).toEqual(['trip'])
+  expect(await new DeviceLogs(page).listTripIds('ana')).toEqual([])
 })
 
 it('SAVE-14 a page is notified when another one writes to the unload journal', () => {
   const listener = vi.fn()
-  new DeviceLogs().onLogChange(listener)
-  new DeviceLogs().of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
+  new DeviceLogs(page).onLogChange(listener)
+  new DeviceLogs(page).of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
   const key = localStorage.key(0)
-  page.dispatchEvent(Object.assign(new Event('storage'), { key, newValue: key && localStorage.getItem(key) }))
+  page.dispatch('storage', { key: key ?? null, newValue: key ? localStorage.getItem(key) : null })
   expect(listener).toHaveBeenCalledExactlyOnceWith(logId)
 })
 
 it('other tabs are notified of a changed log, and not of an unchanged one', async () => {
-  const [one, two] = [new DeviceLogs(), new DeviceLogs()]
+  const [one, two] = [new DeviceLogs(page), new DeviceLogs(page)]
   const listener = vi.fn()
   two.onLogChange(listener)
   await one.of(logId).update((log) => log)
@@ -82,7 +81,7 @@ it('other tabs are notified of a changed log, and not of an unchanged one', asyn
 })
 
 it('the log stores which operations have been sent', async () => {
-  const logs = new DeviceLogs().of(logId)
+  const logs = new DeviceLogs(page).of(logId)
   await logs.update(() => [pending(1, 'Pog'), pending(2, 'Rock')])
   await logs.update((log) => log.map((entry, n) => (n === 0 ? { ...entry, isSent: true } : entry)))
   expect((await logs.read())?.map(({ isSent }) => isSent)).toEqual([true, undefined])
@@ -91,10 +90,9 @@ it('the log stores which operations have been sent', async () => {
 describe('detecting other tabs', () => {
   /** A tab with its own page events. */
   const openTab = () => {
-    const page = new EventTarget()
-    vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
-    const storage = new DeviceLogs().of(logId)
-    const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
+    const page = new PageEvents()
+    const storage = new DeviceLogs(page).of(logId)
+    const dispatch = (name: 'pagehide' | 'pageshow') => page.dispatch(name, { persisted: true })
     return {
       hasOtherTabs: storage.hasOtherTabs,
       leave: () => dispatch('pagehide'),
@@ -134,14 +132,14 @@ describe('detecting other tabs', () => {
 })
 
 it('an entry of another version of the app is moved aside, not deleted', async () => {
-  const logs = new DeviceLogs().of(logId)
+  const logs = new DeviceLogs(page).of(logId)
   const unknownEntry = { operation: { ...pending(1, 'Pog').operation, at: ['altitude'] }, tab: 'a' }
   await logs.update(() => [unknownEntry as PendingOperation, pending(2, 'Rock')])
   expect(await logs.read()).toEqual([pending(2, 'Rock')])
   expect(await logs.update((log) => [...log, pending(3, 'Lake')])).toEqual([pending(2, 'Rock'), pending(3, 'Lake')])
   expect(browser.takeLog()).toEqual([expect.stringMatching(/^A stored edit of another app version is quarantined/)])
   const findAll = (logs: globalThis.IDBObjectStore) => promisifyRequest<unknown[]>(logs.getAll())
-  expect(await diskStore('wayfare-log', 'logs')('readonly', findAll)).toContainEqual([unknownEntry])
+  expect(await diskStore(page, 'wayfare-log', 'logs')('readonly', findAll)).toContainEqual([unknownEntry])
 })
 
 it('a disk that cannot be used is logged, and there is no log', async () => {
@@ -150,7 +148,7 @@ it('a disk that cannot be used is logged, and there is no log', async () => {
       throw new Error('no disk')
     },
   })
-  const logs = new DeviceLogs().of(logId)
+  const logs = new DeviceLogs(page).of(logId)
   expect(await logs.update((log) => [...log, pending(1, 'Pog')])).toBeUndefined()
   expect(await logs.read()).toBeUndefined()
   expect(browser.takeLog()).toEqual([
@@ -160,7 +158,7 @@ it('a disk that cannot be used is logged, and there is no log', async () => {
 })
 
 it('an aborted transaction changes nothing and notifies nobody', async () => {
-  const [one, two] = [new DeviceLogs(), new DeviceLogs()]
+  const [one, two] = [new DeviceLogs(page), new DeviceLogs(page)]
   const listener = vi.fn()
   two.onLogChange(listener)
   const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore) {
@@ -176,7 +174,7 @@ it('an aborted transaction changes nothing and notifies nobody', async () => {
 
 it('a browser without Web Locks still sends', async () => {
   const send = vi.fn(async () => {})
-  await new DeviceLogs().of(logId).sendAlone(send)
+  await new DeviceLogs(page).of(logId).sendAlone(send)
   expect(send).toHaveBeenCalledOnce()
 })
 
@@ -184,7 +182,7 @@ it('SAVE-14 a request waits only a few seconds for the lock, and is sent once', 
   vi.stubGlobal('navigator', { locks: heldLocks })
   const send = vi.fn(async () => {})
   const sent = vi.fn()
-  void new DeviceLogs().of(logId).sendAlone(send).then(sent)
+  void new DeviceLogs(page).of(logId).sendAlone(send).then(sent)
   await vi.advanceTimersByTimeAsync(4999)
   expect(send).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -198,7 +196,7 @@ it('a request keeps the lock however long it takes', async () => {
   vi.stubGlobal('navigator', { locks: { request } })
   const send = vi.fn(() => new Promise<void>((resolve) => setTimeout(resolve, 20_000)))
   const sent = vi.fn()
-  void new DeviceLogs().of(logId).sendAlone(send).then(sent)
+  void new DeviceLogs(page).of(logId).sendAlone(send).then(sent)
   await vi.advanceTimersByTimeAsync(19_999)
   expect(sent).not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(1)
@@ -213,7 +211,7 @@ it('each trip has its own lock, and a failed send is not repeated while the lock
   }
   vi.stubGlobal('navigator', { locks: { request } })
   const send = vi.fn(() => Promise.reject(new Error('no')))
-  const logs = new DeviceLogs()
+  const logs = new DeviceLogs(page)
   await expect(logs.of(logId).sendAlone(send)).rejects.toThrow('no')
   expect(send).toHaveBeenCalledOnce()
   await logs.of({ ...logId, tripId: 'another' }).sendAlone(async () => {})
@@ -221,16 +219,16 @@ it('each trip has its own lock, and a failed send is not repeated while the lock
 })
 
 it('SAVE-10 the same page finds what was written to the journal at a sign-out', () => {
-  const logs = new DeviceLogs().of(logId)
+  const logs = new DeviceLogs(page).of(logId)
   logs.addJournalEntryForLater({ waiting: [pending(1, 'Pog')] })
   expect(logs.listJournalEntries().map(({ entry }) => entry.waiting)).toEqual([[pending(1, 'Pog')]])
 })
 
 it('SAVE-14 a page that comes back is notified if another page has adopted its journal', () => {
-  const logs = new DeviceLogs()
+  const logs = new DeviceLogs(page)
   const listener = vi.fn()
   logs.onJournalAdopted(listener)
-  const dispatch = (name: string) => page.dispatchEvent(Object.assign(new Event(name), { persisted: true }))
+  const dispatch = (name: 'pagehide' | 'pageshow') => page.dispatch(name, { persisted: true })
   const leave = () => {
     dispatch('pagehide')
     logs.of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
@@ -239,7 +237,7 @@ it('SAVE-14 a page that comes back is notified if another page has adopted its j
   dispatch('pageshow')
   expect(listener).not.toHaveBeenCalled()
   leave()
-  const next = new DeviceLogs().of(logId).listJournalEntries()
+  const next = new DeviceLogs(page).of(logId).listJournalEntries()
   expect(next).toHaveLength(1)
   next[0]?.remove()
   dispatch('pageshow')
@@ -250,14 +248,14 @@ it('SAVE-14 a page that comes back is notified if another page has adopted its j
 })
 
 it('SAVE-14 a page that could not write its journal is not notified when it comes back', () => {
-  const logs = new DeviceLogs()
+  const logs = new DeviceLogs(page)
   const listener = vi.fn()
   logs.onJournalAdopted(listener)
   localStorage.setItem = () => {
     throw new Error('full')
   }
   logs.of(logId).addJournalEntry({ waiting: [pending(1, 'Pog')] })
-  page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }))
+  page.dispatch('pageshow', { persisted: true })
   expect(listener).not.toHaveBeenCalled()
   expect(browser.takeLog()).toEqual([expect.stringMatching(/^The unload journal could not be written/)])
 })

@@ -1,7 +1,9 @@
-import { diskStore, onDisk, withTimeout } from '../device/on-disk.ts'
-import { openTabChannel } from '../device/tab-channel.ts'
+import type { UseStore } from 'idb-keyval'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
+import type { PageEvents } from '../page-events.ts'
+import { diskStore, onDisk, withTimeout } from '../storage/on-disk.ts'
+import { openTabChannel } from '../storage/tab-channel.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
 import { isUnderstood, listUnderstood } from './understood.ts'
@@ -42,7 +44,7 @@ const NAME = 'wayfare-log'
 const LOCK_TIMEOUT_MS = 5000
 
 export class DeviceLogs {
-  readonly #store = diskStore(NAME, 'logs')
+  readonly #store: UseStore
   readonly #channel = openTabChannel(NAME)
   readonly #pageId = newId()
   /**
@@ -55,13 +57,14 @@ export class DeviceLogs {
   #onLogChange: (log: LogId) => void = () => {}
   #onJournalAdopted: (log: LogId) => void = () => {}
 
-  constructor() {
+  constructor(page: PageEvents) {
+    this.#store = diskStore(page, NAME, 'logs')
     this.#channel.onmessage = ({ data }: MessageEvent<TabMessage>) => this.#onMessage(data)
     this.#post({ tab: this.#pageId, is: 'new' })
-    addEventListener('pagehide', () => this.#onPageHide())
+    page.on('pagehide', () => this.#onPageHide())
     // The page is back from the back/forward cache.
-    addEventListener('pageshow', ({ persisted }) => persisted && this.#onPageShow())
-    addEventListener('storage', (event) => {
+    page.on('pageshow', ({ persisted }) => persisted && this.#onPageShow())
+    page.on('storage', (event) => {
       const logKey = logKeyOfEvent(event)
       if (logKey) this.#onLogChange(logIdOf(logKey))
     })

@@ -1,17 +1,19 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '#domain/errors.ts'
+import { httpTransport } from '../http/http-transport.ts'
+import { PageEvents } from '../page-events.ts'
 import { FakeSource } from '../testing/fake-source.ts'
-import { LiveTrip, type LiveTripDeps, UPDATED_BY_SHOWN_MS } from './live-trip.ts'
+import { type LivePlans, LiveTrip, UPDATED_BY_SHOWN_MS } from './live-trip.ts'
 
 const ana = { id: '00000000-0000-4000-8000-00000000000a', name: 'ana' }
 const me = { id: '00000000-0000-4000-8000-00000000000b', name: 'me' }
 const none = { details: 0, notes: 0, meals: 0, itinerary: 0, checklist: 0, tickets: 0, documents: 0 }
 
 let visibility: 'visible' | 'hidden'
-let events: EventTarget
+let page: PageEvents
 let known: Record<string, number>
 let server: Record<string, number>
-let deps: LiveTripDeps & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
+let deps: LivePlans & { refresh: ReturnType<typeof vi.fn<() => Promise<void>>> }
 let live: LiveTrip
 let stop: () => void
 
@@ -31,32 +33,27 @@ async function untilOpened(count: number): Promise<number> {
 }
 const setVisibility = (state: typeof visibility) => {
   visibility = state
-  events.dispatchEvent(new Event('visibilitychange'))
+  page.dispatch('visibilitychange', new Event('visibilitychange'))
 }
 
 beforeEach(() => {
   vi.useFakeTimers()
   FakeSource.opened = []
   visibility = 'visible'
-  events = new EventTarget()
+  page = new PageEvents()
   vi.stubGlobal('EventSource', FakeSource)
   vi.stubGlobal('navigator', {})
   vi.stubGlobal('document', {
     get visibilityState() {
       return visibility
     },
-    addEventListener: events.addEventListener.bind(events),
-    removeEventListener: events.removeEventListener.bind(events),
   })
-  vi.stubGlobal('addEventListener', events.addEventListener.bind(events))
-  vi.stubGlobal('removeEventListener', events.removeEventListener.bind(events))
   known = { ...none }
   server = { ...none }
   deps = {
-    url: '/events',
     isOwn: (id) => id === me.id,
-    versionOf: (part) => known[part],
-    isKnown: ({ is_public }) => !is_public,
+    versionOf: (_tripId, part) => known[part],
+    isKnown: (_tripId, { is_public }) => !is_public,
     whenAnswered: vi.fn(async () => {}),
     refresh: vi.fn(async () => void Object.assign(known, server)),
     receiveVersions: vi.fn(),
@@ -64,7 +61,7 @@ beforeEach(() => {
     receiveChange: vi.fn(() => false),
     onShared: vi.fn(),
   }
-  live = new LiveTrip(deps)
+  live = new LiveTrip('trip', { plans: deps, transport: httpTransport, page })
   stop = live.start()
 })
 
@@ -76,7 +73,7 @@ afterEach(() => {
 
 describe('the changes of an open trip', () => {
   it('are not fetched if the event carries its effects', async () => {
-    deps.receiveChange = ({ part, version }) => {
+    deps.receiveChange = (_tripId, { part, version }) => {
       known[part] = version ?? 0
       return true
     }
@@ -242,7 +239,7 @@ describe('the stream', () => {
     source().break(0)
     await pass(10_000)
     expect(open()).toBe(0)
-    events.dispatchEvent(new Event('online'))
+    page.dispatch('online', new Event('online'))
     expect(open()).toBe(1)
     expect(deps.refresh).not.toHaveBeenCalled()
   })
@@ -313,7 +310,7 @@ describe('the stream', () => {
     setVisibility('hidden')
     await pass(10_000)
     expect(open()).toBe(0)
-    events.dispatchEvent(new Event('online'))
+    page.dispatch('online', new Event('online'))
     expect(open()).toBe(0)
     setVisibility('visible')
     expect(open()).toBe(1)

@@ -3,7 +3,6 @@ import {
   type ChangeEvent,
   changeEvent,
   ENDED,
-  HEARTBEAT,
   type PersonHere,
   peopleEvent,
   type TripPart,
@@ -11,7 +10,10 @@ import {
   versionsEvent,
 } from '#domain/api/events.ts'
 import { AppError } from '#domain/errors.ts'
+import type { EventStream, PlanTransport } from '../http/plan-transport.ts'
 import { logFailure } from '../log.ts'
+import type { PageEvents } from '../page-events.ts'
+import type { PlanClient } from './plan-client.ts'
 
 /*
  * The live events of the trip on screen.
@@ -33,7 +35,6 @@ const NEXT_WITHIN_MS = 40_000
 /** A page hidden for this long closes its stream: browsers open few connections at once, shared by all tabs. */
 const HIDDEN_MS = 3000
 export const UPDATED_BY_SHOWN_MS = 15_000
-const EVENTS = ['versions', 'change', 'people', HEARTBEAT, ENDED]
 
 export interface LiveState {
   /** Who else has the trip open. */
@@ -46,33 +47,35 @@ export interface LiveState {
 
 type VersionedPart = Exclude<TripPart, 'trip'>
 
-/** What live events need of an open trip. */
-export interface LiveTripDeps {
-  url: string
-  isOwn: (personId: string) => boolean
-  /** The version known here; undefined if the part is not loaded. */
-  versionOf: (part: VersionedPart) => number | undefined
-  /** Whether the trip itself, apart from its sections, is known as the server reports it. True if it is not loaded. */
-  isKnown: (tripState: Omit<VersionsEvent, 'versions'>) => boolean
-  /** Resolves when no save of the part, and no request for the trip, is under way. */
-  whenAnswered: (part: VersionedPart) => Promise<void>
-  /** Fetches the parts that are behind. @throws AppError */
-  refresh: (behind: readonly TripPart[]) => Promise<void>
-  /** The current versions, which a stream reports first. */
-  receiveVersions: (versions: VersionsEvent['versions']) => void
-  onReached: () => void
-  /** Applies an event. Returns whether the part is up to date with it. */
-  receiveChange: (change: ChangeEvent) => boolean
-  /** Another user has changed how the trip is shared. */
-  onShared: () => void
+/** What live events need of the open plans: see plan-client.ts. */
+export type LivePlans = Pick<
+  PlanClient,
+  | 'isOwn'
+  | 'isKnown'
+  | 'versionOf'
+  | 'whenAnswered'
+  | 'refresh'
+  | 'receiveVersions'
+  | 'receiveChange'
+  | 'onReached'
+  | 'onShared'
+>
+
+interface LiveTripParts {
+  plans: LivePlans
+  transport: Pick<PlanTransport, 'openEvents'>
+  page: PageEvents
 }
 
 export class LiveTrip {
-  readonly #deps: LiveTripDeps
+  readonly #tripId: string
+  readonly #plans: LivePlans
+  readonly #transport: LiveTripParts['transport']
+  readonly #page: PageEvents
   readonly #listeners = new Set<() => void>()
   readonly #newest = new Map<VersionedPart, number>()
   #state: LiveState = { others: [], updatedBy: undefined, isLive: false }
-  #source: EventSource | undefined
+  #stream: EventStream | undefined
   #isStarted = false
   #failures = 0
   #openTimer: ReturnType<typeof setTimeout> | undefined
@@ -89,8 +92,11 @@ export class LiveTrip {
   #author: PersonHere | undefined
   #lastFetch = 0
 
-  constructor(deps: LiveTripDeps) {
-    this.#deps = deps
+  constructor(tripId: string, { plans, transport, page }: LiveTripParts) {
+    this.#tripId = tripId
+    this.#plans = plans
+    this.#transport = transport
+    this.#page = page
   }
 
   getState = (): LiveState => this.#state
@@ -103,13 +109,11 @@ export class LiveTrip {
   /** Listens until the returned function is called. */
   start(): () => void {
     this.#isStarted = true
-    document.addEventListener('visibilitychange', this.#onVisibilityChange)
-    addEventListener('online', this.#openNow)
+    const ends = [this.#page.on('visibilitychange', this.#onVisibilityChange), this.#page.on('online', this.#openNow)]
     this.#onVisibilityChange()
     return () => {
       this.#stop()
-      document.removeEventListener('visibilitychange', this.#onVisibilityChange)
-      removeEventListener('online', this.#openNow)
+      for (const end of ends) end()
     }
   }
 
@@ -142,58 +146,73 @@ export class LiveTrip {
 
   #open(): void {
     clearTimeout(this.#openTimer)
-    if (!this.#isStarted || this.#source || document.visibilityState !== 'visible') return
-    const source = new EventSource(this.#deps.url)
-    this.#source = source
-    listen(source, 'versions', versionsEvent, ({ versions, ...tripState }) => {
-      this.#failures = 0
-      this.#deps.onReached()
-      this.#hasVersions = true
-      this.#deps.receiveVersions(versions)
-      for (const [part, version] of Object.entries(versions)) this.#noteVersion(part as VersionedPart, version)
-      if (!this.#deps.isKnown(tripState)) this.#isTripChanged = true
-      this.#catchUp()
+    if (!this.#isStarted || this.#stream || document.visibilityState !== 'visible') return
+    const stream = this.#transport.openEvents(this.#tripId, {
+      onEvent: (name, data) => {
+        this.#receive(name, data)
+        this.#expectEvent(stream, NEXT_WITHIN_MS)
+      },
+      onBroken: (isRefused) => this.#onBroken(stream, isRefused),
     })
-    listen(source, 'change', changeEvent, (change) => {
-      const { part, version, by } = change
-      const other = by !== null && !this.#deps.isOwn(by.id) ? by : undefined
-      if (part === 'trip') {
-        this.#isTripChanged = true
-        if (other) this.#deps.onShared()
-      } else if (version !== null) {
-        if (other && version > (this.#deps.versionOf(part) ?? 0)) this.#author = other
-        this.#deps.receiveChange(change)
-        this.#noteVersion(part, version)
-      }
-      this.#catchUp()
-    })
-    listen(source, 'people', peopleEvent, ({ people }) => this.#setState({ others: people }))
+    this.#stream = stream
+    this.#expectEvent(stream, FIRST_WITHIN_MS)
+  }
+
+  /** Ignores an event of an unknown form: it is from another version of the app, which the next request reports. */
+  #receive(name: string, data: string): void {
+    if (name === 'versions') parse(versionsEvent, data, (event) => this.#receiveVersions(event))
+    else if (name === 'change') parse(changeEvent, data, (event) => this.#receiveChange(event))
+    else if (name === 'people') parse(peopleEvent, data, ({ people }) => this.#setState({ others: people }))
     // The user has signed out, or has too many streams: closed without another attempt.
-    source.addEventListener(ENDED, () => this.#close())
-    for (const name of EVENTS) source.addEventListener(name, () => this.#expectEvent(source, NEXT_WITHIN_MS))
-    this.#expectEvent(source, FIRST_WITHIN_MS)
-    source.onerror = () => this.#onBroken(source)
+    else if (name === ENDED) this.#close()
+  }
+
+  #receiveVersions({ versions, ...tripState }: VersionsEvent): void {
+    this.#failures = 0
+    this.#plans.onReached()
+    this.#hasVersions = true
+    this.#plans.receiveVersions(this.#tripId, { versions })
+    for (const [part, version] of Object.entries(versions)) this.#noteVersion(part as VersionedPart, version)
+    if (!this.#plans.isKnown(this.#tripId, tripState)) this.#isTripChanged = true
+    this.#catchUp()
+  }
+
+  #receiveChange(change: ChangeEvent): void {
+    const { part, version, by } = change
+    const other = by !== null && !this.#plans.isOwn(by.id) ? by : undefined
+    if (part === 'trip') {
+      this.#isTripChanged = true
+      if (other) this.#plans.onShared(this.#tripId)
+    } else if (version !== null) {
+      if (other && version > (this.#versionOf(part) ?? 0)) this.#author = other
+      this.#plans.receiveChange(this.#tripId, change)
+      this.#noteVersion(part, version)
+    }
+    this.#catchUp()
+  }
+
+  #versionOf(part: VersionedPart): number | undefined {
+    return this.#plans.versionOf(this.#tripId, part)
   }
 
   /** Treats the stream as broken if no event comes within this time. */
-  #expectEvent(source: EventSource, ms: number): void {
-    if (source !== this.#source) return
+  #expectEvent(stream: EventStream, ms: number): void {
+    if (stream !== this.#stream) return
     clearTimeout(this.#silenceTimer)
-    this.#silenceTimer = setTimeout(() => this.#onBroken(source), ms)
+    this.#silenceTimer = setTimeout(() => this.#onBroken(stream), ms)
   }
 
   #close(): void {
     clearTimeout(this.#silenceTimer)
-    this.#source?.close()
-    this.#source = undefined
+    this.#stream?.close()
+    this.#stream = undefined
     this.#hasVersions = false
     if (this.#state.isLive) this.#setState({ isLive: false })
   }
 
   /** Browsers reopen some broken streams by themselves and others never, and without growing pauses. */
-  #onBroken(source: EventSource): void {
-    if (source !== this.#source) return
-    const isRefused = source.readyState === EventSource.CLOSED
+  #onBroken(stream: EventStream, isRefused = false): void {
+    if (stream !== this.#stream) return
     this.#close()
     this.#openLater(isRefused)
   }
@@ -220,9 +239,7 @@ export class LiveTrip {
   }
 
   #listBehind(): VersionedPart[] {
-    return [...this.#newest]
-      .filter(([part, version]) => version > (this.#deps.versionOf(part) ?? -1))
-      .map(([part]) => part)
+    return [...this.#newest].filter(([part, version]) => version > (this.#versionOf(part) ?? -1)).map(([part]) => part)
   }
 
   #catchUp(): void {
@@ -246,7 +263,7 @@ export class LiveTrip {
     // A second pass is needed if an upload ended meanwhile: open-documents.ts then drops the list of the first answer.
     for (let tries = 0; tries < 2; tries++) {
       // This page's own saves have their own answers.
-      await Promise.all(this.#listBehind().map((part) => this.#deps.whenAnswered(part)))
+      await Promise.all(this.#listBehind().map((part) => this.#plans.whenAnswered(this.#tripId, part)))
       const behind: TripPart[] = this.#isTripChanged ? ['trip', ...this.#listBehind()] : this.#listBehind()
       if (behind.length === 0) break
       this.#lastFetch = Date.now()
@@ -263,7 +280,7 @@ export class LiveTrip {
   async #refresh(behind: readonly TripPart[]): Promise<boolean> {
     if (!this.#isStarted) return false
     try {
-      await this.#deps.refresh(behind)
+      await this.#plans.refresh(this.#tripId, behind)
       return true
     } catch (failure) {
       const code = failure instanceof AppError ? failure.code : undefined
@@ -275,7 +292,7 @@ export class LiveTrip {
 
   /** The next stream, after a pause, reports the versions again. */
   #reopenAfterFailure(): void {
-    if (this.#source) this.#onBroken(this.#source)
+    if (this.#stream) this.#onBroken(this.#stream)
   }
 
   #showAuthor(): void {
@@ -292,15 +309,7 @@ export class LiveTrip {
   }
 }
 
-/** Ignores an event of an unknown form: it is from another version of the app, which the next request reports. */
-function listen<Data>(
-  source: EventSource,
-  name: string,
-  schema: z.ZodMiniType<Data>,
-  onEvent: (data: Data) => void,
-): void {
-  source.addEventListener(name, ({ data }) => {
-    const parsed = schema.safeParse(JSON.parse(data))
-    if (parsed.success) onEvent(parsed.data)
-  })
+function parse<Data>(schema: z.ZodMiniType<Data>, data: string, receive: (event: Data) => void): void {
+  const parsed = schema.safeParse(JSON.parse(data))
+  if (parsed.success) receive(parsed.data)
 }

@@ -1,5 +1,6 @@
 import type { TravelDocument } from '#domain/documents.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
+import type { Device } from './device.ts'
 
 /** The code of the store is loaded with the tab that shows documents. */
 export type CreateDocumentStore = (tripId: string, list: readonly TravelDocument[]) => DocumentStore
@@ -14,19 +15,13 @@ interface Documents {
   persistedList?: readonly TravelDocument[]
 }
 
-/** Persists the list of a trip's documents, and removes the files of the deleted ones. */
-type PersistList = (
-  tripId: string,
-  list: readonly TravelDocument[],
-  deleted: readonly TravelDocument[],
-) => Promise<void>
-
 export class OpenDocuments {
   readonly #trips = new Map<string, Documents>()
-  readonly #persist: PersistList
+  readonly #device: Pick<Device, 'trips' | 'currentUserId'> | undefined
 
-  constructor(persist: PersistList) {
-    this.#persist = persist
+  /** @param device persists the lists, for the user who is signed in */
+  constructor(device: Pick<Device, 'trips' | 'currentUserId'> | undefined) {
+    this.#device = device
   }
 
   /** The documents of an open trip; undefined until they are loaded. `create` makes their store on first use. */
@@ -62,6 +57,11 @@ export class OpenDocuments {
     return [...this.#trips.values()].some(({ store }) => store?.isUploading())
   }
 
+  /** Whether a chosen file is in this page's memory only. */
+  hasFile(): boolean {
+    return [...this.#trips.values()].some(({ store }) => store?.hasFile())
+  }
+
   clear(): void {
     for (const { store } of this.#trips.values()) store?.close()
     this.#trips.clear()
@@ -75,6 +75,7 @@ export class OpenDocuments {
       ({ id }) => !list.some((remaining) => remaining.id === id),
     )
     documents.persistedList = list
-    await this.#persist(tripId, list, deleted)
+    const userId = await this.#device?.currentUserId()
+    if (userId) await this.#device?.trips.persistDocuments(userId, tripId, list, deleted)
   }
 }

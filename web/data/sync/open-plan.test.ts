@@ -34,7 +34,7 @@ const addNote = (text: string) => plan.find('notes')?.edit((notes) => [...notes,
 function open(): OpenPlan {
   const opened = new OpenPlan(
     { id: 'trip', type: 'car_trip' },
-    { send: server.send, device: undefined, onReached: () => {}, onOutOfSync },
+    { transport: server, storage: undefined, host: { onReached: () => {}, onOutOfSync } },
   )
   opened.receive(server.open())
   opened.resume([])

@@ -1,18 +1,20 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
-import type { OperationsAnswer, OperationsRequest, PlanOperation } from '#domain/api/operations.ts'
+import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
 import type { SectionAnswer } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
-import { plan, type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
+import type { PlanTransport } from '../http/plan-transport.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
+import { OpenSections, type ValueStorage } from './open-sections.ts'
 import type { PendingOperation, Refusal, RefusedOperation } from './pending-operations.ts'
-import { effectsByVersion, type SaveTiming, type SectionLog, SectionStore, type Versioned } from './section-store.ts'
-import { type SaveState, Sender } from './sender.ts'
+import type { SaveTiming, SectionPlan, SectionStore } from './section-store.ts'
+import { type SaveState, Sender, type SentPlan } from './sender.ts'
 import { TripLog } from './trip-log.ts'
 
 /*
- * The plan of one open trip: its section stores, its log, and the sender of the log.
+ * The plan of one open trip: its sections, its log, and the sender of the log. These know each other only through it.
  * Job: passes edits from the stores to the log and the sender, and answers and live events to the stores and the log.
  *   See "The life of one edit" in docs/ARCHITECTURE.md.
  * Invariants: the effects of an operation are applied in the step in which the operation leaves the log, so an edit
@@ -31,54 +33,46 @@ export interface PlanState {
   refused: readonly RefusedOperation[]
 }
 
-interface PlanDevice {
-  storage: LogStorage
-  persistValue: (name: SectionName, current: Versioned<SectionName>) => Promise<void>
-  /** The newest value that any tab has persisted. */
-  findValue: (name: SectionName) => Promise<Versioned<SectionName> | undefined>
+/** What this device has of one trip, for one user. */
+export interface TripStorage extends ValueStorage {
+  log: LogStorage
 }
 
-interface OpenPlanDeps {
-  /** @throws AppError */
-  send: (request: OperationsRequest, options: { keepalive: boolean }) => Promise<OperationsAnswer>
+/** Who has the plan open: see plan-client.ts. */
+export interface PlanHost {
+  /** The server has answered after a failed request. */
+  onReached(): void
+  /** What is shown of a trip may not be what the server has: fetch it. */
+  onOutOfSync(tripId: string): void
+}
+
+interface OpenPlanParts {
+  transport: Pick<PlanTransport, 'send'>
   /** Without it the log lives in this page alone. */
-  device: PlanDevice | undefined
-  onReached: () => void
-  /** What is shown may not be what the server has: fetch the trip. */
-  onOutOfSync: () => void
+  storage: TripStorage | undefined
+  host: PlanHost
 }
 
-export class OpenPlan {
+export class OpenPlan implements SectionPlan, SentPlan {
   readonly #trip: Pick<Trip, 'id' | 'type'>
-  readonly #deps: OpenPlanDeps
-  readonly #stores = new Map<SectionName, SectionStore<SectionName>>()
-  readonly #listeners = new Set<() => void>()
+  readonly #transport: OpenPlanParts['transport']
+  readonly #host: PlanHost
+  readonly #sections: OpenSections
   readonly #log: TripLog
   readonly #sender: Sender
-  readonly #persistedVersions = new Map<SectionName, number>()
+  readonly #listeners = new Set<() => void>()
   #persistTimer: ReturnType<typeof setTimeout> | undefined
-  #isClosed = false
   #state: PlanState = { save: 'idle', offlineCount: 0, refused: [] }
 
-  constructor(trip: Pick<Trip, 'id' | 'type'>, deps: OpenPlanDeps) {
+  constructor(trip: Pick<Trip, 'id' | 'type'>, { transport, storage, host }: OpenPlanParts) {
     this.#trip = trip
-    this.#deps = deps
-    const { device } = deps
-    this.#log = new TripLog({
-      storage: device?.storage,
-      onChange: () => this.#onLogChange(),
-      persistValues: () => this.#persistValues(),
-      loadValues: (removed) => this.#loadValues(removed),
-    })
-    this.#sender = new Sender({
-      log: this.#log,
-      exchange: (operations, options) => this.#exchange(operations, options),
-      sendAlone: (send) => (device ? device.storage.sendAlone(send) : send()),
-      onReached: deps.onReached,
-      onState: () => this.#updateState(),
-      // The trip is fetched, with the same answer, and is then closed: see set-aside.ts.
-      onTripGone: deps.onOutOfSync,
-    })
+    this.#transport = transport
+    this.#host = host
+    this.#sections = new OpenSections(trip.type, this, storage)
+    this.#log = new TripLog(storage?.log, this.#sections)
+    this.#sender = new Sender(this.#log, this)
+    this.#log.subscribe(() => this.#onLogChange())
+    this.#sender.subscribe(() => this.#updateState())
   }
 
   getState = (): PlanState => this.#state
@@ -89,22 +83,14 @@ export class OpenPlan {
   }
 
   find<Name extends SectionName>(name: Name): SectionStore<Name> | undefined {
-    return this.#stores.get(name) as unknown as SectionStore<Name> | undefined
+    return this.#sections.find(name)
   }
 
   /** Takes over whole sections, from the server or from disk. */
   receive(sections: Partial<Record<SectionName, SectionAnswer<SectionName>>>): void {
-    let hasNewSection = false
-    for (const name of sectionNames) {
-      const current = sections[name]
-      if (!current) continue
-      const store = this.#stores.get(name)
-      if (store) store.receive(current)
-      else this.#stores.set(name, this.#createStore(name, current))
-      hasNewSection ||= !store
-    }
+    const hasNewSection = this.#sections.receive(sections)
     this.#rebase()
-    if (hasNewSection) for (const listener of this.#listeners) listener()
+    if (hasNewSection) this.#notify()
   }
 
   /**
@@ -117,12 +103,15 @@ export class OpenPlan {
     version: number,
     { effects, check }: Pick<ChangeEvent, 'effects' | 'check'>,
   ): boolean {
-    const store = this.#stores.get(name)
+    const store = this.#sections.find(name)
     if (!store || !effects) return false
     const isUpToDate = store.receiveEffects(version, effects, check)
     if (isUpToDate) this.#log.recordOutcomes(effects.flatMap(({ op }) => op ?? []))
     this.#onLogChange()
-    this.#persistTimer ??= setTimeout(() => void this.#persistValues(), PERSIST_EVERY_MS)
+    this.#persistTimer ??= setTimeout(() => {
+      this.#persistTimer = undefined
+      void this.#sections.persist()
+    }, PERSIST_EVERY_MS)
     return isUpToDate
   }
 
@@ -185,65 +174,52 @@ export class OpenPlan {
   }
 
   close(): void {
-    this.#isClosed = true
+    this.#sections.close()
     this.#sender.close()
     this.#log.close()
     clearTimeout(this.#persistTimer)
   }
 
-  #createStore(name: SectionName, current: Versioned<SectionName>): SectionStore<SectionName> {
-    const log: SectionLog = {
-      list: () => this.#log.list().filter(({ section }) => section === name),
-      add: (mutations: readonly Mutation[], timing: SaveTiming) => this.#add(name, mutations, timing),
-      onOutOfSync: () => this.#deps.onOutOfSync(),
-    }
-    return new SectionStore(name, this.#trip.type, current, log)
+  /** For the section stores. */
+  listPending(name: SectionName): readonly PlanOperation[] {
+    return this.#log.list().filter(({ section }) => section === name)
   }
 
-  #add(section: SectionName, mutations: readonly Mutation[], timing: SaveTiming): void {
+  /** For the section stores: adds an edit of the user. */
+  add(section: SectionName, mutations: readonly Mutation[], timing: SaveTiming): void {
     const madeAt = Date.now()
     this.#log.add(mutations.map((mutation) => ({ ...mutation, id: newId(), section, when: madeAt })))
     this.#sender.onEdit(timing)
     this.#updateState()
   }
 
-  async #exchange(operations: PlanOperation[], { keepalive }: { keepalive: boolean }): Promise<void> {
-    const names = new Set(operations.map(({ section }) => section))
-    const seen = Object.fromEntries(
-      [...names].flatMap((name) => {
-        const version = this.#stores.get(name)?.version
-        return version === undefined ? [] : [[name, version]]
-      }),
-    )
-    this.#receiveAnswer(operations, await this.#deps.send({ operations, seen, sent_at: Date.now() }, { keepalive }))
-  }
-
-  #receiveAnswer(operations: readonly PlanOperation[], answer: OperationsAnswer): void {
-    const { versions, effects, values, checks } = answer
-    let isBehind = false
-    for (const name of sectionNames) {
-      const version = versions[name]
-      const store = this.#stores.get(name)
-      if (version === undefined) continue
-      const whole = plan[name].schema.safeParse(values[name])
-      // The private section is loaded after the plan, so an answer may be the first to bring it.
-      if (!store && whole.success) this.receive({ [name]: { version, value: whole.data } })
-      if (!store) continue
-      if (whole.success) store.receive({ version, value: whole.data as SectionValue<SectionName> })
-      else
-        for (const [at, effectsOfVersion] of effectsByVersion(effects, name))
-          store.receiveEffects(at, effectsOfVersion, at === version ? checks?.[name] : undefined)
-      isBehind ||= (store.version ?? -1) < version
-    }
-    const ids = operations.map(({ id }) => id)
+  /** For the sender: sends operations and takes over the answer. @throws AppError */
+  async exchange(operations: PlanOperation[], options: { keepalive: boolean }): Promise<void> {
+    const seen = this.#sections.versionsOf(operations)
+    const answer = await this.#transport.send(this.#trip.id, { operations, seen, sent_at: Date.now() }, options)
+    const { isBehind, hasNewSection } = this.#sections.receiveAnswer(answer)
     const setAside = setAsideBy(answer, this.#log.list())
-    this.#log.recordOutcomes(ids, setAside)
-    // A live event may have acknowledged a merged operation before this answer.
+    this.#log.recordOutcomes(
+      operations.map(({ id }) => id),
+      setAside,
+    )
     const outdated = this.#listMergedBefore(operations, setAside)
     if (outdated.length > 0) this.#log.dismiss(outdated)
+    // A live event may have acknowledged a merged operation before this answer.
     this.#log.addRefused(operations.flatMap((operation) => refusedAs(operation, setAside.get(operation.id))))
     this.#rebase()
-    if (isBehind) this.#deps.onOutOfSync()
+    if (hasNewSection) this.#notify()
+    if (isBehind) this.onOutOfSync()
+  }
+
+  /** The server has answered after a failed request. */
+  onReached(): void {
+    this.#host.onReached()
+  }
+
+  /** What is shown may not be what the server has. */
+  onOutOfSync(): void {
+    this.#host.onOutOfSync(this.#trip.id)
   }
 
   /** Notices that texts were merged, where newer ones say so of the same text. */
@@ -263,7 +239,7 @@ export class OpenPlan {
   }
 
   #rebase(): void {
-    for (const store of this.#stores.values()) store.rebase()
+    this.#sections.rebase()
     this.#updateState()
   }
 
@@ -274,29 +250,11 @@ export class OpenPlan {
     if (before.save === save && before.offlineCount === offlineCount && before.refused.length + refused.length === 0)
       return
     this.#state = { save, offlineCount, refused }
+    this.#notify()
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener()
-  }
-
-  async #persistValues(): Promise<void> {
-    clearTimeout(this.#persistTimer)
-    this.#persistTimer = undefined
-    const { device } = this.#deps
-    // Signing out deletes this user's data: it must not be written again.
-    if (!device || this.#isClosed) return
-    await Promise.all(
-      [...this.#stores].map(async ([name, { current }]) => {
-        if (!current || current.version <= (this.#persistedVersions.get(name) ?? -1)) return
-        await device.persistValue(name, current)
-        this.#persistedVersions.set(name, current.version)
-      }),
-    )
-  }
-
-  async #loadValues(removed: readonly PlanOperation[]): Promise<void> {
-    for (const name of new Set(removed.map(({ section }) => section))) {
-      const found = await this.#deps.device?.findValue(name)
-      if (found) this.#stores.get(name)?.receive(found)
-    }
   }
 }
 

@@ -4,10 +4,12 @@ import { type Details, details } from '#domain/plan/details.ts'
 import { newRecord, type PrivateParty } from '#domain/plan/private.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
+import { httpTransport } from '../http/http-transport.ts'
 import { FakeBrowser, json } from '../testing/fake-browser.ts'
+import type { Device } from './device.ts'
 import type { LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
-import { type Device, PlanClient } from './plan-client.ts'
+import { PlanClient } from './plan-client.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const me = '00000000-0000-4000-8000-0000000000aa'
@@ -81,7 +83,7 @@ describe('the private section of an open trip', () => {
       onLogChange: () => {},
       onJournalAdopted: () => {},
     }
-    plan = new PlanClient({ logs, trips, currentUserId: async () => me })
+    plan = new PlanClient({ transport: httpTransport, device: { logs, trips, currentUserId: async () => me } })
     browser.answer(`GET /api/trips/${id}`, json(answerWith()))
   })
   afterEach(() => {

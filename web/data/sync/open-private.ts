@@ -2,8 +2,8 @@ import { privateAnswer, type SectionAnswer, type TripAnswer } from '#domain/api/
 import { AppError } from '#domain/errors.ts'
 import { localDateOf } from '#domain/local-date.ts'
 import { isPrivateExpired } from '#domain/plan/private.ts'
-import type { PersistedTrips } from '../device/persisted-trips.ts'
-import { request } from '../http/http.ts'
+import type { PlanTransport } from '../http/plan-transport.ts'
+import type { Device } from './device.ts'
 
 /*
  * The private sections of the open trips. They are loaded after the plan, from another route, and persisted like it.
@@ -15,59 +15,54 @@ import { request } from '../http/http.ts'
 
 type Part = SectionAnswer<'private'>
 
-interface OpenPrivateDeps {
-  device:
-    | {
-        trips: Pick<PersistedTrips, 'persistSection' | 'findSection' | 'dropPrivate'>
-        currentUserId: () => Promise<string | undefined>
-      }
-    | undefined
-  /** Takes it over in an open trip. Returns false if the trip is not open. */
-  receive: (tripId: string, part: Part) => boolean
-  /** Changes when the open plans are discarded. */
-  generation: () => number
+/** What this needs of the client: see plan-client.ts. */
+interface OpenTrips {
+  /** Increases when the open plans are discarded. */
+  readonly generation: number
+  /** Takes over a section of an open trip. Returns false if the trip is not open. */
+  receiveSection(tripId: string, name: 'private', part: Part): boolean
 }
 
 export class OpenPrivate {
-  readonly #deps: OpenPrivateDeps
+  readonly #trips: OpenTrips
+  readonly #transport: Pick<PlanTransport, 'fetchPrivate'>
+  readonly #device: Device | undefined
 
-  constructor(deps: OpenPrivateDeps) {
-    this.#deps = deps
+  constructor(trips: OpenTrips, transport: Pick<PlanTransport, 'fetchPrivate'>, device: Device | undefined) {
+    this.#trips = trips
+    this.#transport = transport
+    this.#device = device
   }
 
   /** Shows the persisted copy. One that is past its time is deleted instead, as on the server. */
   async showPersisted(userId: string, tripId: string, { sections: { details } }: TripAnswer): Promise<void> {
-    const { device, receive, generation } = this.#deps
-    const started = generation()
+    const device = this.#device
+    const started = this.#trips.generation
     const persisted = privateAnswer.safeParse(await device?.trips.findSection(userId, tripId, 'private')).data
-    if (!persisted || started !== generation()) return
+    if (!persisted || started !== this.#trips.generation) return
     if ('value' in details && isPrivateExpired(details.value, localDateOf(new Date())))
       await device?.trips.dropPrivate(userId, tripId)
-    else receive(tripId, persisted)
+    else this.#trips.receiveSection(tripId, 'private', persisted)
   }
 
   /** @throws AppError */
   async fetch(tripId: string): Promise<void> {
-    const started = this.#deps.generation()
-    const answer = await requestPrivate(tripId)
-    if (started !== this.#deps.generation()) throw new AppError('not_signed_in')
+    const started = this.#trips.generation
+    const answer = await this.#transport.fetchPrivate(tripId)
+    if (started !== this.#trips.generation) throw new AppError('not_signed_in')
     this.receiveAndPersist(tripId, answer)
   }
 
   /** Shows and persists an answer of the server. */
   receiveAndPersist(tripId: string, part: Part): void {
-    if (this.#deps.receive(tripId, part)) void this.#persist(tripId, part)
+    if (this.#trips.receiveSection(tripId, 'private', part)) void this.#persist(tripId, part)
   }
 
   async #persist(tripId: string, part: Part): Promise<void> {
-    const { device, generation } = this.#deps
-    const started = generation()
+    const device = this.#device
+    const started = this.#trips.generation
     const userId = await device?.currentUserId()
-    if (userId && started === generation()) await device?.trips.persistSection(userId, tripId, 'private', part)
+    if (userId && started === this.#trips.generation)
+      await device?.trips.persistSection(userId, tripId, 'private', part)
   }
-}
-
-/** The private section of a trip, for the user who is signed in. @throws AppError */
-export function requestPrivate(tripId: string): Promise<Part> {
-  return request(`/api/trips/${tripId}/private`, { schema: privateAnswer })
 }

@@ -5,11 +5,13 @@ import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import type { Trip } from '#domain/trip.ts'
 import { DocumentStore } from '../documents/document-store.ts'
 import { documentTransport } from '../documents/document-transport.ts'
+import { httpTransport } from '../http/http-transport.ts'
 import { FakeBrowser, failure, json } from '../testing/fake-browser.ts'
+import type { Device } from './device.ts'
 import type { DeviceLogs } from './device-logs.ts'
 import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { PendingOperation } from './pending-operations.ts'
-import { type Device, PlanClient } from './plan-client.ts'
+import { PlanClient } from './plan-client.ts'
 import { dismissSetAside, listSetAside, setAsideClosedTrip } from './set-aside.ts'
 
 const empty = details.empty
@@ -47,7 +49,7 @@ let plan: PlanClient
 beforeEach(() => {
   vi.useFakeTimers()
   browser = new FakeBrowser()
-  plan = new PlanClient()
+  plan = new PlanClient({ transport: httpTransport })
   browser.answer(open(one), opened(one, { version: 3, value: planned({ destination_name: 'Pog' }) }))
   browser.answer(open(two), opened(two, { version: 0, value: empty }))
 })
@@ -195,7 +197,7 @@ describe('a disk that does not answer', () => {
       persistDocuments: never,
       find: async () => persisted,
     }
-    plan = new PlanClient({ logs, trips, currentUserId: async () => 'robin' })
+    plan = new PlanClient({ transport: httpTransport, device: { logs, trips, currentUserId: async () => 'robin' } })
     const opened = vi.fn()
     void plan.openPersisted(one.id).then(opened)
     await pass(2000)
@@ -244,6 +246,7 @@ describe('a trip that the person is no longer in', () => {
   let log: readonly PendingOperation[]
   let journals: FoundJournalEntry[]
   let logs: Pick<DeviceLogs, 'listTripIds' | 'of' | 'onLogChange' | 'onJournalAdopted'>
+  const onOutOfSync = vi.fn(async () => {})
 
   beforeEach(() => {
     log = []
@@ -271,12 +274,14 @@ describe('a trip that the person is no longer in', () => {
       persistDocuments: nothing,
       find: nothing,
     }
-    plan = new PlanClient({ logs, trips, currentUserId: async () => robin.id })
+    plan = new PlanClient({
+      transport: httpTransport,
+      device: { logs, trips, currentUserId: async () => robin.id },
+      queries: { refresh: onOutOfSync, whenIdle: async () => {}, onShared: () => {} },
+    })
   })
 
   it('SAVE-14 has its pending operations set aside, and is fetched, as soon as a save says so', async () => {
-    const onOutOfSync = vi.fn()
-    plan.onOutOfSync(onOutOfSync)
     await plan.open(one.id)
     browser.answer(save(one), gone)
     browser.answer('GET /auth/v1/user', whoIs(robin.id))

@@ -1,17 +1,16 @@
-import { sessionAnswer } from '#domain/api/auth.ts'
-import type { ChangeEvent } from '#domain/api/events.ts'
-import { operationsAnswer } from '#domain/api/operations.ts'
-import { type SectionAnswer, type TripAnswer, tripAnswer } from '#domain/api/trips.ts'
+import type { ChangeEvent, TripPart, VersionsEvent } from '#domain/api/events.ts'
+import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonSectionName, commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
-import { withTimeout } from '../device/on-disk.ts'
-import type { PersistedTrips } from '../device/persisted-trips.ts'
-import { request } from '../http/http.ts'
-import type { DeviceLogs } from './device-logs.ts'
+import type { DocumentStore } from '../documents/document-store.ts'
+import type { PlanTransport } from '../http/plan-transport.ts'
+import { logFailure } from '../log.ts'
+import { withTimeout } from '../storage/on-disk.ts'
+import type { Device } from './device.ts'
 import type { LogStorage } from './log-storage.ts'
 import { type CreateDocumentStore, OpenDocuments } from './open-documents.ts'
-import { OpenPlan } from './open-plan.ts'
+import { OpenPlan, type PlanHost, type TripStorage } from './open-plan.ts'
 import { OpenPrivate } from './open-private.ts'
 import type { PendingOperation } from './pending-operations.ts'
 import type { SectionStore } from './section-store.ts'
@@ -22,19 +21,23 @@ export interface OpenTrip {
   failures: Partial<Record<SectionName | 'documents', string>>
 }
 
-/** This device's disk, and the user it is used for. */
-export interface Device {
-  logs: Pick<DeviceLogs, 'listTripIds' | 'of' | 'onLogChange' | 'onJournalAdopted'>
-  /** The trips as last received from the server. */
-  trips: Pick<
-    PersistedTrips,
-    'persist' | 'persistSection' | 'findSection' | 'dropPrivate' | 'persistDocuments' | 'find'
-  >
-  currentUserId: () => Promise<string | undefined>
+/** The app's cache of trips, which its screens show. Without it, trips are fetched directly. */
+export interface TripQueries {
+  /** Fetches an open trip, by `PlanClient.open`. @throws AppError */
+  refresh(tripId: string): Promise<void>
+  /** Resolves when no request for the trip is under way. */
+  whenIdle(tripId: string): Promise<void>
+  /** Another user has changed how the trip is shared. */
+  onShared(tripId: string): void
 }
 
-/** A request without an answer after this long is sent again: its connection may be dead. */
-const REQUEST_WITHIN_MS = 60_000
+interface PlanClientParts {
+  transport: PlanTransport
+  /** Persists edits for the user who is signed in. Without it they live in this page alone. */
+  device?: Device | undefined
+  queries?: TripQueries | undefined
+}
+
 /** An answer is persisted this long after it arrives, since showing it comes first. */
 const PERSIST_AFTER_MS = 200
 
@@ -47,34 +50,32 @@ interface AnswerContext {
   changes?: number | undefined
 }
 
-/** The plans and documents of all open trips. */
-export class PlanClient {
+/** The plans and documents of all open trips: the entry point of the engine. */
+export class PlanClient implements PlanHost {
+  readonly #transport: PlanTransport
+  readonly #queries: TripQueries
   readonly #plans = new Map<string, OpenPlan>()
+  /** The open trips, as the server last sent them. */
+  readonly #trips = new Map<string, Trip>()
   readonly #documents: OpenDocuments
   readonly #device: Device | undefined
   /** The private sections of the open trips. */
   readonly private: OpenPrivate
-  #onOutOfSync: (tripId: string) => void = () => {}
   /** The user whose plans are open. */
   #userId: string | undefined
   /** How often plans were discarded at a sign-out. An answer requested in an earlier generation is dropped. */
   #generation = 0
 
-  /** @param device persists edits for the user who is signed in; without it they live in this page alone */
-  constructor(device?: Device) {
+  constructor({ transport, device, queries }: PlanClientParts) {
+    this.#transport = transport
     this.#device = device
-    this.#documents = new OpenDocuments(async (...args) => {
-      const userId = await device?.currentUserId()
-      if (userId) await device?.trips.persistDocuments(userId, ...args)
-    })
-    this.private = new OpenPrivate({
-      device,
-      receive: (tripId, part) => {
-        this.#plans.get(tripId)?.receive({ private: part })
-        return this.#plans.has(tripId)
-      },
-      generation: () => this.#generation,
-    })
+    this.#queries = queries ?? {
+      refresh: async (tripId) => void (await this.open(tripId)),
+      whenIdle: async () => {},
+      onShared: () => {},
+    }
+    this.#documents = new OpenDocuments(device)
+    this.private = new OpenPrivate(this, transport, device)
     device?.logs.onLogChange(({ person: userId, tripId }) => {
       if (userId === this.#userId) void this.#plans.get(tripId)?.reloadLog()
     })
@@ -83,9 +84,9 @@ export class PlanClient {
     })
   }
 
-  /** Calls `listener` when what is shown of a trip may not be what the server has. */
-  onOutOfSync(listener: (tripId: string) => void): void {
-    this.#onOutOfSync = listener
+  /** Increases when the open plans are discarded. */
+  get generation(): number {
+    return this.#generation
   }
 
   /** Opens a trip, or brings an open one up to date, with one request. @throws AppError */
@@ -93,9 +94,9 @@ export class PlanClient {
     const changes = this.#documents.countChanges(tripId)
     const generation = this.#generation
     const askedBy = this.#device?.currentUserId()
-    const answer = await request(`/api/trips/${tripId}`, { schema: tripAnswer }).catch(async (failure) =>
-      rethrowForUser(await askedBy, failure),
-    )
+    const answer = await this.#transport
+      .fetchTrip(tripId)
+      .catch(async (failure) => this.#rethrowForUser(await askedBy, failure))
     const userId = await this.#device?.currentUserId()
     // The user who requested it has signed out.
     if (this.#generation !== generation) throw new AppError('not_signed_in')
@@ -127,7 +128,7 @@ export class PlanClient {
   }
 
   /** The documents of an open trip; undefined until they are loaded. `create` makes their store on first use. */
-  findDocuments(tripId: string, create: CreateDocumentStore) {
+  findDocuments(tripId: string, create: CreateDocumentStore): DocumentStore | undefined {
     return this.#documents.find(tripId, create)
   }
 
@@ -150,9 +151,51 @@ export class PlanClient {
     })
   }
 
-  /** Resolves when no save of the part is under way. */
+  /** Takes over a whole section of an open trip. Returns false if the trip is not open. */
+  receiveSection<Name extends SectionName>(tripId: string, name: Name, part: SectionAnswer<Name>): boolean {
+    this.#plans.get(tripId)?.receive({ [name]: part })
+    return this.#plans.has(tripId)
+  }
+
+  /** Takes over the current versions, which every event stream reports first. */
+  receiveVersions(tripId: string, { versions }: Pick<VersionsEvent, 'versions'>): void {
+    // Version 0 is empty, so there is nothing to fetch.
+    if (versions['private'] === 0) this.private.receiveAndPersist(tripId, { version: 0, value: [] })
+  }
+
+  /** Whether a trip itself, apart from its sections, is known as the server reports it. True if it is not open. */
+  isKnown(tripId: string, reported: Omit<VersionsEvent, 'versions'>): boolean {
+    const trip = this.#trips.get(tripId)
+    return !trip || JSON.stringify(tripStateOf(reported)) === JSON.stringify(tripStateOf(trip))
+  }
+
+  /** Whether the open plans are this user's. */
+  isOwn(userId: string): boolean {
+    return userId === this.#userId
+  }
+
+  /** Resolves when no save of the part, and no request for the trip, is under way. */
   async whenAnswered(tripId: string, part: SectionName | 'documents'): Promise<void> {
+    // The persisted copy is shown before the server's answer arrives, so wait for it before judging what is behind.
+    await this.#queries.whenIdle(tripId)
     if (part !== 'documents') await this.#plans.get(tripId)?.whenAnswered()
+  }
+
+  /** Fetches the parts of a trip that are behind. @throws AppError */
+  async refresh(tripId: string, behind: readonly TripPart[]): Promise<void> {
+    if (behind.some((part) => part !== 'private')) await this.#queries.refresh(tripId)
+    // After a sign-out no trip is open.
+    if (behind.includes('private') && this.isOpen(tripId)) await this.#refreshPrivate(tripId)
+  }
+
+  /** What is shown of a trip may not be what the server has: fetches it. */
+  onOutOfSync(tripId: string): void {
+    void this.#queries.refresh(tripId).catch(() => {})
+  }
+
+  /** Another user has changed how a trip is shared. */
+  onShared(tripId: string): void {
+    this.#queries.onShared(tripId)
   }
 
   /** Sends all pending operations. Resolves when the server has answered, or could not be reached. */
@@ -177,12 +220,13 @@ export class PlanClient {
   async setAsideAndClose(tripId: string): Promise<void> {
     const open = this.#plans.get(tripId)
     this.#plans.delete(tripId)
+    this.#trips.delete(tripId)
     await open?.setAllAside()
     open?.close()
   }
 
-  /** Retries failed saves at once: the server can be reached again. */
-  retry(): void {
+  /** The server can be reached again: retries failed saves at once. */
+  onReached(): void {
     for (const plan of this.#plans.values()) plan.retry()
   }
 
@@ -200,11 +244,17 @@ export class PlanClient {
     return !this.#documents.isUploading() && [...this.#plans.values()].every(({ isSafe }) => isSafe)
   }
 
+  /** Whether a file that the user has chosen is in this page's memory only. */
+  get hasChosenFile(): boolean {
+    return this.#documents.hasFile()
+  }
+
   /** Closes all plans: their user has signed out. */
   forget(): void {
     this.#generation += 1
     for (const plan of this.#plans.values()) plan.close()
     this.#plans.clear()
+    this.#trips.clear()
     this.#documents.clear()
   }
 
@@ -212,6 +262,7 @@ export class PlanClient {
     const { trip, sections, documents, documents_version } = answer
     this.#userId = userId
     if (trip) {
+      this.#trips.set(tripId, trip)
       const existing = this.#plans.get(tripId)
       const plan = existing ?? this.#createPlan(trip, userId)
       this.#plans.set(tripId, plan)
@@ -238,28 +289,47 @@ export class PlanClient {
   #createPlan(trip: Trip, userId: string | undefined): OpenPlan {
     const device = this.#device
     return new OpenPlan(trip, {
-      send: (body, { keepalive }) =>
-        request(`/api/trips/${trip.id}/operations`, {
-          method: 'POST',
-          body,
-          schema: operationsAnswer,
-          keepalive,
-          withinMs: REQUEST_WITHIN_MS,
-        }).catch((failure) => rethrowForUser(userId, failure)),
-      device: userId && device ? deviceOf(device, userId, trip.id) : undefined,
-      onReached: () => this.retry(),
-      onOutOfSync: () => this.#onOutOfSync(trip.id),
+      transport: {
+        send: (...request) =>
+          this.#transport.send(...request).catch((failure) => this.#rethrowForUser(userId, failure)),
+      },
+      storage: userId && device ? storageOf(device, userId, trip.id) : undefined,
+      host: this,
     })
+  }
+
+  /**
+   * Throws the failure of a request that a user made. If it is 'trip_not_found', the cookie may by then be another
+   * user's (signed in from another tab), and it is that user who has no such trip.
+   * @throws AppError not_signed_in if so; else the failure
+   */
+  async #rethrowForUser(userId: string | undefined, failure: unknown): Promise<never> {
+    if (userId !== undefined && failure instanceof AppError && failure.code === 'trip_not_found') {
+      if ((await this.#transport.fetchUserId()) !== userId) throw new AppError('not_signed_in')
+    }
+    throw failure
+  }
+
+  /** If only this part fails, the rest still comes up to date. @throws AppError if nothing can be fetched */
+  async #refreshPrivate(tripId: string): Promise<void> {
+    try {
+      await this.private.fetch(tripId)
+    } catch (failure) {
+      const code = failure instanceof AppError ? failure.code : undefined
+      if (code === 'unreachable' || code === 'not_signed_in') throw failure
+      if (code === 'trip_not_found') await this.#queries.refresh(tripId)
+      else logFailure('The private records could not be fetched', failure)
+    }
   }
 }
 
-function deviceOf({ logs, trips }: Device, userId: string, tripId: string) {
+function storageOf({ logs, trips }: Device, userId: string, tripId: string): TripStorage {
   return {
-    storage: logs.of({ person: userId, tripId }),
-    persistValue: async (name: SectionName, current: SectionAnswer<SectionName>) => {
+    log: logs.of({ person: userId, tripId }),
+    persistValue: async (name, current) => {
       await withTimeout(trips.persistSection(userId, tripId, name, current))
     },
-    findValue: (name: SectionName) => withTimeout(trips.findSection(userId, tripId, name)),
+    findValue: (name) => withTimeout(trips.findSection(userId, tripId, name)),
   }
 }
 
@@ -269,18 +339,21 @@ async function hasPending(storage: LogStorage): Promise<boolean> {
   return !log || log.some(({ refused }) => !refused) || storage.listJournalEntries().length > 0
 }
 
-/**
- * Throws the failure of a request that a user made. If it is 'trip_not_found', the cookie may by then be another user's
- * (signed in from another tab), and it is that user who has no such trip.
- * @throws AppError not_signed_in if so; else the failure
- */
-async function rethrowForUser(userId: string | undefined, failure: unknown): Promise<never> {
-  if (userId !== undefined && failure instanceof AppError && failure.code === 'trip_not_found') {
-    const { user } = await request('/auth/v1/user', { schema: sessionAnswer })
-    if (user.id !== userId) throw new AppError('not_signed_in')
-  }
-  throw failure
-}
+/** What a `versions` event reports of the trip itself, as a list to compare. */
+const tripStateOf = ({
+  is_public,
+  role,
+  members_edit,
+  taken,
+}: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'>) => [
+  is_public,
+  role,
+  members_edit,
+  taken?.person_id,
+  taken?.party_id,
+  taken?.is_confirmed,
+  taken?.shares_party,
+]
 
 function loadedSections(sections: TripAnswer['sections']): Partial<Record<SectionName, SectionAnswer<SectionName>>> {
   return Object.fromEntries(

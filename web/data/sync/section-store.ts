@@ -1,4 +1,4 @@
-import type { PlanOperation, SectionEffect } from '#domain/api/operations.ts'
+import type { PlanOperation } from '#domain/api/operations.ts'
 import { apply, type MergeText } from '#domain/operations/apply.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { inverse } from '#domain/operations/inverse.ts'
@@ -10,7 +10,7 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { withoutUnstorable } from '#domain/text.ts'
 import type { TripType } from '#domain/trip.ts'
 import { logFailure } from '../log.ts'
-import { withSharedObjects } from './shared-objects.ts'
+import { withSharedObjects } from '../shared-objects.ts'
 
 /*
  * One section of one trip, as this page shows it.
@@ -36,17 +36,19 @@ export interface SectionSnapshot<Name extends SectionName> {
   value: SectionValue<Name>
 }
 
-/** The part of the log that a section uses. */
-export interface SectionLog {
-  list: () => readonly PlanOperation[]
-  add: (mutations: readonly Mutation[], timing: SaveTiming) => void
+/** What a section needs of its plan: see open-plan.ts. */
+export interface SectionPlan {
+  /** The pending operations on a section, oldest first. */
+  listPending(name: SectionName): readonly PlanOperation[]
+  /** Adds what the user has changed in a section to the log, to be sent. */
+  add(name: SectionName, mutations: readonly Mutation[], timing: SaveTiming): void
   /** The local copy of the server's value is suspect: fetch it. */
-  onOutOfSync: () => void
+  onOutOfSync(): void
 }
 
 export class SectionStore<Name extends SectionName> {
   readonly name: Name
-  readonly #log: SectionLog
+  readonly #plan: SectionPlan
   readonly #type: TripType
   readonly #listeners = new Set<() => void>()
   /** Tombstones of the entries that were removed while this page was open, by path: a late edit restores its entry. */
@@ -57,12 +59,12 @@ export class SectionStore<Name extends SectionName> {
   #server: { version: number | undefined; value: SectionValue<Name> }
   #snapshot: SectionSnapshot<Name>
 
-  constructor(name: Name, type: TripType, current: Versioned<Name>, log: SectionLog) {
+  constructor(name: Name, type: TripType, current: Versioned<Name>, plan: SectionPlan) {
     this.name = name
     this.#type = type
-    this.#log = log
+    this.#plan = plan
     this.#server = current
-    this.#snapshot = { value: this.#replay(log.list()) }
+    this.#snapshot = { value: this.#replay(plan.listPending(name)) }
   }
 
   getSnapshot = (): SectionSnapshot<Name> => this.#snapshot
@@ -153,12 +155,12 @@ export class SectionStore<Name extends SectionName> {
     if (!code || code.checksum(forms[this.name], value) === check) return
     logFailure('A section differs from the server and is fetched again', `${this.name} ${version}`)
     this.#server = { ...this.#server, version: undefined }
-    this.#log.onOutOfSync()
+    this.#plan.onOutOfSync()
   }
 
   /** Rebases: replays the pending operations over the newest value from the server, and shows the result. */
   rebase(): void {
-    const pending = this.#log.list()
+    const pending = this.#plan.listPending(this.name)
     const value = withSharedObjects(this.#snapshot.value, this.#replay(pending))
     // Both values are equal then: share the objects.
     if (pending.length === 0) this.#server = { ...this.#server, value }
@@ -180,7 +182,7 @@ export class SectionStore<Name extends SectionName> {
       inverses.unshift(inverse(mutation, current))
       current = this.#apply(current, mutation)
     }
-    if (mutations.length > 0) this.#log.add(mutations, timing)
+    if (mutations.length > 0) this.#plan.add(this.name, mutations, timing)
     this.#show(current as SectionValue<Name>)
     return inverses
   }
@@ -238,14 +240,6 @@ async function loadMergeCode(): Promise<boolean> {
     logFailure('The code that merges texts could not be loaded', failure)
     return false
   }
-}
-
-/** The effects of an answer on one section, by the version that they lead to. */
-export function effectsByVersion(effects: readonly SectionEffect[], name: SectionName): Map<number, Effect[]> {
-  const versions = new Map<number, Effect[]>()
-  for (const { section, version, op: _, ...effect } of effects)
-    if (section === name) versions.set(version, [...(versions.get(version) ?? []), effect])
-  return versions
 }
 
 /** The value without the characters that the databases cannot store, such as a NUL in pasted text. */

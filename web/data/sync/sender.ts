@@ -2,7 +2,7 @@ import { MAX_OPERATIONS, type PlanOperation } from '#domain/api/operations.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { plan } from '#domain/plan/index.ts'
-import { MAX_KEEPALIVE } from '../http/http.ts'
+import { MAX_KEEPALIVE } from '../http/plan-transport.ts'
 import { logFailure } from '../log.ts'
 import { NOT_IN_TRIP } from './pending-operations.ts'
 import type { SaveTiming } from './section-store.ts'
@@ -33,22 +33,20 @@ const MAX_ENVELOPE_BYTES = 500
 
 export type SaveState = 'idle' | 'saving' | 'saved'
 
-interface SenderDeps {
-  log: TripLog
+/** What a sender needs of its plan: see open-plan.ts. */
+export interface SentPlan {
   /** Sends operations and takes over the answer. @throws AppError */
-  exchange: (operations: PlanOperation[], options: { keepalive: boolean }) => Promise<void>
-  /** Runs `send` while no other tab sends. */
-  sendAlone: (send: () => Promise<void>) => Promise<void>
+  exchange(operations: PlanOperation[], options: { keepalive: boolean }): Promise<void>
   /** The server has answered after a failed request. */
-  onReached: () => void
-  /** `state` or `offlineCount` has changed. */
-  onState: () => void
-  /** The server has no such trip for this user. All operations are set aside. */
-  onTripGone: () => void
+  onReached(): void
+  /** The server has no such trip for this user. The trip is fetched, with the same answer, and is then closed. */
+  onOutOfSync(): void
 }
 
 export class Sender {
-  readonly #deps: SenderDeps
+  readonly #log: TripLog
+  readonly #plan: SentPlan
+  readonly #listeners = new Set<() => void>()
   #state: SaveState = 'idle'
   #timer: ReturnType<typeof setTimeout> | undefined
   #savedTimer: ReturnType<typeof setTimeout> | undefined
@@ -65,8 +63,14 @@ export class Sender {
   /** How many requests have no answer yet: the current one, and those of a closing page. */
   #inFlightCount = 0
 
-  constructor(deps: SenderDeps) {
-    this.#deps = deps
+  constructor(log: TripLog, plan: SentPlan) {
+    this.#log = log
+    this.#plan = plan
+  }
+
+  /** Calls `listener` when `state` or `offlineCount` has changed. */
+  subscribe(listener: () => void): void {
+    this.#listeners.add(listener)
   }
 
   get state(): SaveState {
@@ -75,7 +79,7 @@ export class Sender {
 
   /** How many operations are pending because the server cannot be reached; 0 while it can. */
   get offlineCount(): number {
-    return this.#unreachedCount < OFFLINE_AFTER ? 0 : this.#deps.log.list().length
+    return this.#unreachedCount < OFFLINE_AFTER ? 0 : this.#log.list().length
   }
 
   /** An operation was added in this page. */
@@ -94,7 +98,7 @@ export class Sender {
     if (this.#hasNothingToSend()) this.#finish('saved')
     // The current request schedules the next one when it has its answer.
     else if (this.#currentRequest) return
-    else if (this.#deps.log.hasSentOperations) {
+    else if (this.#log.hasSentOperations) {
       if (this.#state !== 'saving') this.#setState('saving')
       if (this.#timer === undefined) this.#schedule(FIRST_RETRY_MS)
     } else if (this.#timer === undefined) this.#scheduleNext()
@@ -117,15 +121,15 @@ export class Sender {
   /** Resolves when no request is under way and the last answer is persisted. */
   async whenAnswered(): Promise<void> {
     await this.#currentRequest
-    await this.#deps.log.whenPersistedOrSlow()
+    await this.#log.whenPersistedOrSlow()
   }
 
   /** The user is no longer in the trip: sets all pending operations aside. */
   setAllAside(): void {
-    const ids = this.#deps.log.list().map(({ id }) => id)
-    this.#deps.log.recordOutcomes(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
+    const ids = this.#log.list().map(({ id }) => id)
+    this.#log.recordOutcomes(ids, new Map(ids.map((id) => [id, NOT_IN_TRIP])))
     this.#finish('idle')
-    this.#deps.onState()
+    this.#notify()
   }
 
   close(): void {
@@ -141,7 +145,7 @@ export class Sender {
    * @returns false if there is nothing to send, or such a request already has it
    */
   async #sendOnUnload(): Promise<boolean> {
-    const { log } = this.#deps
+    const log = this.#log
     if (this.#hasNothingToSend()) return false
     // Another tab may be folding right now: a normal request marks its operations on disk first. Any tab of the app
     // counts, even on another trip. That one sends nothing of this trip: what is left waits for the next start.
@@ -168,7 +172,7 @@ export class Sender {
   }
 
   #hasNothingToSend(): boolean {
-    return this.#closed || this.#deps.log.list().length === 0
+    return this.#closed || this.#log.list().length === 0
   }
 
   #finish(state: 'idle' | 'saved'): void {
@@ -210,45 +214,45 @@ export class Sender {
     if (this.#hasNothingToSend()) return this.#finish('saved')
     // Waiting for the lock and the disk counts as saving.
     this.#setState('saving')
-    await this.#deps.sendAlone(async () => {
+    await this.#log.sendAlone(async () => {
       if (this.#hasNothingToSend()) return this.#finish('saved')
       this.#isUrgent = false
       this.#lastSentAt = Date.now()
-      const operations = await this.#deps.log.beginRequest(this.#maxCount)
+      const operations = await this.#log.beginRequest(this.#maxCount)
       if (this.#closed) return
       // Another tab may have been faster.
       if (operations.length === 0) return this.#hasNothingToSend() ? this.#finish('saved') : this.#retryLater()
       await this.#exchange(operations, { keepalive: false })
       // The next tab to get the lock must find the outcome on disk.
-      await this.#deps.log.whenPersistedOrSlow()
+      await this.#log.whenPersistedOrSlow()
     })
   }
 
   async #exchange(operations: PlanOperation[], options: { keepalive: boolean }): Promise<void> {
     this.#inFlightCount += 1
     this.#setState('saving')
-    const last = this.#deps.log.list().at(-1)?.id
+    const last = this.#log.list().at(-1)?.id
     try {
-      await this.#deps.exchange(operations, options)
+      await this.#plan.exchange(operations, options)
       this.#inFlightCount -= 1
       this.#onSuccess(operations, last)
     } catch (failure) {
       this.#inFlightCount -= 1
       if (isTripGone(failure)) {
         this.setAllAside()
-        this.#deps.onTripGone()
+        this.#plan.onOutOfSync()
       } else this.#onFailure(operations, failure)
     }
   }
 
   /** @param last the newest operation when the request began: everything up to it goes out without another pause */
   #onSuccess(operations: readonly PlanOperation[], last: string | undefined): void {
-    if (this.#failures > 0) this.#deps.onReached()
+    if (this.#failures > 0) this.#plan.onReached()
     this.#failures = 0
     this.#unreachedCount = 0
     this.#maxCount = Math.min(MAX_OPERATIONS, this.#maxCount * 2)
     if (this.#hasNothingToSend()) this.#finish('saved')
-    else if (operations.at(-1)?.id !== last && this.#deps.log.list().some(({ id }) => id === last)) this.#schedule(0)
+    else if (operations.at(-1)?.id !== last && this.#log.list().some(({ id }) => id === last)) this.#schedule(0)
     else this.#scheduleNext()
   }
 
@@ -266,24 +270,28 @@ export class Sender {
   #retryLater(failure?: unknown): void {
     this.#failures += 1
     this.#unreachedCount = failure instanceof AppError && failure.code === 'unreachable' ? this.#unreachedCount + 1 : 0
-    if (this.#unreachedCount === OFFLINE_AFTER) this.#deps.onState()
+    if (this.#unreachedCount === OFFLINE_AFTER) this.#notify()
     this.#schedule(Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** (this.#failures - 1)))
   }
 
   /** The server has rejected the request as a whole, and applied nothing of it. */
   #onRejected(operations: readonly PlanOperation[], { code, message }: AppError): void {
     const [only, ...others] = operations
-    if (only && others.length === 0) this.#deps.log.recordOutcomes([only.id], new Map([[only.id, { code, message }]]))
+    if (only && others.length === 0) this.#log.recordOutcomes([only.id], new Map([[only.id, { code, message }]]))
     else this.#maxCount = Math.max(1, Math.floor(operations.length / 2))
-    this.#deps.onState()
+    this.#notify()
     if (this.#hasNothingToSend()) this.#finish('idle')
     else this.#schedule(0)
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #setState(state: SaveState): void {
     clearTimeout(this.#savedTimer)
     this.#state = state
-    this.#deps.onState()
+    this.#notify()
   }
 }
 

@@ -9,7 +9,7 @@ import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './pending-oper
  * Failure: if the disk cannot be used, there is nothing to set aside.
  *
  * If a save gets 'trip_not_found', `Sender.setAllAside` marks the operations in this page, and the trip is fetched. If
- * a fetch gets 'trip_not_found', `leaveTrip` (web/data/trips/set-aside.ts) calls `PlanClient.setAsideAndClose`, which
+ * a fetch gets 'trip_not_found', `leaveTrip` (web/data/trips/leave-trip.ts) calls `PlanClient.setAsideAndClose`, which
  * sets aside what this page knows, waits for the disk and closes the plan. Then it calls `setAsideClosedTrip`, which
  * adds what only the disk has (the log of a trip that was not open, journal entries) and the drafts.
  */

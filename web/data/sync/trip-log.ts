@@ -1,6 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
-import { SerialQueue } from '../device/serial-queue.ts'
+import { SerialQueue } from '../storage/serial-queue.ts'
 import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
+import type { OpenSections } from './open-sections.ts'
 import {
   nextRequest,
   type PendingOperation,
@@ -22,23 +23,14 @@ import {
  *   and the disk catches up later.
  */
 
-interface TripLogDeps {
-  /** Without it the log lives in this page alone. */
-  storage: LogStorage | undefined
-  /** The pending or refused operations have changed, other than by `add`. */
-  onChange: () => void
-  /** Resolves when the newest section values that this page has are persisted. */
-  persistValues: () => Promise<void>
-  /** Loads the newest persisted values of the sections of operations that another tab has removed from the log. */
-  loadValues: (removed: readonly PlanOperation[]) => Promise<void>
-}
-
 const SOLE_PAGE = 'this page'
 /** A failed write is retried after this long, or with the next edit. */
 const WRITE_RETRY_MS = 30_000
 
 export class TripLog {
-  readonly #deps: TripLogDeps
+  readonly #storage: LogStorage | undefined
+  readonly #sections: Pick<OpenSections, 'persist' | 'load'>
+  readonly #listeners = new Set<() => void>()
   /** The log as this page last read it from disk. */
   #persisted: readonly PendingOperation[] = []
   /** What the current or failed write adds to it. */
@@ -66,8 +58,15 @@ export class TripLog {
   /** The operations that the write of `beginRequest` has chosen and marked. */
   #request: PlanOperation[] | undefined
 
-  constructor(deps: TripLogDeps) {
-    this.#deps = deps
+  /** @param storage without it the log lives in this page alone */
+  constructor(storage: LogStorage | undefined, sections: Pick<OpenSections, 'persist' | 'load'>) {
+    this.#storage = storage
+    this.#sections = sections
+  }
+
+  /** Calls `listener` when the pending or refused operations have changed, other than by `add` or an answer. */
+  subscribe(listener: () => void): void {
+    this.#listeners.add(listener)
   }
 
   /** The pending operations, oldest first. */
@@ -90,15 +89,20 @@ export class TripLog {
 
   /** Whether this page can be closed without losing an edit. */
   get isSafe(): boolean {
-    return this.list().length === 0 || (this.#deps.storage !== undefined && !this.#isDiskBroken)
+    return this.list().length === 0 || (this.#storage !== undefined && !this.#isDiskBroken)
   }
 
   get hasOtherTabs(): boolean {
-    return this.#deps.storage?.hasOtherTabs() ?? false
+    return this.#storage?.hasOtherTabs() ?? false
+  }
+
+  /** Runs `send` while no other tab sends. */
+  sendAlone(send: () => Promise<void>): Promise<void> {
+    return this.#storage ? this.#storage.sendAlone(send) : send()
   }
 
   add(operations: readonly PlanOperation[]): void {
-    const tab = this.#deps.storage?.pageId ?? SOLE_PAGE
+    const tab = this.#storage?.pageId ?? SOLE_PAGE
     this.#unwritten = withAppended(
       this.#unwritten,
       operations.map((operation) => ({ operation, tab })),
@@ -144,14 +148,14 @@ export class TripLog {
     const known = idsOf(this.#all())
     const added = refused.filter(({ operation: { id } }) => !known.has(id) && !this.#dismissed.has(id))
     if (added.length === 0) return
-    const tab = this.#deps.storage?.pageId ?? SOLE_PAGE
+    const tab = this.#storage?.pageId ?? SOLE_PAGE
     this.#unwritten = [...this.#unwritten, ...added.map((entry) => ({ ...entry, tab, isSent: true as const }))]
     this.#scheduleWrite()
   }
 
   dismiss(ids: readonly string[]): void {
     for (const id of ids) this.#dismissed.add(id)
-    this.#deps.onChange()
+    this.#notify()
     this.#scheduleWrite()
   }
 
@@ -159,16 +163,16 @@ export class TripLog {
   resume(log: readonly PendingOperation[]): void {
     this.#persisted = log
     this.#adoptJournal()
-    this.#deps.onChange()
+    this.#notify()
   }
 
   /** For a page that has the log already: reads what other tabs have written to the disk and the journal since. */
   async reload(): Promise<void> {
     this.#adoptJournal()
     await this.#queue.run(async () => {
-      const log = await this.#deps.storage?.read()
+      const log = await this.#storage?.read()
       if (log) await this.#adoptLog(log)
-      this.#deps.onChange()
+      this.#notify()
     })
   }
 
@@ -192,7 +196,7 @@ export class TripLog {
     // The page that adopts them may send them, so this one must not fold them should it come back.
     this.markSent(unwritten.map(({ operation }) => operation))
     if (unwritten.length > 0)
-      this.#deps.storage?.addJournalEntry({ waiting: unwritten.map((entry) => this.#withSentMark(entry)) })
+      this.#storage?.addJournalEntry({ waiting: unwritten.map((entry) => this.#withSentMark(entry)) })
   }
 
   /**
@@ -203,12 +207,16 @@ export class TripLog {
     clearTimeout(this.#retryTimer)
     const unwritten = this.#withKnownState([...this.#writing, ...this.#unwritten])
     if (unwritten.length > 0)
-      this.#deps.storage?.addJournalEntryForLater({ waiting: unwritten.map((entry) => ({ ...entry, isSent: true })) })
+      this.#storage?.addJournalEntryForLater({ waiting: unwritten.map((entry) => ({ ...entry, isSent: true })) })
   }
 
   /** Resolves when the disk has everything done so far, or is slow. */
   whenPersistedOrSlow(): Promise<void> {
     return this.#queue.runWithTimeout(async () => {})
+  }
+
+  #notify(): void {
+    for (const listener of this.#listeners) listener()
   }
 
   #all(): PendingOperation[] {
@@ -228,7 +236,7 @@ export class TripLog {
    * stops before the first of them, to keep the order.
    */
   #sendableWithoutDisk(): PendingOperation[] {
-    const { storage } = this.#deps
+    const storage = this.#storage
     const pending = this.#listPending()
     if (!storage?.hasOtherTabs()) return pending
     const end = pending.findIndex(({ tab, isSent }) => tab !== storage.pageId && !isSent)
@@ -249,9 +257,9 @@ export class TripLog {
   }
 
   async #write(maxCount?: number): Promise<void> {
-    const { storage, persistValues } = this.#deps
+    const storage = this.#storage
     // The values that include the answered operations must be on disk before the operations leave it.
-    if (this.#answered.size > 0) await persistValues()
+    if (this.#answered.size > 0) await this.#sections.persist()
     const log = storage && (await storage.update((before) => this.#updateLog(before, maxCount)))
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {
@@ -271,7 +279,7 @@ export class TripLog {
       this.#unwritten = this.#withKnownState(this.#unwritten)
       this.#forgetRemoved()
     }
-    this.#deps.onChange()
+    this.#notify()
   }
 
   /** The body of the write transaction. What is moved to `#writing` here is no longer folded into by `add`. */
@@ -306,7 +314,7 @@ export class TripLog {
     const remaining = idsOf(log)
     const isGone = (id: string) => !remaining.has(id) && !this.#answered.has(id) && !folded.includes(id)
     const removed = this.#persisted.filter(({ operation: { id }, refused }) => !refused && isGone(id))
-    if (removed.length > 0) await this.#deps.loadValues(removed.map(({ operation }) => operation))
+    if (removed.length > 0) await this.#sections.load(removed.map(({ operation }) => operation))
     this.#persisted = log
     this.#forgetRemoved()
   }
@@ -319,7 +327,7 @@ export class TripLog {
   }
 
   #adoptJournal(): void {
-    const found = this.#deps.storage?.listJournalEntries().filter(({ key }) => !this.#adoptedEntries.has(key)) ?? []
+    const found = this.#storage?.listJournalEntries().filter(({ key }) => !this.#adoptedEntries.has(key)) ?? []
     if (found.length === 0) return
     const known = idsOf(this.#all())
     const adopted: PendingOperation[] = []

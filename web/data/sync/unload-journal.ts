@@ -1,6 +1,6 @@
-import { deviceStorage } from '../device/web-storage.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
+import { deviceStorage } from '../storage/web-storage.ts'
 import type { FoundJournalEntry, JournalEntry } from './log-storage.ts'
 import { isUnderstood, listUnderstood } from './understood.ts'
 
@@ -67,7 +67,7 @@ export function removeJournalEntries(pageId: string): void {
 }
 
 /** The key of the log for which another page has added an entry, if that is what a storage event reports. */
-export function logKeyOfEvent({ key, newValue }: StorageEvent): string | undefined {
+export function logKeyOfEvent({ key, newValue }: Pick<StorageEvent, 'key' | 'newValue'>): string | undefined {
   return key?.startsWith(PREFIX) && newValue !== null ? logKeyIn(key) : undefined
 }
 

@@ -51,9 +51,13 @@ describe.each(upgradeStates)('the device of %s', (state) => {
   async function openApp() {
     const { PlanClient } = await import('./plan-client.ts')
     const { DeviceLogs } = await import('./device-logs.ts')
-    const { PersistedTrips } = await import('../device/persisted-trips.ts')
-    const [logs, trips] = [new DeviceLogs(), new PersistedTrips()]
-    return { logs, trips, plan: new PlanClient({ logs, trips, currentUserId: async () => userId }) }
+    const { httpTransport } = await import('../http/http-transport.ts')
+    const { PageEvents } = await import('../page-events.ts')
+    const { PersistedTrips } = await import('../storage/persisted-trips.ts')
+    const page = new PageEvents()
+    const [logs, trips] = [new DeviceLogs(page), new PersistedTrips(page)]
+    const device = { logs, trips, currentUserId: async () => userId }
+    return { logs, trips, plan: new PlanClient({ transport: httpTransport, device }) }
   }
   const goOnline = () => {
     browser.network = (path, { method = 'GET', headers, body } = {}) =>
@@ -131,19 +135,21 @@ describe.each(upgradeStates)('the device of %s', (state) => {
   })
 
   it('finds drafts, and what its user chose and has seen', async () => {
-    const { draftKey, findDraft } = await import('../device/drafts.ts')
+    const { PageEvents } = await import('../page-events.ts')
+    const { Drafts, draftKey } = await import('../storage/drafts.ts')
+    const drafts = new Drafts(new PageEvents())
     for (const [tripId, name] of [
       [road, 'meals'],
       [road, 'checklist'],
       [air, 'tickets'],
     ] as const) {
-      const draft = findDraft(draftKey(userId, tripId, name), name)
+      const draft = drafts.find(draftKey(userId, tripId, name), name)
       expect(wordsIn(draft?.value), name).toContain('BenDraft')
       expect(wordsIn(draft?.from), name).not.toContain('BenDraft')
     }
-    const { findSeen } = await import('../device/persisted-seen.ts')
-    const { isNoteDismissed } = await import('../device/dismissed-notes.ts')
-    const { isOwnDevice } = await import('../device/offline-choices.ts')
+    const { findSeen } = await import('../storage/persisted-seen.ts')
+    const { isNoteDismissed } = await import('../storage/dismissed-notes.ts')
+    const { isOwnDevice } = await import('../storage/offline-choices.ts')
     expect(findSeen(userId, road)).toMatchObject({ notes: { version: 3 } })
     expect(isNoteDismissed(userId, road)).toBe(true)
     expect(isOwnDevice(userId)).toBe(true)

@@ -1,4 +1,5 @@
 import { vi } from 'vitest'
+import { PageEvents } from '../page-events.ts'
 
 type Answer = () => Response | Promise<Response>
 
@@ -8,7 +9,7 @@ export class FakeBrowser {
   readonly #answers = new Map<string, Answer>()
   readonly #stored = new Map<string, string>()
   readonly #cookies = new Map<string, string>()
-  readonly #events = new EventTarget()
+  readonly page = new PageEvents()
   readonly #channels: BroadcastChannel[] = []
   readonly #log: string[] = []
   online = true
@@ -27,7 +28,6 @@ export class FakeBrowser {
     })
     const browser = this
     vi.stubGlobal('document', {
-      addEventListener: this.#events.addEventListener.bind(this.#events),
       get cookie() {
         return [...browser.#cookies].map(([name, value]) => `${name}=${value}`).join('; ')
       },
@@ -40,7 +40,6 @@ export class FakeBrowser {
         return browser.online
       },
     })
-    vi.stubGlobal('addEventListener', this.#events.addEventListener.bind(this.#events))
     vi.stubGlobal('fetch', this.#fetch)
     const channels = this.#channels
     vi.stubGlobal(
@@ -76,7 +75,7 @@ export class FakeBrowser {
 
   goOnline(): void {
     this.online = true
-    this.#events.dispatchEvent(new Event('online'))
+    this.page.dispatch('online', new Event('online'))
   }
 
   close(): void {

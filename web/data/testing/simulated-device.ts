@@ -134,10 +134,12 @@ export class Tab {
     this.plan = new OpenPlan(
       { id: 'trip', type: 'car_trip' },
       {
-        send: (request, options) =>
-          server.send(device.withOwnClock(structuredClone(request)), options).then(unlessGone, fail),
-        device: {
-          storage: this.#storage(device, unlessGone),
+        transport: {
+          send: (tripId, request, options) =>
+            server.send(tripId, device.withOwnClock(structuredClone(request)), options).then(unlessGone, fail),
+        },
+        storage: {
+          log: this.#storage(device, unlessGone),
           persistValue: async (section, current) => {
             await unlessGone(pause(device.valuesMs))
             const known = device.values.get(section)
@@ -149,8 +151,7 @@ export class Tab {
             return unlessGone(structuredClone(device.values.get(section)))
           },
         },
-        onReached: () => this.plan.retry(),
-        onOutOfSync: () => void this.fetch(),
+        host: { onReached: () => this.plan.retry(), onOutOfSync: () => void this.fetch() },
       },
     )
     this.plan.receive(server.open())

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import type { OperationsAnswer, OperationsRequest, PlanOperation, SectionEffect } from '#domain/api/operations.ts'
-import type { SectionAnswer } from '#domain/api/trips.ts'
+import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
@@ -15,6 +15,7 @@ import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
+import type { EventStream, EventsListener, PlanTransport } from '../http/plan-transport.ts'
 import { newId } from '../new-id.ts'
 
 /** What happens to a request on its way. */
@@ -26,11 +27,22 @@ interface Section {
   effects: SectionEffect[]
 }
 
+const TRIP = {
+  name: 'Pog Lake',
+  type: 'car_trip',
+  owner_id: '00000000-0000-4000-8000-0000000000aa',
+  is_public: false,
+  role: 'owner',
+  members_edit: true,
+  taken: null,
+  created_at: '2026-07-01T12:00:00.000Z',
+} as const
+
 /** A text that makes the server reject the whole request. */
 export const POISON = 'poison'
 
 /** The server as pages know it: it applies each operation once, and publishes the effects to all pages. */
-export class SimulatedServer {
+export class SimulatedServer implements PlanTransport {
   readonly sections: Record<SectionName, Section>
   /** Every value that was ever stored, oldest first. */
   readonly values: Record<SectionName, unknown[]>
@@ -64,7 +76,38 @@ export class SimulatedServer {
     ) as never
   }
 
-  send = async (request: OperationsRequest, { keepalive }: { keepalive: boolean }): Promise<OperationsAnswer> => {
+  async fetchTrip(id: string): Promise<TripAnswer> {
+    const { private: _, ...sections } = this.open()
+    return { trip: { ...TRIP, id }, sections, documents: [] } as unknown as TripAnswer
+  }
+
+  async fetchPrivate(): Promise<SectionAnswer<'private'>> {
+    return this.open().private as SectionAnswer<'private'>
+  }
+
+  async fetchUserId(): Promise<string> {
+    return TRIP.owner_id
+  }
+
+  openEvents(_tripId: string, { onEvent }: EventsListener): EventStream {
+    let isOpen = true
+    const emit = (name: string, data: object) => isOpen && onEvent(name, JSON.stringify(data))
+    const { is_public, role, members_edit, taken } = TRIP
+    const versions = bySection((name) => this.sections[name].version)
+    setTimeout(() => emit('versions', { versions, is_public, role, members_edit, taken }))
+    this.onChange((change) => setTimeout(() => emit('change', change)))
+    return {
+      close: () => {
+        isOpen = false
+      },
+    }
+  }
+
+  send = async (
+    _tripId: string,
+    request: OperationsRequest,
+    { keepalive }: { keepalive: boolean },
+  ): Promise<OperationsAnswer> => {
     const fate = this.fates.shift() ?? 'answered'
     this.received.push(request.operations)
     this.keepalives.push(keepalive)

@@ -3,11 +3,14 @@ import { anyAnswer, type ChatRequest, readChatAnswer } from '#domain/ai/chat.ts'
 import { type AiConfig, aiConfig } from '#domain/api/ai.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
-import { type AiText, findAiText, persistAiText } from '../device/persisted-ai-texts.ts'
 import { request } from '../http/http.ts'
-import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
+import type { Query } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
+import { useQuery } from '../react/use-query.ts'
+import { persistedAiTexts } from '../root/ai-texts.ts'
+import { queryCache } from '../root/query-cache.ts'
 import { useUser } from '../session/use-session.ts'
+import type { AiText } from '../storage/persisted-ai-texts.ts'
 
 type AiTextState =
   | { status: 'idle' }
@@ -66,7 +69,7 @@ export function useAiText(
 
   useEffect(() => {
     let isUnmounted = false
-    void findAiText(key).then((made) => {
+    void persistedAiTexts.find(key).then((made) => {
       if (made && !isUnmounted) setState((current) => (current.status === 'idle' ? { status: 'done', made } : current))
     })
     return () => {
@@ -85,7 +88,7 @@ export function useAiText(
         if (call.signal.aborted) return
         const made = { text: text || texts.none, at: Date.now() }
         setState({ status: 'done', made })
-        void persistAiText(key, made)
+        void persistedAiTexts.persist(key, made)
       },
       (failure) => {
         if (call.signal.aborted) return

@@ -4,9 +4,10 @@ import { describeChanges } from '#domain/history/index.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 import { request } from '../http/http.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
-import { plan } from './trip-data.ts'
+import { useQuery } from '../react/use-query.ts'
+import { plan } from '../root/plan.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 /** Fetches the history of a trip, newest first, on every mount. */
 export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { SeenVersions } from '#domain/api/since.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import type { Seen } from '../device/persisted-seen.ts'
+import type { Seen } from '../storage/persisted-seen.ts'
 import { BRIEF_MS, LastHere } from './last-here.ts'
 
 const MINUTE = 60_000

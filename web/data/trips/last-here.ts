@@ -1,6 +1,6 @@
 import type { SeenVersions } from '#domain/api/since.ts'
 import type { CommonSectionName, SectionName } from '#domain/plan/index.ts'
-import type { Seen } from '../device/persisted-seen.ts'
+import type { Seen } from '../storage/persisted-seen.ts'
 
 /*
  * Which version of each section a person has seen on this device, and when they last saw it (decision 25).

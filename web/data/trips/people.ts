@@ -16,8 +16,10 @@ import type { MembershipRole, Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
-import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
+import type { Query } from '../http/query-cache.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 export interface KnownInvitation {
   invitation: Invitation

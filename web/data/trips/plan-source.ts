@@ -3,9 +3,9 @@ import { canEditPlan } from '#domain/access.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { DocumentSource } from '../documents/document-store.ts'
+import { plan } from '../root/plan.ts'
 import type { CreateDocumentStore } from '../sync/open-documents.ts'
 import type { SectionStore } from '../sync/section-store.ts'
-import { plan } from './trip-data.ts'
 
 export type Editing<Name extends SectionName> = Pick<SectionStore<Name>, 'edit' | 'applyDraft'>
 

@@ -2,10 +2,10 @@ import { useCallback, useSyncExternalStore } from 'react'
 import { canSeePrivate } from '#domain/access.ts'
 import { isFilled, newRecord, type PrivateParty, type PrivateRecord } from '#domain/plan/private.ts'
 import type { Trip } from '#domain/trip.ts'
+import { plan } from '../root/plan.ts'
 import { useUser } from '../session/use-session.ts'
 import { changePerson, type PersonRef } from './parties.ts'
 import { recordSteps } from './private-records.ts'
-import { plan } from './trip-data.ts'
 import { type ShownSection, useSection } from './use-section.ts'
 
 /** The private records that the person may see; undefined until they are loaded. */

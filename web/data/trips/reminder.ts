@@ -3,7 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { transientErrors } from '#domain/transient-errors.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
 import { invite, linkOf, people } from './people.ts'
 
 const DAY_MS = 24 * 60 * 60_000

@@ -1,4 +1,4 @@
-import { plan } from './trip-data.ts'
+import { plan } from '../root/plan.ts'
 import { openTripsWithPending } from './trips.ts'
 
 /** Sends all pending operations on this device. Returns whether none are left. */

@@ -1,39 +1,12 @@
-import type { PlanOperation } from '#domain/api/operations.ts'
-import { diffSection } from '#domain/plan/diff-section.ts'
-import { sectionNames } from '#domain/plan/index.ts'
-import type { TripType } from '#domain/trip.ts'
-import { draftKey, findDraft, writeDraft } from '../device/drafts.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
-import { newId } from '../new-id.ts'
-import { session } from '../session/current-session.ts'
+import { useQuery } from '../react/use-query.ts'
+import { logs } from '../root/plan.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
-import { dismissSetAside, listSetAside, setAsideClosedTrip } from '../sync/set-aside.ts'
-import { logs, plan } from './trip-data.ts'
+import { dismissSetAside, listSetAside } from '../sync/set-aside.ts'
 
-const SET_ASIDE = ['set aside']
-
-/** For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside. */
-export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
-  const unsaved = takeDrafts(person, tripId, type)
-  await plan.setAsideAndClose(tripId)
-  await setAsideClosedTrip(logs, person, tripId, unsaved)
-  queryCache.invalidate(SET_ASIDE)
-}
-
-/** Removes the drafts of a trip, and returns their unsaved changes as operations. */
-function takeDrafts(person: string, tripId: string, type: TripType): PlanOperation[] {
-  return sectionNames.flatMap((section) => {
-    const key = draftKey(person, tripId, section)
-    const draft = findDraft(key, section)
-    if (!draft) return []
-    writeDraft(key, undefined)
-    return diffSection(section, type, draft.from, draft.value).map((mutation) => ({
-      ...mutation,
-      id: newId(),
-      section,
-    }))
-  })
-}
+/** The key of the query for them. */
+export const SET_ASIDE = ['set aside']
 
 /** Unsent operations on this device for trips that the person is no longer on. */
 export function useSetAside(): { entries: readonly RefusedOperation[]; dismiss: (ids: readonly string[]) => void } {

@@ -6,11 +6,14 @@ import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import type { SectionName } from '#domain/plan/index.ts'
-import { dropShared, findShared, persistShared, type SharedCopy } from '../device/shared-copies.ts'
 import type { DocumentSource, DocumentsSnapshot } from '../documents/document-store.ts'
 import { request } from '../http/http.ts'
-import { type Query, queryCache, useQuery } from '../http/query-cache.ts'
-import { session } from '../session/current-session.ts'
+import type { Query } from '../http/query-cache.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
+import { sharedCopies } from '../root/shared-copies.ts'
+import type { SharedCopy } from '../storage/shared-copies.ts'
 import { failuresOf, hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
 import type { PlanSource, SectionSource } from './plan-source.ts'
@@ -59,12 +62,12 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
   try {
     const answer = await request(sharedTripPath(tripId, token), { schema: tripAnswer })
     // An answer without any section must not replace a complete copy.
-    if (hasPlan(answer)) void persistShared(key, { answer, at: Date.now() })
+    if (hasPlan(answer)) void sharedCopies.persist(key, { answer, at: Date.now() })
     return { answer }
   } catch (failure) {
     if (!(failure instanceof AppError)) throw failure
-    if (failure.code === 'trip_not_found') void dropShared(key)
-    const copy = failure.code === 'unreachable' ? await findShared(key) : undefined
+    if (failure.code === 'trip_not_found') void sharedCopies.drop(key)
+    const copy = failure.code === 'unreachable' ? await sharedCopies.find(key) : undefined
     const answer = tripAnswer.safeParse(copy?.answer)
     if (!copy || !answer.success) throw failure
     return { answer: answer.data, at: copy.at }

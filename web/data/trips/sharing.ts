@@ -2,8 +2,9 @@ import { type Sharing, sharing } from '#domain/api/sharing.ts'
 import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { request } from '../http/http.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
-import { useAsyncAction } from '../use-async-action.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
 
 interface TripSharing {
   current: Sharing | undefined

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { formatSeen, type SinceAnswer, sinceAnswer } from '#domain/api/since.ts'
 import { request } from '../http/http.ts'
-import { queryCache, useQuery } from '../http/query-cache.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
 import type { Absence } from './last-here.ts'
 
 /** Fetches what others have changed during an absence. Retries until the server answers. */

@@ -5,23 +5,24 @@ import { localDateOf } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { isPrivateExpired } from '#domain/plan/private.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
-import { chooseOffline } from '../device/offline-choice.ts'
-import { withTimeout } from '../device/on-disk.ts'
-import { tabStorage } from '../device/web-storage.ts'
+import { findLastPerson } from '../auth/session.ts'
 import { request } from '../http/http.ts'
-import { type Query, type QueryResult, queryCache, useQuery } from '../http/query-cache.ts'
+import type { Query, QueryResult } from '../http/query-cache.ts'
 import { logFailure } from '../log.ts'
-import { session } from '../session/current-session.ts'
-import { findLastPerson } from '../session/session.ts'
+import { useQuery } from '../react/use-query.ts'
+import { persistedTrips, plan, tripKey } from '../root/plan.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
+import { chooseOffline } from '../storage/offline-choice.ts'
+import { withTimeout } from '../storage/on-disk.ts'
+import { tabStorage } from '../storage/web-storage.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
-import { persistedTrips, plan } from './trip-data.ts'
 
 /** Query key of the trip list. */
 export const LIST = ['trips']
 const JUST_CREATED = 'wayfare.just-created'
 /** Long enough that the next page does not repeat the last one's request. */
 const STALE_TIME_MS = 1000
-const tripKey = (tripId: string) => ['trip', tripId]
 
 const list: Query<TripCard[]> = {
   key: LIST,
@@ -35,9 +36,6 @@ const openTrip = (tripId: string): Query<OpenTrip> => ({
   staleTimeMs: STALE_TIME_MS,
   shouldRefetch: ({ data }) => data !== undefined && hasFailures(data),
 })
-
-// The shown plan may differ from the server's: fetch it again.
-plan.onOutOfSync((tripId) => void refreshTrip(tripId).catch(() => {}))
 
 /**
  * The person's trips, newest first; undefined until they are loaded. Failures are only logged. Retries until the server
@@ -143,11 +141,6 @@ export async function refreshTrip(tripId: string): Promise<void> {
   await queryCache.refetch(tripKey(tripId))
 }
 
-/** Resolves when no request for the trip is in progress. */
-export async function whenTripAnswered(tripId: string): Promise<void> {
-  await queryCache.whenIdle(tripKey(tripId))
-}
-
 /** Returns a trip as it was last opened. */
 export function findOpenTrip(tripId: string): Trip | undefined {
   return queryCache.get<OpenTrip>(tripKey(tripId))?.trip ?? undefined
@@ -180,7 +173,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
       chooseOffline(person, tripId, false)
       void persistedTrips.dropTrip(person, tripId)
       const type = findOpenTrip(tripId)?.type
-      void import('./set-aside.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
+      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
     }
     throw failure
   }

@@ -1,12 +1,12 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { SeenVersions } from '#domain/api/since.ts'
 import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
-import { findSeen, persistSeen } from '../device/persisted-seen.ts'
 import { request } from '../http/http.ts'
-import { session } from '../session/current-session.ts'
-import { liveOf } from '../sync/use-live-trip.ts'
+import { liveOf } from '../root/live-trips.ts'
+import { plan } from '../root/plan.ts'
+import { pageEvents, session } from '../root/session.ts'
+import { findSeen, persistSeen } from '../storage/persisted-seen.ts'
 import { type Absence, LastHere } from './last-here.ts'
-import { plan } from './trip-data.ts'
 
 /**
  * Tracks what the person sees of the trip on the screen, and returns the absence to report, if any.
@@ -25,16 +25,15 @@ export function useLastHere(
     }
     const updateNow = () => update(document.visibilityState === 'visible')
     const markHidden = () => update(false)
-    const unsubscribe = live.subscribe(updateNow)
-    document.addEventListener('visibilitychange', updateNow)
-    addEventListener('pageshow', updateNow)
-    addEventListener('pagehide', markHidden)
+    const ends = [
+      live.subscribe(updateNow),
+      pageEvents.on('visibilitychange', updateNow),
+      pageEvents.on('pageshow', updateNow),
+      pageEvents.on('pagehide', markHidden),
+    ]
     updateNow()
     return () => {
-      unsubscribe()
-      document.removeEventListener('visibilitychange', updateNow)
-      removeEventListener('pageshow', updateNow)
-      removeEventListener('pagehide', markHidden)
+      for (const end of ends) end()
     }
   }, [tripId, lastHere, shown])
   useEffect(

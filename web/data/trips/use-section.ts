@@ -1,9 +1,9 @@
 import { useCallback, useContext, useSyncExternalStore } from 'react'
 import type { SectionName } from '#domain/plan/index.ts'
+import { plan } from '../root/plan.ts'
 import type { PlanState } from '../sync/open-plan.ts'
 import type { SectionSnapshot } from '../sync/section-store.ts'
 import { type Editing, PlanSourceContext } from './plan-source.ts'
-import { plan } from './trip-data.ts'
 
 export type EditableSection<Name extends SectionName> = SectionSnapshot<Name> & Editing<Name>
 

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { TripCard } from '#domain/trip.ts'
-import { session } from '../session/current-session.ts'
-import { persistedTrips } from './trip-data.ts'
+import { persistedTrips } from '../root/plan.ts'
+import { session } from '../root/session.ts'
 import { refetchTrip } from './trips.ts'
 
 /**

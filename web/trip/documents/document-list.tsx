@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
 import * as m from '#messages'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { DocumentEntry } from './document-entry.tsx'
 
 const loadDialog = () => importWithRetry(() => import('./delete-document-dialog.tsx'))

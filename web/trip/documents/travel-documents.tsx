@@ -1,6 +1,6 @@
 import { FolderOpen } from 'lucide-react'
 import * as m from '#messages'
-import { useDocuments } from '#web/data/documents/use-documents.ts'
+import { useDocuments } from '#web/data/trips/use-documents.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SectionState } from '../section-state.tsx'
 import { DocumentList } from './document-list.tsx'

@@ -1,6 +1,6 @@
 import { Users } from 'lucide-react'
 import * as m from '#messages'
-import { page } from '#web/page.tsx'
+import { page } from '#web/loading/page.tsx'
 import type { Tab, TabList } from '../tab.ts'
 
 const people: Tab = {

@@ -3,7 +3,7 @@ import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { MembershipRole } from '#domain/trip.ts'
 import * as m from '#messages'
-import { MenuOnPress } from '#web/menu-on-press.tsx'
+import { MenuOnPress } from '#web/loading/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 export interface PersonMenuProps {

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react'
-import { findTripPlace } from '#web/data/device/trip-place.ts'
+import { findTripPlace } from '#web/data/storage/trip-place.ts'
 
 /* Returns from a page below a trip to the tab somebody came from, at the same scroll position. */
 

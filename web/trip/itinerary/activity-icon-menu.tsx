@@ -1,6 +1,6 @@
 import { type ActivityIcon, activityIcons } from '#domain/plan/day-parts.ts'
 import * as m from '#messages'
-import { MenuOnPress } from '#web/menu-on-press.tsx'
+import { MenuOnPress } from '#web/loading/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { iconLooks } from './activity-icons.ts'
 

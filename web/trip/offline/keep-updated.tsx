@@ -1,4 +1,4 @@
-import { useOfflineCopy } from '#web/data/device/use-offline-copy.ts'
+import { useOfflineCopy } from '#web/data/offline/use-offline-copy.ts'
 
 /** Keeps the trip's offline copy up to date while the trip is open, on any of its tabs. Renders nothing. */
 export function KeepOfflineCopyUpdated({ tripId }: { tripId: string }) {

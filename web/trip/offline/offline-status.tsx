@@ -6,10 +6,10 @@ import {
   isInstalled,
   useIsServiceWorkerReady,
   useIsStoragePersistent,
-} from '#web/data/device/lasting-storage.ts'
-import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
-import { useOfflineCopyState } from '#web/data/device/use-offline-copy.ts'
-import { deviceStorage } from '#web/data/device/web-storage.ts'
+} from '#web/data/offline/lasting-storage.ts'
+import type { OfflineCopyState } from '#web/data/offline/offline-copy.ts'
+import { useOfflineCopyState } from '#web/data/offline/use-offline-copy.ts'
+import { deviceStorage } from '#web/data/storage/web-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'

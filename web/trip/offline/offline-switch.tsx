@@ -1,11 +1,12 @@
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#messages'
-import { requestPersistentStorage } from '#web/data/device/lasting-storage.ts'
-import { chooseOffline, useOfflineChoice } from '#web/data/device/offline-choice.ts'
-import { dropFilesOf } from '#web/data/device/persisted-files.ts'
-import { session } from '#web/data/session/current-session.ts'
+import { requestPersistentStorage } from '#web/data/offline/lasting-storage.ts'
+import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
+import { session } from '#web/data/root/session.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { chooseOffline } from '#web/data/storage/offline-choice.ts'
+import { dropFilesOf } from '#web/data/storage/persisted-files.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Switch } from '#web/ui/switch.tsx'
 
 const OfflineStatus = lazy(async () => ({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
+import type { OfflineCopyState } from '#web/data/offline/offline-copy.ts'
 import { describeOfflineCopy, listProblems } from './offline-words.ts'
 
 const copyWith = (changed: Partial<OfflineCopyState> = {}): OfflineCopyState => ({

@@ -1,6 +1,6 @@
 import { formatByteSize } from '#domain/byte-size.ts'
 import * as m from '#messages'
-import type { OfflineCopyState } from '#web/data/device/offline-copy.ts'
+import type { OfflineCopyState } from '#web/data/offline/offline-copy.ts'
 
 /** The most documents that are named; further ones are only counted. */
 const MAX_NAMED = 3

@@ -3,7 +3,7 @@ import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 
 const MovedDatesQuestion = lazy(async () => ({
   default: (await importWithRetry(() => import('./moved-dates-question.tsx'))).MovedDatesQuestion,

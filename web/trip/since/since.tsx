@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { Trip } from '#domain/trip.ts'
 import { useLastHere } from '#web/data/trips/use-last-here.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { useOpenTab } from '../tab.ts'
 import { tripTabs } from '../tabs.ts'
 

@@ -1,0 +1,48 @@
+import { type ReactNode, useEffect } from 'react'
+import { useSearchParams } from 'wouter'
+import { cacheApp } from '#web/data/app-version/cache-app.ts'
+import { prefetchShared } from '#web/data/trips/shared-trip.ts'
+import { MISSING_ID, SharedTripFailure } from '#web/shared-trip/shared-trip-failure.tsx'
+import { SharedTripPage } from '#web/shared-trip/shared-trip-page.tsx'
+import { TripFacts } from '#web/trip/overview/trip-information.tsx'
+import { TripBackdrop } from '#web/trip/trip-backdrop.tsx'
+import { TripTabs } from '#web/trip/trip-tabs.tsx'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
+
+interface SharedTripProps {
+  tripId: string | undefined
+  menu?: ReactNode
+  signIn: ReactNode
+}
+
+/** A share link: `/shared/{trip id}?token={token}`. All other parameters are ignored. */
+export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
+  const [parameters] = useSearchParams()
+  useEffect(cacheApp, [])
+  if (!tripId) return <SharedTripFailure hasToken={false} message={MISSING_ID} menu={menu} />
+  return (
+    <SharedTripPage
+      key={tripId}
+      tripId={tripId}
+      token={tokenOf(parameters)}
+      menu={menu}
+      signIn={signIn}
+      backdrop={({ type }) => (
+        <AfterPaint>
+          <TripBackdrop type={type} />
+        </AfterPaint>
+      )}
+      tabs={(trip, failures) => <TripTabs trip={trip} failures={failures} />}
+    />
+  )
+}
+
+export async function prepareShared(tripId: string | undefined): Promise<void> {
+  if (!tripId) return
+  const token = tokenOf(new URLSearchParams(location.search))
+  await Promise.all([TripFacts.load(), prefetchShared(decodeURIComponent(tripId), token)])
+}
+
+function tokenOf(parameters: URLSearchParams): string | undefined {
+  return parameters.get('token') || undefined
+}

@@ -1,0 +1,79 @@
+import { Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Route, Router, Switch } from 'wouter'
+import { cacheApp } from '#web/data/app-version/cache-app.ts'
+import { session } from '#web/data/root/session.ts'
+import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
+import { UserMenu } from '#web/layout/user-menu.tsx'
+import { page } from '#web/loading/page.tsx'
+import { aroundNav } from '#web/ui/block-navigation.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
+import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
+import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
+
+const TripsPage = page(() => import('#web/trips/trips-page.tsx').then((module) => module.TripsPage))
+const NotFoundPage = page(() => import('#web/layout/not-found-page.tsx').then((module) => module.NotFoundPage))
+const AccountPage = page(() => import('./account-route.tsx').then((module) => module.Account))
+const TripPage = page(() => import('#web/trip/trip-page.tsx').then((module) => module.TripPage))
+const SessionNews = page(() => import('#web/layout/session-news.tsx').then((module) => module.SessionNews))
+
+/** Pending operations of other trips are sent once the page is on the screen. */
+const SEND_PENDING_AFTER_MS = 2000
+
+/** Loads the notice for cut pastes when a text field first gets the focus: something may be pasted there. */
+function loadPasteNotice({ target }: FocusEvent): void {
+  if (!(target as Element).matches('input, textarea')) return
+  removeEventListener('focusin', loadPasteNotice)
+  void import('#web/ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
+}
+
+/** Loads the script and the data of an address before it is rendered. */
+export async function prepareRoute(path: string): Promise<void> {
+  const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
+  if (tripId) await Promise.all([TripPage.load(), prefetchTrip(tripId)])
+  else if (path === '/') await Promise.all([TripsPage.load(), prefetchTrips()])
+  else if (path === '/account') await AccountPage.load()
+  else if (parseJoinPath(path) !== undefined) await JoinPage.load()
+  else if (accountRecoveryRoute.test(path)) await AccountRecoveryPage.load()
+  else await prepareSharedRoute()
+}
+
+/** The routes for signed-in people. Features meet only here. */
+export function SignedIn() {
+  const menu = <UserMenu />
+  const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
+  useEffect(cacheApp, [])
+  useEffect(keepFocus, [])
+  useEffect(() => addEventListener('focusin', loadPasteNotice), [])
+  useEffect(() => {
+    const timer = setTimeout(() => void openTripsWithPending(), SEND_PENDING_AFTER_MS)
+    return () => clearTimeout(timer)
+  }, [])
+  return (
+    <Router aroundNav={aroundNav}>
+      <Switch>
+        <Route path="/">
+          <TripsPage menu={menu} onReachTrip={() => void TripPage.load()} />
+        </Route>
+        <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
+        <Route path="/trip/:tripId/group">
+          {({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} isGroup />}
+        </Route>
+        <Route path="/account">
+          <AccountPage menu={menu} />
+        </Route>
+        <Route path={accountRecoveryRoute}>
+          <AccountRecoveryPage menu={menu} />
+        </Route>
+        <Route path={joinRoute}>{({ token }) => <JoinPage token={token ?? ''} menu={menu} />}</Route>
+        <Route path={sharedRoute}>
+          {/* Somebody who was just signed out is about to see the sign-in page. */}
+          {({ tripId }) => <SharedTrip tripId={tripId} menu={menu} signIn={null} />}
+        </Route>
+        <Route>
+          <NotFoundPage menu={menu} />
+        </Route>
+      </Switch>
+      <Suspense>{news && <SessionNews person={news.user.id} news={news.news} />}</Suspense>
+    </Router>
+  )
+}

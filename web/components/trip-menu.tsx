@@ -1,0 +1,23 @@
+import { type ComponentProps, lazy, type ReactElement } from 'react'
+import type { Trip } from '#domain/trip.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { OnPress } from '#web/loading/on-press.tsx'
+
+const load = () => importWithRetry(() => import('#web/trip-life/trip-menu.tsx'))
+const Opened = lazy(async () => ({ default: (await load()).TripMenu }))
+
+interface TripMenuProps {
+  trip: Trip
+  trigger: ReactElement<ComponentProps<'button'>>
+  /** Whether it opens from the trip's name: it then shows the whole name and aligns with the button's start. */
+  isOfName?: boolean
+}
+
+/** The actions for a trip as a whole. Its code loads when somebody reaches for the button. */
+export function TripMenu(props: TripMenuProps) {
+  return (
+    <OnPress trigger={props.trigger} load={load}>
+      <Opened {...props} />
+    </OnPress>
+  )
+}

@@ -1,0 +1,35 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import { plan } from '../root/plan.ts'
+import { pageEvents } from '../root/session.ts'
+import { useUser } from '../session/use-session.ts'
+import { useDocuments } from '../trips/use-documents.ts'
+import { OfflineCopy, type OfflineCopyState } from './offline-copy.ts'
+import { offlineDevice } from './offline-device.ts'
+
+/** The offline copy of the open trip; there is at most one. */
+let open: { key: string; copy: OfflineCopy } | undefined
+
+function openOfflineCopy(userId: string, tripId: string): OfflineCopy {
+  const key = `${userId} ${tripId}`
+  if (open?.key !== key) open = { key, copy: new OfflineCopy(offlineDevice(userId, tripId), pageEvents) }
+  return open.copy
+}
+
+/** Keeps the offline copy of an open trip complete while the component is mounted. */
+export function useOfflineCopy(tripId: string): void {
+  const { id: userId } = useUser()
+  const copy = useMemo(() => openOfflineCopy(userId, tripId), [userId, tripId])
+  const list = useDocuments(tripId)?.list
+  useEffect(() => copy.start(), [copy])
+  useEffect(() => {
+    // A persisted list has no version.
+    if (list) copy.receive(list, plan.versionOf(tripId, 'documents') !== undefined)
+  }, [copy, tripId, list])
+}
+
+/** Returns the state of the offline copy. `check` looks again for missing files. */
+export function useOfflineCopyState(tripId: string): { state: OfflineCopyState; check: () => void } {
+  const { id: userId } = useUser()
+  const copy = openOfflineCopy(userId, tripId)
+  return { state: useSyncExternalStore(copy.subscribe, copy.getState), check: copy.check }
+}

@@ -1,0 +1,23 @@
+import type { PageEvents } from '../page-events.ts'
+import { forgetCopiesToDrop } from './copies-to-drop.ts'
+import { forgetOfflineChoices } from './offline-choice.ts'
+import { PersistedAiTexts } from './persisted-ai-texts.ts'
+import { dropAllDocuments } from './persisted-documents.ts'
+import { PersistedTrips } from './persisted-trips.ts'
+import { SharedCopies } from './shared-copies.ts'
+
+/**
+ * Removes what this device stores of a user who is no longer signed in: trips, shared trips, AI texts, documents and
+ * their 'Available offline' choices. Pending operations stay until the same user signs in again.
+ */
+export async function dropDeviceCopies(page: PageEvents): Promise<void> {
+  // First, because a download in progress checks the choice before it stores its result.
+  forgetOfflineChoices()
+  await Promise.all([
+    new PersistedTrips(page).drop(),
+    new SharedCopies(page).dropAll(),
+    new PersistedAiTexts(page).dropAll(),
+    dropAllDocuments(),
+  ])
+  forgetCopiesToDrop()
+}

@@ -1,0 +1,28 @@
+import { clear, get, set, type UseStore } from 'idb-keyval'
+import type { PageEvents } from '../page-events.ts'
+import { diskStore, onDisk } from './on-disk.ts'
+
+export interface AiText {
+  text: string
+  /** When it was generated (milliseconds since 1970). */
+  at: number
+}
+
+/*
+ * The AI texts generated on this device, for reading them offline. A sign-out removes them.
+ * Failure: if the disk cannot be used, nothing is stored and the failure is reported to the console.
+ */
+
+const WHAT = 'The stored AI texts'
+
+export class PersistedAiTexts {
+  readonly #store: UseStore
+
+  constructor(page: PageEvents) {
+    this.#store = diskStore(page, 'wayfare-ai', 'texts')
+  }
+
+  find = (key: string) => onDisk(WHAT, () => get<AiText>(key, this.#store))
+  persist = (key: string, made: AiText) => onDisk(WHAT, () => set(key, made, this.#store))
+  dropAll = () => onDisk(WHAT, () => clear(this.#store))
+}

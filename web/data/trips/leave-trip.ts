@@ -1,0 +1,34 @@
+import type { PlanOperation } from '#domain/api/operations.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import { sectionNames } from '#domain/plan/index.ts'
+import type { TripType } from '#domain/trip.ts'
+import { newId } from '../new-id.ts'
+import { drafts } from '../root/drafts.ts'
+import { logs, plan } from '../root/plan.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { draftKey } from '../storage/drafts.ts'
+import { setAsideClosedTrip } from '../sync/set-aside.ts'
+import { SET_ASIDE } from './set-aside.ts'
+
+/** For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside. */
+export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
+  const unsaved = takeDrafts(person, tripId, type)
+  await plan.setAsideAndClose(tripId)
+  await setAsideClosedTrip(logs, person, tripId, unsaved)
+  queryCache.invalidate(SET_ASIDE)
+}
+
+/** Removes the drafts of a trip, and returns their unsaved changes as operations. */
+function takeDrafts(person: string, tripId: string, type: TripType): PlanOperation[] {
+  return sectionNames.flatMap((section) => {
+    const key = draftKey(person, tripId, section)
+    const draft = drafts.find(key, section)
+    if (!draft) return []
+    drafts.write(key, undefined)
+    return diffSection(section, type, draft.from, draft.value).map((mutation) => ({
+      ...mutation,
+      id: newId(),
+      section,
+    }))
+  })
+}
