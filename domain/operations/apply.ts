@@ -38,8 +38,6 @@ export interface Applied<Value> {
   before?: { is: Json; after?: PrecedingId }
   /** What the author typed, if it was merged into a text that somebody else had changed. */
   typed?: TypedText
-  /** Whether that text has a line twice now, as each of the two wrote it. */
-  hasBothLines?: boolean
 }
 
 /** How many removed predecessors to skip when looking for one that still exists. */
@@ -101,11 +99,10 @@ export function apply<Value>(
         if (to !== mutation.to && !leaf.schema.safeParse(to).success) return unchanged(parent, 'text_too_long')
         return {
           value: withChild(parent, key, to),
-          outcome: 'applied',
+          outcome: merged?.hasBothLines ? 'merged' : 'applied',
           effect: { at, is: to },
           before: { is: current },
           ...(merged && { typed: { was: mutation.was, to: mutation.to } }),
-          ...(merged?.hasBothLines && { hasBothLines: true }),
         }
       }
       case 'insert':

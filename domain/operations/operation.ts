@@ -48,8 +48,11 @@ export type RefusalCode =
   | 'has_private_details'
   | 'plans_full'
 
-/** What the server answers for an operation. `superseded`: not applied, because somebody else's edit wins. */
-export type Outcome = 'applied' | 'superseded' | RefusalCode
+/**
+ * What the server answers for an operation. `merged`: applied to a text in which another user had changed the same
+ * line, so that both lines are there. `superseded`: not applied, because somebody else's edit wins.
+ */
+export type Outcome = 'applied' | 'merged' | 'superseded' | RefusalCode
 
 /** A change to a text as its author made it, before it was merged. */
 export interface TypedText {

@@ -191,7 +191,7 @@ describe.each(sectionNames)('%s, edited by people who have not seen each otherâ€
             if (!mutation) continue
             const outcome = server.receive(mutation)
             versions.push(server.value)
-            if (mutation.do === 'set' && outcome === 'applied') {
+            if (mutation.do === 'set' && (outcome === 'applied' || outcome === 'merged')) {
               const place = mutation.at.join('/')
               typed.set(place, { mutation, times: (typed.get(place)?.times ?? 0) + 1 })
             }

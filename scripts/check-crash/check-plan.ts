@@ -65,7 +65,7 @@ async function readPlan(db: Db, trip: Trip): Promise<Stored> {
     .where('trip_id', '=', trip.id)
     .execute()
   const stored: Stored = { happened: new Map(), applied: new Set(), values: new Map() }
-  for (const { id, outcome } of known) if (outcome === 'applied') stored.applied.add(id)
+  for (const { id, outcome } of known) if (outcome === 'applied' || outcome === 'merged') stored.applied.add(id)
   for (const section of editedSections) {
     const own = history.filter((row) => row.section === section)
     for (const [at, { version }] of own.entries())

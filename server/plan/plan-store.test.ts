@@ -372,6 +372,8 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     expect(stored.operations).toMatchObject([
       { was: 'Meet at 6', to: 'Meet at 6\nMeet at 8', typed: { was: 'Meet at 7', to: 'Meet at 8' } },
     ])
+    const retry = await store.operate(trip, { operations: [operation], seen: {} }, person)
+    expect(retry.merged).toEqual([{ id: operation.id, by: null }])
     // Their own line on, from the text before the merge.
     expect((await write(person, 'Meet at 8:15', 'Meet at 8')).answer.merged).toBeUndefined()
   })

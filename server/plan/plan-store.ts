@@ -320,8 +320,6 @@ export class PlanStore {
       if (stored === current) continue
       changes.push({ part: section, version, by, effects, ...(check !== undefined && { check }) })
     }
-    const merged = [...sections.values()].flatMap(({ run }) => [...run.merged].map(([id, by]) => ({ id, by })))
-    if (merged.length > 0) answer.merged = merged
     return { answer, written, changes }
   }
 
@@ -399,10 +397,12 @@ export class PlanStore {
         'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
+      else if (outcome === 'merged')
+        answer.merged = [...(answer.merged ?? []), { id, by: sections.get(section)?.run.merged.get(id) ?? null }]
       else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
     // A refused operation changed nothing. A retry is decided again, so nobody can fill a trip with refusals.
-    const remembered = new Map([...fresh].filter(([, outcome]) => outcome === 'applied' || outcome === 'superseded'))
+    const remembered = new Map([...fresh].filter(([, outcome]) => !isRefusal(outcome)))
     await rememberOutcomes(trx, trip.id, remembered)
     for (const { id, section } of operations) {
       const open = sections.get(section)
@@ -456,6 +456,8 @@ export class PlanStore {
 async function loadValue(db: Db, tripId: string, section: SectionName): Promise<unknown> {
   return withDefaults(forms[section], await rowsOf(section).load(db, tripId))
 }
+
+const isRefusal = (outcome: Outcome) => outcome !== 'applied' && outcome !== 'merged' && outcome !== 'superseded'
 
 function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
   return refuse(operation) ?? (hasRoom ? undefined : 'plans_full')

@@ -72,11 +72,12 @@ export class SectionRun {
       return 'invalid_operation'
     const size = this.size + growth(this.value, applied)
     if (size > MAX_SECTION && size > this.size) return 'section_too_large'
-    if (applied.hasBothLines) await this.#recordMerge(mutation.at, id)
+    const outcome =
+      applied.outcome === 'merged' && !(await this.#recordMerge(mutation.at, id)) ? 'applied' : applied.outcome
     if (mutation.do === 'set') this.typedAt.set(mutation.at.join('/'), typedAt)
     await this.#record(applied, id)
     this.size = size
-    return applied.outcome
+    return outcome
   }
 
   /** Who changed the place last, and when it was typed: in this run, or before it. */
@@ -87,10 +88,13 @@ export class SectionRun {
     return this.#lastChanges.get(place)
   }
 
-  async #recordMerge(at: Path, id: string): Promise<void> {
-    if (this.typedAt.has(at.join('/'))) return
+  /** Whether it was merged with a text of somebody else. */
+  async #recordMerge(at: Path, id: string): Promise<boolean> {
+    if (this.typedAt.has(at.join('/'))) return false
     const other = await this.#findLastChange(at)
-    if (!other?.by || other.by !== this.#options.authorId) this.merged.set(id, other?.name ?? null)
+    if (other?.by && other.by === this.#options.authorId) return false
+    this.merged.set(id, other?.name ?? null)
+    return true
   }
 
   /**

@@ -283,20 +283,23 @@ describe('two people with several tabs, any disks and any network', () => {
 
         /**
          * Every refused operation is shown on its author's device and nowhere else. A short text that gave way to newer
-         * typing is shown too, unless its author has typed there again since. All others are applied or superseded.
+         * typing and a merged one are shown too, unless their author has typed there again since. All others are
+         * applied or superseded.
          */
         function expectAllAccountedFor(): void {
           const refusedByServer = [...server.outcomes].filter(
-            ([, outcome]) => !['applied', 'superseded'].includes(outcome),
+            ([, outcome]) => !['applied', 'merged', 'superseded'].includes(outcome),
           )
           const all = people.flatMap(({ living: [tab] }) => tab?.plan.getState().refused ?? [])
           const [superseded, merged] = ['superseded', 'merged'].map((kind) =>
             all.filter(({ refused: { code } }) => code === kind).map(({ operation: { id } }) => id),
           ) as [string[], string[]]
           for (const id of superseded) expect(server.outcomes.get(id)).toBe('superseded')
-          for (const id of merged) expect(server.outcomes.get(id)).toBe('applied')
+          for (const id of merged) expect(server.outcomes.get(id)).toBe('merged')
+          const isToldLater = (outcome: string | undefined, id: string) =>
+            (outcome === 'superseded' && !superseded.includes(id)) || (outcome === 'merged' && !merged.includes(id))
           for (const { id, ...operation } of listReceived())
-            if (operation.do === 'set' && server.outcomes.get(id) === 'superseded' && !superseded.includes(id))
+            if (operation.do === 'set' && isToldLater(server.outcomes.get(id), id))
               expect(listReceived().some((later) => isSamePlace(later, operation) && isTypedAfter(later.id, id))).toBe(
                 true,
               )

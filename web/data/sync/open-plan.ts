@@ -1,6 +1,7 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
-import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
+import type { OperationsAnswer, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
 import type { SectionAnswer } from '#domain/api/trips.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -94,8 +95,8 @@ export class OpenPlan implements SectionPlan, SentPlan {
   }
 
   /**
-   * Applies the effects of a live event. Operations of this log among them are acknowledged: an event may be faster
-   * than the answer.
+   * Applies the effects of a live event. Operations of this log among them are acknowledged, except merged ones: an
+   * event may be faster than the answer.
    * @returns whether the section is up to date with the event
    */
   receiveChange(
@@ -106,7 +107,10 @@ export class OpenPlan implements SectionPlan, SentPlan {
     const store = this.#sections.find(name)
     if (!store || !effects) return false
     const isUpToDate = store.receiveEffects(version, effects, check)
-    if (isUpToDate) this.#log.recordOutcomes(effects.flatMap(({ op }) => op ?? []))
+    if (isUpToDate) {
+      const pending = this.#log.list()
+      this.#log.recordOutcomes(effects.flatMap((effect) => (isMerged(effect, pending) ? [] : (effect.op ?? []))))
+    }
     this.#onLogChange()
     this.#persistTimer ??= setTimeout(() => {
       this.#persistTimer = undefined
@@ -205,8 +209,6 @@ export class OpenPlan implements SectionPlan, SentPlan {
     )
     const outdated = this.#listMergedBefore(operations, setAside)
     if (outdated.length > 0) this.#log.dismiss(outdated)
-    // A live event may have acknowledged a merged operation before this answer.
-    this.#log.addRefused(operations.flatMap((operation) => refusedAs(operation, setAside.get(operation.id))))
     this.#rebase()
     if (hasNewSection) this.#notify()
     if (isBehind) this.onOutOfSync()
@@ -224,12 +226,12 @@ export class OpenPlan implements SectionPlan, SentPlan {
 
   /** Notices that texts were merged, where newer ones say so of the same text. */
   #listMergedBefore(operations: readonly PlanOperation[], setAside: ReadonlyMap<string, Refusal>): string[] {
-    const isMerged = (refused: Refusal | undefined) => refused?.code === 'merged'
-    const newer = operations.filter(({ id }) => isMerged(setAside.get(id)))
+    const isNotice = (refused: Refusal | undefined) => refused?.code === 'merged'
+    const newer = operations.filter(({ id }) => isNotice(setAside.get(id)))
     return this.#log.listRefused().flatMap(({ operation: { id, section, at }, refused }) => {
       const isSamePlace = (other: PlanOperation) =>
         other.id !== id && other.section === section && other.at.join('/') === at.join('/')
-      return isMerged(refused) && newer.some(isSamePlace) ? [id] : []
+      return isNotice(refused) && newer.some(isSamePlace) ? [id] : []
     })
   }
 
@@ -277,6 +279,8 @@ function isReplaced(id: string, pending: readonly PlanOperation[]): boolean {
     .some(({ section, at }) => section === pending[index]?.section && at.join('/') === place)
 }
 
-function refusedAs(operation: PlanOperation, refused: Refusal | undefined): RefusedOperation[] {
-  return refused ? [{ operation, refused }] : []
+/** Whether a text became something else than its author typed. The answer says whether they have to be told. */
+function isMerged({ op, ...effect }: VersionEffect, pending: readonly PlanOperation[]): boolean {
+  const own = pending.find(({ id }) => id === op)
+  return own?.do === 'set' && 'is' in effect && !equal(own.to, effect.is)
 }

@@ -136,20 +136,9 @@ export class TripLog {
    */
   recordOutcomes(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
     const known = idsOf(this.#all())
-    const isNews = (id: string) => !this.#answered.has(id) || (refused.has(id) && !this.#answered.get(id))
-    const answered = ids.filter((id) => known.has(id) && isNews(id))
+    const answered = ids.filter((id) => known.has(id) && !this.#answered.has(id))
     for (const id of answered) this.#answered.set(id, refused.get(id))
     if (answered.length === 0) return
-    this.#scheduleWrite()
-  }
-
-  /** Sets operations aside that have left the log already. */
-  addRefused(refused: readonly RefusedOperation[]): void {
-    const known = idsOf(this.#all())
-    const added = refused.filter(({ operation: { id } }) => !known.has(id) && !this.#dismissed.has(id))
-    if (added.length === 0) return
-    const tab = this.#storage?.pageId ?? SOLE_PAGE
-    this.#unwritten = [...this.#unwritten, ...added.map((entry) => ({ ...entry, tab, isSent: true as const }))]
     this.#scheduleWrite()
   }
 

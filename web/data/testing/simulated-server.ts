@@ -3,7 +3,7 @@ import type { OperationsAnswer, OperationsRequest, PlanOperation, SectionEffect 
 import type { SectionAnswer, TripAnswer } from '#domain/api/trips.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
-import { type Applied, apply } from '#domain/operations/apply.ts'
+import { apply } from '#domain/operations/apply.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { findAt } from '#domain/operations/json.ts'
@@ -153,15 +153,14 @@ export class SimulatedServer implements PlanTransport {
       const { id, section, when: _, ...mutation } = operation
       const typedAt = typingTime(operation, request, Date.now())
       const known = this.outcomes.get(id)
-      const { outcome, hasBothLines = false } = known
-        ? { outcome: known }
-        : this.#apply(section, mutation as Mutation, { op: id, typedAt }, effectsBySection)
+      const outcome = known ?? this.#apply(section, mutation as Mutation, { op: id, typedAt }, effectsBySection)
       this.outcomes.set(id, outcome)
-      if (hasBothLines) answer.merged?.push({ id, by: null })
+      if (outcome === 'merged') answer.merged?.push({ id, by: null })
       if (outcome === 'superseded' && mutation.do === 'set')
         answer.superseded.push({ id, by: null, is: findAt(this.sections[section].value, mutation.at) ?? null })
       else if (outcome === 'superseded') answer.superseded.push({ id })
-      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
+      else if (outcome !== 'applied' && outcome !== 'merged')
+        answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
     for (const name of names) {
       const { version, value, effects } = this.sections[name]
@@ -182,9 +181,9 @@ export class SimulatedServer implements PlanTransport {
     mutation: Mutation,
     { op, typedAt }: { op: string; typedAt: number | undefined },
     effectsBySection: Map<SectionName, SectionEffect[]>,
-  ): Pick<Applied<unknown>, 'outcome' | 'hasBothLines'> {
+  ): Outcome {
     const form = forms[section]
-    if (validateOperation(form, mutation)) return { outcome: 'invalid_operation' }
+    if (validateOperation(form, mutation)) return 'invalid_operation'
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
     const applied = apply(value, mutation, {
@@ -194,7 +193,7 @@ export class SimulatedServer implements PlanTransport {
       typedAfter: (at) => typedAt !== undefined && (this.#typedAt.get(place(at)) ?? 0) > typedAt,
     })
     const { effect, before } = applied
-    if (!effect) return applied
+    if (!effect) return applied.outcome
     if ('is' in effect) this.#typedAt.set(place(effect.at), typedAt)
     if ('gone' in effect) this.#removed.set(place(effect.at), { entry: before?.is, after: before?.after })
     // All operations of a request make one version.
@@ -203,7 +202,7 @@ export class SimulatedServer implements PlanTransport {
     effectsBySection.set(section, [...(effectsBySection.get(section) ?? []), published])
     this.sections[section] = { version: next, value: applied.value, effects: [...effects, published] }
     this.values[section].push(applied.value)
-    return applied
+    return applied.outcome
   }
 
   #publish(part: SectionName, version: number, published: readonly SectionEffect[], check: number | undefined): void {
