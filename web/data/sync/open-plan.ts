@@ -270,13 +270,17 @@ function setAsideBy(answer: OperationsAnswer, pending: readonly PlanOperation[])
   return setAside
 }
 
-/** Whether its author has typed in the same field again since. */
+/** Whether its author has typed in the same field again since. What another page left may come later in the log. */
 function isReplaced(id: string, pending: readonly PlanOperation[]): boolean {
   const index = pending.findIndex((operation) => operation.id === id)
-  const place = pending[index]?.at.join('/')
-  return pending
-    .slice(index + 1)
-    .some(({ section, at }) => section === pending[index]?.section && at.join('/') === place)
+  const own = pending[index]
+  if (!own) return false
+  const { section, at, when = 0 } = own
+  return pending.some((other, otherIndex) => {
+    const isSamePlace = other.section === section && other.at.join('/') === at.join('/')
+    const otherWhen = other.when ?? 0
+    return isSamePlace && (otherWhen > when || (otherWhen === when && otherIndex > index))
+  })
 }
 
 /** Whether a text became something else than its author typed. The answer says whether they have to be told. */

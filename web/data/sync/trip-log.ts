@@ -135,7 +135,8 @@ export class TripLog {
    * happens once the section values that include them are persisted.
    */
   recordOutcomes(ids: readonly string[], refused: ReadonlyMap<string, Refusal> = new Map()): void {
-    const known = idsOf(this.#all())
+    // A merged operation may be set aside already when its live event arrives.
+    const known = idsOf(this.#all().filter((entry) => !entry.refused))
     const answered = ids.filter((id) => known.has(id) && !this.#answered.has(id))
     for (const id of answered) this.#answered.set(id, refused.get(id))
     if (answered.length === 0) return
