@@ -38,7 +38,7 @@ export function PageTabs({ label, tabs, onLeave, ...props }: PageTabsProps) {
 function useTabPlace(open: string, onLeave: PageTabsProps['onLeave']): void {
   const places = useRef<Record<string, number>>({})
   const shown = useRef(open)
-  const leave = useEffectEvent(() => onLeave?.(open, places.current[open] ?? 0))
+  const leave = useEffectEvent((tab: string) => onLeave?.(tab, places.current[tab] ?? 0))
   useLayoutEffect(() => {
     if (shown.current !== open) scrollTo({ top: places.current[open] ?? 0, behavior: 'instant' })
     shown.current = open
@@ -51,7 +51,7 @@ function useTabPlace(open: string, onLeave: PageTabsProps['onLeave']): void {
     return () => {
       cancelAnimationFrame(frame)
       removeEventListener('scroll', recordScroll)
-      leave()
+      leave(open)
     }
   }, [open])
 }
