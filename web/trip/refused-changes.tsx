@@ -21,12 +21,12 @@ export function RefusedChanges({ trip, refused }: { trip: Trip; refused: readonl
     plan.findPlan(trip.id)?.dismiss(ids)
   }
   const actionFor = ({ operation, refused: { code } }: RefusedOperation) => {
-    const { id, section, at } = operation
+    const { id, section } = operation
     if (code === 'superseded' && operation.do === 'set')
       return {
         label: m.plan_superseded_use_mine(),
         onPress: () => {
-          plan.find(trip.id, section)?.setField(at, operation.to)
+          plan.find(trip.id, section)?.setAgain(operation)
           dismiss([id])
         },
       }
@@ -39,12 +39,7 @@ export function RefusedChanges({ trip, refused }: { trip: Trip; refused: readonl
       },
     }
   }
-  const entries = refused.map((entry) => {
-    const described = describeRefused(entry)
-    const action = actionFor(entry)
-    const name = action && m.plan_set_aside_action_label({ action: action.label, what: described.what })
-    return { ...described, action: action && { ...action, name: name as string } }
-  })
+  const entries = refused.map((entry) => ({ ...describeRefused(entry), action: actionFor(entry) }))
   const words = refused.some(({ refused: { code } }) => code === 'superseded' || code === 'merged')
     ? { count: m.plan_set_aside_count, title: m.plan_set_aside_title(), what: m.plan_set_aside_what() }
     : { count: m.plan_refused_count, title: m.plan_refused_title(), what: m.plan_refused_what() }

@@ -9,6 +9,7 @@ import { newId } from '../new-id.ts'
 import { POISON, SimulatedServer } from '../testing/simulated-server.ts'
 import { OpenPlan } from './open-plan.ts'
 import { AUTOSAVE_PAUSE_MS, SAVED_SHOWN_MS } from './sender.ts'
+import { isUnderstood } from './understood.ts'
 
 const row = (n: number, place = '', distance = '') => ({
   id: `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`,
@@ -434,6 +435,35 @@ describe('a failure', () => {
     expect(state()).toBe('idle')
     plan.dismiss(plan.getState().refused.map(({ operation }) => operation.id))
     expect(plan.getState().refused).toEqual([])
+  })
+})
+
+describe('a text that gave way to newer typing', () => {
+  const row = { id: newId(), place: 'Toronto', distance: '' }
+  const placeOfRow = () => shown().car_trip_distances[0]?.place
+  const isUnderstoodHere = () => plan.listPending('details').every((operation) => isUnderstood({ operation, tab: '' }))
+
+  it('is set aside, and can be set again, also if its entry has been removed since', async () => {
+    editAsOther({ car_trip_distances: [row] })
+    plan.receive(server.open())
+    type({ car_trip_distances: [{ ...row, place: 'Ottawa' }] })
+    const [operation] = plan.listPending('details')
+    if (operation?.do !== 'set') throw new Error('Nothing is pending')
+    // Typed later by somebody else, but sent before.
+    const newer = { ...operation, id: newId(), to: 'Kingston', when: (operation.when ?? 0) + 1 }
+    await pass(10)
+    server.operate({ operations: [newer], seen: {} })
+    await plan.flush()
+    expect(placeOfRow()).toBe('Kingston')
+    expect(plan.getState().refused).toMatchObject([
+      { operation: { id: operation.id }, refused: { code: 'superseded', is: 'Kingston' } },
+    ])
+    server.editAsOther('details', (value) => ({ ...value, car_trip_distances: [] }))
+    plan.receive(server.open())
+    find()?.setAgain(operation)
+    expect(isUnderstoodHere()).toBe(true)
+    await plan.flush()
+    expect(stored().car_trip_distances).toMatchObject([{ place: 'Ottawa' }])
   })
 })
 

@@ -99,11 +99,9 @@ export class SectionStore<Name extends SectionName> {
     return () => void this.#perform(undo, 'at-once')
   }
 
-  /** Sets one field, whatever is there now. */
-  setField = (at: Path, to: unknown): void => {
-    const { value } = this.#snapshot
-    // The server restores a removed entry around it.
-    this.#perform([{ do: 'set', at, to, was: findAt(value, at) ?? null }], 'at-once')
+  /** Sets a field again to what an earlier mutation set, whatever is there now. Restores a removed entry around it. */
+  setAgain = ({ at, to, was }: Mutation & { do: 'set' }): void => {
+    this.#perform([{ do: 'set', at, to, was: findAt(this.#snapshot.value, at) ?? was }], 'at-once')
   }
 
   /**
