@@ -188,7 +188,7 @@ function mergeSides(was: readonly string[], theirs: Side, mine: Side, work: Work
   return { lines, hasBothLines }
 }
 
-/** What becomes of one line. An edit beats a removal. */
+/** Merges one line. An edit beats a removal. */
 function mergeLine(was: string, at: number, theirs: Side, mine: Side, work: WorkBudget): Merged | undefined {
   const [their, my] = [theirs.lines[at], mine.lines[at]]
   const [theirInstead, myInstead] = [theirs.instead[at] as readonly string[], mine.instead[at] as readonly string[]]

@@ -116,10 +116,11 @@ export class SectionRun {
         work: this.#budget,
         mergeText,
         typedAfter: (at) => {
+          if (typedAt === undefined) return false
           const place = at.join('/')
           needsTime = !this.typedAt.has(place) && !this.#lastChanges.has(place)
           const current = this.typedAt.get(place) ?? this.#lastChanges.get(place)?.typedAt
-          return current !== undefined && typedAt !== undefined && current > typedAt
+          return current !== undefined && current > typedAt
         },
       })
       if (missing.length === 0 && !needsTime) return applied

@@ -1,7 +1,7 @@
 import { logFailure } from './log.ts'
 
 /** The events of the page that web/data reacts to. */
-export interface PageEventMap {
+interface PageEventMap {
   visibilitychange: Event
   online: Event
   offline: Event
@@ -12,7 +12,7 @@ export interface PageEventMap {
 
 type Listener = (event: never) => void
 
-/** Passes the events of a page on, so that nothing below root/ listens to a window. root/page.ts feeds it. */
+/** Passes the events of a page on, so that nothing below root/ listens to a window. root/listen-to-page.ts feeds it. */
 export class PageEvents {
   readonly #listeners = new Map<string, Set<Listener>>()
 

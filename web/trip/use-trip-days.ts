@@ -11,7 +11,7 @@ export interface TripDays {
   noteOf: (number: number) => string | undefined
 }
 
-export const NO_DATES: TripDates = { departure_date: '', return_date: '' }
+const NO_DATES: TripDates = { departure_date: '', return_date: '' }
 
 /**
  * What the trip's dates say about the days of its plan.

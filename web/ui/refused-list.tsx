@@ -9,8 +9,8 @@ interface NotDone {
   what: string
   why: string
   text: string
-  /** What else one can do about it. `name`: for screen readers, with the entry. */
-  action?: { label: string; name: string; onPress: () => void } | undefined
+  /** What else one can do about it. */
+  action?: { label: string; onPress: () => void } | undefined
 }
 
 /** Operations that were refused, each with the person's text to copy and use elsewhere. */
@@ -43,7 +43,12 @@ function Entry({ entry: { what, why, text, action }, onDismiss }: { entry: NotDo
           </p>
         )}
         {action && (
-          <Button variant="quiet" aria-label={action.name} className="justify-self-start" onClick={action.onPress}>
+          <Button
+            variant="quiet"
+            aria-label={m.common_not_done_action_label({ action: action.label, what })}
+            className="justify-self-start"
+            onClick={action.onPress}
+          >
             {action.label}
           </Button>
         )}

@@ -18,13 +18,9 @@ type TabBarProps<Id extends string> = {
 
 /**
  * Tabs and their panels: a bar at the bottom on phones, a row above the panels from 768 px. The arrow keys only move
- * along it, and Enter or Space opens a tab, so that passing by loads nothing. With a single tab there is no bar.
+ * along it, and Enter or Space opens a tab, so that passing by loads nothing.
  */
-export function TabBar<Id extends string>(props: TabBarProps<Id>) {
-  return props.tabs.length > 1 ? <SeveralTabs {...props} /> : <div className="pt-5 md:pt-0">{props.children}</div>
-}
-
-function SeveralTabs<Id extends string>({ label, tabs, value, onChange, children }: TabBarProps<Id>) {
+export function TabBar<Id extends string>({ label, tabs, value, onChange, children }: TabBarProps<Id>) {
   const id = useId()
   // Reserves the bar's height on phones (base.css).
   useLayoutEffect(() => {

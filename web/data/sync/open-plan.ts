@@ -9,7 +9,7 @@ import type { PlanTransport } from '../http/plan-transport.ts'
 import { newId } from '../new-id.ts'
 import type { LogStorage } from './log-storage.ts'
 import { OpenSections, type ValueStorage } from './open-sections.ts'
-import type { PendingOperation, Refusal, RefusedOperation } from './pending-operations.ts'
+import { isSamePlace, type PendingOperation, type Refusal, type RefusedOperation } from './pending-operations.ts'
 import type { SaveTiming, SectionPlan, SectionStore } from './section-store.ts'
 import { type SaveState, Sender, type SentPlan } from './sender.ts'
 import { TripLog } from './trip-log.ts'
@@ -228,10 +228,9 @@ export class OpenPlan implements SectionPlan, SentPlan {
   #listMergedBefore(operations: readonly PlanOperation[], setAside: ReadonlyMap<string, Refusal>): string[] {
     const isNotice = (refused: Refusal | undefined) => refused?.code === 'merged'
     const newer = operations.filter(({ id }) => isNotice(setAside.get(id)))
-    return this.#log.listRefused().flatMap(({ operation: { id, section, at }, refused }) => {
-      const isSamePlace = (other: PlanOperation) =>
-        other.id !== id && other.section === section && other.at.join('/') === at.join('/')
-      return isNotice(refused) && newer.some(isSamePlace) ? [id] : []
+    return this.#log.listRefused().flatMap(({ operation, refused }) => {
+      const isOutdated = newer.some((other) => other.id !== operation.id && isSamePlace(other, operation))
+      return isNotice(refused) && isOutdated ? [operation.id] : []
     })
   }
 
@@ -275,11 +274,10 @@ function isReplaced(id: string, pending: readonly PlanOperation[]): boolean {
   const index = pending.findIndex((operation) => operation.id === id)
   const own = pending[index]
   if (!own) return false
-  const { section, at, when = 0 } = own
+  const { when = 0 } = own
   return pending.some((other, otherIndex) => {
-    const isSamePlace = other.section === section && other.at.join('/') === at.join('/')
     const otherWhen = other.when ?? 0
-    return isSamePlace && (otherWhen > when || (otherWhen === when && otherIndex > index))
+    return isSamePlace(other, own) && (otherWhen > when || (otherWhen === when && otherIndex > index))
   })
 }
 

@@ -66,6 +66,11 @@ export function withAppended(
   return appended
 }
 
+/** Whether two operations are about the same field or entry. */
+export function isSamePlace(one: PlanOperation, other: PlanOperation): boolean {
+  return one.section === other.section && one.at.join('/') === other.at.join('/')
+}
+
 /** The index of the last operation on the same field, if `entry` may fold into it; else -1. */
 function findFoldTarget(
   log: readonly PendingOperation[],
@@ -73,12 +78,11 @@ function findFoldTarget(
   sent: ReadonlySet<string>,
 ): number {
   if (operation.do !== 'set') return -1
-  const field = operation.at.join('/')
   for (let at = log.length - 1; at >= 0; at--) {
     const earlier = log[at] as PendingOperation
     if (earlier.operation.section !== operation.section) continue
     if (earlier.operation.do !== 'set') return -1
-    if (earlier.operation.at.join('/') !== field) continue
+    if (!isSamePlace(earlier.operation, operation)) continue
     return earlier.tab === tab && !earlier.isSent && !earlier.refused && !sent.has(earlier.operation.id) ? at : -1
   }
   return -1

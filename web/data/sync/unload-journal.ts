@@ -2,7 +2,7 @@ import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
 import { deviceStorage } from '../storage/web-storage.ts'
 import type { FoundJournalEntry, JournalEntry } from './log-storage.ts'
-import { isUnderstood, listUnderstood } from './understood.ts'
+import { listUnderstood } from './understood.ts'
 
 /*
  * The unload journal: what a closing page writes to localStorage, because IndexedDB is too slow then. A page that
@@ -74,7 +74,8 @@ export function logKeyOfEvent({ key, newValue }: Pick<StorageEvent, 'key' | 'new
 function parseEntry(text: string): JournalEntry | undefined {
   try {
     const { waiting } = JSON.parse(text) as JournalEntry
-    return waiting.every(isUnderstood) ? { waiting: listUnderstood(waiting) } : undefined
+    const understood = listUnderstood(waiting)
+    return understood.length === waiting.length ? { waiting: understood } : undefined
   } catch {
     return undefined
   }

@@ -47,18 +47,18 @@ export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, o
               onOpen={() => onOpen(person.id)}
             />
             {isMine && onAnswer && (
-              <ComingChoice
-                name={nameOf(person)}
-                value={person.coming}
-                onChange={(coming) => onAnswer(person.id, { coming })}
-              />
-            )}
-            {isMine && onAnswer && (
-              <ConfirmAnswer
-                {...{ person, dates }}
-                onChange={(change) => onAnswer(person.id, change)}
-                onAnswer={() => onOpen(person.id)}
-              />
+              <>
+                <ComingChoice
+                  name={nameOf(person)}
+                  value={person.coming}
+                  onChange={(coming) => onAnswer(person.id, { coming })}
+                />
+                <ConfirmAnswer
+                  {...{ person, dates }}
+                  onChange={(change) => onAnswer(person.id, change)}
+                  onAnswer={() => onOpen(person.id)}
+                />
+              </>
             )}
           </li>
         ))}

@@ -21,7 +21,7 @@ import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
-import { NO_DATES } from '../use-trip-days.ts'
+import { useTripDays } from '../use-trip-days.ts'
 import { AttendeeList } from './attendee-list.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
@@ -85,11 +85,10 @@ interface AttendeesProps extends TabProps, Removing {
 function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
   const userId = useUser().id
   const people = useSection(trip.id, 'people')
-  const details = useSection(trip.id, 'details')?.value
+  const { dates } = useTripDays(trip.id, false)
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
   if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
-  const dates = details ?? NO_DATES
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const nameless = listPersons(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
   return (

@@ -12,10 +12,10 @@ const MovedDatesQuestion = lazy(async () => ({
 /** While somebody types a date, it is complete and wrong for a moment: the question waits this long. */
 const SETTLED_MS = 1000
 
-/** Asks, once the departure has changed, what becomes of the days that people gave before. */
+/** After the departure has changed, asks whether people's days keep their dates or move with the trip. */
 export function MovedDates({ trip, departure }: { trip: Trip; departure: OptionalLocalDate }) {
   const people = useSection(trip.id, 'people')
-  // The question says whether it concerns anybody. Its code is loaded only if it may.
+  // A quick check. The question checks the rest, and its code is loaded only then.
   const isDue = listPersons(people?.value ?? []).some(({ settled_for }) => settled_for && settled_for !== departure)
   const [settled, setSettled] = useState(departure)
   /** It stays rendered after the choice, which can be undone. */
