@@ -18,7 +18,7 @@ import { dayCount, type TripDates } from './trip-days.ts'
  *   answer keeps its calendar dates, limited to the trip.
  * Invariants: nothing of this is stored, so moving a trip there and back restores every answer, and an answer that
  *   arrives late means what its author saw. Each meal carries its own departure: two edits cannot mix.
- * Failure: without dates on one of both sides, day numbers count as they are.
+ * Failure: if the answer or the trip has no date, day numbers count as they are.
  */
 
 type Answer = Pick<Person, 'from' | 'until' | 'skips'>

@@ -71,7 +71,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
   await expectSaved(page)
 
   await page.goto(group)
-  await expect(panel(page, 'You')).toContainText('Robin Tester now counts as there Thu lunch to Sat lunch')
+  await expect(panel(page, 'You')).toContainText('Robin Tester is now expected Thu lunch to Sat lunch')
   const ana = page.getByRole('button', { name: /^Ana Lake/ })
   await expect(ana).toContainText('Days not confirmed for the new dates')
   await expect(page.getByRole('button', { name: /^Ben Lake/ })).not.toContainText('not confirmed')

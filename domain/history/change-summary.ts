@@ -1,7 +1,7 @@
 import type { AppliedMutation } from '../operations/applied-mutation.ts'
 import { apply } from '../operations/apply.ts'
 import { fold } from '../operations/fold.ts'
-import { childForm, type Form } from '../operations/form.ts'
+import { childForm, type Form, formAt } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path, TypedText } from '../operations/operation.ts'
 import type { ChangeDescription } from './change-description.ts'
@@ -118,7 +118,7 @@ export class ChangeSummary {
   /** The names inside an added or removed entry, if its own name is blank. */
   #namesInside({ do: what, at }: ReportedMutation, values: Json[]): { called?: string[] } {
     const entry = (what === 'remove' ? undefined : findAt(this.#value, at)) ?? values.at(-1)
-    const form = at.reduce<Form | undefined>((outer, key) => outer && childForm(outer, key), this.#form)
+    const form = formAt(this.#form, at)
     if (form?.is !== 'fields' || entry === undefined || nameIn(form, entry) !== '') return {}
     const called = [...form.fields].flatMap(([name, list]) =>
       list.is === 'list' ? (childOf(entry, name) as Entry[]).map((one) => nameIn(list.entry, one) ?? '') : [],

@@ -239,7 +239,7 @@ describe('a summary of several saves', () => {
     const moved = moveWithTrip(partly, aug13)
     expect(summarize(partly, moved)).toEqual(['moved the days of “Ana” with the trip to the departure on Aug 13, 2026'])
     expect(summarize(partly, keepDates(partly, aug13))).toEqual([
-      'settled the days of “Ana” for the departure on Aug 13, 2026',
+      'kept the dates of “Ana” for the departure on Aug 13, 2026',
     ])
     expect(summarize(moved, { ...moved, ...confirmationFor(aug13) })).toEqual([
       'confirmed the answer of “Ana” for the departure on Aug 13, 2026',

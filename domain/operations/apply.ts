@@ -1,4 +1,4 @@
-import { childForm, type Form } from './form.ts'
+import { childForm, type Form, formAt } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
 import type { MergedText } from './merge-text.ts'
 import type { Effect, Mutation, Outcome, Path, PrecedingId, Tombstone, TypedText } from './operation.ts'
@@ -177,6 +177,6 @@ function hasTooLongList(value: Json): boolean {
 /** Whether an operation contains something typed, or restores on purpose. Only these restore removed entries. */
 function restoresRemoved(mutation: Mutation, form: Form): boolean {
   if (mutation.do !== 'set') return mutation.do === 'insert' || mutation.do === 'restore'
-  const leaf = mutation.at.reduce<Form | undefined>((here, key) => here && childForm(here, key), form)
+  const leaf = formAt(form, mutation.at)
   return leaf?.is === 'leaf' && leaf.content !== 'choice'
 }

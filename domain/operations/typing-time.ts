@@ -5,7 +5,7 @@ interface Sent {
 
 /**
  * When an operation was typed, by the server's clock, in milliseconds since 1970. The device's clock may be wrong by
- * hours; `sent_at` tells by how much. Never later than the arrival.
+ * hours; `sent_at` shows by how much. Never later than the arrival.
  * @param now when the request arrived, by the server's clock
  * @returns undefined if the device did not say: then the last to arrive wins
  */

@@ -4,7 +4,7 @@ import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { TimeDatabase } from '../db/database-times.ts'
 import type { Database } from '../db/engine.ts'
 
-/** How a try to send a mail ended. `void`: there was nothing to say anymore. */
+/** How an attempt to send a mail ended. `void`: there was no longer anything to send. */
 export type MailOutcome = 'sent' | 'postponed' | 'refused' | 'given_up' | 'void'
 
 /** Metrics of this process, if switched on. Labels have closed lists of values: never an id, address or text. */

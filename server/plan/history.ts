@@ -155,11 +155,12 @@ async function* readVersions(
   span: SpanWithin,
 ): AsyncGenerator<HistoryVersion> {
   for await (const { text, ...row } of readVersionTexts(db, tripId, section, span))
-    yield { ...row, operations: parseOperations(section, text) }
+    yield { ...row, operations: withCompleteEntries(section, JSON.parse(text) as StoredMutation[]) }
 }
 
-function parseOperations(section: SectionName, text: string): StoredMutation[] {
-  return (JSON.parse(text) as StoredMutation[]).map((mutation) => withDefaultsInside(forms[section], mutation))
+/** Stored mutations with defaults for the fields that their entries lack. */
+export function withCompleteEntries(section: SectionName, mutations: readonly StoredMutation[]): StoredMutation[] {
+  return mutations.map((mutation) => withDefaultsInside(forms[section], mutation))
 }
 
 /**

@@ -23,7 +23,7 @@ import type { TimeDatabase } from '../db/database-times.ts'
 import type { Db } from '../db/engine.ts'
 import { isMissingReference } from '../db/violations.ts'
 import { CommitOrder, type Turn } from './commit-order.ts'
-import { findLastChange, recordChanges } from './field-changes.ts'
+import { recordChanges } from './field-changes.ts'
 import { appendVersion, findVersion, isFirstVersion, listApplied, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
@@ -299,7 +299,7 @@ export class PlanStore {
     const sections = await this.#openAll(request, operations, turn)
     const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
     const superseded = await this.#applyAll(request, operations, sections, answer)
-    answer.superseded = await this.#describeSuperseded(request, superseded, sections)
+    answer.superseded = await describeSuperseded(superseded, sections)
     const written: [SectionName, CachedSection][] = []
     const changes: ChangeEvent[] = []
     for (const open of sections.values()) {
@@ -321,23 +321,6 @@ export class PlanStore {
       changes.push({ part: section, version, by, effects, ...(check !== undefined && { check }) })
     }
     return { answer, written, changes }
-  }
-
-  /** With what replaced a short field, and who typed it. */
-  async #describeSuperseded(
-    { trx, trip }: Request,
-    superseded: readonly PlanOperation[],
-    sections: ReadonlyMap<SectionName, OpenSection>,
-  ): Promise<OperationsAnswer['superseded']> {
-    const described: OperationsAnswer['superseded'] = []
-    for (const { id, section, at, ...mutation } of superseded) {
-      if (mutation.do !== 'set') described.push({ id })
-      else {
-        const by = (await findLastChange(trx, trip.id, section, at))?.name ?? null
-        described.push({ id, by, is: findAt(sections.get(section)?.run.value, at) ?? null })
-      }
-    }
-    return described
   }
 
   #recordWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, CachedSection][]): void {
@@ -455,6 +438,20 @@ export class PlanStore {
 /** Loads a section's value, complete even if an older version of the app stored it. */
 async function loadValue(db: Db, tripId: string, section: SectionName): Promise<unknown> {
   return withDefaults(forms[section], await rowsOf(section).load(db, tripId))
+}
+
+/** With what replaced a short field, and who typed it. */
+async function describeSuperseded(
+  superseded: readonly PlanOperation[],
+  sections: ReadonlyMap<SectionName, OpenSection>,
+): Promise<OperationsAnswer['superseded']> {
+  const described: OperationsAnswer['superseded'] = []
+  for (const { id, section, at, ...mutation } of superseded) {
+    const run = sections.get(section)?.run
+    if (mutation.do !== 'set') described.push({ id })
+    else described.push({ id, by: (await run?.findLastChange(at))?.name ?? null, is: findAt(run?.value, at) ?? null })
+  }
+  return described
 }
 
 const isRefusal = (outcome: Outcome) => outcome !== 'applied' && outcome !== 'merged' && outcome !== 'superseded'

@@ -81,7 +81,7 @@ export class SectionRun {
   }
 
   /** Who changed the place last, and when it was typed: in this run, or before it. */
-  async #findLastChange(at: Path): Promise<LastChange | undefined> {
+  async findLastChange(at: Path): Promise<LastChange | undefined> {
     const place = at.join('/')
     if (!this.#lastChanges.has(place))
       this.#lastChanges.set(place, await findLastChange(this.#trx, this.#options.tripId, this.#section, at))
@@ -91,7 +91,7 @@ export class SectionRun {
   /** Whether it was merged with a text of somebody else. */
   async #recordMerge(at: Path, id: string): Promise<boolean> {
     if (this.typedAt.has(at.join('/'))) return false
-    const other = await this.#findLastChange(at)
+    const other = await this.findLastChange(at)
     if (other?.by && other.by === this.#options.authorId) return false
     this.merged.set(id, other?.name ?? null)
     return true
@@ -124,7 +124,7 @@ export class SectionRun {
         },
       })
       if (missing.length === 0 && !needsTime) return applied
-      if (needsTime) await this.#findLastChange(mutation.at)
+      if (needsTime) await this.findLastChange(mutation.at)
       for (const place of missing)
         tombstones.set(place, await findRemoved(this.#trx, this.#options.tripId, this.#section, place))
     }

@@ -8,13 +8,12 @@ import {
 } from '#domain/api/since.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
-import { withDefaultsInside } from '#domain/operations/defaults.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import type { Db } from '../db/engine.ts'
-import { authorColumns, authorOf, forEachYielding } from './history.ts'
+import { authorColumns, authorOf, forEachYielding, withCompleteEntries } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
@@ -161,7 +160,7 @@ async function describeSection(
   if (value === undefined || rows.length < to - from) return undefined
   const people = new Map<string | undefined, { by: PersonHere | null; at: string; summary: ChangeSummary }>()
   const mutations = rows.flatMap(({ operations, ...version }) =>
-    operations.map((mutation) => ({ mutation: withDefaultsInside(forms[section], mutation), ...version })),
+    withCompleteEntries(section, operations).map((mutation) => ({ mutation, ...version })),
   )
   await forEachYielding(mutations, ({ mutation, saved_at, ...author }) => {
     const by = authorOf(author)
