@@ -1,10 +1,10 @@
 import { access, constants, mkdir, open, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
-import { Readable } from 'node:stream'
 import * as m from '#messages'
 import { StartError } from '../settings/start-error.ts'
 import type { FileStore } from './file-store.ts'
 import { isMissing, storageFailure } from './storage-failure.ts'
+import { toWebStream } from './web-stream.ts'
 
 export const DOCUMENT_FOLDER = 'travel-documents'
 
@@ -37,7 +37,7 @@ export function openDiskStore(dataDir: string): FileStore {
     async open(path, { start, end }) {
       try {
         const handle = await open(join(folder, path))
-        return Readable.toWeb(handle.createReadStream({ start, end })) as unknown as ReadableStream<Uint8Array>
+        return toWebStream(handle.createReadStream({ start, end }))
       } catch (cause) {
         if (isMissing(cause)) return undefined
         throw storageFailure(cause)

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { Readable } from 'node:stream'
 import { S3mini, S3ServiceError } from 's3mini'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { S3Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import type { FileStore } from './file-store.ts'
+import { toWebStream } from './web-stream.ts'
 
 /** How long a store may take to begin its response; longer when it has to receive a file first. */
 const timeouts = { answerMs: 10_000, takeMs: 60_000 }
@@ -38,8 +38,7 @@ export function openS3Store(
     async put(path, { location, size, kind }) {
       const file = createReadStream(location)
       try {
-        const body = Readable.toWeb(file) as unknown as ReadableStream
-        await s3.putObject(path, body, kind.type, undefined, undefined, size)
+        await s3.putObject(path, toWebStream(file), kind.type, undefined, undefined, size)
       } catch (cause) {
         throw toFailure(cause)
       } finally {

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream'
+import type { Readable } from 'node:stream'
 import { type Context, Hono } from 'hono'
 import { hasOwnAccount } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
@@ -17,6 +17,7 @@ import {
 } from '../accounts/own-account.ts'
 import { resetPassword } from '../accounts/password-resets.ts'
 import type { Session } from '../accounts/sessions.ts'
+import { toWebStream } from '../documents/web-stream.ts'
 import { clientNetwork } from '../http/client.ts'
 import { savedDisposition } from '../http/content-disposition.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -107,7 +108,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     c.header('Content-Disposition', savedDisposition(`wayfare-${clock().toISOString().slice(0, 10)}.zip`))
     const file = await exportAccount(deps, user, isSignedIn)
     replaceRunning(c, user.id, file)
-    return c.body(Readable.toWeb(file) as ReadableStream)
+    return c.body(toWebStream(file))
   })
 
   routes.get('/export/ready', async (c) => {
