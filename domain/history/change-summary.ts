@@ -1,6 +1,6 @@
 import { apply } from '../operations/apply.ts'
 import { fold } from '../operations/fold.ts'
-import { childForm, type Form } from '../operations/form.ts'
+import { childForm, type Form, formAt } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path } from '../operations/operation.ts'
 import type { ChangeDescription } from './change-description.ts'
@@ -63,7 +63,8 @@ export class ChangeSummary {
     for (const { mutation, values } of this.#changes.values()) {
       const place = { at: mutation.at, within: this.#listWithin(mutation, values) }
       if (mutation.do === 'set') yield { do: 'set', ...place, was: mutation.was, to: mutation.to }
-      else if (mutation.do !== 'move') yield { do: mutation.do, ...place, ...this.#namesInside(mutation, values) }
+      else if (mutation.do !== 'move')
+        yield { do: mutation.do, ...place, ...this.#namesInside(mutation, values), ...this.#mergedInto(mutation) }
       else if (this.#isReordered(listOf(mutation.at))) yield { do: 'move', ...place }
     }
   }
@@ -116,6 +117,14 @@ export class ChangeSummary {
       list.is === 'list' ? (childOf(entry, name) as Entry[]).map((one) => nameIn(list.entry, one) ?? '') : [],
     )
     return { called: called.filter((name) => name !== '') }
+  }
+
+  /** The name of the entry into which this one was merged. */
+  #mergedInto(mutation: ReportedMutation): { into?: string } {
+    if (mutation.do !== 'remove' || !mutation.into) return {}
+    const form = formAt(this.#form, mutation.into)
+    const entry = findAt(this.#value, mutation.into)
+    return { into: (form && entry !== undefined && nameIn(form, entry)) || '' }
   }
 
   /** The entries along a path as they are now; those that are gone, as they were. */
