@@ -88,7 +88,7 @@ export const nameCheck = z.strictObject({
 /** Whether a user and the others of a party see each other's private records. `person_id`: as in `nameCheck`. */
 export const partySharing = z.strictObject({ person_id: id, party_id: id, shares_party: z.boolean() })
 
-/** The ids of two people of the list who are the same person: the entry that stays, and the one that is merged into it. */
+/** Two people of the list who are the same person: the id of the entry that stays, and of the other. */
 export const peopleMerge = z.strictObject({ stays: id, merged: id })
 export type PeopleMerge = z.infer<typeof peopleMerge>
 

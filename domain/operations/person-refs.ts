@@ -8,12 +8,14 @@ import type { Effect, Mutation, Path } from './operation.ts'
  * Job: one walker for everything that concerns all references of a trip: forgetting and merging people, copying a
  *   trip, readers by share link.
  * Invariants: what holds no reference is returned unchanged, as the same object. Ids that are derived from a person
- *   follow the person. A list never has two entries with the same id.
+ *   follow the person, unless told otherwise. A list never has two entries with the same id.
  */
 
 export interface RefMap {
   /** Returns a person's new id; '' for nobody. An entry whose id becomes '' is left out. */
   person: (personId: string) => string
+  /** Leaves ids that are derived from people as they are. */
+  keepsDerived?: boolean
   /** Returns the new id of an entry with a derived id, for a path that names it without its content. */
   entry?: (entryId: string) => string
   /** Called for each entry of a list that gets another derived id. */
@@ -50,7 +52,11 @@ export function withoutPersonRefs<Value>(form: Form, value: Value): Value {
 /** The ids of all people that a value refers to. */
 export function listPersonRefs(form: Form, value: Json): Set<string> {
   const found = new Set<string>()
-  mapValue(form, value, { person: (personId) => (found.add(personId), personId) })
+  const person = (personId: string) => {
+    found.add(personId)
+    return personId
+  }
+  mapValue(form, value, { person })
   return found
 }
 
@@ -67,7 +73,9 @@ function mapValue(form: Form, value: Json, map: RefMap): Json {
     return [key, inner ? mapValue(inner, child, map) : child]
   })
   const isSame = entries.every(([key, child]) => child === value[key])
-  return isSame ? value : withDerivedId(form, Object.fromEntries(entries))
+  if (isSame) return value
+  const mapped = Object.fromEntries(entries)
+  return map.keepsDerived ? mapped : withDerivedId(form, mapped)
 }
 
 /** An entry whose fields have changed, with the id that is derived from them. */
@@ -133,7 +141,8 @@ export function fillEmpty(form: Form, value: Json, other: Json): Json {
     const added = others.filter(({ id }) => !known.has(id))
     return added.length > 0 ? [...own, ...added] : own
   }
-  const keys = form.is === 'fields' ? [...form.fields.keys()].filter((key) => key !== 'id') : Object.keys(other as object)
+  const keys =
+    form.is === 'fields' ? [...form.fields.keys()].filter((key) => key !== 'id') : Object.keys(other as object)
   const filled = keys.map((key): [string, Json] => {
     const [mine, theirs] = [childOf(value, key), childOf(other, key)]
     return [key, mine === undefined ? theirs : fillEmpty(childForm(form, key) as Form, mine, theirs)]
@@ -147,11 +156,14 @@ export function mapPersonRefsIn<Change extends Mutation | Effect>(form: Form, ch
   const { at } = change
   const [here, list] = [formAt(form, at), formAt(form, at.slice(0, -1))]
   const mapped: JsonObject = { ...change, at: mapPath(form, at, map) }
-  if (here) for (const name of ['to', 'was', 'is', 'entry']) if (name in mapped) mapped[name] = mapValue(here, mapped[name], map)
+  if (here)
+    for (const name of ['to', 'was', 'is', 'entry'])
+      if (name in mapped) mapped[name] = mapValue(here, mapped[name], map)
   const entry = mapped['entry'] ?? mapped['was']
   if (list?.is === 'list') {
     // The content of an entry says what its derived id is; a path alone cannot.
-    if (isObject(entry) && typeof entry['id'] === 'string') mapped['at'] = [...(mapped['at'] as Path).slice(0, -1), entry['id']]
+    if (isObject(entry) && typeof entry['id'] === 'string')
+      mapped['at'] = [...(mapped['at'] as Path).slice(0, -1), entry['id']]
     if (typeof mapped['after'] === 'string') mapped['after'] = mapKey(list, mapped['after'], map)
   }
   return mapped as unknown as Change

@@ -110,7 +110,10 @@ function applyAll<Value>(form: Form, value: unknown, mutations: readonly Mutatio
     const done = apply(current, mutation, { form })
     current = done.value
     const one = toAppliedMutation(done)
-    if (one) applied.push(one.do === 'remove' && mutation.do === 'remove' && mutation.into ? { ...one, into: mutation.into } : one)
+    if (one)
+      applied.push(
+        one.do === 'remove' && mutation.do === 'remove' && mutation.into ? { ...one, into: mutation.into } : one,
+      )
   }
   return { value: current as Value, applied }
 }
@@ -121,7 +124,10 @@ interface RecordPlace {
 }
 
 /** The private record of a person, wherever it is; undefined if there is none. */
-export function findRecord(records: readonly PrivateParty[], { partyId, personId }: RecordPlace): PrivateRecord | undefined {
+export function findRecord(
+  records: readonly PrivateParty[],
+  { partyId, personId }: RecordPlace,
+): PrivateRecord | undefined {
   return records.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
 }
 

@@ -13,9 +13,9 @@ import type { Db } from '../db/engine.ts'
  * New ids of people and parties: of those whose account is deleted (server/people/forget-person.ts), and of those who
  * were merged into another entry of the list (server/people/merge-people.ts).
  * Job: operations that arrive late, or undo something, still use the old id.
- * Invariants: an entry that stays is found by its new id; a removed entry does not come back. What is typed for a merged
- *   person is set on the entry that stays, wherever that is now; removing the merged entry again changes nothing. Only
- *   a hash of an old id is stored.
+ * Invariants: an entry that stays is found by its new id; a removed entry does not come back. What is typed for a
+ *   merged person is set on the entry that stays, wherever that is now; removing the merged entry again changes nothing.
+ *   Only a hash of an old id is stored.
  */
 
 /**
@@ -61,6 +61,21 @@ export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly
     .execute()
 }
 
+async function loadKnown(trx: Db, tripId: string): Promise<Map<string, string | null>> {
+  const rows = await trx
+    .selectFrom('renamed_people')
+    .select(['id_hash', 'now_id'])
+    .where('trip_id', '=', tripId)
+    .execute()
+  return new Map(rows.map(({ id_hash, now_id }) => [id_hash, now_id]))
+}
+
+/** The person into whose entry somebody was merged; undefined if they were not, or if that person was removed. */
+export async function findMergedInto(db: Db, tripId: string, personId: string): Promise<string | undefined> {
+  const current = new CurrentIds(tripId, await loadKnown(db, tripId), () => []).findPerson(personId)
+  return current === personId ? undefined : current
+}
+
 /** The ids that a trip's people have now. */
 export class CurrentIds {
   readonly #tripId: string
@@ -83,13 +98,8 @@ export class CurrentIds {
     loadParties: () => Promise<() => readonly Party[]>,
   ): Promise<CurrentIds | undefined> {
     if (!operations.some((one) => isOnPeople(one) || hasPersonRefs(forms[one.section]))) return undefined
-    const rows = await trx
-      .selectFrom('renamed_people')
-      .select(['id_hash', 'now_id'])
-      .where('trip_id', '=', tripId)
-      .execute()
-    if (rows.length === 0) return undefined
-    return new CurrentIds(tripId, new Map(rows.map(({ id_hash, now_id }) => [id_hash, now_id])), await loadParties())
+    const known = await loadKnown(trx, tripId)
+    return known.size === 0 ? undefined : new CurrentIds(tripId, known, await loadParties())
   }
 
   /** An operation with the current ids; undefined if its entry was removed. */
@@ -152,7 +162,8 @@ export class CurrentIds {
     const isRemoval = operation.do === 'remove'
     // What was merged is gone already.
     if (isRemoval && at.length === 1 && party.isMerged) return operation
-    if (isRemoval && at.length === 3 && person?.isMerged) return { ...operation, at: [party.id, list ?? '', personKey ?? ''] }
+    if (isRemoval && at.length === 3 && person?.isMerged)
+      return { ...operation, at: [party.id, list ?? '', personKey ?? ''] }
     const home = person?.isMerged ? findPartyOf(this.#parties(), person.id)?.id : undefined
     const ids = [home ?? party.id, list, person?.id, ...field].slice(0, at.length) as string[]
     return this.#withValues({ ...operation, at: ids })
@@ -175,8 +186,13 @@ export class CurrentIds {
     const { id, persons } = entry
     const renamed = typeof id === 'string' ? { ...entry, id: this.#find(kind, id).id ?? id } : entry
     if (kind === 'person' || !Array.isArray(persons)) return renamed
-    const remaining = persons.filter((person) => !isObject(person) || typeof person.id !== 'string' || this.#isListed(person.id))
-    return { ...renamed, persons: remaining.map((person) => (isObject(person) ? this.#entry(person, 'person') : person)) }
+    const remaining = persons.filter(
+      (person) => !isObject(person) || typeof person.id !== 'string' || this.#isListed(person.id),
+    )
+    return {
+      ...renamed,
+      persons: remaining.map((person) => (isObject(person) ? this.#entry(person, 'person') : person)),
+    }
   }
 
   /** Whether an entry of this person can be in a party: not if they were removed, or are another entry now. */
