@@ -26,8 +26,8 @@ import type { Stores } from './people.ts'
  * Invariants: one transaction per trip, which locks its people. In the history a 'former member' with a random id takes
  *   their place, so the mutations of others still lead from each version to the next. The people who came with them
  *   stay: others count on them. What refers to them in other sections refers to that former member. A party with the
- *   user's id gets a new one, under which late operations find it (renamed.ts). If no other member of a party is left in
- *   the trip, all of its private records are erased. Entries that were merged into theirs are treated as theirs.
+ *   user's id gets a new one, under which late operations find it (renamed.ts). If no other member of a party is left
+ *   in the trip, all of its private records are erased. Entries that were merged into theirs are treated as theirs.
  * Failure: running it again does what is left.
  */
 

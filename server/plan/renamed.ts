@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlanOperation } from '#domain/api/operations.ts'
+import type { Form } from '#domain/operations/form.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { hasPersonRefs, mapPersonRefsIn } from '#domain/operations/person-refs.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -14,8 +16,8 @@ import type { Db } from '../db/engine.ts'
  * were merged into another entry of the list (server/people/merge-people.ts).
  * Job: operations that arrive late, or undo something, still use the old id.
  * Invariants: an entry that stays is found by its new id; a removed entry does not come back. What is typed for a
- *   merged person is set on the entry that stays, wherever that is now; removing the merged entry again changes nothing.
- *   Only a hash of an old id is stored.
+ *   merged person is set on the entry that stays, wherever that is now; removing the merged entry again changes
+ *   nothing. Only a hash of an old id is stored.
  */
 
 /**
@@ -45,12 +47,13 @@ const MAX_STEPS = 16
 const keyOf = (tripId: string, is: EntryKind, id: string) =>
   createHash('sha256').update(`${tripId} ${is} ${id}`).digest('hex')
 
+/** The current ids by the hashes of the old ones, as they are stored. */
+export function hashedIds(tripId: string, renamed: readonly Renamed[]): Map<string, string | null> {
+  return new Map(renamed.map(({ kind, id, currentId }) => [keyOf(tripId, kind, id), currentId]))
+}
+
 export async function rememberRenamed(trx: Db, tripId: string, renamed: readonly Renamed[]): Promise<void> {
-  const rows = renamed.map(({ kind, id, currentId }) => ({
-    trip_id: tripId,
-    id_hash: keyOf(tripId, kind, id),
-    now_id: currentId,
-  }))
+  const rows = [...hashedIds(tripId, renamed)].map(([id_hash, now_id]) => ({ trip_id: tripId, id_hash, now_id }))
   if (rows.length === 0) return
   await trx
     .insertInto('renamed_people')
@@ -104,7 +107,9 @@ export class CurrentIds {
 
   /** An operation with the current ids; undefined if its entry was removed. */
   resolve(operation: PlanOperation): PlanOperation | undefined {
-    return isOnPeople(operation) ? this.#resolveOnPeople(operation) : this.#resolveReferences(operation)
+    return isOnPeople(operation)
+      ? this.#resolveOnPeople(operation)
+      : this.resolveReferences(forms[operation.section], operation)
   }
 
   /** The person that an id means now; undefined if they were removed. */
@@ -130,25 +135,24 @@ export class CurrentIds {
     return { id: current, isMerged }
   }
 
-  #resolveReferences(operation: PlanOperation): PlanOperation {
-    const { section, ...mutation } = operation
-    const form = forms[section]
+  /** An operation of a section with this form, with the current ids of the people that it refers to. */
+  resolveReferences<One extends Mutation>(form: Form, operation: One): One {
     // An operation of another form is refused later.
-    if (!hasPersonRefs(form) || validateOperation(form, mutation)) return operation
+    if (!hasPersonRefs(form) || validateOperation(form, operation)) return operation
     const resolved = mapPersonRefsIn(form, operation, {
       person: (personId) => this.#find('person', personId).id ?? FORMER_PERSON,
       entry: (entryId) => this.#known.get(keyOf(this.#tripId, 'entry', entryId)) ?? entryId,
     })
     const [before, after] = [operation.at.at(-1), resolved.at.at(-1)]
-    if (operation.do === 'insert' && before !== undefined && after !== undefined && before !== after)
-      this.#addDerived(before, after)
+    if (operation.do === 'insert' && before !== undefined && after !== undefined) this.#addDerived(before, after)
     return resolved
   }
 
   /** Later operations on an entry that was inserted late use the id that it was sent with. */
   #addDerived(id: string, currentId: string): void {
     const key = keyOf(this.#tripId, 'entry', id)
-    if (this.#known.get(key) === currentId) return
+    const isKnown = id === currentId || this.findPerson(id) === currentId || this.#known.get(key) === currentId
+    if (isKnown) return
     this.#known.set(key, currentId)
     this.#derived.push({ kind: 'entry', id, currentId })
   }

@@ -26,6 +26,8 @@ interface PersonDialogProps {
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
   /** Absent if the person cannot be removed. */
   onRemove?: (() => void) | undefined
+  /** Merges them with another person; absent if the current user may not. */
+  onMerge?: (() => void) | undefined
   onClose: () => void
 }
 
@@ -39,6 +41,7 @@ export function PersonDialog({
   nameOfDay,
   onChange,
   onRemove,
+  onMerge,
   onClose,
 }: PersonDialogProps) {
   const user = useUser()
@@ -60,6 +63,11 @@ export function PersonDialog({
       {isEditing && onRemove && (
         <Button variant="danger" onClick={onRemove}>
           {m.group_remove_from_trip()}
+        </Button>
+      )}
+      {isEditing && onMerge && (
+        <Button variant="quiet" onClick={onMerge}>
+          {m.group_menu_merge()}
         </Button>
       )}
       {!isEditing && onChange && (
