@@ -79,7 +79,7 @@ export function MergeDialog({ trip, personId, onClose }: MergeDialogProps) {
           <ul className="grid list-disc gap-1.5 pl-5 wrap-anywhere">
             <li>{m.group_merge_fills({ name: nameOf(stays), other: nameOf(goes) })}</li>
             <li>{m.group_merge_moves({ name: nameOf(stays), other: nameOf(goes) })}</li>
-            {joined && <li>{m.group_merge_sees({ user: nameOfUser(joined) })}</li>}
+            {joined && !joined.is_unconfirmed && <li>{m.group_merge_sees({ user: nameOfUser(joined) })}</li>}
             <li>{m.group_merge_final()}</li>
           </ul>
         )}
