@@ -65,11 +65,6 @@ export function PersonDialog({
           {m.group_remove_from_trip()}
         </Button>
       )}
-      {isEditing && onMerge && (
-        <Button variant="quiet" onClick={onMerge}>
-          {m.group_menu_merge()}
-        </Button>
-      )}
       {!isEditing && onChange && (
         <Button variant="quiet" onClick={() => setTitle(labelOf(person))}>
           {m.common_edit()}
@@ -99,6 +94,11 @@ export function PersonDialog({
           </>
         )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
+        {isEditing && onMerge && (
+          <Button variant="quiet" onClick={onMerge} className="justify-self-start">
+            {m.group_menu_merge()}
+          </Button>
+        )}
       </div>
     </Modal>
   )
