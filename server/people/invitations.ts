@@ -20,7 +20,8 @@ import { isUniqueViolation } from '../db/violations.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
 import { findClaimantPlace, findNamesakes, type Place } from './claims.ts'
-import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
+import { loadParties } from '../plan/load-parties.ts'
+import { ensureListed, findOwnPlace, type Stores } from './people.ts'
 
 /*
  * How people join a trip.

@@ -3,7 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
-import { findOwnPlace, loadParties, type Stores } from './people.ts'
+import { loadParties } from '../plan/load-parties.ts'
+import { findOwnPlace, type Stores } from './people.ts'
 
 interface Conditions {
   /** Throws if the new owner can have no more trips. */
