@@ -2,8 +2,8 @@ import { canReceiveTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
-import type { PlannedTrip } from '../plan/plan-store.ts'
 import { loadParties } from '../plan/load-parties.ts'
+import type { PlannedTrip } from '../plan/plan-store.ts'
 import { findOwnPlace, type Stores } from './people.ts'
 
 interface Conditions {

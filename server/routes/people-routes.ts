@@ -29,13 +29,13 @@ import {
   confirmPerson,
   ensureListed,
   listPlanners,
-  loadParties,
   rejectPerson,
   removeMember,
   setMembersEdit,
   setRole,
   setSharesParty,
 } from '../people/people.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireTripFor } from './trip-of-request.ts'
 

@@ -1,7 +1,7 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { canMergePeople } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
-import { importWithRetry } from '#web/import-with-retry.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 
 const MergeDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./merge-dialog.tsx'))).MergeDialog,
