@@ -235,6 +235,12 @@ export function canManagePeople({ role }: Pick<TripAccess, 'role'>): boolean {
   return role === 'owner' || role === 'organizer'
 }
 
+/**
+ * Whether somebody can merge two people of the list. Organizers see all private records, so merging shows them nothing
+ * new. What it would show others is checked when it happens (server/people/merge-people.ts).
+ */
+export const canMergePeople = canManagePeople
+
 /** Trips without an owner cannot be renamed: the demo trip is identified by its name. */
 export const canRenameTrip = canManagePeople
 

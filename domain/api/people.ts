@@ -13,6 +13,7 @@ import { membershipRole, placeInPlan, role, tripType } from '../trip.ts'
  * `PUT  /api/trips/:tripId/people/:personId`            `newRole`
  * `PUT  /api/trips/:tripId/people/:personId/name`       `nameCheck`: whether they are who they claim to be
  * `PUT  /api/trips/:tripId/people/:personId/party`      `partySharing`
+ * `POST /api/trips/:tripId/people/merges`               `peopleMerge`: two people of the list are the same person
  * `DELETE /api/trips/:tripId/people/:personId`          removes a member; for oneself: leaves the trip
  * `POST /api/trips/:tripId/invitations`                 `newInvitation`, answered by `invitationMade`
  * `DELETE /api/trips/:tripId/invitations/:invitationId` revokes it
@@ -86,6 +87,10 @@ export const nameCheck = z.strictObject({
 })
 /** Whether a user and the others of a party see each other's private records. `person_id`: as in `nameCheck`. */
 export const partySharing = z.strictObject({ person_id: id, party_id: id, shares_party: z.boolean() })
+
+/** Two people of the list who are the same person: the id of the entry that stays, and of the other. */
+export const peopleMerge = z.strictObject({ stays: id, merged: id })
+export type PeopleMerge = z.infer<typeof peopleMerge>
 
 export const INVITATION_DAYS = 30
 export const MAX_INVITATION_DAYS = 365

@@ -8,6 +8,7 @@ export const changeDescription: z.ZodMiniType<ChangeDescription> = z.object({
   at: z.array(z.string()),
   within: z.array(fields),
   called: z.optional(z.array(z.string())),
+  into: z.optional(z.string()),
   was: z.optional(z.unknown()),
   to: z.optional(z.unknown()),
   typed: z.optional(z.object({ was: z.unknown(), to: z.unknown() })),

@@ -12,6 +12,8 @@ export interface ChangeDescription {
   within: JsonObject[]
   /** For an added or removed entry without a name of its own: the names of the entries in it. */
   called?: string[] | undefined
+  /** For an entry that was merged into another one: the name of that one. */
+  into?: string | undefined
   /** For a field: its old and its new value. */
   was?: Json
   to?: Json

@@ -66,7 +66,8 @@ export class ChangeSummary {
       if (mutation.do === 'set') {
         const { was, to, typed } = mutation
         yield { do: 'set', ...place, was, to, ...(typed && { typed }) }
-      } else if (mutation.do !== 'move') yield { do: mutation.do, ...place, ...this.#namesInside(mutation, values) }
+      } else if (mutation.do !== 'move')
+        yield { do: mutation.do, ...place, ...this.#namesInside(mutation, values), ...this.#mergedInto(mutation) }
       else if (this.#isReordered(listOf(mutation.at))) yield { do: 'move', ...place }
     }
   }
@@ -124,6 +125,14 @@ export class ChangeSummary {
       list.is === 'list' ? (childOf(entry, name) as Entry[]).map((one) => nameIn(list.entry, one) ?? '') : [],
     )
     return { called: called.filter((name) => name !== '') }
+  }
+
+  /** The name of the entry into which this one was merged. */
+  #mergedInto(mutation: ReportedMutation): { into?: string } {
+    if (mutation.do !== 'remove' || !mutation.into) return {}
+    const form = formAt(this.#form, mutation.into)
+    const entry = findAt(this.#value, mutation.into)
+    return { into: (form && entry !== undefined && nameIn(form, entry)) || '' }
   }
 
   /** The entries along a path as they are now; those that are gone, as they were. */

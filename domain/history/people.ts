@@ -58,13 +58,19 @@ export const people: SectionHistory<Party[]> = {
   companions: ['answered_for', 'settled_for'],
   words: {
     insert: (change) => m.history_people_added({ people: nameParty(change) }),
-    remove: (change) => m.history_people_removed({ people: nameParty(change) }),
+    remove: (change) =>
+      change.into === undefined
+        ? m.history_people_removed({ people: nameParty(change) })
+        : m.history_person_merged({ name: nameParty(change), into: quote(change.into) }),
     move: () => m.history_people_moved(),
     each: {
       name: (change) => m.history_party_name(textChange(change)),
       persons: {
         insert: ({ within }) => m.history_person_added({ name: nameOf(within) }),
-        remove: ({ within }) => m.history_person_removed({ name: nameOf(within) }),
+        remove: ({ within, into }) =>
+          into === undefined
+            ? m.history_person_removed({ name: nameOf(within) })
+            : m.history_person_merged({ name: nameOf(within), into: quote(into) }),
         move: () => m.history_persons_moved(),
         each: {
           name: ({ was, to }) => m.history_person_renamed({ was: quote(was), to: quote(to) }),

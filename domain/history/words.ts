@@ -23,6 +23,8 @@ export interface ChangeContext<Within extends unknown[], Value> {
   at: Path
   within: Within
   called?: string[] | undefined
+  /** For a removed person: the name of the one they were merged into. */
+  into?: string | undefined
   was: Value
   to: Value
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { referenceOf } from '../plan/person-ref.ts'
 import { isLongText } from '../text.ts'
 import type { Json } from './json.ts'
 import type { Path } from './operation.ts'
@@ -9,8 +10,8 @@ import type { Path } from './operation.ts'
 
 /**
  * What a field holds. `text`: long text, which merges. `typed`: any other typed value. `choice`: a tick, one of a few
- * options, or what `choice()` marks. Setting a `text` or a `typed` field restores a removed entry, setting a `choice`
- * does not.
+ * options, a person, or what `choice()` marks. Setting a `text` or a `typed` field restores a removed entry, setting a
+ * `choice` does not.
  */
 export type Content = 'text' | 'typed' | 'choice'
 
@@ -53,7 +54,8 @@ export function formOf(schema: z.ZodMiniType): Form {
     }
   if (element) return { is: 'list', schema, entry: formOf(element) }
   if (keyType && valueType) return { is: 'days', schema, entry: formOf(valueType), key: keyType }
-  if (type === 'boolean' || type === 'enum' || choices.has(schema)) return { is: 'leaf', schema, content: 'choice' }
+  const isChoice = type === 'boolean' || type === 'enum' || choices.has(schema) || referenceOf(schema)?.is === 'person'
+  if (isChoice) return { is: 'leaf', schema, content: 'choice' }
   return { is: 'leaf', schema, content: isLongText(schema) ? 'text' : 'typed' }
 }
 

@@ -16,8 +16,11 @@ export type Mutation =
   /** Sets one field. `was` is the base: what the author saw there. */
   | { do: 'set'; at: Path; to: Json; was: Json }
   | { do: 'insert'; at: Path; entry: Json; after?: PrecedingId }
-  /** `was` is the entry as the author saw it, and `after` is where it was. */
-  | { do: 'remove'; at: Path; was: Json; after?: PrecedingId }
+  /**
+   * `was` is the entry as the author saw it, and `after` is where it was. `into`: the person into whose entry it was
+   * merged (domain/plan/merge-people.ts). Clients never send it.
+   */
+  | { do: 'remove'; at: Path; was: Json; after?: PrecedingId; into?: Path }
   /** Undoes a removal. */
   | { do: 'restore'; at: Path; was: Json; after?: PrecedingId }
   | { do: 'move'; at: Path; after: string | null }

@@ -4,6 +4,7 @@ import { id, itemList } from '../id.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { freeText, longText } from '../text.ts'
 import type { Details } from './details.ts'
+import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 /*
@@ -16,7 +17,7 @@ export const MAX_CONTACT_NAME = 100
 export const MAX_MEDICAL = 2000
 
 export const privateRecord = z.strictObject({
-  id,
+  id: personId,
   phone: freeText(MAX_PHONE),
   /** The emergency contact. */
   contact_name: freeText(MAX_CONTACT_NAME),

@@ -1,18 +1,22 @@
 import { randomUUID } from 'node:crypto'
-import { type RawBuilder, sql } from 'kysely'
+import type { RawBuilder } from 'kysely'
 import { AppError } from '#domain/errors.ts'
 import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { Json } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import { mapPersonRefs, type RefMap } from '#domain/operations/person-refs.ts'
 import { forms } from '#domain/plan/forms.ts'
+import type { CommonSectionName } from '#domain/plan/index.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
-import { PEOPLE_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
+import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
+import { namesAny, rewriteHistory, rewriteRemoved } from '../plan/rewrite-references.ts'
 import type { Stores } from './people.ts'
 
 /*
@@ -21,14 +25,14 @@ import type { Stores } from './people.ts'
  *   entry in the people list, their private records, and both in the history. Every version can still be loaded.
  * Invariants: one transaction per trip, which locks its people. In the history a 'former member' with a random id takes
  *   their place, so the mutations of others still lead from each version to the next. The people who came with them
- *   stay: others count on them. A party with the user's id gets a new one, under which late operations find it
- *   (renamed.ts). If no other member of a party is left in the trip, all of its private records are erased.
+ *   stay: others count on them. What refers to them in other sections refers to that former member. A party with the
+ *   user's id gets a new one, under which late operations find it (renamed.ts). If no other member of a party is left
+ *   in the trip, all of its private records are erased. Entries that were merged into theirs are treated as theirs.
  * Failure: running it again does what is left.
  */
 
 /** The author of what deleted accounts wrote. Nobody can sign in as this user. */
 export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
-const FORMER_NAME = 'Former member'
 const PAGE_VERSIONS = 100
 
 export async function ensureFormerMember(db: Db, now: Date): Promise<void> {
@@ -41,7 +45,7 @@ export async function ensureFormerMember(db: Db, now: Date): Promise<void> {
   const profile = {
     id: FORMER_MEMBER,
     username: 'former member',
-    full_name: FORMER_NAME,
+    full_name: m.plan_person_former(),
     is_beta_user: false,
     created_at,
   }
@@ -61,10 +65,13 @@ export async function forgetPerson(
   trip: PlannedTrip,
   ids: readonly string[],
 ): Promise<void> {
-  const forgetting = plan.rewriteSections(trip, PEOPLE_SECTIONS, async (trx, values) => {
+  const forgetting = plan.rewriteSections(trip, ALL_WITH_PEOPLE, async (trx, values) => {
     const departing = await findDeparting(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, departing)
     await forgetRemoved(trx, trip.id, departing)
+    const references = { person: (id: string) => nameOf(id, departing), keepsDerived: true }
+    await rewriteHistory(trx, trip.id, ids, references)
+    await rewriteRemoved(trx, trip.id, ids, references)
     await trx
       .updateTable('plan_history')
       .set({ saved_by: FORMER_MEMBER })
@@ -73,10 +80,12 @@ export async function forgetPerson(
       .execute()
     await forgetFieldChanges(trx, trip.id, ids, departing)
     await forgetMemberships(trx, trip.id, departing)
+    await forgetRenamed(trx, trip.id, departing)
     await rememberRenamed(trx, trip.id, listRenamed(departing))
     return [
       ...renewPeople(values.people as Party[], departing),
       ...renewPrivate(values.private as PrivateParty[], departing),
+      ...REFERRING_SECTIONS.flatMap((section) => renewReferring(section, values[section], references)),
     ]
   })
   await forgetting.catch((failure) => {
@@ -115,6 +124,11 @@ async function findDeparting(
   const takenIds = new Set(others.map(({ person_id }) => person_id))
   const persons = new Set([...ids, ...own.map(({ person_id }) => person_id)].filter((id) => !takenIds.has(id)))
   const parties = new Set([...ids, ...own.map(({ party_id }) => party_id)].filter((id) => !staying.has(id)))
+  // Entries that were merged into theirs were about them, too. They are only in the history.
+  for (const former of await listMerged(trx, tripId, persons)) {
+    persons.add(former.personId)
+    if (!list.some(({ id }) => id === former.partyId)) parties.add(former.partyId)
+  }
   const remains = (party: Party) => party.persons.length === 0 || party.persons.some(({ id }) => !persons.has(id))
   const remaining = new Set(list.filter(remains).map(({ id }) => id))
   return {
@@ -123,6 +137,34 @@ async function findDeparting(
     parties,
     wholly: new Set([...parties].filter((id) => !remaining.has(id))),
   }
+}
+
+/** The people who were merged into one of these, directly or not, each with the party that they were in. */
+async function listMerged(
+  trx: Db,
+  tripId: string,
+  persons: ReadonlySet<string>,
+): Promise<{ personId: string; partyId: string }[]> {
+  const rows = await trx
+    .selectFrom('plan_history')
+    .select('operations')
+    .where('trip_id', '=', tripId)
+    .where('section', '=', 'people')
+    .where(namesAny(['"into"'], ['operations']))
+    .orderBy('version', 'desc')
+    .execute()
+  const found: { personId: string; partyId: string }[] = []
+  const theirs = new Set(persons)
+  for (const mutation of rows.flatMap(({ operations }) => operations)) {
+    if (mutation.do !== 'remove' || !theirs.has(mutation.into?.at(-1) ?? '')) continue
+    const [partyId = '', , personId] = mutation.at
+    const formerIds = personId === undefined ? (mutation.was as Party).persons.map(({ id }) => id) : [personId]
+    for (const id of formerIds) {
+      theirs.add(id)
+      found.push({ personId: id, partyId })
+    }
+  }
+  return found
 }
 
 /** The ids that others may still use, and what they have become. */
@@ -168,6 +210,23 @@ function renewPrivate(parties: PrivateParty[], departing: Departing): SectionRew
     .filter(({ id }) => !departing.parties.has(id))
     .map((party) => ({ ...party, persons: party.persons.filter(({ id }) => !departing.persons.has(id)) }))
   return [{ section: 'private', value: anonymous(remaining, departing) }]
+}
+
+/** A section in which nothing refers to them by an id of theirs. What referred to them names a former member now. */
+function renewReferring(section: CommonSectionName, value: unknown, references: RefMap): SectionRewrite[] {
+  const renewed = mapPersonRefs(forms[section], value, references)
+  return renewed === value ? [] : [{ section, value: renewed, by: FORMER_MEMBER }]
+}
+
+/** Those who were merged into their entry have no entry any more, or one with another id. */
+async function forgetRenamed(trx: Db, tripId: string, { ids, persons }: Departing): Promise<void> {
+  for (const id of new Set([...ids.keys(), ...persons]))
+    await trx
+      .updateTable('renamed_people')
+      .set({ now_id: persons.has(id) ? null : (ids.get(id) ?? null) })
+      .where('trip_id', '=', tripId)
+      .where('now_id', '=', id)
+      .execute()
 }
 
 async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Departing): Promise<void> {
@@ -291,7 +350,7 @@ function anonymous<Value>(value: Value, departing: Departing): Value {
     if (typeof part !== 'object' || part === null) return part
     const { id } = part as { id?: unknown }
     if (typeof id === 'string' && departing.persons.has(id) && 'coming' in part)
-      return newPerson(nameOf(id, departing), FORMER_NAME)
+      return newPerson(nameOf(id, departing), m.plan_person_former())
     const copy = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replace(inner)]))
     // The party's name may well be theirs.
     return typeof id === 'string' && departing.wholly.has(id) && 'name' in part && 'persons' in part
@@ -303,12 +362,8 @@ function anonymous<Value>(value: Value, departing: Departing): Value {
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A condition: one of these columns names them. */
-function namesThem({ ids, persons, wholly }: Departing, columns: readonly string[]): RawBuilder<boolean> {
-  const each = [...new Set([...ids.keys(), ...persons, ...wholly])].flatMap((id) =>
-    columns.map((column) => sql`cast(${sql.raw(column)} as text) like ${`%${id}%`}`),
-  )
-  return sql<boolean>`(${sql.join(each, sql` or `)})`
-}
+const namesThem = ({ ids, persons, wholly }: Departing, columns: readonly string[]): RawBuilder<boolean> =>
+  namesAny([...ids.keys(), ...persons, ...wholly], columns)
 
 /** The trips in which a user is a member, or has ever written something. */
 export async function listTripsOf(db: Db, ids: readonly string[]): Promise<PlannedTrip[]> {

@@ -17,10 +17,11 @@ import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
 import { findClaimantPlace, findNamesakes, type Place } from './claims.ts'
-import { ensureListed, findOwnPlace, loadParties, type Stores } from './people.ts'
+import { ensureListed, findOwnPlace, type Stores } from './people.ts'
 
 /*
  * How people join a trip.

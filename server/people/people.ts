@@ -11,7 +11,9 @@ import { findUser } from '../accounts/profiles.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
+import { findMergedInto } from '../plan/renamed.ts'
 import { confirmClaim } from './claims.ts'
 
 export interface Stores {
@@ -152,8 +154,8 @@ export async function rejectPerson(
 
 /**
  * The place of a user on the list as themselves: under their own id, in a party of their own. They get a new id if
- * somebody else has joined as that entry, or if their id is in another party, where anyone who edits the list can have
- * put it.
+ * somebody else has joined as that entry, if it was merged into another one, or if their id is in another party, where
+ * anyone who edits the list can have put it.
  */
 export async function findOwnPlace(
   db: Db,
@@ -169,7 +171,8 @@ export async function findOwnPlace(
     .where('user_id', '!=', personId)
     .executeTakeFirst()
   const isElsewhere = parties.some((party) => party.id !== personId && party.persons.some(({ id }) => id === personId))
-  const id = taken || isElsewhere ? randomUUID() : personId
+  const isPartOfAnother = (await findMergedInto(db, tripId, personId)) !== undefined
+  const id = taken || isElsewhere || isPartOfAnother ? randomUUID() : personId
   return { person_id: id, party_id: id }
 }
 
@@ -241,11 +244,6 @@ async function addToPeople(
     : { at: [party.id], entry: party }
   const operation: PlanOperation = { id: randomUUID(), section: 'people', do: 'insert', ...insert }
   return (await plan.operate(trip, { operations: [operation], seen: {} }, person)).refused.length === 0
-}
-
-export async function loadParties(plan: PlanStore, trip: PlannedTrip): Promise<Party[]> {
-  const { people } = await plan.listVersions(trip.id)
-  return (await plan.load(trip, 'people', people)).value as Party[]
 }
 
 /**

@@ -2,8 +2,9 @@ import { canReceiveTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
-import { findOwnPlace, loadParties, type Stores } from './people.ts'
+import { findOwnPlace, type Stores } from './people.ts'
 
 interface Conditions {
   /** Throws if the new owner can have no more trips. */

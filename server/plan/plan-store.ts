@@ -14,6 +14,7 @@ import { WorkBudget } from '#domain/operations/work-budget.ts'
 import type { NamedUser } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { isCommonSectionName, type SectionName, sectionNames } from '#domain/plan/index.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -27,7 +28,7 @@ import { recordChanges } from './field-changes.ts'
 import { appendVersion, findVersion, isFirstVersion, listApplied, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
 import { findOutcomes, rememberOutcomes } from './known-operations.ts'
-import { findRenamed } from './renamed.ts'
+import { CurrentIds, rememberRenamed } from './renamed.ts'
 import { CachedSection, SectionCache } from './section-cache.ts'
 import { SectionRun } from './section-run.ts'
 
@@ -356,6 +357,17 @@ export class PlanStore {
     return cached ?? CachedSection.measured(version, await loadValue(trx, trip.id, section))
   }
 
+  /** The value of a section that this transaction has not locked. */
+  async #valueNow(trx: Db, trip: PlannedTrip, section: SectionName): Promise<unknown> {
+    const row = await trx
+      .selectFrom('plan_sections')
+      .select('version')
+      .where('trip_id', '=', trip.id)
+      .where('section', '=', section)
+      .executeTakeFirst()
+    return (await this.#current(trx, trip, section, row?.version ?? 0)).value
+  }
+
   /** Applies the operations and remembers their outcomes. Returns those that are superseded. */
   async #applyAll(
     { trx, trip, rights, typedAt }: Request,
@@ -366,10 +378,14 @@ export class PlanStore {
     const ids = operations.map(({ id }) => id)
     const known = await findOutcomes(trx, trip.id, ids)
     const fresh = new Map<string, Outcome>()
-    const renamed = await findRenamed(trx, trip.id, operations)
+    const currentIds = await CurrentIds.load(trx, trip.id, operations, async () => {
+      const open = sections.get('people')
+      const value = open ? undefined : await this.#valueNow(trx, trip, 'people')
+      return () => (open ? open.run.value : value) as Party[]
+    })
     const superseded: PlanOperation[] = []
     for (const sent of operations) {
-      const operation = renamed(sent)
+      const operation = currentIds ? currentIds.resolve(sent) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
       const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
@@ -387,6 +403,7 @@ export class PlanStore {
     // A refused operation changed nothing. A retry is decided again, so nobody can fill a trip with refusals.
     const remembered = new Map([...fresh].filter(([, outcome]) => !isRefusal(outcome)))
     await rememberOutcomes(trx, trip.id, remembered)
+    if (currentIds) await rememberRenamed(trx, trip.id, currentIds.derived)
     for (const { id, section } of operations) {
       const open = sections.get(section)
       if (open && remembered.delete(id)) open.remembered += 1

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { deriveSecret, hashOf } from '#server/accounts/secret.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -164,6 +165,12 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ is_right: true, person_id: memberId }),
     expected: managers(204),
   },
+  // 409: both have joined. For merging, see merge-people.test.ts.
+  'POST /api/trips/:tripId/people/merges': {
+    path: ({ id }) => `/api/trips/${id}/people/merges`,
+    body: () => ({ stays: memberId, merged: guestId }),
+    expected: managers(409),
+  },
   // For removing somebody else. For leaving, see people-routes.test.ts.
   'DELETE /api/trips/:tripId/people/:personId': {
     path: ({ id }) => `/api/trips/${id}/people/${randomUUID()}`,
@@ -317,12 +324,19 @@ describe.each(engines)('access on %s', (engine) => {
         closed.db,
         Object.values(memberships).map(({ id, role }) => ({ trip_id: trip.id, user_id: id, role })),
       )
+    if (kind !== 'unowned') await listPeople(trip)
     const is = { share_token: right, is_public: kind === 'public' }
     await closed.db.updateTable('trips').set(is).where('id', '=', trip.id).execute()
     return {
       trip,
       token: { none: undefined, right, wrong: randomUUID(), replaced, 'of another trip': other, empty: '' },
     }
+  }
+
+  /** Puts the members on the people list. */
+  async function listPeople({ id }: Trip): Promise<void> {
+    const parties = [memberId, guestId].map((one) => ({ id: one, name: '', persons: [newPerson(one, 'Robin')] }))
+    await (await closed.openSession({ id: ownerId })).makeSection(id, 'people', parties)
   }
 
   it('covers every route', () => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { canMailInvitations, canManagePeople, canRemoveMember, canSeePeople } from '#domain/access.ts'
+import { canMailInvitations, canManagePeople, canMergePeople, canRemoveMember, canSeePeople } from '#domain/access.ts'
 import { invitationMail } from '#domain/api/mail.ts'
 import {
   type InvitationLink,
@@ -9,6 +9,7 @@ import {
   newRole,
   type PeopleAnswer,
   partySharing,
+  peopleMerge,
 } from '#domain/api/people.ts'
 import { isDemoAccount } from '#domain/demo-account.ts'
 import { AppError } from '#domain/errors.ts'
@@ -23,17 +24,18 @@ import {
   requireOpenInvitation,
   revokeInvitation,
 } from '../people/invitations.ts'
+import { mergePeople } from '../people/merge-people.ts'
 import {
   confirmPerson,
   ensureListed,
   listPlanners,
-  loadParties,
   rejectPerson,
   removeMember,
   setMembersEdit,
   setRole,
   setSharesParty,
 } from '../people/people.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import type { AppDeps } from './app-deps.ts'
 import { requireTripFor } from './trip-of-request.ts'
 
@@ -84,6 +86,13 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { person_id: personId, party_id: partyId, shares_party } = await parseBody(c, partySharing)
     await setSharesParty(deps, trip, { userId: parseIdParam(c, 'personId'), personId, partyId }, shares_party)
+    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    return c.body(null, 204)
+  })
+
+  routes.post('/:tripId/people/merges', async (c) => {
+    const { trip, person } = await requireTripFor(c, deps, canMergePeople)
+    await mergePeople(deps, trip, await parseBody(c, peopleMerge), person.id, clock())
     events.publish(trip.id, { part: 'trip', version: null, by: person })
     return c.body(null, 204)
   })

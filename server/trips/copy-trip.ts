@@ -2,12 +2,15 @@ import { canManagePeople, placeOf } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { derivedId } from '#domain/derived-id.ts'
 import { AppError } from '#domain/errors.ts'
+import { mapPersonRefs } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, type SectionValue } from '#domain/plan/index.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { listPersons, newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import { makeSection } from '../plan/make-section.ts'
 import type { PlanStore, Versions } from '../plan/plan-store.ts'
 import type { Quotas } from './quotas.ts'
@@ -94,23 +97,38 @@ async function copySection(
   const copy = copyRules[name] as ((value: unknown, options: CopyOptions) => SectionValue<typeof name>) | undefined
   if (!copy) return
   const { value } = await plan.load(options.trip, name, version)
+  const copied = mapPersonRefs(forms[name], copy(value, options), {
+    person: options.with_people ? await personIds(plan, options) : () => '',
+  })
   // Derived ids make the operations idempotent: of two concurrent requests, the second changes nothing.
   const operationId = (number: number) => derivedId(`copy/${card.id}/${name}/${number}`)
-  await makeSection(plan, card, name, copy(value, options), { person: options.person, operationId })
+  await makeSection(plan, card, name, copied, { person: options.person, operationId })
+}
+
+/** Returns a person's id in the copy; '' for somebody who is not on the list. */
+async function personIds(plan: PlanStore, options: CopyOptions): Promise<(personId: string) => string> {
+  const parties = await loadParties(plan, options.trip)
+  const ids = new Map(
+    listPersons(parties).map(({ id }) => [id, newIdOf(id, placeOf(options.person, options.trip).person_id, options)]),
+  )
+  return (personId) => ids.get(personId) ?? ''
+}
+
+/** An id in the copy. It is derived, so that a retry creates the same people. `own`: the one of who makes the copy. */
+function newIdOf(former: string, own: string, { id, person }: CopyOptions): string {
+  return former === own ? person.id : derivedId(`copy/${id}/people/${former}`)
 }
 
 /** Copies people with their diets. Everybody's attendance is open again, and only `person` is linked to a user. */
-function peopleOf(parties: SectionValue<'people'>, { id, trip, person }: CopyOptions): SectionValue<'people'> {
-  const own = placeOf(person, trip)
-  // Derived, so that a retry creates the same people.
-  const newIdOf = (former: string) => derivedId(`copy/${id}/people/${former}`)
+function peopleOf(parties: SectionValue<'people'>, options: CopyOptions): SectionValue<'people'> {
+  const own = placeOf(options.person, options.trip)
   return parties.map((party) => ({
     ...party,
-    id: party.id === own.party_id ? person.id : newIdOf(party.id),
+    id: newIdOf(party.id, own.party_id, options),
     persons: party.persons.map((one) => {
       const { coming, from, until, skips, answered_for, settled_for } = newPerson('', '')
       const noAnswer = { coming, from, until, skips, answered_for, settled_for }
-      return { ...one, id: one.id === own.person_id ? person.id : newIdOf(one.id), ...noAnswer }
+      return { ...one, id: newIdOf(one.id, own.person_id, options), ...noAnswer }
     }),
   }))
 }

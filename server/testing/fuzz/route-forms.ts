@@ -39,6 +39,7 @@ import {
   newRole,
   partySharing,
   peopleAnswer,
+  peopleMerge,
 } from '#domain/api/people.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
@@ -164,6 +165,7 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /api/trips/:tripId/people/:personId': { body: newRole },
   'PUT /api/trips/:tripId/people/:personId/name': { body: nameCheck },
   'PUT /api/trips/:tripId/people/:personId/party': { body: partySharing },
+  'POST /api/trips/:tripId/people/merges': { body: peopleMerge },
   'DELETE /api/trips/:tripId/people/:personId': {},
   'POST /api/trips/:tripId/people/:personId/personal-link': { answer: personalLinkMade },
   'POST /api/trips/:tripId/invitations': { body: newInvitation, answer: invitationMade },

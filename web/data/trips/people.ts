@@ -7,6 +7,7 @@ import {
   invitationMade,
   type NewInvitation,
   type PeopleAnswer,
+  type PeopleMerge,
   type Planner,
   peopleAnswer,
 } from '#domain/api/people.ts'
@@ -125,6 +126,18 @@ export function useRemovingAccess(tripId: string) {
     },
     () => {},
   )
+  return { ...wish, error: errorText(wish.error, m.group_change_failed()) }
+}
+
+/** Merges two people of the list. Works only online; a retry changes nothing. */
+export function useMergingPeople(tripId: string, onMerged: () => void) {
+  const wish = useAsyncAction(async (body: PeopleMerge) => {
+    try {
+      await request(pathOf(tripId, 'people/merges'), { method: 'POST', body })
+    } finally {
+      await refetchPeople(tripId)
+    }
+  }, onMerged)
   return { ...wish, error: errorText(wish.error, m.group_change_failed()) }
 }
 

@@ -37,6 +37,8 @@ interface WhoComesProps {
   /** Who has access to the trip; undefined until that is known. */
   planners: readonly Planner[] | undefined
   onRemove: (leaver: RemovalTarget) => void
+  /** Merges a person with another; undefined if the current user may not. */
+  onMerge: ((personId: string) => void) | undefined
 }
 
 /** A new person, for a party or (without an id) for a party of their own. */
@@ -46,7 +48,7 @@ interface Adding {
 }
 
 /** Who comes: the current user's party first, with its answers in one press, then everybody else. */
-export function AttendeeList({ trip, people, days, dates, planners, onRemove }: WhoComesProps) {
+export function AttendeeList({ trip, people, days, dates, planners, onRemove, onMerge }: WhoComesProps) {
   const user = useUser()
   const { value, edit } = people
   const [open, setOpen] = useState<PersonRef>()
@@ -132,6 +134,15 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove }: 
     return mayRemove ? () => onRemove({ ...leaver, userId: planner.id }) : undefined
   }
 
+  /** Returns the function that merges a person with another; undefined if there is nobody else, or they are new. */
+  function mergingOf({ id }: Person): (() => void) | undefined {
+    if (!onMerge || listPersons(value).length < 2 || !listPersons(value).some((one) => one.id === id)) return undefined
+    return () => {
+      setOpen(undefined)
+      onMerge(id)
+    }
+  }
+
   const cardOf = (party: Party, isMine: boolean) => {
     const mayAnswer = mayAnswerFor(party.id)
     return (
@@ -206,6 +217,7 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove }: 
             dates={dates}
             onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
             onRemove={removalOf(open, opened)}
+            onMerge={mergingOf(opened)}
             onClose={() => setOpen(undefined)}
           />
         )}

@@ -26,9 +26,10 @@ interface PeopleListProps {
   trip: Trip
   people: readonly Planner[]
   onRemove: (leaver: RemovalTarget) => void
+  onMerge: ((personId: string) => void) | undefined
 }
 
-export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
+export function PeopleList({ trip, people, onRemove, onMerge }: PeopleListProps) {
   const [query, setQuery] = useState('')
   const [isOpen, setIsOpen] = useState(false)
   const [recovering, setRecovering] = useState<Planner>()
@@ -84,6 +85,7 @@ export function PeopleList({ trip, people, onRemove }: PeopleListProps) {
                 ...(isFromList && { whom: { partyId: party_id, personId: person_id } }),
               })
             }
+            onMerge={onMerge}
             onHelpBack={setRecovering}
           />
         ))}

@@ -30,6 +30,7 @@ import { MembersEdit } from './members-edit.tsx'
 import { PeopleList } from './people-list.tsx'
 import { hasName } from './person-words.ts'
 import { Unanswered } from './unanswered.tsx'
+import { useMerging } from './use-merging.tsx'
 import { type RemovalTarget, useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
 
@@ -40,29 +41,33 @@ const InviteDialog = lazy(async () => ({
 /** Who comes, and who plans the trip; for organizers also the invitations and what members may do. */
 export function PeopleTab({ trip, failures }: TabProps) {
   const { remove, element } = useRemoval(trip)
+  const { merge, element: mergeElement } = useMerging(trip)
   return (
     <>
       {canSeePeople(trip) ? (
-        <WithPlanners trip={trip} failures={failures} onRemove={remove} />
+        <WithPlanners trip={trip} failures={failures} onRemove={remove} onMerge={merge} />
       ) : (
-        <Attendees trip={trip} failures={failures} planners={undefined} onRemove={remove} />
+        <Attendees trip={trip} failures={failures} planners={undefined} onRemove={remove} onMerge={merge} />
       )}
       {element}
+      {mergeElement}
     </>
   )
 }
 
 interface Removing {
   onRemove: (leaver: RemovalTarget) => void
+  /** Merges a person of the list with another; undefined if the current user may not. */
+  onMerge: ((personId: string) => void) | undefined
 }
 
-function WithPlanners({ trip, failures, onRemove }: TabProps & Removing) {
+function WithPlanners({ trip, failures, onRemove, onMerge }: TabProps & Removing) {
   const { current, error, isBusy, retry } = usePeople(trip.id)
   return (
     <div className="grid grid-cols-1 gap-5">
-      <Attendees trip={trip} failures={failures} planners={current?.people} onRemove={onRemove} />
+      <Attendees trip={trip} failures={failures} planners={current?.people} {...{ onRemove, onMerge }} />
       {current ? (
-        <Planners trip={trip} onRemove={onRemove} {...current} />
+        <Planners trip={trip} {...{ onRemove, onMerge }} {...current} />
       ) : error === undefined ? (
         <LoadingPlace text={m.group_people_loading()} />
       ) : (
@@ -82,7 +87,7 @@ interface AttendeesProps extends TabProps, Removing {
 }
 
 /** Who comes, from the plan: available offline too. */
-function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
+function Attendees({ trip, failures, planners, onRemove, onMerge }: AttendeesProps) {
   const userId = useUser().id
   const people = useSection(trip.id, 'people')
   const { dates } = useTripDays(trip.id, false)
@@ -101,7 +106,7 @@ function Attendees({ trip, failures, planners, onRemove }: AttendeesProps) {
             planners?.find(({ id }) => id === userId),
           )}
         />
-        <AttendeeList {...{ trip, people, days, dates, planners, onRemove }} />
+        <AttendeeList {...{ trip, people, days, dates, planners, onRemove, onMerge }} />
       </div>
       <div className="grid grid-cols-1 gap-5">
         <HeadcountByDay
@@ -133,7 +138,14 @@ function PlanOpenedCount({ people }: { people: readonly Planner[] }) {
   )
 }
 
-function Planners({ trip, people, members_edit, invitations, onRemove }: { trip: Trip } & PeopleAnswer & Removing) {
+function Planners({
+  trip,
+  people,
+  members_edit,
+  invitations,
+  onRemove,
+  onMerge,
+}: { trip: Trip } & PeopleAnswer & Removing) {
   const [isInviting, setIsInviting] = useState(false)
   const isManager = canManagePeople(trip)
   const isAlone = people.length === 1
@@ -151,7 +163,7 @@ function Planners({ trip, people, members_edit, invitations, onRemove }: { trip:
         actions={!isAlone && invite}
       >
         {!isAlone && isManager && <PlanOpenedCount people={people} />}
-        <PeopleList trip={trip} people={people} onRemove={onRemove} />
+        <PeopleList trip={trip} people={people} {...{ onRemove, onMerge }} />
         {isAlone && (
           <EmptyState
             drawing={tent}

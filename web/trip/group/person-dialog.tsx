@@ -26,11 +26,23 @@ interface PersonDialogProps {
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
   /** Absent if the person cannot be removed. */
   onRemove?: (() => void) | undefined
+  /** Merges them with another person; absent if the current user may not. */
+  onMerge?: (() => void) | undefined
   onClose: () => void
 }
 
 /** All details of a person. It opens read-only; edits are saved while typing. */
-export function PersonDialog({ trip, whom, person, days, dates, onChange, onRemove, onClose }: PersonDialogProps) {
+export function PersonDialog({
+  trip,
+  whom,
+  person,
+  days,
+  dates,
+  onChange,
+  onRemove,
+  onMerge,
+  onClose,
+}: PersonDialogProps) {
   const user = useUser()
   const name = nameOf(person)
   /** The title while editing: it does not change with each letter of the name. */
@@ -81,6 +93,11 @@ export function PersonDialog({ trip, whom, person, days, dates, onChange, onRemo
           </>
         )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
+        {isEditing && onMerge && (
+          <Button variant="quiet" onClick={onMerge} className="justify-self-start">
+            {m.group_menu_merge()}
+          </Button>
+        )}
       </div>
     </Modal>
   )

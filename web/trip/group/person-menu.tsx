@@ -1,4 +1,4 @@
-import { EllipsisVertical, Eye, EyeOff, LifeBuoy, LogOut, ShieldCheck, User, UserMinus } from 'lucide-react'
+import { EllipsisVertical, Eye, EyeOff, LifeBuoy, LogOut, ShieldCheck, User, UserMinus, Users } from 'lucide-react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { MembershipRole } from '#domain/trip.ts'
@@ -12,12 +12,14 @@ export interface PersonMenuProps {
   onRole: (personId: string, role: MembershipRole) => void
   /** Removes their access, and with `isFromList` also their entry on the list of people. */
   onRemove: (person: Planner, isFromList: boolean) => void
+  /** Merges them with another person of the list; undefined if the current user may not. */
+  onMerge: ((personId: string) => void) | undefined
   onHelpBack: (guest: Planner) => void
   /** Sets whether they and the others in their party see each other's private details. */
   onShare: (person: Planner, sharesParty: boolean) => void
 }
 
-export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHelpBack }: PersonMenuProps) {
+export function PersonMenu({ person, companions, onRole, onShare, onRemove, onMerge, onHelpBack }: PersonMenuProps) {
   const name = nameOfUser(person)
   return (
     <MenuOnPress
@@ -46,6 +48,10 @@ export function PersonMenu({ person, companions, onRole, onShare, onRemove, onHe
                   }
                 : { label: m.group_menu_share_private(), icon: Eye, onSelect: () => onShare(person, true) },
             ]
+          : []),
+        // A claim is decided first: it says which person they are.
+        ...(onMerge && !person.is_unconfirmed
+          ? [{ label: m.group_menu_merge(), icon: Users, onSelect: () => onMerge(person.person_id) }]
           : []),
         { label: m.group_remove_access(), icon: LogOut, tone: 'danger', onSelect: () => onRemove(person, false) },
         // An entry that somebody only claims is not theirs: it stays on the list when they are removed.

@@ -29,6 +29,7 @@ export function PersonRow({
   onShare,
   onName,
   onRemove,
+  onMerge,
   onHelpBack,
 }: PersonRowProps) {
   const isMe = useUser().id === person.id
@@ -52,7 +53,7 @@ export function PersonRow({
         )}
       </div>
       {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
-        <PersonMenu {...{ person, companions, onRole, onShare, onRemove, onHelpBack }} />
+        <PersonMenu {...{ person, companions, onRole, onShare, onRemove, onMerge, onHelpBack }} />
       )}
     </li>
   )

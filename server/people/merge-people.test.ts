@@ -1,0 +1,330 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { changesAnswer } from '#domain/api/history.ts'
+import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
+import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
+import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
+import { PlanStore } from '#server/plan/plan-store.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+import { ensureFormerMember, forgetPerson } from './forget-person.ts'
+
+describe.each(engines)('merging two people on %s', (engine) => {
+  let server: TestApp
+  let ownerId: string
+  let owner: TestClient
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+  })
+  afterAll(() => server.remove())
+
+  const person = (name: string, more: Partial<Person> = {}): Person => ({ ...newPerson(randomUUID(), name), ...more })
+  const party = (name: string, ...persons: Person[]): Party => ({ id: randomUUID(), name, persons })
+  async function newTrip(...parties: Party[]) {
+    const { id } = await insertTrip(server.db, { owner_id: ownerId })
+    await owner.makeSection(id, 'people', parties)
+    return id
+  }
+
+  const merge = (id: string, stays: string, merged: string, client = owner) =>
+    client.post(`/api/trips/${id}/people/merges`, { stays, merged })
+  async function operate(
+    id: string,
+    client: TestClient,
+    section: 'people' | 'private',
+    ...mutations: Mutation[]
+  ): Promise<OperationsAnswer> {
+    const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
+    return operationsAnswer.parse((await client.post(`/api/trips/${id}/operations`, { operations, seen: {} })).body)
+  }
+  async function open(id: string, client = owner) {
+    const { sections, trip } = tripAnswer.parse((await client.get(`/api/trips/${id}`)).body)
+    return {
+      trip,
+      parties: 'value' in sections.people ? sections.people.value : [],
+      version: 'version' in sections.people ? sections.people.version : 0,
+    }
+  }
+  const planners = async (id: string) => peopleAnswer.parse((await owner.get(`/api/trips/${id}/people`)).body).people
+  async function findRecords(id: string, client: TestClient): Promise<PrivateRecord[]> {
+    const { value } = privateAnswer.parse((await client.get(`/api/trips/${id}/private`)).body)
+    return value.flatMap(({ persons }) => persons)
+  }
+  /** Writes a private record. */
+  const write = (
+    id: string,
+    client: TestClient,
+    [{ id: partyId }, personId]: [Party, string],
+    record: Partial<PrivateRecord>,
+  ) => {
+    const at = [partyId, 'persons', personId]
+    return operate(
+      id,
+      client,
+      'private',
+      { do: 'insert', at: [partyId], entry: { id: partyId, persons: [] } },
+      { do: 'insert', at, entry: newRecord(personId) },
+      ...Object.entries(record).map(([field, to]): Mutation => ({ do: 'set', at: [...at, field], was: '', to })),
+    )
+  }
+  /** A guest who joins as a person of the list, or as themselves. */
+  async function join(id: string, name: string, personId?: string) {
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+    const client = server.openClient()
+    const body = { token, device: randomUUID(), name, ...(personId && { person_id: personId }) }
+    const { user } = joined.parse((await client.post('/api/join', body)).body)
+    if (personId) await owner.put(`/api/trips/${id}/people/${user.id}/name`, { is_right: true, person_id: personId })
+    return { userId: user.id, client }
+  }
+
+  it('gives the entry that stays what it lacks, and removes the other with its party', async () => {
+    const ben = person('Ben')
+    const omar = person('Omar', { coming: 'unsure', age: '40', food_note: 'No onions' })
+    omar.allergens.peanuts = true
+    omar.diets.vegan = true
+    const haddad = person('Omar Haddad', { coming: 'coming', from: '2 lunch' })
+    haddad.diets.vegetarian = true
+    const [lakes, omars, haddads] = [party('Lakes', ben), party('Haddads', omar), party('', haddad)]
+    const id = await newTrip(lakes, omars, haddads)
+    const before = await open(id)
+    expect((await merge(id, haddad.id, omar.id)).status).toBe(204)
+
+    const { parties, version } = await open(id)
+    const one = { ...haddad, age: '40', food_note: 'No onions', allergens: { ...haddad.allergens, peanuts: true } }
+    expect(parties).toEqual([lakes, { ...haddads, name: 'Haddads', persons: [one] }])
+    const query = `from=${before.version}&to=${version}`
+    const { changes } = changesAnswer.parse((await owner.get(`/api/trips/${id}/history/people/changes?${query}`)).body)
+    expect(describeChanges('people', changes)).toContain('merged “Omar” into “Omar Haddad”')
+    // A retry changes nothing.
+    expect((await merge(id, haddad.id, omar.id)).status).toBe(204)
+    expect((await open(id)).version).toBe(version)
+    expect(await merge(id, omar.id, ben.id)).toMatchObject(failed(404, 'person_not_found'))
+    expect(await merge(id, ben.id, ben.id)).toMatchObject(failed(404, 'person_not_found'))
+  })
+
+  it('takes the answer of the other entry if the one that stays has none', async () => {
+    const omar = person('Omar', { coming: 'coming', from: '1 dinner', until: '3 lunch' })
+    const haddad = person('Omar Haddad')
+    const together = party('Lakes', omar, haddad)
+    const id = await newTrip(together)
+    await merge(id, haddad.id, omar.id)
+    expect((await open(id)).parties).toEqual([
+      { ...together, persons: [{ ...omar, id: haddad.id, name: 'Omar Haddad' }] },
+    ])
+  })
+
+  it('moves the membership to the entry that stays, and shares nothing with the new party', async () => {
+    const [ana, omar] = [person('Ana'), person('Omar')]
+    const lakes = party('Lakes', ana, omar)
+    const id = await newTrip(lakes)
+    const { userId, client } = await join(id, 'Omar Haddad')
+    expect((await merge(id, omar.id, userId)).status).toBe(204)
+    expect((await open(id, client)).trip?.taken).toEqual({
+      person_id: omar.id,
+      party_id: lakes.id,
+      is_confirmed: true,
+      shares_party: false,
+    })
+    expect((await open(id)).parties).toEqual([lakes])
+    // Whoever comes back as themselves after leaving is a new person.
+    await client.send('DELETE', `/api/trips/${id}/people/${userId}`)
+    const again = await join(id, 'Omar Haddad')
+    expect((await planners(id)).find((one) => one.id === again.userId)?.person_id).not.toBe(omar.id)
+  })
+
+  it('moves the owner', async () => {
+    const robin = person('Rob')
+    const own = newParty({ person_id: ownerId, party_id: ownerId }, { full_name: 'Robin', username: 'robin' })
+    const home = party('', robin)
+    const id = await newTrip(own, home)
+    expect((await merge(id, robin.id, ownerId)).status).toBe(204)
+    expect((await open(id)).trip).toMatchObject({ role: 'owner', taken: { person_id: robin.id, party_id: home.id } })
+    expect(await planners(id)).toMatchObject([{ id: ownerId, role: 'owner', person_id: robin.id }])
+  })
+
+  it('is for organizers, and refused if both have joined', async () => {
+    const [ana, ben] = [person('Ana'), person('Ben')]
+    const id = await newTrip(party('', ana), party('', ben))
+    const member = await join(id, 'Ana', ana.id)
+    const organizerId = await insertAccount(server.db)
+    await insertMembership(server.db, { trip_id: id, user_id: organizerId, role: 'organizer' })
+    expect(await merge(id, ana.id, ben.id, member.client)).toMatchObject(failed(404, 'trip_not_found'))
+    const other = await join(id, 'Ben', ben.id)
+    const organizer = await server.openSession({ id: organizerId })
+    expect(await merge(id, ana.id, ben.id, organizer)).toMatchObject(failed(409, 'people_both_joined'))
+    expect(listPersons((await open(id)).parties)).toHaveLength(2)
+    await owner.send('DELETE', `/api/trips/${id}/people/${other.userId}`)
+    expect((await merge(id, ana.id, ben.id, organizer)).status).toBe(204)
+  })
+
+  it('keeps claims on the merged entry', async () => {
+    const [ana, anna] = [person('Ana'), person('Anna')]
+    const home = party('', anna)
+    const id = await newTrip(party('', ana), home)
+    await join(id, 'Ana', ana.id)
+    const { token } = invitationMade.parse((await owner.post(`/api/trips/${id}/invitations`, {})).body)
+    const claimant = server.openClient()
+    await claimant.post('/api/join', { token, device: randomUUID(), name: 'Ana', person_id: ana.id, is_claim: true })
+    expect((await merge(id, anna.id, ana.id)).status).toBe(204)
+    expect((await planners(id)).find(({ is_unconfirmed }) => is_unconfirmed)?.claim?.name).toBe('Anna')
+  })
+
+  describe('private records', () => {
+    async function newPair() {
+      const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+      const [omars, haddads] = [party('', omar), party('', haddad)]
+      const id = await newTrip(omars, haddads)
+      return { id, omar: [omars, omar.id] as [Party, string], haddad: [haddads, haddad.id] as [Party, string] }
+    }
+
+    it('join what both hold', async () => {
+      const { id, omar, haddad } = await newPair()
+      await write(id, owner, omar, { phone: '1', contact_name: 'Mia', medical: 'Asthma' })
+      await write(id, owner, haddad, { phone: '1', medical: 'Insulin' })
+      expect((await merge(id, haddad[1], omar[1])).status).toBe(204)
+      const one = { ...newRecord(haddad[1]), phone: '1', contact_name: 'Mia', medical: 'Insulin\nAsthma' }
+      expect(await findRecords(id, owner)).toEqual([one])
+    })
+
+    it('refuse what contradicts itself, and change nothing', async () => {
+      const { id, omar, haddad } = await newPair()
+      await write(id, owner, omar, { phone: '1' })
+      await write(id, owner, haddad, { phone: '2' })
+      expect(await merge(id, haddad[1], omar[1])).toMatchObject(failed(409, 'private_details_differ'))
+      expect((await findRecords(id, owner)).map(({ phone }) => phone).toSorted()).toEqual(['1', '2'])
+      expect(listPersons((await open(id)).parties)).toHaveLength(2)
+    })
+
+    it('are shown to the person, and not to others who did not see them', async () => {
+      const [ana, omar, haddad] = [person('Ana'), person('Omar'), person('Omar Haddad')]
+      const [lakes, haddads] = [party('Lakes', ana, omar), party('', haddad)]
+      const id = await newTrip(lakes, haddads)
+      const member = await join(id, 'Ana', ana.id)
+      await owner.put(`/api/trips/${id}/people/${member.userId}/party`, {
+        person_id: ana.id,
+        party_id: lakes.id,
+        shares_party: true,
+      })
+      await write(id, owner, [haddads, haddad.id], { medical: 'Insulin' })
+      expect(await merge(id, omar.id, haddad.id)).toMatchObject(failed(409, 'private_details_shared'))
+      await owner.put(`/api/trips/${id}/people/${member.userId}/party`, {
+        person_id: ana.id,
+        party_id: lakes.id,
+        shares_party: false,
+      })
+      expect((await merge(id, omar.id, haddad.id)).status).toBe(204)
+      expect((await findRecords(id, member.client)).filter(({ medical }) => medical !== '')).toEqual([])
+      const self = await join(id, 'Omar', omar.id)
+      expect((await findRecords(id, self.client)).map(({ medical }) => medical)).toEqual(['Insulin'])
+    })
+
+    it('that somebody hid from their party before they left stay hidden', async () => {
+      const [ana, omar, haddad] = [person('Ana'), person('Omar'), person('Omar Haddad')]
+      const lakes = party('Lakes', ana, omar, haddad)
+      const id = await newTrip(lakes)
+      const member = await join(id, 'Ana', ana.id)
+      const gone = await join(id, 'Omar', omar.id)
+      await write(id, gone.client, [lakes, omar.id], { medical: 'Insulin' })
+      await gone.client.send('DELETE', `/api/trips/${id}/people/${gone.userId}`)
+      expect((await merge(id, haddad.id, omar.id)).status).toBe(204)
+      await owner.put(`/api/trips/${id}/people/${member.userId}/party`, {
+        person_id: ana.id,
+        party_id: lakes.id,
+        shares_party: true,
+      })
+      expect((await findRecords(id, member.client)).map(({ medical }) => medical).filter(Boolean)).toEqual([])
+    })
+  })
+
+  describe('operations that arrive later', () => {
+    async function newMerged() {
+      const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+      const [omars, haddads] = [party('', omar), party('', haddad)]
+      const id = await newTrip(omars, haddads)
+      const { userId, client } = await join(id, 'Omar', omar.id)
+      await merge(id, haddad.id, omar.id)
+      return { id, omar, haddad, omars, haddads, userId, client }
+    }
+
+    it('set the answer and the private details of the entry that stays', async () => {
+      const { id, omar, haddad, omars, client } = await newMerged()
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      const at = [omars.id, 'persons', omar.id]
+      const answers = await operate(
+        id,
+        client,
+        'people',
+        { do: 'set', at: [...at, 'coming'], was: 'open', to: 'coming' },
+        { do: 'set', at: [...at, 'food_note'], was: '', to: 'No onions' },
+      )
+      expect(answers.refused).toEqual([])
+      expect(listPersons((await open(id)).parties)).toMatchObject([
+        { id: haddad.id, coming: 'coming', food_note: 'No onions' },
+      ])
+      expect((await write(id, client, [omars, omar.id], { phone: '1' })).refused).toEqual([])
+      expect(await findRecords(id, client)).toEqual([{ ...newRecord(haddad.id), phone: '1' }])
+    })
+
+    it('neither remove the entry that stays nor bring back the other', async () => {
+      const { id, omar, omars, haddads } = await newMerged()
+      const { parties } = await open(id)
+      const at = [omars.id, 'persons', omar.id]
+      const { refused } = await operate(
+        id,
+        owner,
+        'people',
+        { do: 'remove', at, was: omar },
+        { do: 'restore', at, was: omar },
+        { do: 'remove', at: [omars.id], was: omars },
+        { do: 'restore', at: [omars.id], was: omars },
+        { do: 'insert', at: [omars.id], entry: omars },
+      )
+      expect(refused).toEqual([])
+      expect((await open(id)).parties).toEqual(parties)
+      const child = newPerson(randomUUID(), 'Lina')
+      await operate(id, owner, 'people', {
+        do: 'insert',
+        at: [omars.id, 'persons', child.id],
+        entry: child,
+        after: omar.id,
+      })
+      expect((await open(id)).parties).toEqual([{ ...haddads, persons: [...(parties[0]?.persons ?? []), child] }])
+    })
+
+    it('follow a person through several merges and into another party', async () => {
+      const { id, omar, haddad, omars, userId, client } = await newMerged()
+      const third = person('O. Haddad')
+      const lakes = party('Lakes', third)
+      await operate(id, owner, 'people', { do: 'insert', at: [lakes.id], entry: lakes })
+      await merge(id, third.id, haddad.id)
+      await operate(id, client, 'people', { do: 'set', at: [omars.id, 'persons', omar.id, 'age'], was: '', to: '40' })
+      expect((await open(id)).parties).toEqual([{ ...lakes, persons: [{ ...third, age: '40' }] }])
+      expect((await planners(id)).find((one) => one.id === userId)?.person_id).toBe(third.id)
+    })
+  })
+
+  it('leaves nothing of somebody who then deletes their account', async () => {
+    const omar = person('Omar', { food_note: 'No onions' })
+    const haddad = person('Omar Haddad')
+    const id = await newTrip(party('', omar), party('Lakes', haddad, person('Ana')))
+    const { userId } = await join(id, 'Omar', omar.id)
+    await merge(id, haddad.id, omar.id)
+    await ensureFormerMember(server.db, new Date())
+    await forgetPerson({ plan: new PlanStore(server.db, () => new Date()) }, { id, type: 'car_trip' }, [userId])
+    const rows = await server.db
+      .selectFrom('plan_history')
+      .select(['operations', 'value'])
+      .where('trip_id', '=', id)
+      .execute()
+    expect(JSON.stringify(rows)).not.toMatch(/Omar|onions/)
+    expect(listPersons((await open(id)).parties).map(({ name }) => name)).toEqual(['Ana'])
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { derivedId } from '#domain/derived-id.ts'
+import { id, itemList } from '#domain/id.ts'
+import { formOf } from '#domain/operations/form.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
+import { FORMER_PERSON, idFromPerson, personId, personRef } from '#domain/plan/person-ref.ts'
+import { CurrentIds, hashedIds, type Renamed } from './renamed.ts'
+
+const tripId = derivedId('trip')
+const [omar, haddad, gone, item] = ['omar', 'haddad', 'gone', 'item'].map(derivedId) as [string, string, string, string]
+
+describe('late operations on what refers to people', () => {
+  const claimId = ({ of, person }: { of: string; person: string }) => derivedId(`${of}/${person}`)
+  const form = formOf(
+    z.strictObject({
+      riders: itemList(z.strictObject({ id: personId, car: personRef })),
+      claims: itemList(z.strictObject({ id: idFromPerson(claimId), of: id, person: personRef })),
+    }),
+  )
+  const renamed: Renamed[] = [
+    { kind: 'merged-person', id: omar, currentId: haddad },
+    { kind: 'person', id: gone, currentId: null },
+  ]
+  const resolver = () => new CurrentIds(tripId, hashedIds(tripId, renamed), () => [])
+  const resolve = (mutation: Mutation, ids = resolver()) => ids.resolveReferences(form, mutation)
+
+  it('name the person who stays, in paths and in values', () => {
+    expect(resolve({ do: 'set', at: ['riders', omar, 'car'], was: '', to: omar })).toEqual({
+      do: 'set',
+      at: ['riders', haddad, 'car'],
+      was: '',
+      to: haddad,
+    })
+    const entry = { id: omar, car: '' }
+    const ids = resolver()
+    expect(resolve({ do: 'insert', at: ['riders', omar], entry, after: omar }, ids)).toMatchObject({
+      at: ['riders', haddad],
+      entry: { id: haddad },
+      after: haddad,
+    })
+    expect(ids.derived).toEqual([])
+  })
+
+  it('find an entry by the derived id that it was inserted with', () => {
+    const ids = resolver()
+    const entry = { id: claimId({ of: item, person: omar }), of: item, person: omar }
+    const current = claimId({ of: item, person: haddad })
+    expect(resolve({ do: 'insert', at: ['claims', entry.id], entry }, ids)).toMatchObject({ at: ['claims', current] })
+    expect(resolve({ do: 'remove', at: ['claims', entry.id], was: entry }, ids)).toMatchObject({
+      at: ['claims', current],
+    })
+    expect(resolve({ do: 'set', at: ['claims', entry.id, 'person'], was: '', to: '' }, ids).at[1]).toBe(current)
+    expect(ids.derived).toEqual([{ kind: 'entry', id: entry.id, currentId: current }])
+  })
+
+  it('do not store the id of a deleted account', () => {
+    expect(resolve({ do: 'set', at: ['riders', omar, 'car'], was: '', to: gone })).toMatchObject({ to: FORMER_PERSON })
+  })
+
+  it('are left alone if they are malformed, and are refused later', () => {
+    const malformed: Mutation = { do: 'insert', at: ['claims', omar], entry: { id: omar, of: null } }
+    expect(resolve(malformed)).toBe(malformed)
+  })
+})

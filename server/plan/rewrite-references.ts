@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely'
+import { mapPersonRefs, mapPersonRefsIn, type RefMap } from '#domain/operations/person-refs.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { CommonSectionName } from '#domain/plan/index.ts'
+import type { Db } from '../db/engine.ts'
+import { REFERRING_SECTIONS } from './renamed.ts'
+
+/*
+ * Replaces references to people where a trip stores them: in its tombstones and in its history. Only sections that
+ * refer to people have any; the people list itself and private records are rewritten by those who change them.
+ */
+
+const PAGE_VERSIONS = 100
+
+/** A condition: one of these columns names one of these ids. */
+export function namesAny(ids: Iterable<string>, columns: readonly string[]): RawBuilder<boolean> {
+  const each = [...new Set(ids)].flatMap((id) =>
+    columns.map((column) => sql`cast(${sql.raw(column)} as text) like ${`%${id}%`}`),
+  )
+  return sql<boolean>`(${sql.join(each, sql` or `)})`
+}
+
+/** @param ids the people whose ids are replaced */
+export async function rewriteRemoved(trx: Db, tripId: string, ids: Iterable<string>, map: RefMap): Promise<void> {
+  if (REFERRING_SECTIONS.length === 0) return
+  const ofTrip = trx.selectFrom('plan_removed').where('trip_id', '=', tripId).where('section', 'in', REFERRING_SECTIONS)
+  const rows = await ofTrip
+    .select(['section', 'place', 'entry', 'after'])
+    .where(namesAny(ids, ['place', 'entry', '"after"']))
+    .execute()
+  for (const { section, place, entry, after } of rows) {
+    const insert = { do: 'insert' as const, at: place.split('/'), entry, after }
+    const rewritten = mapPersonRefsIn(forms[section as CommonSectionName], insert, map)
+    await trx
+      .deleteFrom('plan_removed')
+      .where('trip_id', '=', tripId)
+      .where('section', '=', section)
+      .where('place', '=', place)
+      .execute()
+    await trx
+      .insertInto('plan_removed')
+      .values({
+        trip_id: tripId,
+        section,
+        place: rewritten.at.join('/'),
+        entry: JSON.stringify(rewritten.entry),
+        after: rewritten.after ?? null,
+      })
+      // The other person's entry was removed from there later.
+      .onConflict((row) => row.columns(['trip_id', 'section', 'place']).doNothing())
+      .execute()
+  }
+}
+
+/** Rewrites every version that names one of the people, a page at a time. */
+export async function rewriteHistory(trx: Db, tripId: string, ids: readonly string[], map: RefMap): Promise<void> {
+  for (const section of REFERRING_SECTIONS) {
+    const form = forms[section]
+    const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
+    for (let from = 0; ; ) {
+      const rows = await versions
+        .select(['version', 'operations', 'value'])
+        .where('version', '>', from)
+        .where(namesAny(ids, ['operations', 'value']))
+        .orderBy('version')
+        .limit(PAGE_VERSIONS)
+        .execute()
+      for (const { version, operations, value } of rows)
+        await trx
+          .updateTable('plan_history')
+          .set({
+            operations: JSON.stringify(operations.map((mutation) => mapPersonRefsIn(form, mutation, map))),
+            value: value === null ? null : JSON.stringify(mapPersonRefs(form, value, map)),
+          })
+          .where('trip_id', '=', tripId)
+          .where('section', '=', section)
+          .where('version', '=', version)
+          .execute()
+      const last = rows.at(-1)
+      if (!last) break
+      from = last.version
+    }
+  }
+}
