@@ -10,7 +10,7 @@ export function toAppliedMutation({
 }: Pick<Applied<unknown>, 'effect' | 'before'>): Mutation | undefined {
   if (!effect) return undefined
   const { at } = effect
-  if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is }
+  if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is, ...(effect.last && { last: true }) }
   if ('gone' in effect)
     return { do: 'remove', at, was: before?.is, ...(before?.after !== undefined && { after: before.after }) }
   if ('entry' in effect)
@@ -23,7 +23,7 @@ export function effectOf(mutation: Mutation): Effect {
   const { at } = mutation
   switch (mutation.do) {
     case 'set':
-      return { at, is: mutation.to }
+      return { at, is: mutation.to, ...(mutation.last && { last: true }) }
     case 'insert':
       return { at, entry: mutation.entry, ...(mutation.after !== undefined && { after: mutation.after }) }
     case 'restore':

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { type ListRule, ruleOf } from '../list-kinds.ts'
 import { isLongText } from '../text.ts'
 import type { Path } from './operation.ts'
 
@@ -15,7 +16,7 @@ export type Content = 'text' | 'typed' | 'choice'
 export type Form =
   | { is: 'fields'; schema: z.ZodMiniType; fields: ReadonlyMap<string, Form> }
   /** Ordered entries with ids. */
-  | { is: 'list'; schema: z.ZodMiniType; entry: Form }
+  | { is: 'list'; schema: z.ZodMiniType; entry: Form; rule: ListRule | undefined }
   /** Entries keyed by number. */
   | { is: 'days'; schema: z.ZodMiniType; entry: Form; key: z.ZodMiniType }
   | { is: 'leaf'; schema: z.ZodMiniType; content: Content }
@@ -37,7 +38,7 @@ export function formOf(schema: z.ZodMiniType): Form {
       schema,
       fields: new Map(Object.entries(shape).map(([name, field]) => [name, formOf(field)])),
     }
-  if (element) return { is: 'list', schema, entry: formOf(element) }
+  if (element) return { is: 'list', schema, entry: formOf(element), rule: ruleOf(schema) }
   if (keyType && valueType) return { is: 'days', schema, entry: formOf(valueType), key: keyType }
   if (type === 'boolean' || type === 'enum') return { is: 'leaf', schema, content: 'choice' }
   return { is: 'leaf', schema, content: isLongText(schema) ? 'text' : 'typed' }
@@ -48,6 +49,12 @@ export function formAt(form: Form, at: Path): Form | undefined {
   let here: Form | undefined = form
   for (const key of at) here = here && childForm(here, key)
   return here
+}
+
+/** The rule of the list that contains the entry at a path; undefined if it is an ordinary list, or none. */
+export function ruleAt(form: Form, at: Path): ListRule | undefined {
+  const list = formAt(form, at.slice(0, -1))
+  return list?.is === 'list' ? list.rule : undefined
 }
 
 export function childForm(form: Form, key: string): Form | undefined {

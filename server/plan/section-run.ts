@@ -1,5 +1,6 @@
 import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
+import { expandInsert } from '#domain/operations/expand-insert.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
@@ -45,7 +46,22 @@ export class SectionRun {
   }
 
   async apply(mutation: Mutation, id: string): Promise<Outcome> {
-    if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
+    const form = forms[this.#section]
+    if (validateOperation(form, mutation)) return 'invalid_operation'
+    const start = { value: this.value, size: this.size, count: this.applied.length }
+    for (const one of expandInsert(form, this.value, mutation)) {
+      const outcome = await this.#applyOne(one, id)
+      if (outcome === 'applied') continue
+      // The others set fields of the same entry. They have left no tombstones, so this undoes them.
+      this.value = start.value
+      this.size = start.size
+      this.applied.length = start.count
+      return outcome
+    }
+    return 'applied'
+  }
+
+  async #applyOne(mutation: Mutation, id: string): Promise<Outcome> {
     const applied = await this.#applyWithTombstones(mutation)
     if (!applied.effect) return applied.outcome
     if (

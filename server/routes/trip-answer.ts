@@ -105,8 +105,7 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
   const entries = commonSectionNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
-    const isShown = to === 'editors' || planSections[name].readers === 'everything'
-    const value = isShown ? section.text : JSON.stringify(planSections[name].empty)
+    const value = to === 'editors' ? section.text : textForReaders(name, section)
     return `"${name}":{"version":${section.version},"value":${value}}`
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
@@ -118,6 +117,12 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
     deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : '',
     '}',
   ].join('')
+}
+
+/** What readers get of a section, as JSON text. */
+function textForReaders(name: CommonSectionName, { value, text }: LoadedSection): string {
+  const shown = (planSections[name].readers as (value: unknown) => unknown)(value)
+  return shown === value ? text : JSON.stringify(shown)
 }
 
 /** The headcount, for readers who may not see names; undefined if a section it needs could not be loaded. */

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
+import { expandInsert } from '#domain/operations/expand-insert.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
@@ -121,6 +122,20 @@ export class SimulatedServer {
   ): Outcome {
     const form = forms[section]
     if (validateOperation(form, mutation)) return 'invalid_operation'
+    for (const one of expandInsert(form, this.sections[section].value, mutation)) {
+      const outcome = this.#applyOne(section, one, op, effectsBySection)
+      if (outcome !== 'applied') return outcome
+    }
+    return 'applied'
+  }
+
+  #applyOne(
+    section: SectionName,
+    mutation: Mutation,
+    op: string,
+    effectsBySection: Map<SectionName, SectionEffect[]>,
+  ): Outcome {
+    const form = forms[section]
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
     const applied = apply(value, mutation, { form, findTombstone: (at) => this.#removed.get(place(at)), mergeText })
