@@ -9,6 +9,7 @@ import { API_VERSION, OLDEST_API_VERSION } from './api-version.ts'
 const fingerprints: Record<number, string> = {
   1: '7e180571b3e3f04d',
   2: '5659abf9b7ff5e7f',
+  3: 'da6cd7458fc98b9f',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

@@ -46,8 +46,7 @@ export function diff(form: Form, from: Json, to: Json, newEntry?: NewEntry): Mut
       const predecessor = after[index - 1]?.id ?? null
       const known = old.get(item.id)
       if (!known) return [{ do: 'insert', at: place, entry: item, ...(!isQueue && { after: predecessor }) }]
-      const moved: Mutation[] =
-        !unmoved || unmoved.has(index) ? [] : [{ do: 'move', at: place, after: predecessor }]
+      const moved: Mutation[] = !unmoved || unmoved.has(index) ? [] : [{ do: 'move', at: place, after: predecessor }]
       return [...moved, ...diffAt(entry, known.item, item, place)]
     })
     return [...removed, ...others]

@@ -1,5 +1,5 @@
 import { diff } from './diff.ts'
-import { formAt, type Form } from './form.ts'
+import { type Form, formAt } from './form.ts'
 import { findAt, type Json } from './json.ts'
 import type { Mutation } from './operation.ts'
 

@@ -59,8 +59,11 @@ const LARGE_SECTION = 200_000
 const OPERATION_BYTES = 120
 
 export interface Rights {
-  /** Why an operation is refused; undefined if it is allowed. */
-  refuse: (operation: PlanOperation) => RefusalCode | undefined
+  /**
+   * Why an operation is refused; undefined if it is allowed.
+   * @param current returns the value of a section that the request names, after the operations before this one
+   */
+  refuse: (operation: PlanOperation, current: (section: SectionName) => unknown) => RefusalCode | undefined
   /** Whether there is room for more. If not, every operation that is not known already is refused. */
   hasRoom: boolean
   /** The part of the private records that this user sees. */
@@ -358,11 +361,12 @@ export class PlanStore {
     const fresh = new Map<string, Outcome>()
     const renamed = await findRenamed(trx, trip.id, operations)
     const superseded: PlanOperation[] = []
+    const current = (section: SectionName) => sections.get(section)?.run.value
     for (const sent of operations) {
       const operation = renamed(sent)
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
-      const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
+      const refused = operation ? refusalBy(rights, operation, current) : 'entry_gone'
       const outcome = before ?? refused ?? (await sections.get(section)?.run.apply(mutation, id)) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
@@ -414,8 +418,12 @@ export class PlanStore {
   }
 }
 
-function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
-  return refuse(operation) ?? (hasRoom ? undefined : 'plans_full')
+function refusalBy(
+  { refuse, hasRoom }: Rights,
+  operation: PlanOperation,
+  current: Parameters<Rights['refuse']>[1],
+): RefusalCode | undefined {
+  return refuse(operation, current) ?? (hasRoom ? undefined : 'plans_full')
 }
 
 interface SinceOptions {
