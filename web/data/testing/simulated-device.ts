@@ -1,4 +1,5 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
+import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { isSectionName } from '#domain/plan/index.ts'
 import type { FoundJournalEntry, JournalEntry, LogStorage } from '../sync/log-storage.ts'
@@ -32,6 +33,8 @@ export class SimulatedDevice {
   messageMs = 3
   /** Whether live events reach the tabs. */
   receivesEvents = true
+  /** Whether the device has a network. */
+  isOnline = true
   /** While the disk is stalled: resolves when it answers again. */
   #stall: Promise<void> | undefined
   #resume = () => {}
@@ -40,7 +43,7 @@ export class SimulatedDevice {
   constructor(server: SimulatedServer) {
     this.server = server
     server.onChange((change) => {
-      if (this.receivesEvents)
+      if (this.receivesEvents && this.isOnline)
         for (const tab of this.tabs) void pause(this.messageMs).then(() => tab.receiveChange(change))
     })
   }
@@ -121,7 +124,10 @@ export class Tab {
     this.plan = new OpenPlan(
       { id: 'trip', type: 'car_trip' },
       {
-        send: (request, options) => server.send(structuredClone(request), options).then(unlessGone, fail),
+        send: (request, options) =>
+          device.isOnline
+            ? server.send(structuredClone(request), options).then(unlessGone, fail)
+            : fail(new AppError('unreachable')),
         device: {
           storage: this.#storage(device, unlessGone),
           persistValue: async (section, current) => {

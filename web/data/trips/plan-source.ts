@@ -32,9 +32,7 @@ export function planFor(membership: Pick<Trip, 'role' | 'members_edit'>): PlanSo
 const restricted: PlanSource = {
   find: (tripId, name) => {
     const store = plan.find(tripId, name)
-    return (
-      store && cached(store, () => ({ ...readOnly(store), ...(canContributeTo(name) && { edit: store.edit }) }))
-    )
+    return store && cached(store, () => ({ ...readOnly(store), ...(canContributeTo(name) && { edit: store.edit }) }))
   },
   findDocuments: (tripId, create) => {
     const store = plan.findDocuments(tripId, create)
