@@ -261,8 +261,8 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
 }
 
 /**
- * Whether a mutation concerns an entry of somebody's own party, before it and after it. Of a removed entry only the id is
- * known.
+ * Whether a mutation concerns an entry of somebody's own party, before it and after it. Of a removed entry only the id
+ * is known.
  */
 function isOwnContribution(
   section: SectionName,

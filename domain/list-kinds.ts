@@ -69,7 +69,7 @@ export function queue<Item extends Entry>(
   return withRule(itemList(item), { kind: 'queue', by })
 }
 
-/** The first entries of a queue with this value in a field: those who have a seat, if `count` is the number of seats. */
+/** The first entries of a queue with this value in a field. They have a seat, if `count` is the number of seats. */
 export function firstInQueue<Item extends Entry, Field extends keyof Item>(
   entries: readonly Item[],
   { by, is, count }: { by: Field; is: Item[Field]; count: number },

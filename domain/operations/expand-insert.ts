@@ -4,9 +4,9 @@ import { findAt, type Json } from './json.ts'
 import type { Mutation } from './operation.ts'
 
 /**
- * What an operation amounts to, given the current value. Usually itself. Inserting a contribution or an entry of a queue
- * that exists already, as one person does on two devices, sets its fields instead. What was left empty sets nothing,
- * and long texts merge.
+ * What an operation amounts to, given the current value. Usually itself. Inserting a contribution or an entry of a
+ * queue that exists already, as one person does on two devices, sets its fields instead. What was left empty sets
+ * nothing, and long texts merge.
  */
 export function expandInsert(form: Form, value: Json, mutation: Mutation): readonly Mutation[] {
   if (mutation.do !== 'insert') return [mutation]

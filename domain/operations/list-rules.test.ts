@@ -93,13 +93,10 @@ describe('a derived entry', () => {
     fc.assert(
       fc.property(notes, turns, fc.array(fc.nat(30), { maxLength: 5 }), (all, order, repeated) => {
         const people = [0, 1, 2].map((who) => {
-          const value = all
-            .filter((note) => note.who === who)
-            .reduce<Shopping>((before, { key, field, to }) => {
-              const state = stateIn(before, key) ?? newItemState(key)
-              const others = before.states.filter((other) => other.key !== key)
-              return { ...before, states: [...others, { ...state, [field]: to } as ItemState] }
-            }, empty)
+          const states = new Map<string, ItemState>()
+          for (const { key, field, to } of all.filter((note) => note.who === who))
+            states.set(key, { ...(states.get(key) ?? newItemState(key)), [field]: to })
+          const value: Shopping = { ...empty, states: [...states.values()] }
           return diff(form, empty, value)
         })
         const arriving = interleave(people, order)

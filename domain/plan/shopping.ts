@@ -8,8 +8,8 @@ import { personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 /*
- * What people add to the shopping list. The list itself is computed from the meals: its items have no entries here, only
- * states and purchases, which name them by a key.
+ * What people add to the shopping list. The list itself is computed from the meals: its items have no entries here,
+ * only states and purchases, which name them by a key.
  */
 
 export const MAX_SHOPPING_TEXT = 500

@@ -8,8 +8,8 @@ import { writeRows } from './write-rows.ts'
 type Entry = { id: string }
 
 /**
- * The rows of a section without tables of its own: one per entry, day or field, as JSON. The entries of a list in a field
- * have rows too, under the section's name and the field's.
+ * The rows of a section without tables of its own: one per entry, day or field, as JSON. The entries of a list in a
+ * field have rows too, under the section's name and the field's.
  * @param section the name of its rows in the table that such sections share
  */
 export function entryRows(section: string, form: Form = forms[section as SectionName]): SectionRows<unknown> {

@@ -1,4 +1,3 @@
-import { forms } from '#domain/plan/forms.ts'
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -6,6 +5,7 @@ import type { PersonHere } from '#domain/api/events.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
 import { type Details, details } from '#domain/plan/details.ts'
+import { forms } from '#domain/plan/forms.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
@@ -132,7 +132,9 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
     const made: unknown[] = [planTemplates[name](trip.type)]
     for (const value of values) if (await makeSection(store, trip, name, value as never)) made.push(value)
     for (const [version, value] of made.entries())
-      expect(canonical(forms[name], await store.findEarlier(trip, name, version))).toEqual(canonical(forms[name], value))
+      expect(canonical(forms[name], await store.findEarlier(trip, name, version))).toEqual(
+        canonical(forms[name], value),
+      )
     expect(await store.findEarlier(trip, name, made.length)).toBeUndefined()
   })
 

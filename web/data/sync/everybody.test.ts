@@ -334,7 +334,7 @@ describe('two people with several tabs, any disks and any network', () => {
   })
 })
 
-/** The fields of a shopping item that each of four people notes, and no other: so the last note of each must be there. */
+/** The field of a shopping item that each of four people notes. Nobody else does, so their last note must be there. */
 const notedBy = ['is_at_home', 'amount_at_home', 'buyer', 'shop'] as const
 const itemKeys = ['1:milk', '1:ice', '1:charcoal'] as const
 const personOf = (who: number) => `00000000-0000-4000-8000-0000000000a${who}`
