@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canAnswerFor,
   canAskAi,
+  canContributeTo,
   canCreateTrip,
   canEditDocuments,
   canEditPlan,
@@ -15,14 +16,18 @@ import {
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
+  needsPeople,
   roleIn,
   visiblePrivateRecords,
 } from './access.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
-import type { SectionName } from './plan/index.ts'
+import { type SectionName, sectionNames } from './plan/index.ts'
+import { newPerson } from './plan/people.ts'
 import { newRecord } from './plan/private.ts'
+import { newCar } from './plan/rides.ts'
+import { newItemState } from './plan/shopping.ts'
 import type { MembershipRole, Trip } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
@@ -141,6 +146,9 @@ describe('what a role may do', () => {
   })
 })
 
+/** For rights that depend on nothing in the plan. */
+const nothing = { value: [], people: [] }
+
 describe('what a role may do to the plan', () => {
   const mutations: Record<string, [SectionName, Mutation]> = {
     'tick an item': ['checklist', { do: 'set', at: ['g', 'items', 'i', 'checked'], to: true, was: false }],
@@ -164,14 +172,14 @@ describe('what a role may do to the plan', () => {
   it.each(Object.entries(mutations))('%s', (what, [section, mutation]) => {
     const isTick = what === 'tick an item'
     expect(
-      whoMay((access) => canOperate(other, { ...access, type: 'air_travel', taken: null }, section, mutation)),
+      whoMay((access) => canOperate(other, { ...access, type: 'air_travel', taken: null }, section, mutation, nothing)),
     ).toEqual(isTick ? planners : editors)
   })
 
   it('change tickets and documents, only on trips by air', () => {
     const [section, mutation] = mutations['add a ticket'] as [SectionName, Mutation]
     expect(
-      whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation)),
+      whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation, nothing)),
     ).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'car_trip' }))).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'air_travel' }))).toEqual(editors)
@@ -191,7 +199,7 @@ describe('what a role may do to the plan', () => {
     'move the party': { do: 'move', at: [partyId], after: null },
   })
   const whoAnswers = (mutation: Mutation, taken: Trip['taken']) =>
-    whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken }, 'people', mutation))
+    whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken }, 'people', mutation, nothing))
 
   it.each(Object.keys(answers('')))('people: %s, everybody for their own party, editors for any', (what) => {
     const whose = (partyId: string) => answers(partyId)[what] as Mutation
@@ -225,7 +233,7 @@ describe('what a role may do to the plan', () => {
     to: true,
   })
   const whoWrites = (mutation: Mutation, taken: Trip['taken'] = null) =>
-    whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken }, 'private', mutation))
+    whoMay((access) => canOperate(other, { ...access, type: 'car_trip', taken }, 'private', mutation, nothing))
   const withMemberships = planners.filter((name) => name !== 'without an owner')
 
   it.each(Object.keys(records))('private records: %s, organizers for any party, others for their own', (what) => {
@@ -299,14 +307,130 @@ describe('what a role may do to the plan', () => {
     expect(visiblePrivateRecords(other, { ...place, role: 'organizer', taken }, [party], joined)).toEqual([party])
     const set = (id: string): Mutation => ({ do: 'set', at: [stranger, 'persons', id, 'phone'], was: '', to: '112' })
     const mayWrite = records.filter(({ id }) =>
-      canOperate(other, { ...place, taken, type: 'car_trip' }, 'private', set(id), joined),
+      canOperate(other, { ...place, taken, type: 'car_trip' }, 'private', set(id), { ...nothing, joined }),
     )
     expect(mayWrite.map(({ id }) => id)).toEqual(['me', 'sharing', 'child'])
   })
 
+  const [mine, companion, theirs] = [other.id, beta.id, stranger]
+  const people = [
+    { id: mine, name: '', persons: [newPerson(mine, 'Omar'), newPerson(companion, 'Lina')] },
+    { id: theirs, name: '', persons: [newPerson(theirs, 'Sven')] },
+  ]
+  const purchaseOf = (person_id: string) => ({ id: 'x', key: '1:milk', amount: '2', unit: 'L', person_id })
+  const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
+  const riderOf = (id: string) => ({ id, car: '' })
+  /** A section with one entry in a list, and what somebody does to it. */
+  const whoContributes = (section: SectionName, list: string, entry: object | undefined, mutation: Mutation) =>
+    whoMay((access) =>
+      canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation, {
+        value: { [list]: entry ? [entry] : [] },
+        people,
+      }),
+    )
+  const insert = (list: string, entry: { id: string }): Mutation => ({ do: 'insert', at: [list, entry.id], entry })
+  const set = (at: string[], to: unknown): Mutation => ({ do: 'set', at, to, was: '' })
+
+  const contributionsOf: [section: SectionName, list: string, of: (person: string) => { id: string }, field: string][] =
+    [
+      ['shopping', 'purchases', purchaseOf, 'amount'],
+      ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
+      ['rides', 'riders', riderOf, 'car'],
+    ]
+
+  it.each(contributionsOf)(
+    '%s: contribute to %s, everybody for their own party, editors for all',
+    (section, list, of, field) => {
+      for (const [person, who] of [
+        [mine, planners],
+        [companion, planners],
+        [theirs, editors],
+      ] as const) {
+        const entry = of(person)
+        expect(whoContributes(section, list, undefined, insert(list, entry)), 'insert').toEqual(who)
+        expect(whoContributes(section, list, entry, insert(list, entry)), 'insert again').toEqual(who)
+        expect(whoContributes(section, list, entry, set([list, entry.id, field], 'x')), 'set').toEqual(who)
+        expect(whoContributes(section, list, entry, { do: 'remove', at: [list, entry.id], was: of(mine) })).toEqual(who)
+        expect(whoContributes(section, list, undefined, { do: 'restore', at: [list, entry.id], was: entry })).toEqual(
+          who,
+        )
+        expect(whoContributes(section, list, entry, { do: 'move', at: [list, entry.id], after: null })).toEqual(editors)
+      }
+    },
+  )
+
+  it('shopping and rides: entries of others cannot be taken over, nor given to them', () => {
+    const give = (to: string, now: string) =>
+      whoContributes('shopping', 'purchases', purchaseOf(now), set(['purchases', 'x', 'person_id'], to))
+    expect(give(companion, mine)).toEqual(planners)
+    expect(give(theirs, mine)).toEqual(editors)
+    expect(give('', mine)).toEqual(editors)
+    expect(give(mine, theirs)).toEqual(editors)
+    expect(whoContributes('shopping', 'purchases', purchaseOf(theirs), insert('purchases', purchaseOf(mine)))).toEqual(
+      editors,
+    )
+    // A set restores a removed entry, whoever's it was.
+    for (const [field, to] of [
+      ['amount', '3'],
+      ['person_id', mine],
+    ] as const)
+      expect(whoContributes('shopping', 'purchases', undefined, set(['purchases', 'x', field], to))).toEqual(editors)
+    expect(whoContributes('rides', 'riders', undefined, set(['riders', mine, 'car'], 'c'))).toEqual(planners)
+    expect(whoContributes('rides', 'riders', undefined, set(['riders', theirs, 'car'], 'c'))).toEqual(editors)
+  })
+
+  it('shopping: tick and take over any item, edit only with the right to', () => {
+    const onState = (mutation: Mutation, buyer: string) =>
+      whoContributes('shopping', 'states', stateOf(buyer), mutation)
+    const setState = (field: string, to: unknown) => set(['states', 'x', field], to)
+    expect(whoContributes('shopping', 'states', undefined, insert('states', stateOf('')))).toEqual(planners)
+    for (const buyer of ['', mine, theirs]) {
+      expect(onState(setState('is_at_home', true), buyer)).toEqual(planners)
+      expect(onState(setState('amount_at_home', '1 L'), buyer)).toEqual(planners)
+      expect(onState(setState('note', 'Oat'), buyer)).toEqual(editors)
+      expect(onState(setState('shop', 'Foodland'), buyer)).toEqual(editors)
+      for (const to of [mine, companion, ''])
+        expect(onState(setState('buyer', to), buyer)).toEqual(buyer === theirs ? editors : planners)
+      expect(onState(setState('buyer', theirs), buyer)).toEqual(editors)
+    }
+    const item = { id: 'x', text: 'Ice', checked: false, shop: '', note: '' }
+    expect(whoContributes('shopping', 'items', item, set(['items', 'x', 'checked'], true))).toEqual(planners)
+    expect(whoContributes('shopping', 'items', item, set(['items', 'x', 'text'], 'Ice'))).toEqual(editors)
+    expect(whoContributes('shopping', 'items', undefined, insert('items', item))).toEqual(editors)
+  })
+
+  it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {
+    const taken = { person_id: theirs, party_id: theirs, is_confirmed: false, shares_party: false }
+    const ride = (place: Trip['taken'], person: string, list = people) =>
+      whoMay((access) =>
+        canOperate(other, { ...access, type: 'car_trip', taken: place }, 'rides', insert('riders', riderOf(person)), {
+          value: { riders: [] },
+          people: list,
+        }),
+      )
+    expect(ride(taken, theirs)).toEqual(planners)
+    expect(ride(taken, mine)).toEqual(editors)
+    expect(ride(null, mine, [])).toEqual(planners)
+    expect(ride(null, companion, [])).toEqual(editors)
+  })
+
+  it('need the people list only in trips whose members may not edit, and where people contribute', () => {
+    for (const section of sectionNames)
+      expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
+        ['shopping', 'rides'].includes(section) ? ['member, switch off'] : [],
+      )
+    expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
+      'checklist',
+      'people',
+      'private',
+      'rides',
+      'shopping',
+    ])
+  })
+
   it('people: nothing, for somebody who is signed out', () => {
     const access = { role: 'member', type: 'car_trip', members_edit: false, taken: null } as const
-    expect(canOperate(null, access, 'people', answers(other.id)['add a person'] as Mutation)).toBe(false)
+    expect(canOperate(null, access, 'people', answers(other.id)['add a person'] as Mutation, nothing)).toBe(false)
     expect(canAnswerFor(null, access, other.id)).toBe(false)
   })
 })

@@ -63,22 +63,45 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
   return canEditPlan(trip) && hasTickets(trip)
 }
 
+/** What a right may depend on, beside the operation. */
+export interface PlanState {
+  /** The current value of the operation's section. */
+  value: unknown
+  /** The people list. Not read if `needsPeople` returns false. */
+  people: readonly Party[]
+  /** Needed for private records: see `canSeePrivate`. */
+  joined?: SharedParties
+}
+
 /**
- * Whether somebody may apply this mutation. Members who cannot edit still tick items and answer for their party.
- * @param joined needed for private records: see `canSeePrivate`
+ * Whether somebody may apply this mutation. Members who cannot edit the plan still tick items, answer for their party
+ * and contribute for it.
  */
 export function canOperate(
   person: Person,
   trip: PlanAccess,
   section: SectionName,
   mutation: Mutation,
-  joined?: SharedParties,
+  state: PlanState,
 ): boolean {
-  if (section === 'private') return canSetPrivate(person, trip, mutation, joined)
+  if (section === 'private') return canSetPrivate(person, trip, mutation, state.joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
   if (canEditPlan(trip)) return true
   if (person === null || !canOpenTrip(trip)) return false
-  return isTick(section, mutation) || (section === 'people' && isInParty(placeOf(person, trip).party_id, mutation))
+  if (isTick(section, mutation)) return true
+  const place = placeOf(person, trip)
+  if (section === 'people') return isInParty(place.party_id, mutation)
+  return isOwnContribution(section, mutation, state.value, listParty(place, state.people))
+}
+
+/** Whether the right to change a section depends on the people list. */
+export function needsPeople(trip: TripAccess, section: SectionName): boolean {
+  return contributions[section] !== undefined && !canEditPlan(trip)
+}
+
+/** Whether somebody who may not edit the plan can change something in a section. */
+export function canContributeTo(section: SectionName): boolean {
+  return section === 'people' || section === 'private' || section in ticks || section in contributions
 }
 
 /** Whether somebody can answer for a party: who is coming, when, and what they eat. */
@@ -209,8 +232,69 @@ export function placeOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>):
   return taken ?? { person_id: id, party_id: id }
 }
 
-function isTick(section: SectionName, mutation: Mutation): boolean {
-  return section === 'checklist' && mutation.do === 'set' && mutation.at.length === 4 && mutation.at[3] === 'checked'
+/** What everybody who plans a trip may tick or note, by section: paths, in which '*' is any entry. */
+const ticks: { [Name in SectionName]?: readonly string[] } = {
+  checklist: ['*/items/*/checked'],
+  shopping: ['items/*/checked', 'states/*/is_at_home', 'states/*/amount_at_home'],
+}
+
+function isTick(section: SectionName, { do: what, at }: Mutation): boolean {
+  const isAt = (path: string) => {
+    const keys = path.split('/')
+    return keys.length === at.length && keys.every((key, depth) => key === '*' || key === at[depth])
+  }
+  return what === 'set' && (ticks[section] ?? []).some(isAt)
+}
+
+/** Whose the entries of a list are. */
+interface Contribution {
+  /** The field with the person's id; 'id' if the entry has it. */
+  person: string
+  /** An entry without a person can be taken over, and given up. Only the person can be set. */
+  isOpen?: true
+}
+
+/** The lists in which everybody who plans a trip contributes for their own party, by section. */
+const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribution>> } = {
+  shopping: { states: { person: 'buyer', isOpen: true }, purchases: { person: 'person_id' } },
+  rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
+}
+
+/**
+ * Whether a mutation concerns an entry of somebody's own party, before it and after it. Of a removed entry only the id
+ * is known.
+ */
+function isOwnContribution(
+  section: SectionName,
+  mutation: Mutation,
+  value: unknown,
+  party: ReadonlySet<string>,
+): boolean {
+  const [list = '', id = '', field] = mutation.at
+  const contribution = contributions[section]?.[list]
+  if (!contribution || id === '' || mutation.do === 'move') return false
+  const { person, isOpen } = contribution
+  const isOwn = (personId: unknown) =>
+    typeof personId === 'string' && (party.has(personId) || (isOpen === true && personId === ''))
+  const isOfParty = (entry: unknown) => isOwn((entry as Record<string, unknown> | null | undefined)?.[person])
+  const current = entryIn(value, list, id)
+  if (current && !isOfParty(current)) return false
+  if (field !== undefined) {
+    if (!current && !isOfParty({ id })) return false
+    return field === person && mutation.do === 'set' ? isOwn(mutation.to) : !isOpen
+  }
+  return mutation.do === 'remove' || isOfParty(mutation.do === 'insert' ? mutation.entry : mutation.was)
+}
+
+function entryIn(value: unknown, list: string, id: string): unknown {
+  const entries = (value as Record<string, readonly { id: string }[] | undefined> | undefined)?.[list]
+  return entries?.find((entry) => entry.id === id)
+}
+
+/** The ids of the people in somebody's party, and their own. They may not be on the list yet. */
+function listParty({ person_id, party_id }: PlaceInPlan, people: readonly Party[]): ReadonlySet<string> {
+  const party = people.find(({ id }) => id === party_id)
+  return new Set([person_id, ...(party?.persons ?? []).map(({ id }) => id)])
 }
 
 /** People can add their own party and change what is in it, but not remove it: it contains their answers. */

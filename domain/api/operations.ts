@@ -56,7 +56,7 @@ export type SectionEffect = VersionEffect & { section: SectionName; version: num
 function effectForms<More extends z.core.$ZodLooseShape>(more: More) {
   const place = { ...more, op: z.optional(id), at }
   return z.union([
-    z.strictObject({ ...place, is: any }),
+    z.strictObject({ ...place, is: any, last: z.optional(z.literal(true)) }),
     z.strictObject({ ...place, entry: any, after: z.optional(after) }),
     z.strictObject({ ...place, gone: z.literal(true) }),
     z.strictObject({ ...place, after }),

@@ -1,7 +1,7 @@
 import type { AppliedMutation } from '../operations/applied-mutation.ts'
 import { apply } from '../operations/apply.ts'
 import { fold } from '../operations/fold.ts'
-import { childForm, type Form, formAt } from '../operations/form.ts'
+import { childForm, type Form, formAt, ruleAt } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path, TypedText } from '../operations/operation.ts'
 import type { ChangeDescription } from './change-description.ts'
@@ -51,6 +51,8 @@ export class ChangeSummary {
     const mutation = withoutRestore(applied)
     const before = this.#value
     this.#value = apply(before, mutation, { form: this.#form }).value
+    // What is done to a derived entry is reported, not that it exists.
+    if (mutation.do === 'insert' && ruleAt(this.#form, mutation.at)?.kind === 'derived') return
     const added = this.#findAdded(mutation.at)
     if (added) {
       if (mutation.do === 'remove' && mutation.at.length === added.at.length) this.#changes.delete(keyOf(added))
@@ -99,7 +101,8 @@ export class ChangeSummary {
     const removed = this.#changes.get(keyOf(removal))?.mutation
     if (removed?.do === 'remove' && equal(removed.was, mutation.entry)) {
       this.#changes.delete(keyOf(removal))
-      if (mutation.after !== undefined) this.#record({ do: 'move', at: mutation.at, after: mutation.after })
+      const isOrdered = mutation.after !== undefined && ruleAt(this.#form, mutation.at)?.kind !== 'queue'
+      if (isOrdered) this.#record({ do: 'move', at: mutation.at, after: mutation.after as string | null })
     } else this.#record(mutation)
   }
 

@@ -8,10 +8,12 @@ import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
+import { rides } from './rides.ts'
+import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
 import { quote, type SectionHistory } from './words.ts'
 
-const histories = { details, notes, meals, itinerary, checklist, tickets, people } satisfies {
+const histories = { details, notes, meals, itinerary, checklist, tickets, people, shopping, rides } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }
 

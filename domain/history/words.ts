@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import type { DerivedList, ListKind, Queue } from '../list-kinds.ts'
 import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { Path } from '../operations/operation.ts'
 
@@ -36,10 +37,19 @@ export type DescribeChange<Within extends unknown[], Value = unknown> = (said: C
 export type Words<Value, Within extends unknown[] = []> = [Value] extends [Leaf]
   ? DescribeChange<Within, Value>
   : [Value] extends [readonly (infer Item)[]]
-    ? DescribeChange<Within> | (EntryWords<Item, Within> & { move: DescribeChange<Within> })
+    ? DescribeChange<Within> | ListWords<Value, Item, Within>
     : string extends keyof Value
       ? EntryWords<Value[string], Within>
       : { [Name in Exclude<keyof Value, 'id'>]: Words<Value[Name], Within> }
+
+/** Derived entries are neither added nor removed, and those of a queue are not moved. */
+type ListWords<Value, Item, Within extends unknown[]> = ListKind extends keyof Value
+  ? Queue<Item> extends Value
+    ? EntryWords<Item, Within>
+    : Value extends DerivedList<Item, infer Fixed>
+      ? { each: Words<Omit<Item, Fixed>, [...Within, Own<Item>]> }
+      : never
+  : EntryWords<Item, Within> & { move: DescribeChange<Within> }
 
 export interface EntryWords<Entry, Within extends unknown[] = []> {
   insert: DescribeChange<[...Within, Own<Entry>]>

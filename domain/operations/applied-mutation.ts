@@ -12,7 +12,15 @@ export function toAppliedMutation({
 }: Pick<Applied<unknown>, 'effect' | 'before' | 'typed'>): AppliedMutation | undefined {
   if (!effect) return undefined
   const { at } = effect
-  if ('is' in effect) return { do: 'set', at, to: effect.is, was: before?.is, ...(typed && { typed }) }
+  if ('is' in effect)
+    return {
+      do: 'set',
+      at,
+      to: effect.is,
+      was: before?.is,
+      ...(effect.last && { last: true }),
+      ...(typed && { typed }),
+    }
   if ('gone' in effect)
     return { do: 'remove', at, was: before?.is, ...(before?.after !== undefined && { after: before.after }) }
   if ('entry' in effect)
@@ -25,7 +33,7 @@ export function effectOf(mutation: Mutation): Effect {
   const { at } = mutation
   switch (mutation.do) {
     case 'set':
-      return { at, is: mutation.to }
+      return { at, is: mutation.to, ...(mutation.last && { last: true }) }
     case 'insert':
       return { at, entry: mutation.entry, ...(mutation.after !== undefined && { after: mutation.after }) }
     case 'restore':

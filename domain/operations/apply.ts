@@ -1,3 +1,4 @@
+import { movedToEnd } from './effects.ts'
 import { childForm, type Form, formAt } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
 import type { MergedText } from './merge-text.ts'
@@ -67,22 +68,29 @@ export function apply<Value>(
     const key = mutation.at[depth] as string
     const inner = childForm(here, key)
     if (!inner) return { value: parent, outcome: 'invalid_operation' }
-    if (depth === mutation.at.length - 1) return perform(parent, inner, key)
+    if (depth === mutation.at.length - 1) return perform(parent, here, inner, key)
 
     const child = childOf(parent, key)
     if (child !== undefined) {
       const done = descend(child, inner, depth + 1)
-      return done.value === child ? { ...done, value: parent } : { ...done, value: withChild(parent, key, done.value) }
+      if (done.value === child) return { ...done, value: parent }
+      return isRequeued(here, depth) ? requeue(parent, done) : { ...done, value: withChild(parent, key, done.value) }
     }
     const place = mutation.at.slice(0, depth + 1)
     const removed = restoresRemoved(mutation, form) ? findTombstone(place) : undefined
     if (!removed) return { value: parent, outcome: 'entry_gone' }
     const done = descend(removed.entry, inner, depth + 1)
     if (done.value === removed.entry) return { value: parent, outcome: done.outcome }
-    return put(parent, place, { entry: done.value, after: removed.after })
+    return put(parent, here, place, { entry: done.value, after: removed.after })
   }
 
-  function perform(parent: Json, leaf: Form, key: string): Applied<Json> {
+  /** Whether the mutation sets the field that decides about places in a queue. */
+  function isRequeued(list: Form, depth: number): boolean {
+    const isField = mutation.do === 'set' && depth === mutation.at.length - 2
+    return isField && list.is === 'list' && list.rule?.kind === 'queue' && list.rule.by === mutation.at.at(-1)
+  }
+
+  function perform(parent: Json, around: Form, leaf: Form, key: string): Applied<Json> {
     const { at } = mutation
     const current = childOf(parent, key)
     switch (mutation.do) {
@@ -106,10 +114,12 @@ export function apply<Value>(
         }
       }
       case 'insert':
+        // Everybody inserts the same derived entry, and then sets its fields.
+        if (current !== undefined && around.is === 'list' && around.rule?.kind === 'derived') return unchanged(parent)
         if (current !== undefined)
           return unchanged(parent, sameContent(leaf, current, mutation.entry) ? 'applied' : 'superseded')
         if (hasTooLongList(mutation.entry)) return unchanged(parent, 'too_many_entries')
-        return put(parent, at, mutation)
+        return put(parent, around, at, mutation)
       case 'remove': {
         if (current === undefined) return unchanged(parent)
         if (!sameContent(leaf, current, mutation.was)) return unchanged(parent, 'superseded')
@@ -121,7 +131,7 @@ export function apply<Value>(
       }
       case 'restore': {
         const removed = findTombstone(at) ?? { entry: mutation.was, after: mutation.after }
-        if (current === undefined) return put(parent, at, removed)
+        if (current === undefined) return put(parent, around, at, removed)
         // Somebody else has restored it, or has added another day with this number.
         return unchanged(
           parent,
@@ -133,12 +143,17 @@ export function apply<Value>(
     }
   }
 
-  function put(parent: Json, at: Path, { entry, after }: { entry: Json; after?: PrecedingId }): Applied<Json> {
+  function put(
+    parent: Json,
+    around: Form,
+    at: Path,
+    { entry, after }: { entry: Json; after?: PrecedingId },
+  ): Applied<Json> {
     const key = at.at(-1) as string
     if (!Array.isArray(parent))
       return { value: withChild(parent, key, entry), outcome: 'applied', effect: { at, entry } }
     if (parent.length >= MAX_ENTRIES) return unchanged(parent, 'too_many_entries')
-    const index = indexAfter(parent, at, after)
+    const index = hasOwnOrder(around) ? parent.length : indexAfter(parent, at, after)
     const effect = { at, entry, after: predecessor(parent, index) }
     return { value: parent.toSpliced(index, 0, entry), outcome: 'applied', effect }
   }
@@ -164,6 +179,15 @@ export function apply<Value>(
     }
     return precedingId === null ? 0 : list.length
   }
+}
+
+/** Whether nobody can choose a place in a list: it is in order of arrival, or its order has no meaning. */
+function hasOwnOrder(list: Form): boolean {
+  return list.is === 'list' && (list.rule?.kind === 'queue' || list.rule?.kind === 'derived')
+}
+
+function requeue(list: Json, { value: entry, effect, ...done }: Applied<Json>): Applied<Json> {
+  return { ...done, value: movedToEnd(list, entry), effect: { ...(effect as Effect & { is: Json }), last: true } }
 }
 
 const unchanged = (value: Json, outcome: Outcome = 'applied'): Applied<Json> => ({ value, outcome })

@@ -2,6 +2,9 @@ import type { Form } from './form.ts'
 import { childOf, type Entry, equal, type Json, type JsonObject } from './json.ts'
 import type { Mutation, Path } from './operation.ts'
 
+type ListForm = Extract<Form, { is: 'list' }>
+type EmptyOf = (entry: Entry) => Entry
+
 /** What a new day starts with. It is the same for everybody, so two people who add a day independently add one day. */
 export type NewEntry = (key: string) => Json
 
@@ -22,28 +25,54 @@ export function diff(form: Form, from: Json, to: Json, newEntry?: NewEntry): Mut
           diffAt(field, childOf(before, name), childOf(after, name), [...at, name]),
         )
       case 'list':
-        return diffLists(here.entry, before as Entry[], after as Entry[], at)
+        return diffLists(here, before as Entry[], after as Entry[], at)
       case 'days':
         return diffDays(here.entry, before as JsonObject, after as JsonObject, at)
     }
   }
 
-  function diffLists(entry: Form, before: readonly Entry[], after: readonly Entry[], at: Path): Mutation[] {
+  function diffLists(list: ListForm, before: readonly Entry[], after: readonly Entry[], at: Path): Mutation[] {
+    const { entry, rule } = list
+    if (rule?.kind === 'derived') return diffDerived(entry, rule.emptyOf as EmptyOf, before, after, at)
     const old = new Map(before.map((item, index) => [item.id, { item, index }]))
     const now = new Set(after.map(({ id }) => id))
     const removed = before.flatMap((item, index): Mutation[] =>
       now.has(item.id) ? [] : [{ do: 'remove', at: [...at, item.id], was: item, after: before[index - 1]?.id ?? null }],
     )
-    const unmoved = longestIncreasing(after.map(({ id }) => old.get(id)?.index))
+    const isQueue = rule?.kind === 'queue'
+    const unmoved = isQueue ? undefined : longestIncreasing(after.map(({ id }) => old.get(id)?.index))
     const others = after.flatMap((item, index): Mutation[] => {
       const place = [...at, item.id]
       const predecessor = after[index - 1]?.id ?? null
       const known = old.get(item.id)
-      if (!known) return [{ do: 'insert', at: place, entry: item, after: predecessor }]
-      const moved: Mutation[] = unmoved.has(index) ? [] : [{ do: 'move', at: place, after: predecessor }]
+      if (!known) return [{ do: 'insert', at: place, entry: item, ...(!isQueue && { after: predecessor }) }]
+      const moved: Mutation[] = !unmoved || unmoved.has(index) ? [] : [{ do: 'move', at: place, after: predecessor }]
       return [...moved, ...diffAt(entry, known.item, item, place)]
     })
     return [...removed, ...others]
+  }
+
+  /** New entries are inserted empty, then edited. Entries that are missing are made empty again. */
+  function diffDerived(
+    entry: Form,
+    emptyOf: EmptyOf,
+    before: readonly Entry[],
+    after: readonly Entry[],
+    at: Path,
+  ): Mutation[] {
+    const old = new Map(before.map((item) => [item.id, item]))
+    const now = new Set(after.map(({ id }) => id))
+    const missing = before.filter(({ id }) => !now.has(id))
+    return [
+      ...missing.flatMap((item) => diffAt(entry, item, emptyOf(item), [...at, item.id])),
+      ...after.flatMap((item): Mutation[] => {
+        const place = [...at, item.id]
+        const known = old.get(item.id)
+        if (known) return diffAt(entry, known, item, place)
+        const initial = emptyOf(item)
+        return [{ do: 'insert', at: place, entry: initial }, ...diffAt(entry, initial, item, place)]
+      }),
+    ]
   }
 
   function diffDays(entry: Form, before: JsonObject, after: JsonObject, at: Path): Mutation[] {

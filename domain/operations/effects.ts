@@ -15,7 +15,9 @@ function applyAt(parent: Json, effect: Effect, depth: number): Json {
   if (depth < effect.at.length - 1) {
     if (child === undefined) return undefined
     const changed = applyAt(child, effect, depth + 1)
-    return changed === undefined ? undefined : withChild(parent, key, changed)
+    if (changed === undefined) return undefined
+    const isMoved = 'is' in effect && effect.last && depth === effect.at.length - 2
+    return isMoved ? movedToEnd(parent, changed) : withChild(parent, key, changed)
   }
   if ('is' in effect) return child === undefined ? undefined : withChild(parent, key, effect.is)
   if ('gone' in effect) return child === undefined ? undefined : withoutChild(parent, key)
@@ -28,6 +30,12 @@ function applyAt(parent: Json, effect: Effect, depth: number): Json {
   return child === undefined
     ? undefined
     : insertAfter(withoutChild(parent, key) as Entry[], child as Entry, effect.after)
+}
+
+/** A queue in which an entry has changed and gone to the end. */
+export function movedToEnd(list: Json, entry: Json): Json {
+  const changed = entry as Entry
+  return [...(withoutChild(list, changed.id) as Entry[]), changed]
 }
 
 function insertAfter(list: readonly Entry[], entry: Entry, after: string | null | undefined): Json {

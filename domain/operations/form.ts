@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import { type ListRule, ruleOf } from '../list-kinds.ts'
 import { referenceOf } from '../plan/person-ref.ts'
 import { isLongText } from '../text.ts'
 import type { Json } from './json.ts'
@@ -19,7 +20,7 @@ export type Form = { /** What the field holds in a value that lacks it. */ defau
 type FormOf =
   | { is: 'fields'; schema: z.ZodMiniType; fields: ReadonlyMap<string, Form> }
   /** Ordered entries with ids. */
-  | { is: 'list'; schema: z.ZodMiniType; entry: Form }
+  | { is: 'list'; schema: z.ZodMiniType; entry: Form; rule: ListRule | undefined }
   /** Entries keyed by number. */
   | { is: 'days'; schema: z.ZodMiniType; entry: Form; key: z.ZodMiniType }
   | { is: 'leaf'; schema: z.ZodMiniType; content: Content }
@@ -52,7 +53,7 @@ export function formOf(schema: z.ZodMiniType): Form {
       schema,
       fields: new Map(Object.entries(shape).map(([name, field]) => [name, formOf(field)])),
     }
-  if (element) return { is: 'list', schema, entry: formOf(element) }
+  if (element) return { is: 'list', schema, entry: formOf(element), rule: ruleOf(schema) }
   if (keyType && valueType) return { is: 'days', schema, entry: formOf(valueType), key: keyType }
   const isChoice = type === 'boolean' || type === 'enum' || choices.has(schema) || referenceOf(schema)?.is === 'person'
   if (isChoice) return { is: 'leaf', schema, content: 'choice' }
@@ -64,6 +65,12 @@ export function formAt(form: Form, at: Path): Form | undefined {
   let here: Form | undefined = form
   for (const key of at) here = here && childForm(here, key)
   return here
+}
+
+/** The rule of the list that contains the entry at a path; undefined if it is an ordinary list, or none. */
+export function ruleAt(form: Form, at: Path): ListRule | undefined {
+  const list = formAt(form, at.slice(0, -1))
+  return list?.is === 'list' ? list.rule : undefined
 }
 
 export function childForm(form: Form, key: string): Form | undefined {

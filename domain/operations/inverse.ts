@@ -1,12 +1,15 @@
+import { type Form, ruleAt } from './form.ts'
 import { findAt, indexOf, isObject, type Json } from './json.ts'
 import type { Mutation } from './operation.ts'
 
 /**
- * The operation that undoes another one.
+ * The operation that undoes another one. In a queue it does not bring back a place: the entry goes to the end.
  * @param before the section before that operation
+ * @returns undefined if nothing needs to be undone: an empty derived entry stays
  */
-export function inverse(mutation: Mutation, before: Json): Mutation {
+export function inverse(form: Form, mutation: Mutation, before: Json): Mutation | undefined {
   const { at } = mutation
+  if (mutation.do === 'insert' && ruleAt(form, at)?.kind === 'derived') return undefined
   switch (mutation.do) {
     case 'set':
       return { do: 'set', at, to: mutation.was, was: mutation.to }

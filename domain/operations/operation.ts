@@ -13,8 +13,10 @@ export type Path = readonly string[]
 export type PrecedingId = string | null | undefined
 
 export type Mutation =
-  /** Sets one field. `was` is the base: what the author saw there. */
-  | { do: 'set'; at: Path; to: Json; was: Json }
+  /**
+   * Sets one field. `was` is the base: what the author saw there. Applied mutations also have `last`: see `Effect`.
+   */
+  | { do: 'set'; at: Path; to: Json; was: Json; last?: true | undefined }
   | { do: 'insert'; at: Path; entry: Json; after?: PrecedingId }
   /**
    * `was` is the entry as the author saw it, and `after` is where it was. `into`: the person into whose entry it was
@@ -27,8 +29,8 @@ export type Mutation =
 
 /** What an applied mutation changed. Applying it to the previous state needs no other knowledge. */
 export type Effect =
-  /** The field has this value now. */
-  | { at: Path; is: Json }
+  /** The field has this value now. `last`: its entry has gone to the end of its list, which is a queue. */
+  | { at: Path; is: Json; last?: true | undefined }
   /** This whole entry is new, at this position. */
   | { at: Path; entry: Json; after?: PrecedingId }
   /** The entry has moved. */
@@ -56,6 +58,11 @@ export type RefusalCode =
  * line, so that both lines are there. `superseded`: not applied, because somebody else's edit wins.
  */
 export type Outcome = 'applied' | 'merged' | 'superseded' | RefusalCode
+
+/** Whether an operation changed nothing, and is decided anew if it arrives again. */
+export function isRefusal(outcome: Outcome): outcome is RefusalCode {
+  return outcome !== 'applied' && outcome !== 'merged' && outcome !== 'superseded'
+}
 
 /** A change to a text as its author made it, before it was merged. */
 export interface TypedText {

@@ -5,9 +5,11 @@ import { plan, type SectionName, sectionNames } from '../plan/index.ts'
 import type { Section } from '../plan/section.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
+import { canonical } from '../testing/canonical.ts'
 import { apply } from './apply.ts'
 import { diff, type NewEntry } from './diff.ts'
 import { applyEffect } from './effects.ts'
+import { expandInsert } from './expand-insert.ts'
 import { fold } from './fold.ts'
 import { inverse } from './inverse.ts'
 import { findAt, type Json } from './json.ts'
@@ -42,6 +44,7 @@ function follow(
 describe.each(sectionNames)('%s', (name) => {
   const form = forms[name]
   const value = anyValueOf[name] as fc.Arbitrary<Json>
+  const expectEqual = (one: Json, other: Json) => expect(canonical(form, one)).toEqual(canonical(form, other))
   const edited = fc.tuple(value, fc.array(anyMutation, { maxLength: 12 }))
 
   it('has a diff that leads from any value to any other, and is empty for equal values', () => {
@@ -49,7 +52,10 @@ describe.each(sectionNames)('%s', (name) => {
       fc.property(value, value, (from, to) => {
         const mutations = diff(form, from, to, newEntryOf(name))
         for (const mutation of mutations) expect(validateOperation(form, mutation)).toBeUndefined()
-        expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
+        expectEqual(
+          mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from),
+          to,
+        )
         expect(diff(form, to, structuredClone(to))).toEqual([])
       }),
       RUNS,
@@ -69,7 +75,10 @@ describe.each(sectionNames)('%s', (name) => {
             mutation.do === 'insert' && done.some((other) => other.do === 'remove' && isSame(mutation, other)),
         )
         if (!isReplaced) expect(mutations.length).toBeLessThanOrEqual(done.length)
-        expect(mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from)).toEqual(to)
+        expectEqual(
+          mutations.reduce((before, mutation) => apply(before, mutation, { form }).value, from),
+          to,
+        )
       }),
       RUNS,
     )
@@ -94,7 +103,8 @@ describe.each(sectionNames)('%s', (name) => {
     fc.assert(
       fc.property(edited, ([from, wishes]) => {
         follow(name, from, wishes, (mutation, before, after) => {
-          expect(apply(after, inverse(mutation, before), { form }).value).toEqual(before)
+          const undo = inverse(form, mutation, before)
+          expectEqual(undo ? apply(after, undo, { form }).value : after, before)
         })
       }),
       RUNS,
@@ -107,8 +117,7 @@ describe.each(sectionNames)('%s', (name) => {
         let last: { mutation: Mutation; before: Json } | undefined
         follow(name, from, wishes, (mutation, before, after) => {
           const one = last && fold(last.mutation, mutation)
-          if (last && one)
-            expect(one === 'nothing' ? last.before : apply(last.before, one, { form }).value).toEqual(after)
+          if (last && one) expectEqual(one === 'nothing' ? last.before : apply(last.before, one, { form }).value, after)
           last = { mutation, before }
         })
       }),
@@ -135,7 +144,7 @@ describe.each(sectionNames)('%s', (name) => {
           const all = (some: Mutation[]) =>
             some.reduce((before, mutation) => apply(before, mutation, { form }).value, from)
           const end = all(mutations)
-          expect(all(shuffled.map(({ mutation }) => mutation))).toEqual(end)
+          expectEqual(all(shuffled.map(({ mutation }) => mutation)), end)
           for (const mutation of mutations)
             if (mutation.do === 'set') expect(findAt(end, mutation.at)).toEqual(mutation.to)
         },
@@ -158,17 +167,20 @@ class Model {
     this.followed = value
   }
 
-  receive(mutation: Mutation) {
-    const { value, outcome, effect, before } = apply(this.value, mutation, {
-      form: forms[this.name],
-      findTombstone: this.findRemoved,
-      mergeText,
+  /** Returns the mutations that were applied. */
+  receive(received: Mutation): Mutation[] {
+    return expandInsert(forms[this.name], this.value, received).filter((mutation) => {
+      const { value, outcome, effect, before } = apply(this.value, mutation, {
+        form: forms[this.name],
+        findTombstone: this.findRemoved,
+        mergeText,
+      })
+      if (effect && 'gone' in effect && before)
+        this.removed.set(effect.at.join('/'), { entry: before.is, after: before.after })
+      if (effect) this.followed = applyEffect(this.followed, effect)
+      this.value = value
+      return outcome === 'applied' || outcome === 'merged'
     })
-    if (effect && 'gone' in effect && before)
-      this.removed.set(effect.at.join('/'), { entry: before.is, after: before.after })
-    if (effect) this.followed = applyEffect(this.followed, effect)
-    this.value = value
-    return outcome
   }
 }
 
@@ -189,12 +201,12 @@ describe.each(sectionNames)('%s, edited by people who have not seen each otherâ€
             const seen = versions.at(-1 - (age % versions.length))
             const mutation = mutationOf(form, seen, wish, newEntryOf(name))
             if (!mutation) continue
-            const outcome = server.receive(mutation)
-            versions.push(server.value)
-            if (mutation.do === 'set' && (outcome === 'applied' || outcome === 'merged')) {
-              const place = mutation.at.join('/')
-              typed.set(place, { mutation, times: (typed.get(place)?.times ?? 0) + 1 })
+            for (const applied of server.receive(mutation)) {
+              const place = applied.at.join('/')
+              if (applied.do === 'set')
+                typed.set(place, { mutation: applied, times: (typed.get(place)?.times ?? 0) + 1 })
             }
+            versions.push(server.value)
           }
           expect(server.followed).toEqual(server.value)
           expect(form.schema.safeParse(server.value).error).toBeUndefined()

@@ -44,11 +44,6 @@ export function mapPersonRefs<Value>(form: Form, value: Value, map: RefMap): Val
   return mapValue(form, value, map) as Value
 }
 
-/** A value without references: fields name nobody, and entries whose ids are those of people are left out. */
-export function withoutPersonRefs<Value>(form: Form, value: Value): Value {
-  return mapPersonRefs(form, value, { person: () => '' })
-}
-
 /** The ids of all people that a value refers to. */
 export function listPersonRefs(form: Form, value: Json): Set<string> {
   const found = new Set<string>()

@@ -1,6 +1,6 @@
 import { id } from '../id.ts'
 import { childForm, type Form } from './form.ts'
-import { isObject, type JsonObject } from './json.ts'
+import { type Entry, equal, isObject, type JsonObject } from './json.ts'
 import type { Mutation } from './operation.ts'
 
 /**
@@ -10,31 +10,50 @@ import type { Mutation } from './operation.ts'
 export function validateOperation(form: Form, mutation: Mutation): string | undefined {
   if (mutation.at.length === 0) return 'at: Names nothing'
   let parent = form
+  let outer: Form | undefined
   for (const [depth, key] of mutation.at.entries()) {
     const inner = childForm(parent, key)
     if (!inner || (parent.is === 'list' && !isId(key)) || (parent.is === 'days' && !parent.key.safeParse(key).success))
       return `at: Nothing can stand at ${mutation.at.slice(0, depth + 1).join('/')}`
-    if (depth === mutation.at.length - 1) return validateAt(parent, inner, key, mutation)
+    if (depth === mutation.at.length - 1) return validateAt({ outer, parent, inner }, key, mutation)
+    outer = parent
     parent = inner
   }
   return undefined
 }
 
-function validateAt(parent: Form, inner: Form, key: string, mutation: Mutation): string | undefined {
+/** The form of the last key of a path, and those around it. */
+interface Place {
+  outer: Form | undefined
+  parent: Form
+  inner: Form
+}
+
+function validateAt({ outer, parent, inner }: Place, key: string, mutation: Mutation): string | undefined {
   if (mutation.do === 'set') {
-    if (inner.is !== 'leaf' || key === 'id') return 'at: Is no field that can be set'
+    if (inner.is !== 'leaf' || key === 'id' || isFixed(outer, key)) return 'at: Is no field that can be set'
     if (inner.content === 'text' && typeof mutation.was !== 'string') return 'was: Should be a text'
     return validateValue('to', inner, mutation.to)
   }
   if (parent.is !== 'list' && parent.is !== 'days') return 'at: Is no entry'
   if (mutation.do === 'move' && parent.is === 'days') return 'do: Days stand by their numbers'
+  const rule = parent.is === 'list' ? parent.rule : undefined
+  if (mutation.do === 'move' && rule?.kind === 'queue') return 'do: Entries of a queue are in order of arrival'
+  if (mutation.do !== 'insert' && rule?.kind === 'derived') return 'do: Derived entries can only be inserted'
   const { after } = mutation
   if (typeof after === 'string' && !isId(after)) return 'after: Is no id'
   if (mutation.do === 'move') return undefined
   const [name, entry] =
     mutation.do === 'insert' ? (['entry', mutation.entry] as const) : (['was', mutation.was] as const)
   if (parent.is === 'list' && !(isObject(entry) && entry['id'] === key)) return `${name}: Has another id`
-  return validateValue(name, inner, entry)
+  const problem = validateValue(name, inner, entry)
+  if (problem || rule?.kind !== 'derived') return problem
+  return equal(entry, rule.emptyOf(entry as Entry)) ? undefined : `${name}: Is not empty, or has another id`
+}
+
+/** Whether a field belongs to what a derived entry is about. */
+function isFixed(list: Form | undefined, field: string): boolean {
+  return list?.is === 'list' && list.rule?.kind === 'derived' && list.rule.fixed.includes(field)
 }
 
 function validateValue(name: string, form: Form, value: unknown): string | undefined {

@@ -6,10 +6,23 @@ import { meals } from './meals.ts'
 import { notes } from './notes.ts'
 import { people } from './people.ts'
 import { privateRecords } from './private.ts'
+import { rides } from './rides.ts'
+import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
 
 /** The sections of the plan. Saving, history, merge, sync and export all use this list. */
-export const plan = { details, notes, meals, itinerary, checklist, tickets, people, private: privateRecords }
+export const plan = {
+  details,
+  notes,
+  meals,
+  itinerary,
+  checklist,
+  tickets,
+  people,
+  shopping,
+  rides,
+  private: privateRecords,
+}
 
 export type SectionName = keyof typeof plan
 export type SectionValue<Name extends SectionName> = z.infer<(typeof plan)[Name]['schema']>

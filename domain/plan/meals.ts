@@ -41,7 +41,7 @@ export const meals = defineSection<Meals>({
   empty: {},
   newEntry: newMealDay,
   failures: () => ({ load: m.plan_meals_load_failed(), save: m.plan_meals_save_failed() }),
-  readers: 'everything',
+  readers: (value) => value,
 })
 
 /** What a new day starts with. Two people who add the same day independently add one. */

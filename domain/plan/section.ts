@@ -12,8 +12,8 @@ export interface Section<Value> {
   empty: Value
   /** Shown or logged when loading or saving fails. */
   failures: () => { load: string; save: string }
-  /** What people who only read the trip get. `nothing`: they get `empty` instead. */
-  readers: 'everything' | 'nothing'
+  /** What people who only read the trip get: never names of people. A section without any returns the value itself. */
+  readers: (value: Value) => Value
   /** For sections with days: what day `key` starts with in a trip of this type. */
   newEntry?: (type: TripType, key: number) => unknown
 }

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { NewEntry } from '../operations/diff.ts'
-import type { Form } from '../operations/form.ts'
+import { type Form, ruleAt } from '../operations/form.ts'
 import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path } from '../operations/operation.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
@@ -31,7 +31,7 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
   const predecessorId = (list: Place, index: number) => (list.value as Entry[])[index - 1]?.id ?? null
   switch (wish.do) {
     case 'set': {
-      const leaf = pick(places.filter(({ form: here, at }) => here.is === 'leaf' && at.at(-1) !== 'id'))
+      const leaf = pick(places.filter(({ form: here, at }) => here.is === 'leaf' && !isFixed(form, at)))
       if (!leaf) return undefined
       const to = leafValue(leaf, wish)
       return to === leaf.value ? undefined : { do: 'set', at: leaf.at, to, was: leaf.value }
@@ -41,10 +41,10 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
       const around = pick([...lists, ...days])
       if (around?.form.is === 'days') return insertDay(around, newEntry)
       if (around?.form.is !== 'list') return undefined
-      const entry = blank(around.form.entry, wish)
+      const entry = newEntryOf(around, wish)
       return {
         do: 'insert',
-        at: [...around.at, wish.id],
+        at: [...around.at, entry.id],
         entry,
         after: predecessorId(around, wish.to % ((around.value as Entry[]).length + 1)),
       }
@@ -55,7 +55,8 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
           ? Object.entries(place.value as JsonObject).map(([day, was]) => ({ at: [...place.at, day], was }))
           : [],
       )
-      const items = entries.map(({ list, entry, index }) => ({
+      const removable = entries.filter(({ list }) => ruleOfList(list)?.kind !== 'derived')
+      const items = removable.map(({ list, entry, index }) => ({
         at: [...list.at, entry.id],
         was: entry as Json,
         after: predecessorId(list, index),
@@ -64,7 +65,12 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
       return gone && { do: 'remove', ...gone }
     }
     case 'move': {
-      const moved = pick(entries)
+      const moved = pick(
+        entries.filter(({ list }) => {
+          const rule = ruleOfList(list)
+          return rule === undefined || rule.kind === 'contributions'
+        }),
+      )
       if (!moved) return undefined
       const others = (moved.list.value as Entry[]).toSpliced(moved.index, 1)
       return {
@@ -75,6 +81,28 @@ export function mutationOf(form: Form, value: Json, wish: Wish, newEntry?: NewEn
     }
   }
 }
+
+const ruleOfList = ({ form }: Place) => (form.is === 'list' ? form.rule : undefined)
+
+/** Whether nobody sets a field: the id, and what a derived id is made of. */
+function isFixed(form: Form, at: Path): boolean {
+  const field = at.at(-1) ?? ''
+  const rule = ruleAt(form, at.slice(0, -1))
+  return field === 'id' || (rule?.kind === 'derived' && rule.fixed.includes(field))
+}
+
+/** A new entry of a list. In lists with rules, people who do not see each other may add the same one. */
+function newEntryOf({ form, value }: Place, wish: Wish): Entry {
+  if (form.is !== 'list') throw new Error('Not a list')
+  const { rule } = form
+  const shared = sharedId(wish.to % 5)
+  const isFree = rule && !(value as Entry[]).some(({ id }) => id === shared)
+  const entry = blank(form.entry, isFree ? { ...wish, id: shared } : wish) as Entry
+  return rule?.kind === 'derived' ? rule.emptyOf(entry) : entry
+}
+
+/** An id that several people use: of a person or a car. */
+const sharedId = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 
 /** A new entry. Its lists are empty, its texts are the wish's. */
 function blank(form: Form, wish: Wish): Json {
@@ -99,6 +127,8 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     to,
     '2026-07-04',
     `${(to % 9) + 1} lunch`,
+    `1:item ${to % 4}`,
+    sharedId(to % 3),
     ...options(form),
   ]
   return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value

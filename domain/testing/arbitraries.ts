@@ -151,7 +151,11 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
 function anyOfForm(form: Form): fc.Arbitrary<unknown> {
   if (form.is === 'fields')
     return fc.record(Object.fromEntries([...form.fields].map(([name, field]) => [name, anyOfForm(field)])))
-  if (form.is === 'list') return items(anyOfForm(form.entry) as fc.Arbitrary<{ id: string }>, 6)
+  if (form.is === 'list') {
+    const { rule } = form
+    const entry = anyOfForm(form.entry) as fc.Arbitrary<{ id: string }>
+    return items(rule?.kind === 'derived' ? entry.map((one) => ({ ...one, id: rule.emptyOf(one).id })) : entry, 6)
+  }
   if (form.is === 'days') return fc.dictionary(day, anyOfForm(form.entry), { maxKeys: 4, noNullPrototype: true })
   const leaf = fc.oneof(
     anyText(100),
@@ -160,6 +164,7 @@ function anyOfForm(form: Form): fc.Arbitrary<unknown> {
     fc.boolean(),
     fc.uuid(),
     mealTime,
+    fc.nat(20).map((number) => `1:item ${number}`),
     fc.constantFrom(...optionsOf(form)),
   )
   return leaf.filter((value) => form.schema.safeParse(value).success)

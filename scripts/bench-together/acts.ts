@@ -3,7 +3,7 @@ import type { Path } from './paths.ts'
 
 /**
  * An edit in the bench's log. Every text contains a unique mark, and every number and date is unique, so that each edit
- * can be found in the result. Only ticks are not unique.
+ * can be found in the result. Only ticks and choices are not unique.
  */
 export type Act = {
   /** The number of the person. */
@@ -21,8 +21,8 @@ export type Act = {
 
 export type Mutation =
   | { kind: 'write'; value: string | number }
-  /** Ticks or unticks an item. `isOwn`: nobody else changes it. */
-  | { kind: 'tick'; value: boolean; isOwn: boolean }
+  /** Ticks or unticks an item, or chooses a value that others may choose too. `isOwn`: nobody else changes it. */
+  | { kind: 'tick'; value: boolean | string | number; isOwn: boolean }
   /** Adds the entry `value`. */
   | { kind: 'add'; value: unknown }
   /** Removes an entry. `seen` is its value when it was removed. */

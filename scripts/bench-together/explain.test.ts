@@ -64,6 +64,36 @@ describe('a history agrees with the log of edits', () => {
     expect(find('details', acts, { destination_name: '' }, [1, { destination_name: 'one' }])).toEqual([])
   })
 
+  it('if two people added the same entry, which then has what both wrote in it', () => {
+    const entry = { id: 's', is_at_home: false, shop: '' }
+    const add = (by: number) => act('shopping', by, 'states/s', { kind: 'add', value: entry })
+    const acts = [
+      add(1),
+      act('shopping', 1, 'states/s/is_at_home', { kind: 'tick', value: true, isOwn: true }),
+      add(2),
+      act('shopping', 2, 'states/s/shop', { kind: 'write', value: 'Metro' }),
+    ]
+    const states = (value: object) => ({ states: [{ ...entry, ...value }] })
+    const [ticked, both] = [states({ is_at_home: true }), states({ is_at_home: true, shop: 'Metro' })]
+    expect(find('shopping', acts, { states: [] }, [1, ticked], [2, both])).toEqual([])
+    // Had the second insert replaced the first, the tick would be lost.
+    expect(find('shopping', acts, { states: [] }, [1, ticked], [2, states({ shop: 'Metro' })])).not.toEqual([])
+  })
+
+  it('if somebody chose what had been chosen before, or added an entry that they had added already', () => {
+    const rider = (car: string) => ({ riders: [{ id: 'r', car }] })
+    const choose = (value: string) => act('rides', 1, 'riders/r/car', { kind: 'tick', value, isOwn: false })
+    const add = act('rides', 1, 'riders/r', { kind: 'add', value: { id: 'r', car: 'red' } })
+    const saves: [number, unknown][] = [
+      [1, rider('blue')],
+      [1, rider('')],
+      [1, rider('blue')],
+    ]
+    expect(find('rides', [choose('blue'), choose(''), choose('blue')], rider(''), ...saves)).toEqual([])
+    expect(find('rides', [choose(''), add], rider('blue'), [1, rider('')], [1, rider('red')])).toEqual([])
+    expect(find('rides', [add], rider('blue'), [1, rider('green')])).not.toEqual([])
+  })
+
   it('if somebody removed what they had seen, or an edit restored what somebody else had removed', () => {
     const removal = act('notes', 1, 'a', { kind: 'remove', seen: note('')[0] })
     expect(find('notes', [removal], note(''), [1, []])).toEqual([])

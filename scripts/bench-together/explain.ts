@@ -122,8 +122,8 @@ class Explanation {
     const own = this.#writings(place).filter((act) => act.by === by)
     if (isLongText(place, value)) return this.#explainMarks(place, { old, value, own })
     const written = own.filter((act) => act.value === value)
-    if (written.length === 0) return 'which they did not write'
-    if (typeof value === 'boolean') return undefined
+    if (written.length === 0) return this.#isAddedWith(place, value, by) ? undefined : 'which they did not write'
+    if (written.some(({ kind }) => kind === 'tick')) return undefined
     if (this.#known.get(place)?.has(value)) return 'a value that had been replaced came back'
     const former = own.find((act) => act.value === old)
     const isOlder = former && written.every((act) => act.tab === former.tab && act.order < former.order)
@@ -202,10 +202,15 @@ class Explanation {
     const isKnownMark = (mark: string) => this.#knownAt(place).has(mark) || ownMarks.includes(mark)
     if (isLongText(place, value) && listMarks(value).every(isKnownMark)) return true
     if (by === undefined) return false
-    if (own.some((act) => act.value === value)) return true
+    return own.some((act) => act.value === value) || this.#isAddedWith(place, value, by)
+  }
+
+  /** Whether somebody added an entry around a place with this value there. It sets the field if the entry exists. */
+  #isAddedWith(place: string, value: unknown, by?: number): boolean {
     return this.#acts.some(
       (act) =>
         act.kind === 'add' &&
+        (by === undefined || act.by === by) &&
         isWithin(place, nameOf(act.path)) &&
         partsOf(act.value).leaves.get(place.slice(nameOf(act.path).length + 1)) === value,
     )
@@ -241,7 +246,7 @@ function isTyped(place: string, value: unknown): boolean {
 
 /** Whether it is a text that is merged by lines and words (`longText`) and contains a mark. */
 function isLongText(place: string, value: unknown): boolean {
-  return /(^|\/)(text|description|details|food_note)$/.test(place) && listMarks(value).length > 0
+  return /(^|\/)(text|description|details|food_note|note)$/.test(place) && listMarks(value).length > 0
 }
 
 /** Whether `one` happened before `other`, by the same person. Edits in two tabs may have happened in either order. */

@@ -4,6 +4,8 @@ import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
+import { newCar, type Rides } from '#domain/plan/rides.ts'
+import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
@@ -69,6 +71,24 @@ const removeDay: Mutation<'meals' | 'itinerary'> = (sheet, { random }) => {
 
 /** The path of a field in the person's own private record, which exists by then. */
 const ownRecord = ({ person }: Editor, field: string) => [person, 'persons', person, field]
+
+/** Items of the computed shopping list. Everybody notes something about the same few. */
+const itemKeys = ['1:milk', '1:eggs', '1:tortillas', '1:ice', '1:apples'] as const
+
+/** Returns the path of a computed item's state, which it adds if it is missing. */
+function stateOfItem(sheet: Sheet<Shopping>, { random }: Editor): string[] {
+  const state = newItemState(random.pick(itemKeys) ?? itemKeys[0])
+  const path = ['states', state.id]
+  if (!sheet.value.states.some(({ id }) => id === state.id)) sheet.add(path, state)
+  return path
+}
+
+/** Takes or gives up the person's own seat. */
+function chooseSeat(sheet: Sheet<Rides>, { random, person }: Editor): void {
+  const path = ['riders', person]
+  if (!sheet.value.riders.some(({ id }) => id === person)) sheet.add(path, { id: person, car: '' })
+  sheet.choose([...path, 'car'], random.pick([...sheet.value.cars.map(({ id }) => id), '']) ?? '', true)
+}
 
 /** The mutations in all sections of a road trip. Most change what others edit too. */
 export const knownMutations: readonly KnownMutation[] = [
@@ -211,6 +231,54 @@ export const knownMutations: readonly KnownMutation[] = [
     const path = sheet.pickEntry(/^[^/]+\/persons\/[^/]+$/, (entry) => own.has(entry.at(-1) ?? ''))
     if (path) sheet.remove(path)
   }),
+
+  mutation('shopping', 'at-once', 6, (sheet, hands) => sheet.tick([...stateOfItem(sheet, hands), 'is_at_home'], false)),
+  mutation('shopping', 'at-once', 3, (sheet, hands) =>
+    sheet.choose([...stateOfItem(sheet, hands), 'buyer'], hands.random.pick([hands.person, '']) ?? '', false),
+  ),
+  mutation(
+    'shopping',
+    'after-pause',
+    4,
+    (sheet, hands) => {
+      const field = hands.random.pick(['amount_at_home', 'shop', 'note']) ?? 'note'
+      sheet.write([...stateOfItem(sheet, hands), field], hands.text('Metro'))
+    },
+    3,
+  ),
+  mutation('shopping', 'at-once', 3, (sheet, { text }) => {
+    const id = newId()
+    sheet.add(['items', id], { id, text: text('Firewood'), checked: false, shop: '', note: '' })
+  }),
+  mutation('shopping', 'at-once', 3, (sheet) => {
+    const path = sheet.pickLeaf(/^items\/.*\/checked$/)
+    if (path) sheet.tick(path, false)
+  }),
+  mutation('shopping', 'after-pause', 2, write(/^items\/.*\/(text|shop|note)$/, 'Dry firewood'), 2),
+  mutation('shopping', 'at-once', 1, remove(/^items\/[^/]+$/)),
+  mutation('shopping', 'at-once', 4, (sheet, { text, random, person, own }) => {
+    const id = newId()
+    own.add(id)
+    const key = random.pick(itemKeys) ?? itemKeys[0]
+    sheet.add(['purchases', id], { id, key, amount: text('2'), unit: '', person_id: person })
+  }),
+  mutation('shopping', 'after-pause', 2, write(/^purchases\/.*\/(amount|unit)$/, '3')),
+  mutation('shopping', 'at-once', 1, (sheet, { own }) => {
+    const path = sheet.pickEntry(/^purchases\/[^/]+$/, (entry) => own.has(entry.at(-1) ?? ''))
+    if (path) sheet.remove(path)
+  }),
+
+  mutation('rides', 'at-once', 6, chooseSeat),
+  mutation('rides', 'at-once', 2, (sheet, { text, person }) => {
+    const id = newId()
+    sheet.add(['cars', id], { ...newCar(id, person), place: text('The station') })
+  }),
+  mutation('rides', 'after-pause', 3, write(/^cars\/.*\/(place|leaves_at|room_for_gear)$/, 'The west gate'), 2),
+  mutation('rides', 'at-once', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^cars\/.*\/seats$/)
+    if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
+  }),
+  mutation('rides', 'at-once', 1, remove(/^cars\/[^/]+$/)),
 
   mutation(
     'private',

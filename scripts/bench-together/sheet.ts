@@ -21,7 +21,11 @@ export class Sheet<Value> {
   }
 
   tick(path: Path, isOwn: boolean): void {
-    const value = !at(this.value, path)
+    this.choose(path, !at(this.value, path), isOwn)
+  }
+
+  /** Sets a field to a value that may have been there before. */
+  choose(path: Path, value: boolean | string | number, isOwn: boolean): void {
     this.value = put(this.value, path, () => value)
     this.mutations.push({ path, mutation: { kind: 'tick', value, isOwn } })
   }

@@ -33,6 +33,8 @@ const exempt = {
     'domain/operations/validate-operation.ts',
     'domain/plan/day-number.ts',
     'domain/plan/people.ts',
+    'domain/plan/person-ref.ts',
+    'domain/plan/shopping.ts',
     'server/documents/document-store.ts',
     'server/http/refused-value.ts',
     'server/http/request-body.ts',

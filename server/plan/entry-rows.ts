@@ -8,10 +8,35 @@ import { writeRows } from './write-rows.ts'
 type Entry = { id: string }
 
 /**
- * The rows of a section without tables of its own: one per entry, day or field, as JSON.
+ * The rows of a section without tables of its own: one per entry, day or field, as JSON. The entries of a list in a
+ * field have rows too, under the section's name and the field's.
  * @param section the name of its rows in the table that such sections share
  */
 export function entryRows(section: string, form: Form = forms[section as SectionName]): SectionRows<unknown> {
+  const lists = form.is === 'fields' ? [...form.fields].filter(([, field]) => field.is === 'list') : []
+  const own = namedRows(section, form)
+  if (lists.length === 0) return own
+  const rowsOfLists = lists.map(([name, list]) => [name, namedRows(`${section}/${name}`, list)] as const)
+  const withoutLists = (value: unknown) =>
+    Object.fromEntries(Object.entries(value as object).filter(([name]) => !lists.some(([list]) => list === name)))
+  return {
+    async load(db, tripId) {
+      const value = { ...((await own.load(db, tripId)) as Record<string, unknown>) }
+      for (const [name, rows] of rowsOfLists) value[name] = await rows.load(db, tripId)
+      return value
+    },
+
+    async write(trx, tripId, value, previous) {
+      await own.write(trx, tripId, withoutLists(value), previous && withoutLists(previous))
+      for (const [name, rows] of rowsOfLists) {
+        const [now, before] = [value, previous].map((some) => (some as Record<string, unknown> | undefined)?.[name])
+        if (now !== before) await rows.write(trx, tripId, now, before)
+      }
+    },
+  }
+}
+
+function namedRows(section: string, form: Form): SectionRows<unknown> {
   const isList = form.is === 'list'
   const rowOf = (tripId: string, id: string, value: unknown, place: number) => ({
     trip_id: tripId,

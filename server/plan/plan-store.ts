@@ -7,7 +7,7 @@ import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { findAt } from '#domain/operations/json.ts'
-import type { Mutation, Outcome, RefusalCode } from '#domain/operations/operation.ts'
+import { isRefusal, type Mutation, type Outcome, type RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
@@ -64,8 +64,11 @@ const LARGE_SECTION = 200_000
 const OPERATION_BYTES = 120
 
 export interface Rights {
-  /** Why an operation is refused; undefined if it is allowed. */
-  refuse: (operation: PlanOperation) => RefusalCode | undefined
+  /**
+   * Why an operation is refused; undefined if it is allowed.
+   * @param current returns the value of a section that the request names, after the operations before this one
+   */
+  refuse: (operation: PlanOperation, current: (section: SectionName) => unknown) => RefusalCode | undefined
   /** Whether there is room for more. If not, every operation that is not known already is refused. */
   hasRoom: boolean
   /** The part of the private records that this user sees. */
@@ -384,11 +387,12 @@ export class PlanStore {
       return () => (open ? open.run.value : value) as Party[]
     })
     const superseded: PlanOperation[] = []
+    const current = (section: SectionName) => sections.get(section)?.run.value
     for (const sent of operations) {
       const operation = currentIds ? currentIds.resolve(sent) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
-      const refused = operation ? refusalBy(rights, operation) : 'entry_gone'
+      const refused = operation ? refusalBy(rights, operation, current) : 'entry_gone'
       const outcome =
         before ??
         refused ??
@@ -471,10 +475,12 @@ async function describeSuperseded(
   return described
 }
 
-const isRefusal = (outcome: Outcome) => outcome !== 'applied' && outcome !== 'merged' && outcome !== 'superseded'
-
-function refusalBy({ refuse, hasRoom }: Rights, operation: PlanOperation): RefusalCode | undefined {
-  return refuse(operation) ?? (hasRoom ? undefined : 'plans_full')
+function refusalBy(
+  { refuse, hasRoom }: Rights,
+  operation: PlanOperation,
+  current: Parameters<Rights['refuse']>[1],
+): RefusalCode | undefined {
+  return refuse(operation, current) ?? (hasRoom ? undefined : 'plans_full')
 }
 
 interface SinceOptions {

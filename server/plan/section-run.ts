@@ -1,9 +1,10 @@
 import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { type Applied, apply } from '#domain/operations/apply.ts'
 import { withDefaultsInside } from '#domain/operations/defaults.ts'
+import { expandInsert } from '#domain/operations/expand-insert.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Mutation, Outcome, Path, Tombstone } from '#domain/operations/operation.ts'
+import { isRefusal, type Mutation, type Outcome, type Path, type Tombstone } from '#domain/operations/operation.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
 import type { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -29,7 +30,7 @@ interface RunOptions {
 export class SectionRun {
   readonly applied: StoredMutation[] = []
   /** When the short fields that this run has set were typed, by place. */
-  readonly typedAt = new Map<string, number | undefined>()
+  typedAt = new Map<string, number | undefined>()
   /** Operations whose text shares lines with somebody else's: that person's name by id, or null if it is not known. */
   readonly merged = new Map<string, string | null>()
   value: unknown
@@ -60,8 +61,27 @@ export class SectionRun {
 
   /** @param typedAt when the author typed it, in milliseconds since 1970; undefined if that is not known */
   async apply(received: Mutation, id: string, typedAt: number | undefined): Promise<Outcome> {
-    const mutation = withDefaultsInside(forms[this.#section], received)
-    if (validateOperation(forms[this.#section], mutation)) return 'invalid_operation'
+    const form = forms[this.#section]
+    const mutation = withDefaultsInside(form, received)
+    if (validateOperation(form, mutation)) return 'invalid_operation'
+    const start = { value: this.value, size: this.size, count: this.applied.length, typedAt: new Map(this.typedAt) }
+    const outcomes: Outcome[] = []
+    for (const one of expandInsert(form, this.value, mutation)) {
+      const outcome = await this.#applyOne(one, id, typedAt)
+      outcomes.push(outcome)
+      if (!isRefusal(outcome)) continue
+      // The others set fields of the same entry. They have left no tombstones, so this undoes them.
+      this.value = start.value
+      this.size = start.size
+      this.applied.length = start.count
+      this.typedAt = start.typedAt
+      this.merged.delete(id)
+      return outcome
+    }
+    return outcomes.find((outcome) => outcome !== 'applied') ?? 'applied'
+  }
+
+  async #applyOne(mutation: Mutation, id: string, typedAt: number | undefined): Promise<Outcome> {
     const applied = await this.#applyWithContext(mutation, typedAt)
     if (!applied.effect) return applied.outcome
     if (

@@ -4,9 +4,7 @@ import { API_VERSION } from '#domain/api/api-version.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Headcount } from '#domain/headcount.ts'
-import { hasPersonRefs, withoutPersonRefs } from '#domain/operations/person-refs.ts'
 import type { Details } from '#domain/plan/details.ts'
-import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -108,8 +106,7 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
   const entries = commonSectionNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
-    const isShown = to === 'editors' || planSections[name].readers === 'everything'
-    const value = isShown ? textFor(to, name, section) : JSON.stringify(planSections[name].empty)
+    const value = to === 'editors' ? section.text : textForReaders(name, section)
     return `"${name}":{"version":${section.version},"value":${value}}`
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
@@ -123,9 +120,10 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
   ].join('')
 }
 
-/** A section as JSON. Readers get no references to people. */
-function textFor(to: Audience, name: CommonSectionName, { text, value }: LoadedSection): string {
-  return to === 'editors' || !hasPersonRefs(forms[name]) ? text : JSON.stringify(withoutPersonRefs(forms[name], value))
+/** What readers get of a section, as JSON text. */
+function textForReaders(name: CommonSectionName, { value, text }: LoadedSection): string {
+  const shown = (planSections[name].readers as (value: unknown) => unknown)(value)
+  return shown === value ? text : JSON.stringify(shown)
 }
 
 /** The headcount, for readers who may not see names; undefined if a section it needs could not be loaded. */

@@ -4,18 +4,21 @@ import {
   canCreateTrip,
   canOpenTrip,
   canOperate,
+  needsPeople,
   type RecordedPeople,
   type SharedParties,
   visiblePrivateRecords,
 } from '#domain/access.ts'
-import { type OperationsRequest, operationsRequest, type PlanOperation } from '#domain/api/operations.ts'
+import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { AppEnv } from '../http/context.ts'
 import { MAX_BODY, parseBody } from '../http/request-body.ts'
 import { LastOpened } from '../people/last-opened.ts'
 import { listSharedParties } from '../people/people.ts'
+import { loadParties } from '../plan/load-parties.ts'
 import type { Rights } from '../plan/plan-store.ts'
 import { isTripPrivateExpired, listPeopleWithRecords, loadPrivate } from '../plan/private-records.ts'
 import { createTrip, listTrips } from '../trips/trips.ts'
@@ -65,8 +68,12 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
     const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
     const joined: SharedParties = touchesPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
-    const refuse = ({ section, ...mutation }: PlanOperation) => {
-      const may = canOperate(person, trip, section, mutation, joined) && !(section === 'private' && hasPrivateExpired)
+    const people = request.operations.some(({ section }) => needsPeople(trip, section))
+      ? await loadParties(plan, trip)
+      : []
+    const refuse: Rights['refuse'] = ({ section, ...mutation }, current) => {
+      const state = { value: current(section), people: (current('people') as Party[] | undefined) ?? people, joined }
+      const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
       if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined
       return 'has_private_details'

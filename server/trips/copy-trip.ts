@@ -46,6 +46,11 @@ const copyRules: CopyRules = {
     with_ticks
       ? value
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
+  shopping: ({ items }, { with_ticks }) => ({
+    items: with_ticks ? items : items.map((item) => ({ ...item, checked: false })),
+    states: [],
+    purchases: [],
+  }),
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 

@@ -7,7 +7,9 @@ import type { Path } from '#domain/operations/operation.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Note } from '#domain/plan/notes.ts'
+import { newCar, type Rider, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
 import type { Section } from '#domain/plan/section.ts'
+import { type ItemState, newItemState, type Shopping } from '#domain/plan/shopping.ts'
 import { anyMutation, mutationOf, type Wish } from '#domain/testing/any-mutation.ts'
 import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
 import { type Fate, POISON, SimulatedServer } from '../testing/simulated-server.ts'
@@ -392,3 +394,186 @@ describe('two people with several tabs, any disks and any network', () => {
     )
   })
 })
+
+/** The field of a shopping item that each of four people notes. Nobody else does, so their last note must be there. */
+const notedBy = ['is_at_home', 'amount_at_home', 'buyer', 'shop'] as const
+const itemKeys = ['1:milk', '1:ice', '1:charcoal'] as const
+const personOf = (who: number) => `00000000-0000-4000-8000-0000000000a${who}`
+const carOf = (number: number) => `00000000-0000-4000-8000-0000000000c${number}`
+const carIds = [carOf(0), carOf(1), '']
+const cars = [0, 1].map((number) => ({ ...newCar(carOf(number), ''), seats: 2 }))
+
+const groupStep = fc.record({
+  do: fc.constantFrom(
+    ...(['note', 'note', 'note', 'ride', 'ride', 'ride', 'leave', 'buy', 'undo', 'wait', 'wait', 'wait'] as const),
+    ...(['go offline', 'go online', 'open', 'kill', 'lose events', 'get events'] as const),
+  ),
+  who: fc.nat(notedBy.length - 1),
+  tab: fc.nat(1),
+  /** Who is seated: mostly oneself. */
+  rider: fc.option(fc.nat(notedBy.length - 1), { nil: undefined, freq: 3 }),
+  item: fc.nat(itemKeys.length - 1),
+  car: fc.nat(carIds.length - 1),
+  isAtOnce: fc.boolean(),
+  ms: fc.constantFrom(0, 1, 10, 400, 1000, 5000),
+})
+type GroupStep = typeof groupStep extends fc.Arbitrary<infer Value> ? Value : never
+
+describe('four people who shop and share cars, each with two tabs', () => {
+  it('lose no note, sit in one car each, and see the same people seated', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(groupStep, { maxLength: 50, size: 'max' }),
+        fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
+        fc.constantFrom(0, 30, 700),
+        async (steps, fates, travelMs) => {
+          for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
+          server = new SimulatedServer()
+          server.editAsOther('rides', (value) => ({ ...value, cars }))
+          Object.assign(server, { fates: [...fates], travelMs })
+          people = notedBy.map(() => new SimulatedDevice(server))
+          for (const device of people) {
+            device.open()
+            device.open()
+          }
+          /** The last note of each person on each item. */
+          const notes = new Map<string, unknown>()
+          const bought = new Set<string>()
+          const undos = new Map<SimulatedDevice, () => void>()
+          let texts = 0
+          for (const each of steps) {
+            await take(each)
+            for (const tab of people.flatMap(({ living }) => living)) expectOneCarEach(ridesIn(tab))
+          }
+          server.fates = []
+          for (const device of people) Object.assign(device, { receivesEvents: true, isOnline: true })
+          const living = people.flatMap((device) => device.living)
+          await pass(21_000)
+          for (let i = 0; i < 20 && living.some(({ plan }) => plan.hasPendingEdits()); i++) await pass(30_000)
+          for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
+          await pass(5000)
+
+          const { shopping, rides } = {
+            shopping: server.sections.shopping.value as Shopping,
+            rides: server.sections.rides.value as Rides,
+          }
+          for (const tab of living) {
+            expect(tab.plan.hasPendingEdits()).toBe(false)
+            expect(tab.plan.find('shopping')?.getSnapshot().value).toEqual(shopping)
+            expect(ridesIn(tab)).toEqual(rides)
+            for (const car of cars) expect(ridersWithSeat(ridesIn(tab), car)).toEqual(ridersWithSeat(rides, car))
+          }
+          for (const [place, to] of notes) {
+            const [key, field] = place.split(' ') as [string, (typeof notedBy)[number]]
+            expect(shopping.states.find((state) => state.key === key)?.[field], place).toEqual(to)
+          }
+          expect(new Set(shopping.purchases.map(({ id }) => id))).toEqual(bought)
+          // Somebody may undo that they seated a person who has changed seats since.
+          const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
+          const others = [...server.outcomes].filter(([id, outcome]) => outcome !== 'applied' && !undone.has(id))
+          expect(others).toEqual([])
+          expectOrderOfArrival(server.values.rides as Rides[])
+
+          async function take({ do: stepName, who, tab: index, rider, item, car, isAtOnce, ms }: GroupStep) {
+            const device = people[who] as SimulatedDevice
+            const tab = device.living[index % device.living.length] as Tab
+            const timing = isAtOnce ? 'at-once' : 'after-pause'
+            const key = itemKeys[item] as string
+            switch (stepName) {
+              case 'wait':
+                return void (await pass(ms))
+              case 'note': {
+                const field = notedBy[who] as (typeof notedBy)[number]
+                const before = tab.plan
+                  .find('shopping')
+                  ?.getSnapshot()
+                  .value.states.find((state) => state.key === key)
+                const to =
+                  { is_at_home: !before?.is_at_home, buyer: personOf(++texts % 4) }[field as 'buyer'] ?? `${++texts}`
+                notes.set(`${key} ${field}`, to)
+                tab.plan
+                  .find('shopping')
+                  ?.edit((value) => withState(value, { ...(before ?? newItemState(key)), [field]: to }), timing)
+                // The other tab of this person learns of it, so that the next note is later everywhere.
+                return void (await pass(200))
+              }
+              case 'buy': {
+                const id = `00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`
+                const purchase = { id, key, amount: '1', unit: 'kg', person_id: personOf(who) }
+                bought.add(id)
+                tab.plan
+                  .find('shopping')
+                  ?.edit((value) => ({ ...value, purchases: [...value.purchases, purchase] }), timing)
+                return
+              }
+              case 'ride':
+              case 'leave': {
+                const id = personOf(rider ?? who)
+                const to = stepName === 'leave' ? '' : (carIds[car] as string)
+                const before = ridesIn(tab).riders.find((one) => one.id === id)
+                const undo = tab.plan.find('rides')?.edit(
+                  (value) => ({
+                    ...value,
+                    riders: before
+                      ? value.riders.map((one) => (one.id === id ? { id, car: to } : one))
+                      : [{ id, car: to }, ...value.riders],
+                  }),
+                  timing,
+                )
+                if (undo) undos.set(device, undo)
+                // A pending entry is at the end.
+                if (before?.car !== to) expect(ridesIn(tab).riders.at(-1)).toEqual({ id, car: to })
+                return
+              }
+              case 'undo':
+                undos.get(device)?.()
+                return void undos.delete(device)
+              case 'open':
+                return void device.open()
+              case 'kill':
+                if (device.living.length < 2) return
+                await pass(200)
+                return tab.kill()
+              case 'go offline':
+                device.isOnline = false
+                return
+              case 'go online':
+                device.isOnline = true
+                return
+              case 'lose events':
+                device.receivesEvents = false
+                return
+              case 'get events':
+                device.receivesEvents = true
+            }
+          }
+        },
+      ),
+      RUNS,
+    )
+  })
+})
+
+const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
+
+function withState(value: Shopping, state: ItemState): Shopping {
+  return { ...value, states: [...value.states.filter(({ id }) => id !== state.id), state] }
+}
+
+function expectOneCarEach({ riders }: Rides): void {
+  expect(new Set(riders.map(({ id }) => id)).size).toBe(riders.length)
+}
+
+/** In each car, the riders are in the order in which they got a seat there, by every value that was ever stored. */
+function expectOrderOfArrival(values: readonly Rides[]): void {
+  let arrivals: Rider[] = []
+  let before = new Map<string, string>()
+  for (const { riders } of values) {
+    const now = new Map(riders.map(({ id, car }) => [id, car]))
+    arrivals = arrivals.filter(({ id, car }) => now.get(id) === car)
+    arrivals.push(...riders.filter(({ id, car }) => before.get(id) !== car))
+    before = now
+    for (const car of carIds)
+      expect(riders.filter((rider) => rider.car === car)).toEqual(arrivals.filter((rider) => rider.car === car))
+  }
+}

@@ -1,6 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { apply, type MergeText } from '#domain/operations/apply.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
+import { expandInsert } from '#domain/operations/expand-insert.ts'
 import { inverse } from '#domain/operations/inverse.ts'
 import { equal, findAt, indexOf, isObject } from '#domain/operations/json.ts'
 import type { Effect, Mutation, Path, Tombstone } from '#domain/operations/operation.ts'
@@ -177,7 +178,8 @@ export class SectionStore<Name extends SectionName> {
     const inverses: Mutation[] = []
     let current: unknown = this.#snapshot.value
     for (const mutation of mutations) {
-      inverses.unshift(inverse(mutation, current))
+      const undo = inverse(forms[this.name], mutation, current)
+      if (undo) inverses.unshift(undo)
       current = this.#apply(current, mutation)
     }
     if (mutations.length > 0) this.#plan.add(this.name, mutations, timing)
@@ -193,14 +195,13 @@ export class SectionStore<Name extends SectionName> {
   }
 
   #apply(value: unknown, mutation: Mutation): unknown {
+    const form = forms[this.name]
     const findTombstone = (at: Path) => this.#tombstones.get(at.join('/'))
-    const applied = apply(value, mutation, {
-      form: forms[this.name],
-      findTombstone,
-      mergeText: this.#mergeText,
-    })
-    if (applied.effect && 'gone' in applied.effect) this.#addTombstone(mutation.at, value)
-    return applied.value
+    return expandInsert(form, value, mutation).reduce((current, one) => {
+      const applied = apply(current, one, { form, findTombstone, mergeText: this.#mergeText })
+      if (applied.effect && 'gone' in applied.effect) this.#addTombstone(one.at, current)
+      return applied.value
+    }, value)
   }
 
   /** The code is loaded when two users have changed the same text, which is rare. Until then one's own is shown. */

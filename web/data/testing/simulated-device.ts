@@ -1,5 +1,6 @@
 import type { ChangeEvent } from '#domain/api/events.ts'
 import type { OperationsRequest } from '#domain/api/operations.ts'
+import { AppError } from '#domain/errors.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { isSectionName } from '#domain/plan/index.ts'
 import type { FoundJournalEntry, JournalEntry, LogStorage } from '../sync/log-storage.ts'
@@ -37,6 +38,8 @@ export class SimulatedDevice {
   readonly typedAt = new Map<string, number>()
   /** Whether live events reach the tabs. */
   receivesEvents = true
+  /** Whether the device has a network. */
+  isOnline = true
   /** While the disk is stalled: resolves when it answers again. */
   #stall: Promise<void> | undefined
   #resume = () => {}
@@ -45,7 +48,7 @@ export class SimulatedDevice {
   constructor(server: SimulatedServer) {
     this.server = server
     server.onChange((change) => {
-      if (this.receivesEvents)
+      if (this.receivesEvents && this.isOnline)
         for (const tab of this.tabs) void pause(this.messageMs).then(() => tab.receiveChange(change))
     })
   }
@@ -136,7 +139,9 @@ export class Tab {
       {
         transport: {
           send: (tripId, request, options) =>
-            server.send(tripId, device.withOwnClock(structuredClone(request)), options).then(unlessGone, fail),
+            device.isOnline
+              ? server.send(tripId, device.withOwnClock(structuredClone(request)), options).then(unlessGone, fail)
+              : fail(new AppError('unreachable')),
         },
         storage: {
           log: this.#storage(device, unlessGone),

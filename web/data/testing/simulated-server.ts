@@ -6,9 +6,10 @@ import { AppError } from '#domain/errors.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
+import { expandInsert } from '#domain/operations/expand-insert.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
-import type { Mutation, Outcome, Tombstone } from '#domain/operations/operation.ts'
+import { isRefusal, type Mutation, type Outcome, type Tombstone } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
@@ -40,6 +41,12 @@ const TRIP = {
 
 /** A text that makes the server reject the whole request. */
 export const POISON = 'poison'
+
+/** By which operation something changes, and when it was typed. */
+interface Made {
+  op: string
+  typedAt: number | undefined
+}
 
 /** The server as pages know it: it applies each operation once, and publishes the effects to all pages. */
 export class SimulatedServer implements PlanTransport {
@@ -179,11 +186,27 @@ export class SimulatedServer implements PlanTransport {
   #apply(
     section: SectionName,
     mutation: Mutation,
-    { op, typedAt }: { op: string; typedAt: number | undefined },
+    made: Made,
     effectsBySection: Map<SectionName, SectionEffect[]>,
   ): Outcome {
     const form = forms[section]
     if (validateOperation(form, mutation)) return 'invalid_operation'
+    const outcomes: Outcome[] = []
+    for (const one of expandInsert(form, this.sections[section].value, mutation)) {
+      const outcome = this.#applyOne(section, one, made, effectsBySection)
+      if (isRefusal(outcome)) return outcome
+      outcomes.push(outcome)
+    }
+    return outcomes.find((outcome) => outcome !== 'applied') ?? 'applied'
+  }
+
+  #applyOne(
+    section: SectionName,
+    mutation: Mutation,
+    { op, typedAt }: Made,
+    effectsBySection: Map<SectionName, SectionEffect[]>,
+  ): Outcome {
+    const form = forms[section]
     const { version, value, effects } = this.sections[section]
     const place = (at: readonly string[]) => `${section} ${at.join('/')}`
     const applied = apply(value, mutation, {

@@ -1,5 +1,5 @@
 import { createContext } from 'react'
-import { canEditPlan } from '#domain/access.ts'
+import { canContributeTo, canEditPlan } from '#domain/access.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { DocumentSource } from '../documents/document-store.ts'
@@ -28,16 +28,11 @@ export function planFor(membership: Pick<Trip, 'role' | 'members_edit'>): PlanSo
   return canEditPlan(membership) ? plan : restricted
 }
 
-/** Editable without the right to edit the plan: people tick items, and set their attendance and contact details. */
-const openSections: readonly SectionName[] = ['checklist', 'people', 'private']
-
 /** The source for people who may not edit the plan. */
 const restricted: PlanSource = {
   find: (tripId, name) => {
     const store = plan.find(tripId, name)
-    return (
-      store && cached(store, () => ({ ...readOnly(store), ...(openSections.includes(name) && { edit: store.edit }) }))
-    )
+    return store && cached(store, () => ({ ...readOnly(store), ...(canContributeTo(name) && { edit: store.edit }) }))
   },
   findDocuments: (tripId, create) => {
     const store = plan.findDocuments(tripId, create)

@@ -1,0 +1,34 @@
+import * as m from '#messages'
+import type { Car, Rides } from '../plan/rides.ts'
+import { quote, type SectionHistory, textChange } from './words.ts'
+
+/** The arguments of a message about a car. Cars have no names, so its place tells which one. */
+const carOf = ({ within: [{ place }] }: { within: [Omit<Car, 'id'>] }) => ({
+  place: place.trim() ? m.history_car_from({ place: quote(place) }) : m.history_car_nowhere(),
+})
+
+export const rides: SectionHistory<Rides> = {
+  title: () => m.history_section_rides(),
+  words: {
+    cars: {
+      insert: (change) => m.history_car_added(carOf(change)),
+      remove: (change) => m.history_car_removed(carOf(change)),
+      move: () => m.history_cars_moved(),
+      each: {
+        driver: (change) => m.history_car_driver(carOf(change)),
+        seats: (change) => m.history_car_seats({ ...carOf(change), count: change.to }),
+        place: (change) => m.history_car_place(textChange(change)),
+        leaves_at: (change) => m.history_car_leaves_at({ ...carOf(change), ...textChange(change) }),
+        room_for_gear: (change) => m.history_car_room({ ...carOf(change), ...textChange(change) }),
+      },
+    },
+    riders: {
+      insert: ({ within: [{ car }] }) => (car ? m.history_seat_taken() : m.history_rider_added()),
+      remove: () => m.history_rider_removed(),
+      each: {
+        car: ({ was, to }) =>
+          !to ? m.history_seat_given_up() : was ? m.history_seat_changed() : m.history_seat_taken(),
+      },
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import * as m from '#messages'
+import { itemNameOf, type Shopping } from '../plan/shopping.ts'
+import { quote, type SectionHistory, textChange } from './words.ts'
+
+/** The arguments of a message about a computed item. */
+const itemOf = ({ within: [{ key }] }: { within: [{ key: string }] }) => ({ item: quote(itemNameOf(key)) })
+
+export const shopping: SectionHistory<Shopping> = {
+  title: () => m.history_section_shopping(),
+  words: {
+    items: {
+      insert: ({ within: [item] }) => m.history_shopping_added({ item: quote(item.text) }),
+      remove: ({ within: [item] }) => m.history_shopping_removed({ item: quote(item.text) }),
+      move: () => m.history_shopping_moved(),
+      each: {
+        text: ({ was, to }) => m.history_item_renamed({ was: quote(was), to: quote(to) }),
+        checked: ({ within: [item], to }) =>
+          to ? m.history_item_ticked({ item: quote(item.text) }) : m.history_item_unticked({ item: quote(item.text) }),
+        shop: ({ within: [item], ...change }) =>
+          m.history_shopping_shop({ item: quote(item.text), ...textChange(change) }),
+        note: ({ within: [item] }) => m.history_shopping_note({ item: quote(item.text) }),
+      },
+    },
+    states: {
+      each: {
+        is_at_home: (change) =>
+          change.to ? m.history_shopping_at_home(itemOf(change)) : m.history_shopping_not_at_home(itemOf(change)),
+        amount_at_home: (change) => m.history_shopping_amount_at_home({ ...itemOf(change), ...textChange(change) }),
+        buyer: (change) =>
+          change.to ? m.history_shopping_buyer(itemOf(change)) : m.history_shopping_no_buyer(itemOf(change)),
+        shop: (change) => m.history_shopping_shop({ ...itemOf(change), ...textChange(change) }),
+        note: (change) => m.history_shopping_note(itemOf(change)),
+      },
+    },
+    purchases: {
+      insert: (change) => m.history_purchase_added(itemOf(change)),
+      remove: (change) => m.history_purchase_removed(itemOf(change)),
+      move: () => m.history_purchases_moved(),
+      each: {
+        key: (change) => m.history_purchase_changed(itemOf(change)),
+        amount: (change) => m.history_purchase_amount({ ...itemOf(change), ...textChange(change) }),
+        unit: (change) => m.history_purchase_changed(itemOf(change)),
+        person_id: (change) => m.history_purchase_person(itemOf(change)),
+      },
+    },
+  },
+}

@@ -1,0 +1,99 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { listPersonRefs } from '../operations/person-refs.ts'
+import { anyValueOf } from '../testing/arbitraries.ts'
+import { forms } from './forms.ts'
+import { plan, sectionNames } from './index.ts'
+import { newPerson } from './people.ts'
+import { newRecord } from './private.ts'
+import { newCar } from './rides.ts'
+import { newItemState } from './shopping.ts'
+
+/** What the readers of a share link get. Nobody's id or name may be in it. */
+const person = '00000000-0000-4000-8000-0000000000aa'
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+describe('readers of a share link', () => {
+  it.each(sectionNames)('get a valid value of %s, the same each time', (name) => {
+    const readers = plan[name].readers as (value: unknown) => unknown
+    fc.assert(
+      fc.property(anyValueOf[name] as fc.Arbitrary<unknown>, (value) => {
+        const shown = readers(value)
+        expect(forms[name].schema.safeParse(shown).error).toBeUndefined()
+        expect(readers(value)).toEqual(shown)
+        expect(readers(shown)).toEqual(shown)
+      }),
+    )
+  })
+
+  it.each(['details', 'notes', 'meals', 'itinerary', 'checklist', 'tickets'] as const)('get all of %s', (name) => {
+    fc.assert(
+      fc.property(anyValueOf[name] as fc.Arbitrary<never>, (value) => {
+        expect(plan[name].readers(value)).toBe(value)
+      }),
+    )
+  })
+
+  it('get no people and no private records', () => {
+    const party = { id: person, name: 'The Andersens', persons: [newPerson(person, 'Ana')] }
+    expect(plan.people.readers([party])).toEqual([])
+    expect(plan.private.readers([{ id: person, persons: [newRecord(person)] }])).toEqual([])
+  })
+
+  it('get what is on the shopping list, but no buyers, purchases and notes', () => {
+    const item = { id: idOf(1), text: 'Ice', checked: true, shop: 'Foodland', note: 'Ana gets it' }
+    const state = { ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L', buyer: person, note: 'Ask Ana' }
+    const purchases = [{ id: idOf(2), key: '1:milk', amount: '2', unit: 'L', person_id: person }]
+    const shown = plan.shopping.readers({ items: [item], states: [state], purchases })
+    expect(shown).toEqual({
+      items: [{ ...item, note: '' }],
+      states: [{ ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L' }],
+      purchases: [],
+    })
+  })
+
+  it('get how many cars, seats and riders there are, but not who, where and when', () => {
+    const car = { ...newCar(idOf(1), person), seats: 5, place: 'Ana’s house', leaves_at: 'When Ana is up' }
+    const riders = [
+      { id: person, car: idOf(1) },
+      { id: idOf(3), car: '' },
+    ]
+    const shown = plan.rides.readers({ cars: [{ ...car, room_for_gear: 'Ana’s roof box' }], riders })
+    expect(shown.cars).toEqual([{ ...newCar(idOf(1), ''), seats: 5 }])
+    expect(shown.riders.map(({ car: of }) => of)).toEqual([idOf(1), ''])
+  })
+
+  it.each(sectionNames)('get no reference to a person of %s', (name) => {
+    const readers = plan[name].readers as (value: unknown) => unknown
+    fc.assert(
+      fc.property(anyValueOf[name] as fc.Arbitrary<unknown>, (value) => {
+        const shown = JSON.stringify(readers(value))
+        for (const personId of listPersonRefs(forms[name], value)) expect(shown).not.toContain(personId)
+      }),
+    )
+  })
+
+  it('get nobody’s name, and no id of the people list', () => {
+    for (const name of ['shopping', 'rides', 'people', 'private'] as const) {
+      const readers = plan[name].readers as (value: unknown) => unknown
+      const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
+      expect(JSON.stringify(valuesNaming[name])).toContain(person)
+      expect(named).not.toContain(person)
+      expect(named).not.toContain('Ana')
+    }
+  })
+})
+
+const valuesNaming = {
+  people: [{ id: person, name: 'Ana', persons: [newPerson(person, 'Ana')] }],
+  private: [{ id: person, persons: [{ ...newRecord(person), contact_name: 'Ana' }] }],
+  shopping: {
+    items: [{ id: idOf(1), text: 'Ice', checked: false, shop: '', note: 'Ana' }],
+    states: [{ ...newItemState('1:milk'), buyer: person, note: 'Ana' }],
+    purchases: [{ id: idOf(2), key: '1:milk', amount: '', unit: '', person_id: person }],
+  },
+  rides: {
+    cars: [{ ...newCar(idOf(3), person), place: 'Ana', leaves_at: 'Ana', room_for_gear: 'Ana' }],
+    riders: [{ id: person, car: idOf(3) }],
+  },
+}

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini'
+import * as m from '#messages'
+import { derivedId } from '../derived-id.ts'
+import { id, itemList } from '../id.ts'
+import { firstInQueue, type Queue, queue } from '../list-kinds.ts'
+import { freeText } from '../text.ts'
+import { personId, personRef } from './person-ref.ts'
+import { defineSection } from './section.ts'
+
+export const MAX_SEATS = 60
+export const MAX_CAR_TEXT = 500
+
+const text = freeText(MAX_CAR_TEXT)
+
+export const car = z.strictObject({
+  id,
+  driver: personRef,
+  /** Including the driver's. */
+  seats: z.int().check(z.nonnegative(), z.maximum(MAX_SEATS)),
+  /** Where it departs. */
+  place: text,
+  /** When it departs, as free text: 'Friday at 3', '15:00'. */
+  leaves_at: text,
+  room_for_gear: text,
+})
+export type Car = z.infer<typeof car>
+
+const carRef = z.union([z.literal(''), id])
+
+/** Somebody who rides along. The id is the person's, so nobody is in two cars. */
+export const rider = z.strictObject({ id: personId, car: carRef })
+export type Rider = z.infer<typeof rider>
+
+export interface Rides {
+  cars: Car[]
+  riders: Queue<Rider>
+}
+
+export const rides = defineSection<Rides>({
+  schema: z.strictObject({ cars: itemList(car), riders: queue(rider, { by: 'car' }) }),
+  empty: { cars: [], riders: [] },
+  failures: () => ({ load: m.plan_rides_load_failed(), save: m.plan_rides_save_failed() }),
+  // How many cars, seats and riders there are. Places and times often say who somebody is.
+  readers: ({ cars, riders }) => ({
+    cars: cars.map(({ id: carId, seats }) => ({ ...newCar(carId, ''), seats })),
+    riders: riders.map((one, index) => ({ ...one, id: derivedId(`rides/readers/${index}`) })),
+  }),
+})
+
+export function newCar(carId: string, driver: string): Car {
+  return { id: carId, driver, seats: 4, place: '', leaves_at: '', room_for_gear: '' }
+}
+
+/** The riders who have a seat in a car: those who asked first. The driver needs a seat too. */
+export function ridersWithSeat({ riders }: Rides, { id: carId, driver, seats }: Car): Rider[] {
+  const others = riders.filter(({ id: riderId }) => riderId !== driver)
+  return firstInQueue(others, { by: 'car', is: carId, count: Math.max(0, seats - (driver === '' ? 0 : 1)) })
+}

@@ -1,0 +1,227 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type OperationsAnswer, operationsAnswer } from '#domain/api/operations.ts'
+import type { ChangeDescription } from '#domain/history/change-description.ts'
+import { changeDescription } from '#domain/history/change-description-schema.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newCar, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
+import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
+import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import type { TestClient } from '#server/testing/test-client.ts'
+
+type Sent = Mutation & { id?: string }
+
+describe.each(engines)('shopping and rides on %s', (engine) => {
+  let server: TestApp
+  let ownerId: string
+  let owner: TestClient
+  let memberId: string
+  let member: TestClient
+  beforeAll(async () => {
+    server = await openTestApp(engine)
+    ownerId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+    memberId = await insertAccount(server.db)
+    member = await server.openSession({ id: memberId })
+  })
+  afterAll(() => server.remove())
+
+  async function newTrip(members_edit = true): Promise<string> {
+    const { id } = await insertTrip(server.db, { owner_id: ownerId, name: 'To the lake' })
+    await insertMembership(server.db, { trip_id: id, user_id: memberId, role: 'member' })
+    if (!members_edit) await owner.put(`/api/trips/${id}/people`, { members_edit })
+    return id
+  }
+  async function send(
+    client: TestClient,
+    trip: string,
+    section: SectionName,
+    ...all: Sent[]
+  ): Promise<OperationsAnswer> {
+    const operations = all.map((mutation) => ({ id: randomUUID(), section, ...mutation }))
+    const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: { [section]: 0 } })
+    expect(status, JSON.stringify(body)).toBe(200)
+    return operationsAnswer.parse(body)
+  }
+  const codes = ({ refused }: OperationsAnswer) => refused.map(({ code }) => code)
+  /** As a process with an empty cache reads it. */
+  async function open<Value>(trip: string, section: SectionName): Promise<Value> {
+    const another = server.openAnother().openClient()
+    for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)
+    const { body } = await another.get(`/api/trips/${trip}`)
+    return (body as { sections: Record<SectionName, { value: Value }> }).sections[section].value
+  }
+  async function history(trip: string, section: 'shopping' | 'rides', from: number, to: number): Promise<string[]> {
+    const { body } = await owner.get(`/api/trips/${trip}/history/${section}/changes?from=${from}&to=${to}`)
+    const { changes } = body as { changes: unknown[] }
+    return describeChanges(
+      section,
+      changes.map((change) => changeDescription.parse(change) as ChangeDescription),
+    )
+  }
+
+  const milk = newItemState('1:milk')
+  const insertMilk: Mutation = { do: 'insert', at: ['states', milk.id], entry: milk }
+  const setMilk = (field: string, to: unknown, was: unknown): Mutation => ({
+    do: 'set',
+    at: ['states', milk.id, field],
+    to,
+    was,
+  })
+
+  it('store what both noted who created the same entry', async () => {
+    const trip = await newTrip()
+    expect(codes(await send(owner, trip, 'shopping', insertMilk, setMilk('is_at_home', true, false)))).toEqual([])
+    expect(codes(await send(member, trip, 'shopping', insertMilk, setMilk('shop', 'Metro', '')))).toEqual([])
+    const { states } = await open<Shopping>(trip, 'shopping')
+    expect(states).toEqual([{ ...milk, is_at_home: true, shop: 'Metro' }])
+    expect(await history(trip, 'shopping', 0, 2)).toEqual([
+      'marked “milk” as at home',
+      'set the shop for “milk” to “Metro”',
+    ])
+  })
+
+  it('refuse to remove, restore, move or rename a derived entry, and to insert one that is not empty', async () => {
+    const trip = await newTrip()
+    await send(owner, trip, 'shopping', insertMilk)
+    const at = ['states', milk.id]
+    const ice = { ...newItemState('1:ice'), note: 'crushed' }
+    const refused = await send(
+      owner,
+      trip,
+      'shopping',
+      { do: 'remove', at, was: milk },
+      { do: 'restore', at, was: milk },
+      { do: 'move', at, after: null },
+      setMilk('key', '1:ice', '1:milk'),
+      { do: 'insert', at: ['states', ice.id], entry: ice },
+    )
+    expect(codes(refused)).toEqual(Array(5).fill('invalid_operation'))
+    expect((await open<Shopping>(trip, 'shopping')).states).toEqual([milk])
+  })
+
+  it('set the fields of a contribution that is inserted again', async () => {
+    const trip = await newTrip()
+    const purchase = { id: randomUUID(), key: '1:milk', amount: '1', unit: 'L', person_id: memberId }
+    const insert = (amount: string, unit: string): Mutation => ({
+      do: 'insert',
+      at: ['purchases', purchase.id],
+      entry: { ...purchase, amount, unit },
+      after: null,
+    })
+    await send(member, trip, 'shopping', insert('1', 'L'))
+    const again = { id: randomUUID(), ...insert('2', '') }
+    expect(codes(await send(owner, trip, 'shopping', again))).toEqual([])
+    expect((await open<Shopping>(trip, 'shopping')).purchases).toEqual([{ ...purchase, amount: '2' }])
+    // A retry changes nothing, also after another change.
+    await send(member, trip, 'shopping', insert('3', 'L'))
+    await send(owner, trip, 'shopping', again)
+    expect((await open<Shopping>(trip, 'shopping')).purchases).toEqual([{ ...purchase, amount: '3' }])
+  })
+
+  it('keep the riders of a car in the order of arrival, and send the same effects to everybody', async () => {
+    const trip = await newTrip()
+    const [red, blue] = [newCar(randomUUID(), ''), newCar(randomUUID(), '')].map((car) => ({ ...car, seats: 1 }))
+    if (!red || !blue) throw new Error('No cars')
+    const reader = await member.listen(`/api/trips/${trip}/events`)
+    await owner.makeSection(trip, 'rides', { cars: [red, blue], riders: [] })
+    const [ana, ben] = [randomUUID(), randomUUID()]
+    const take = (person: string, car: string): Mutation => ({
+      do: 'insert',
+      at: ['riders', person],
+      entry: { id: person, car },
+      after: null,
+    })
+    const change = (person: string, to: string, was: string): Sent => ({
+      id: randomUUID(),
+      do: 'set',
+      at: ['riders', person, 'car'],
+      to,
+      was,
+    })
+    await send(owner, trip, 'rides', take(ana, red.id))
+    await send(member, trip, 'rides', take(ben, red.id))
+    const seated = async () => ridersWithSeat(await open<Rides>(trip, 'rides'), red).map(({ id }) => id)
+    expect(await seated()).toEqual([ana])
+
+    const leave = change(ana, blue.id, red.id)
+    await send(owner, trip, 'rides', leave)
+    const effect = { at: ['riders', ana, 'car'], is: blue.id, last: true, op: leave.id }
+    const event = await reader.until<{ effects?: object[] }>('change', ({ effects: all }) =>
+      JSON.stringify(all ?? '').includes('last'),
+    )
+    expect(event.effects).toEqual([effect])
+    await send(owner, trip, 'rides', change(ana, red.id, blue.id))
+    expect(await seated()).toEqual([ben])
+    // A retry does not send her to the end of another car.
+    await send(owner, trip, 'rides', leave)
+    expect((await open<Rides>(trip, 'rides')).riders).toEqual([
+      { id: ben, car: red.id },
+      { id: ana, car: red.id },
+    ])
+    expect(codes(await send(owner, trip, 'rides', { do: 'move', at: ['riders', ana], after: null }))).toEqual([
+      'invalid_operation',
+    ])
+    expect(await history(trip, 'rides', 3, 4)).toEqual(['moved to a seat in another car'])
+    await reader.leave()
+  })
+
+  it('let members contribute for their own party when they may not edit the plan, and for no other', async () => {
+    const trip = await newTrip(false)
+    const child = newPerson(randomUUID(), 'Kim')
+    const mine = { id: memberId, name: '', persons: [newPerson(memberId, 'Lou')] }
+    const theirs = { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin')] }
+    await owner.makeSection(trip, 'people', [mine, theirs])
+    const ride = (person: string): Mutation => ({
+      do: 'insert',
+      at: ['riders', person],
+      entry: { id: person, car: '' },
+    })
+    const answer = await send(member, trip, 'rides', ride(memberId), ride(ownerId), ride(child.id))
+    expect(codes(answer)).toEqual(['not_allowed', 'not_allowed'])
+    // Somebody who joins their party in the same request counts.
+    const operations = [
+      { section: 'people', do: 'insert', at: [memberId, 'persons', child.id], entry: child, after: null },
+      { section: 'rides', ...ride(child.id) },
+    ].map((operation) => ({ id: randomUUID(), ...operation }))
+    const { body } = await member.post(`/api/trips/${trip}/operations`, { operations, seen: {} })
+    expect(codes(operationsAnswer.parse(body))).toEqual([])
+    expect((await open<Rides>(trip, 'rides')).riders.map(({ id }) => id)).toEqual([memberId, child.id])
+
+    const buyers = await send(
+      member,
+      trip,
+      'shopping',
+      insertMilk,
+      setMilk('is_at_home', true, false),
+      setMilk('buyer', ownerId, ''),
+      setMilk('buyer', memberId, ''),
+      setMilk('note', 'oat', ''),
+    )
+    expect(codes(buyers)).toEqual(['not_allowed', 'not_allowed'])
+    await send(owner, trip, 'shopping', setMilk('buyer', ownerId, memberId))
+    expect(codes(await send(member, trip, 'shopping', setMilk('buyer', memberId, ownerId)))).toEqual(['not_allowed'])
+    expect((await open<Shopping>(trip, 'shopping')).states).toEqual([{ ...milk, is_at_home: true, buyer: ownerId }])
+  })
+
+  it('show readers of a share link no person, and nothing of purchases', async () => {
+    const trip = await newTrip()
+    const car = { ...newCar(randomUUID(), memberId), place: 'Lou’s house' }
+    await owner.makeSection(trip, 'rides', { cars: [car], riders: [{ id: ownerId, car: car.id }] })
+    await owner.makeSection(trip, 'shopping', {
+      items: [{ id: randomUUID(), text: 'Ice', checked: false, shop: '', note: 'Lou gets it' }],
+      states: [{ ...milk, buyer: memberId }],
+      purchases: [{ id: randomUUID(), key: '1:saffron', amount: '12', unit: '', person_id: memberId }],
+    })
+    await owner.put(`/api/trips/${trip}/sharing`, { is_public: true })
+    const reader = await server.openSession({ id: await insertAccount(server.db) })
+    const { text } = await reader.get(`/api/shared/${trip}`)
+    for (const shown of ['Ice', '1:milk', car.id]) expect(text.includes(shown), shown).toBe(true)
+    for (const secret of [memberId, ownerId, 'Lou', 'saffron']) expect(text.includes(secret), secret).toBe(false)
+  })
+})
