@@ -86,8 +86,7 @@ export function apply<Value>(
 
   /** Whether the mutation sets the field that decides about places in a queue. */
   function isRequeued(list: Form, depth: number): boolean {
-    const isField = mutation.do === 'set' && depth === mutation.at.length - 2
-    return isField && list.is === 'list' && list.rule?.kind === 'queue' && list.rule.by === mutation.at.at(-1)
+    return mutation.do === 'set' && depth === mutation.at.length - 2 && isQueuedBy(list, mutation.at)
   }
 
   function perform(parent: Json, around: Form, leaf: Form, key: string): Applied<Json> {
@@ -198,9 +197,17 @@ function hasTooLongList(value: Json): boolean {
   return (Array.isArray(value) && value.length > MAX_ENTRIES) || Object.values(value).some(hasTooLongList)
 }
 
-/** Whether an operation contains something typed, or restores on purpose. Only these restore removed entries. */
+function isQueuedBy(list: Form | undefined, at: Path): boolean {
+  return list?.is === 'list' && list.rule?.kind === 'queue' && list.rule.by === at.at(-1)
+}
+
+/**
+ * Whether an operation contains something typed, asks for a place in a queue, or restores on purpose. Only these restore
+ * removed entries.
+ */
 function restoresRemoved(mutation: Mutation, form: Form): boolean {
   if (mutation.do !== 'set') return mutation.do === 'insert' || mutation.do === 'restore'
   const leaf = formAt(form, mutation.at)
-  return leaf?.is === 'leaf' && leaf.content !== 'choice'
+  if (leaf?.is !== 'leaf') return false
+  return leaf.content !== 'choice' || isQueuedBy(formAt(form, mutation.at.slice(0, -2)), mutation.at)
 }

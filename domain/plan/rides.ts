@@ -3,6 +3,7 @@ import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { firstInQueue, type Queue, queue } from '../list-kinds.ts'
+import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
 import { personId, personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
@@ -25,7 +26,7 @@ export const car = z.strictObject({
 })
 export type Car = z.infer<typeof car>
 
-const carRef = z.union([z.literal(''), id])
+const carRef = choice(z.union([z.literal(''), id]))
 
 /** Somebody who rides along. The id is the person's, so nobody is in two cars. */
 export const rider = z.strictObject({ id: personId, car: carRef })

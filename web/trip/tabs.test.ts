@@ -25,7 +25,10 @@ it('each tab is in the file with its name, and no such file is without its tab',
   expect(namesIn((path) => !isOfGroup(path)).toSorted()).toEqual(ofTrip.map(({ id }) => id).toSorted())
 })
 
+/** Their screens are still to come. */
+const sectionsWithoutTab = ['shopping', 'rides']
+
 it('each section is on one tab', () => {
   const shown = [...ofTrip, ...groupTabs].flatMap(({ sections }) => sections)
-  expect(shown.toSorted()).toEqual(commonSectionNames.toSorted())
+  expect([...shown, ...sectionsWithoutTab].toSorted()).toEqual(commonSectionNames.toSorted())
 })
