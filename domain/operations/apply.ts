@@ -202,8 +202,8 @@ function isQueuedBy(list: Form | undefined, at: Path): boolean {
 }
 
 /**
- * Whether an operation contains something typed, asks for a place in a queue, or restores on purpose. Only these restore
- * removed entries.
+ * Whether an operation contains something typed, asks for a place in a queue, or restores on purpose. Only these
+ * restore removed entries.
  */
 function restoresRemoved(mutation: Mutation, form: Form): boolean {
   if (mutation.do !== 'set') return mutation.do === 'insert' || mutation.do === 'restore'
