@@ -4,7 +4,7 @@ import { now } from './acts.ts'
 import { App, type AppOptions } from './app.ts'
 import type { Diary } from './diary.ts'
 import { type Editor, type KnownMutation, knownMutations } from './mutations.ts'
-import type { Device } from './page.ts'
+import type { Device, Page } from './page.ts'
 import type { Random } from './random.ts'
 import { Sheet } from './sheet.ts'
 
@@ -34,6 +34,9 @@ export interface TabOptions {
   /** Called when the person starts or stops viewing the tab. */
   onLook: () => void
 }
+
+/** How many turns of the event loop a disk is idle when nothing waits to be written: one write may wait for another. */
+const IDLE_TURNS = 50
 
 /** The app in one tab, and what its person does: edits, looks away, closes or crashes it, and opens it again. */
 export class Tab {
@@ -121,8 +124,7 @@ export class Tab {
     const page = this.#app?.page
     if (how === 'close') this.#app?.leave()
     this.#setLookedAt(false)
-    // On a slow machine a write may take longer than the pause before the crash.
-    while (how === 'crash' && page?.isWriting) await pause(1)
+    if (how === 'crash' && page) await untilWritten(page)
     page?.end()
     this.#app = undefined
     if (how === 'close') this.closed += 1
@@ -186,5 +188,13 @@ export class Tab {
   async #pauseUnlessEnding(ms: number): Promise<void> {
     const until = now() + ms
     while (!this.#isEnding && now() < until) await pause(Math.min(100, until - now()))
+  }
+}
+
+/** On a slow machine, writes may take longer than the pause before a crash. */
+async function untilWritten(page: Page): Promise<void> {
+  for (let idle = 0; idle < IDLE_TURNS; idle++) {
+    await pause(1)
+    if (page.isWriting) idle = 0
   }
 }
