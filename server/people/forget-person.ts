@@ -322,7 +322,7 @@ async function forgetFieldChanges(
     .where('trip_id', '=', tripId)
     .where('changed_by', 'in', ids)
     .execute()
-  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', PEOPLE_SECTIONS)
+  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', ALL_WITH_PEOPLE)
   await ofPeople.where(namesThem(departing, ['place'])).execute()
 }
 
