@@ -16,7 +16,7 @@ import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
-import { namesAny, rewriteHistory, rewriteRemoved } from '../plan/rewrite-references.ts'
+import { namesAny, rewriteHistory, rewriteRemoved, rewriteVersions } from '../plan/rewrite-references.ts'
 import type { Stores } from './people.ts'
 
 /*
@@ -33,8 +33,6 @@ import type { Stores } from './people.ts'
 
 /** The author of what deleted accounts wrote. Nobody can sign in as this user. */
 export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
-const PAGE_VERSIONS = 100
-
 export async function ensureFormerMember(db: Db, now: Date): Promise<void> {
   const created_at = now.toISOString()
   await db
@@ -253,32 +251,13 @@ async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Depa
       .execute()
 }
 
-/** Rewrites every version of the people that names them, a page at a time. */
+/** Rewrites every version of the people that names them. */
 async function forgetHistory(trx: Db, tripId: string, departing: Departing): Promise<void> {
-  const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', 'people')
-  for (let from = 0; ; ) {
-    const rows = await versions
-      .select(['version', 'operations', 'value'])
-      .where('version', '>', from)
-      .where(namesThem(departing, ['operations', 'value']))
-      .orderBy('version')
-      .limit(PAGE_VERSIONS)
-      .execute()
-    for (const { version, operations, value } of rows)
-      await trx
-        .updateTable('plan_history')
-        .set({
-          operations: JSON.stringify(withoutMutationsOf(operations, departing)),
-          value: value === null ? null : JSON.stringify(anonymous(value, departing)),
-        })
-        .where('trip_id', '=', tripId)
-        .where('section', '=', 'people')
-        .where('version', '=', version)
-        .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    from = last.version
-  }
+  const naming = listIds(departing)
+  await rewriteVersions(trx, { tripId, section: 'people', naming }, ({ operations, value }) => ({
+    operations: withoutMutationsOf(operations, departing),
+    value: value === null ? null : anonymous(value, departing),
+  }))
 }
 
 /** Rewrites the tombstones: a late operation may restore an entry, but not theirs. */
@@ -362,8 +341,10 @@ function anonymous<Value>(value: Value, departing: Departing): Value {
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A condition: one of these columns names them. */
-const namesThem = ({ ids, persons, wholly }: Departing, columns: readonly string[]): RawBuilder<boolean> =>
-  namesAny([...ids.keys(), ...persons, ...wholly], columns)
+const namesThem = (departing: Departing, columns: readonly string[]): RawBuilder<boolean> =>
+  namesAny(listIds(departing), columns)
+
+const listIds = ({ ids, persons, wholly }: Departing) => [...ids.keys(), ...persons, ...wholly]
 
 /** The trips in which a user is a member, or has ever written something. */
 export async function listTripsOf(db: Db, ids: readonly string[]): Promise<PlannedTrip[]> {
