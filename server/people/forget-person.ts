@@ -67,9 +67,10 @@ export async function forgetPerson(
     const departing = await findDeparting(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, departing)
     await forgetRemoved(trx, trip.id, departing)
-    const references = { person: (id: string) => nameOf(id, departing), keepsDerived: true }
-    await rewriteHistory(trx, trip.id, ids, references)
-    await rewriteRemoved(trx, trip.id, ids, references)
+    const formerIds = listFormerIds(departing)
+    const references = { person: (id: string) => formerIds.get(id) ?? id, keepsDerived: true }
+    await rewriteHistory(trx, trip.id, [...formerIds.keys()], references)
+    await rewriteRemoved(trx, trip.id, formerIds.keys(), references)
     await trx
       .updateTable('plan_history')
       .set({ saved_by: FORMER_MEMBER })
@@ -135,6 +136,14 @@ async function findDeparting(
     parties,
     wholly: new Set([...parties].filter((id) => !remaining.has(id))),
   }
+}
+
+/**
+ * The ids by which other sections refer to them, each with the random id of a former member. Nothing may keep an id by
+ * which late operations no longer find anything: nobody could remove their seat.
+ */
+function listFormerIds({ ids, persons }: Departing): ReadonlyMap<string, string> {
+  return new Map([...ids.keys(), ...persons].map((id) => [id, ids.get(id) ?? randomUUID()]))
 }
 
 /** The people who were merged into one of these, directly or not, each with the party that they were in. */

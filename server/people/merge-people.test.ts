@@ -482,6 +482,37 @@ describe.each(engines)('merging two people on %s', (engine) => {
     })
   })
 
+  it.each([
+    ['was merged into', true],
+    ['was merged', false],
+  ])('leaves no id of somebody whose entry %s, and whose seat others can then remove', async (_, isStaying) => {
+    const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+    const id = await newTrip(party('', omar), party('', haddad))
+    const { userId, client } = await join(id, 'Omar', omar.id)
+    const car = newCar(randomUUID(), omar.id)
+    await operate(
+      id,
+      client,
+      'rides',
+      { do: 'insert', at: ['cars', car.id], entry: car },
+      { do: 'insert', at: ['riders', omar.id], entry: { id: omar.id, car: car.id } },
+      { do: 'insert', at: ['riders', haddad.id], entry: { id: haddad.id, car: '' } },
+    )
+    await (isStaying ? merge(id, omar.id, haddad.id) : merge(id, haddad.id, omar.id))
+    await ensureFormerMember(server.db, new Date())
+    await forgetPerson({ plan: new PlanStore(server.db, () => new Date()) }, { id, type: 'car_trip' }, [userId])
+    const ridesNow = async () => (await owner.get(`/api/trips/${id}`)).body as { sections: { rides: { value: Rides } } }
+    const { value } = (await ridesNow()).sections.rides
+    const [rider] = value.riders
+    expect(value.cars[0]?.driver).toBe(rider?.id)
+    const ofRides = server.db.selectFrom('plan_history').selectAll().where('trip_id', '=', id)
+    const stored = JSON.stringify([value, await ofRides.where('section', '=', 'rides').execute()])
+    for (const former of [userId, omar.id, haddad.id]) expect(stored).not.toContain(former)
+    const at = ['riders', rider?.id ?? '']
+    expect((await operate(id, owner, 'rides', { do: 'remove', at, was: rider })).refused).toEqual([])
+    expect((await ridesNow()).sections.rides.value.riders).toEqual([])
+  })
+
   it('leaves nothing of somebody who then deletes their account', async () => {
     const omar = person('Omar', { food_note: 'No onions' })
     const haddad = person('Omar Haddad')
