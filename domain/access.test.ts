@@ -393,6 +393,22 @@ describe('what a role may do to the plan', () => {
         expect(onState(setState('buyer', to), buyer)).toEqual(buyer === theirs ? editors : planners)
       expect(onState(setState('buyer', theirs), buyer)).toEqual(editors)
     }
+    // What somebody promised who is not coming is open again.
+    const away = people.map((party) => ({
+      ...party,
+      persons: party.persons.map((one) => ({ ...one, coming: 'not_coming' as const })),
+    }))
+    const whileAway = (list: string, entry: object, mutation: Mutation) =>
+      whoMay((access) =>
+        canOperate(other, { ...access, type: 'car_trip', taken: null }, 'shopping', mutation, {
+          value: { [list]: [entry] },
+          people: away,
+        }),
+      )
+    expect(whileAway('states', stateOf(theirs), setState('buyer', mine))).toEqual(planners)
+    expect(whileAway('states', stateOf(theirs), setState('buyer', theirs))).toEqual(editors)
+    expect(whileAway('states', stateOf(theirs), setState('note', 'Oat'))).toEqual(editors)
+    expect(whileAway('purchases', purchaseOf(theirs), set(['purchases', 'x', 'person_id'], mine))).toEqual(editors)
     const item = { id: 'x', text: 'Ice', checked: false, shop: '', note: '' }
     expect(whoContributes('shopping', 'items', item, set(['items', 'x', 'checked'], true))).toEqual(planners)
     expect(whoContributes('shopping', 'items', item, set(['items', 'x', 'text'], 'Ice'))).toEqual(editors)

@@ -91,7 +91,7 @@ export function canOperate(
   if (isTick(section, mutation)) return true
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
-  return isOwnContribution(section, mutation, state.value, listParty(place, state.people))
+  return isOwnContribution(section, mutation, state, listParty(place, state.people))
 }
 
 /** Whether the right to change a section depends on the people list. */
@@ -250,7 +250,7 @@ function isTick(section: SectionName, { do: what, at }: Mutation): boolean {
 interface Contribution {
   /** The field with the person's id; 'id' if the entry has it. */
   person: string
-  /** An entry without a person can be taken over, and given up. Only the person can be set. */
+  /** An entry without a person who comes can be taken over, and one's own given up. Only the person can be set. */
   isOpen?: true
 }
 
@@ -267,7 +267,7 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
 function isOwnContribution(
   section: SectionName,
   mutation: Mutation,
-  value: unknown,
+  { value, people }: PlanState,
   party: ReadonlySet<string>,
 ): boolean {
   const [list = '', id = '', field] = mutation.at
@@ -276,14 +276,19 @@ function isOwnContribution(
   const { person, isOpen } = contribution
   const isOwn = (personId: unknown) =>
     typeof personId === 'string' && (party.has(personId) || (isOpen === true && personId === ''))
-  const isOfParty = (entry: unknown) => isOwn((entry as Record<string, unknown> | null | undefined)?.[person])
+  const personOf = (entry: unknown) => (entry as Record<string, unknown> | null | undefined)?.[person]
+  const isOfParty = (entry: unknown) => isOwn(personOf(entry))
   const current = entryIn(value, list, id)
-  if (current && !isOfParty(current)) return false
+  if (current && !isOfParty(current) && !(isOpen && isNotComing(personOf(current), people))) return false
   if (field !== undefined) {
     if (!current && !isOfParty({ id })) return false
     return field === person && mutation.do === 'set' ? isOwn(mutation.to) : !isOpen
   }
   return mutation.do === 'remove' || isOfParty(mutation.do === 'insert' ? mutation.entry : mutation.was)
+}
+
+function isNotComing(personId: unknown, people: readonly Party[]): boolean {
+  return people.some(({ persons }) => persons.some(({ id, coming }) => id === personId && coming === 'not_coming'))
 }
 
 function entryIn(value: unknown, list: string, id: string): unknown {

@@ -29,6 +29,8 @@ export class ChangeSummary {
   #value: Json
   /** By kind and place, in the order of their first occurrence. There is one move per list. */
   readonly #changes = new Map<string, ReportedChange>()
+  /** The places of entries into which others were merged. Such an entry may begin with the merge. */
+  readonly #mergedPlaces = new Set<string>()
 
   /** @param before the section before the first mutation */
   constructor(form: Form, before: Json) {
@@ -53,6 +55,8 @@ export class ChangeSummary {
     this.#value = apply(before, mutation, { form: this.#form }).value
     // What is done to a derived entry is reported, not that it exists.
     if (mutation.do === 'insert' && ruleAt(this.#form, mutation.at)?.kind === 'derived') return
+    if (mutation.do === 'insert' && this.#mergedPlaces.has(mutation.at.join('/'))) return
+    if (mutation.do === 'remove' && mutation.into) this.#mergedPlaces.add(mutation.into.join('/'))
     const added = this.#findAdded(mutation.at)
     if (added) {
       if (mutation.do === 'remove' && mutation.at.length === added.at.length) this.#changes.delete(keyOf(added))

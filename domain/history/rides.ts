@@ -24,7 +24,7 @@ export const rides: SectionHistory<Rides> = {
     },
     riders: {
       insert: ({ within: [{ car }] }) => (car ? m.history_seat_taken() : m.history_rider_added()),
-      remove: () => m.history_rider_removed(),
+      remove: ({ into }) => (into === undefined ? m.history_rider_removed() : m.history_rider_merged()),
       each: {
         car: ({ was, to }) =>
           !to ? m.history_seat_given_up() : was ? m.history_seat_changed() : m.history_seat_taken(),

@@ -6,7 +6,7 @@ import type { Mutation } from './operation.ts'
 /**
  * What an operation amounts to, given the current value. Usually itself. Inserting a contribution or an entry of a
  * queue that exists already, as one person does on two devices, sets its fields instead. What was left empty sets
- * nothing, and long texts merge.
+ * nothing, long texts merge, and a field that was typed later keeps its value.
  */
 export function expandInsert(form: Form, value: Json, mutation: Mutation): readonly Mutation[] {
   if (mutation.do !== 'insert') return [mutation]
@@ -20,7 +20,8 @@ export function expandInsert(form: Form, value: Json, mutation: Mutation): reado
     if (change.do === 'insert') return [{ ...change, ...place }]
     if (change.do !== 'set' || change.to === '') return []
     const field = formAt(list.entry, change.at)
-    const isText = field?.is === 'leaf' && field.content === 'text'
-    return [{ ...change, ...place, ...(isText && { was: '' }) }]
+    // The author saw no entry: whoever typed there since is compared by time, or merged.
+    const isTyped = field?.is === 'leaf' && field.content !== 'choice'
+    return [{ ...change, ...place, ...(isTyped && { was: '' }) }]
   })
 }

@@ -61,7 +61,7 @@ function mapValue(form: Form, value: Json, map: RefMap): Json {
     return referenceOf(form.schema)?.is === 'person' && typeof value === 'string' && value !== ''
       ? map.person(value)
       : value
-  if (form.is === 'list') return Array.isArray(value) ? mapList(form.entry, value as Entry[], map) : value
+  if (form.is === 'list') return Array.isArray(value) ? mapList(form, value as Entry[], map) : value
   if (!isObject(value)) return value
   const entries = Object.entries(value).map(([key, child]): [string, Json] => {
     const inner = childForm(form, key)
@@ -93,25 +93,36 @@ function idReference(form: Form): Reference | undefined {
   return leaf && referenceOf(leaf.schema)
 }
 
-function mapList(form: Form, list: readonly Entry[], map: RefMap): Json {
-  const mapped = list.map((entry) => mapValue(form, entry, map) as Entry)
+type ListForm = Form & { is: 'list' }
+
+function mapList(form: ListForm, list: readonly Entry[], map: RefMap): Json {
+  const mapped = list.map((entry) => mapValue(form.entry, entry, map) as Entry)
   if (mapped.every((entry, index) => entry === list[index])) return list
-  return idReference(form)?.is === 'person' ? oncePerPerson(form, list, mapped) : withUniqueIds(list, mapped, map)
+  return idReference(form.entry)?.is === 'person' ? oncePerPerson(form, list, mapped) : withUniqueIds(list, mapped, map)
 }
 
 /**
  * One entry per person. If two have become the same person's, the one that was that person's before stays, and gets
- * from the other what it lacks.
+ * from the other what it lacks. In a queue it has the place of the first that had the same value to queue by.
  */
-function oncePerPerson(form: Form, before: readonly Entry[], mapped: readonly Entry[]): Entry[] {
-  const winners = new Map<string, number>()
-  for (const [index, { id }] of mapped.entries())
-    if (!winners.has(id) || before[index]?.id === id) winners.set(id, index)
-  return mapped.flatMap((entry, index) => {
-    if (entry.id === '' || winners.get(entry.id) !== index) return []
-    const others = mapped.filter(({ id }, other) => id === entry.id && other !== index)
-    return [others.reduce<Json>((filled, other) => fillEmpty(form, filled, other), entry) as Entry]
-  })
+function oncePerPerson({ entry: form, rule }: ListForm, before: readonly Entry[], mapped: readonly Entry[]): Entry[] {
+  const indexesById = new Map<string, number[]>()
+  for (const [index, { id }] of mapped.entries()) {
+    const indexes = indexesById.get(id)
+    if (indexes) indexes.push(index)
+    else indexesById.set(id, [index])
+  }
+  indexesById.delete('')
+  const merged = new Map<number, Entry>()
+  for (const [id, indexes] of indexesById) {
+    const winner = indexes.find((index) => before[index]?.id === id) ?? indexes[0] ?? 0
+    const others = indexes.filter((index) => index !== winner)
+    const filled = others.reduce<Json>((value, other) => fillEmpty(form, value, mapped[other]), mapped[winner]) as Entry
+    const isQueuedAlike = (index: number) =>
+      rule?.kind === 'queue' && childOf(mapped[index], rule.by) === childOf(filled, rule.by)
+    merged.set(indexes.find(isQueuedAlike) ?? winner, filled)
+  }
+  return mapped.flatMap((_, index) => merged.get(index) ?? [])
 }
 
 /** An entry whose new derived id another entry has keeps its old one: both stay. */
@@ -145,12 +156,13 @@ export function fillEmpty(form: Form, value: Json, other: Json): Json {
   return { ...(value as JsonObject), ...Object.fromEntries(filled) }
 }
 
-/** A mutation or an effect with its references replaced: in its path, in its values, and in `after`. */
+/** A mutation or an effect with its references replaced: in its paths, in its values, and in `after`. */
 export function mapPersonRefsIn<Change extends Mutation | Effect>(form: Form, change: Change, map: RefMap): Change {
   if (!hasPersonRefs(form)) return change
   const { at } = change
   const [here, list] = [formAt(form, at), formAt(form, at.slice(0, -1))]
   const mapped: JsonObject = { ...change, at: mapPath(form, at, map) }
+  if ('into' in change && change.into) mapped['into'] = mapPath(form, change.into, map)
   if (here)
     for (const name of ['to', 'was', 'is', 'entry'])
       if (name in mapped) mapped[name] = mapValue(here, mapped[name], map)
@@ -173,7 +185,7 @@ function mapPath(form: Form, at: Path, map: RefMap): Path {
   })
 }
 
-function mapKey(list: Form & { is: 'list' }, key: string, map: RefMap): string {
+function mapKey(list: ListForm, key: string, map: RefMap): string {
   const reference = idReference(list.entry)
   if (reference?.is === 'person') return map.person(key)
   return reference?.is === 'derived' ? (map.entry?.(key) ?? key) : key

@@ -99,7 +99,13 @@ export function mergeReferences<Value>(
 ): MergedSection<Value> {
   const person = (personId: string) => (personId === mergedId ? staysId : personId)
   const merged = mapPersonRefs(form, value, { person, ...(onDerived && { onDerived }) })
-  return { value: merged, applied: merged === value ? [] : applyAll(form, value, diff(form, value, merged)).applied }
+  if (merged === value) return { value, applied: [] }
+  const mutations = diff(form, value, merged).map((mutation) =>
+    mutation.do === 'remove' && mutation.at.at(-1) === mergedId
+      ? { ...mutation, into: [...mutation.at.slice(0, -1), staysId] }
+      : mutation,
+  )
+  return { value: merged, applied: applyAll(form, value, mutations).applied }
 }
 
 /** Applies mutations that follow each other. They are returned as the history stores them. */

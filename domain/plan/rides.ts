@@ -52,8 +52,26 @@ export function newCar(carId: string, driver: string): Car {
   return { id: carId, driver, seats: 4, place: '', leaves_at: '', room_for_gear: '' }
 }
 
-/** The riders who have a seat in a car: those who asked first. The driver needs a seat too. */
-export function ridersWithSeat({ riders }: Rides, { id: carId, driver, seats }: Car): Rider[] {
-  const others = riders.filter(({ id: riderId }) => riderId !== driver)
-  return firstInQueue(others, { by: 'car', is: carId, count: Math.max(0, seats - (driver === '' ? 0 : 1)) })
+/**
+ * The riders who have a seat in a car: those who asked first. The driver needs a seat too. Somebody who is not coming
+ * needs none: their seat is open again, and theirs if they come after all.
+ * @param notComing the ids of people who are not coming: see `listNotComing`
+ */
+export function ridersWithSeat(
+  { riders }: Pick<Rides, 'riders'>,
+  { id: carId, driver, seats }: Pick<Car, 'id' | 'driver' | 'seats'>,
+  notComing: ReadonlySet<string> = new Set(),
+): Rider[] {
+  const others = riders.filter(({ id: riderId }) => riderId !== driver && !notComing.has(riderId))
+  const isDriven = driver !== '' && !notComing.has(driver)
+  return firstInQueue(others, { by: 'car', is: carId, count: Math.max(0, seats - (isDriven ? 1 : 0)) })
+}
+
+/** The riders of a car who are not coming. Their seats are shown as open again. */
+export function ridersNotComing(
+  { riders }: Pick<Rides, 'riders'>,
+  { id: carId }: Pick<Car, 'id'>,
+  notComing: ReadonlySet<string>,
+): Rider[] {
+  return riders.filter(({ id: riderId, car: of }) => of === carId && notComing.has(riderId))
 }

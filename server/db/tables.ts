@@ -214,7 +214,6 @@ interface FieldChangesTable {
   trip_id: string
   section: string
   place: string
-  version: number
   changed_by: string | null
   /** When the value of a short field was typed; null if that is not known. */
   typed_at: Timestamp | null

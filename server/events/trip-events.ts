@@ -47,8 +47,6 @@ export interface TripEventsOptions {
   graceMs?: number
 }
 
-type UserChange = Omit<ChangeEvent, 'by'> & { by: NamedUser | null }
-
 /*
  * The live events of all trips.
  * Job: everybody who has a trip open learns at once what has changed in it, in any process, and who else is there.
@@ -136,11 +134,15 @@ export class TripEvents {
     return stream.body
   }
 
-  /** Reports a change to everybody who has the trip open, in all processes. Call it after the commit. */
-  publish(tripId: string, { by, ...change }: UserChange): void {
-    this.#publish(tripId, { ...change, by: by && toPersonHere(by) })
+  /**
+   * Publishes a change of the trip itself, such as its name or its people's roles. Call it after the commit.
+   * @param by the author; null for the app itself
+   */
+  publishTrip(tripId: string, by: NamedUser | null): void {
+    this.#publish(tripId, { part: 'trip', version: null, by: by && toPersonHere(by) })
   }
 
+  /** Reports a change to everybody who has the trip open, in all processes. */
   #publish(tripId: string, change: ChangeEvent): void {
     const { channel } = this.#options
     if (!channel && !this.#byTrip.has(tripId)) return
@@ -153,7 +155,7 @@ export class TripEvents {
   async publishDocuments(tripId: string, by: NamedUser): Promise<void> {
     try {
       const { documents } = await this.#options.plan.listVersions(tripId)
-      this.publish(tripId, { part: 'documents', version: documents, by })
+      this.#publish(tripId, { part: 'documents', version: documents, by: toPersonHere(by) })
     } catch (err) {
       this.#options.log.warn({ err, tripId }, 'change of the documents could not be published')
     }

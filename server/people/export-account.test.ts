@@ -7,6 +7,8 @@ import { AppError } from '#domain/errors.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newItemState } from '#domain/plan/shopping.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
 import { exportAccount } from '#server/people/export-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -41,6 +43,14 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     await client.makeSection(id, 'notes', first ? [first, ...note('And the canoe')] : [])
     const party = newParty({ person_id: user.id, party_id: user.id }, user)
     await client.makeSection(id, 'people', [party])
+    const car = newCar(randomUUID(), user.id)
+    const purchase = { id: randomUUID(), key: '1:milk', amount: '2', unit: 'L', person_id: user.id }
+    await client.makeSection(id, 'rides', { cars: [car], riders: [{ id: user.id, car: car.id }] })
+    await client.makeSection(id, 'shopping', {
+      items: [],
+      states: [{ ...newItemState('1:milk'), buyer: user.id }],
+      purchases: [purchase],
+    })
     const [pdf, png] = [buildFile('pdf', 300_000), buildFile('png', 5000)]
     await upload(client, id, 'permit.pdf', pdf)
     await upload(client, id, 'permit.pdf', png, { type: 'image/png' })
@@ -65,6 +75,11 @@ describe.each(engines)('the export of an account on %s', (engine) => {
       const section = opened.sections[name]
       expect(trip.plan[name], name).toEqual('value' in section ? section.value : undefined)
     }
+    expect(trip.plan).toMatchObject({
+      people: [{ persons: [{ id: user.id }] }],
+      rides: { cars: [{ driver: user.id }], riders: [{ id: user.id }] },
+      shopping: { states: [{ buyer: user.id }], purchases: [purchase] },
+    })
     expect(trip.planned_by).toEqual([{ name: user.full_name, role: 'owner' }])
     const history = read(files, `${folder}/history.json`) as { section: string; version: number; by: string }[]
     expect(history.filter(({ section }) => section === 'notes').map(({ version, by }) => [version, by])).toEqual([

@@ -16,7 +16,7 @@ import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
-import { namesAny, rewriteHistory, rewriteRemoved } from '../plan/rewrite-references.ts'
+import { namesAny, rewriteHistory, rewriteRemoved, rewriteVersions } from '../plan/rewrite-references.ts'
 import type { Stores } from './people.ts'
 
 /*
@@ -33,8 +33,6 @@ import type { Stores } from './people.ts'
 
 /** The author of what deleted accounts wrote. Nobody can sign in as this user. */
 export const FORMER_MEMBER = '00000000-0000-4000-8000-00000000f0e1'
-const PAGE_VERSIONS = 100
-
 export async function ensureFormerMember(db: Db, now: Date): Promise<void> {
   const created_at = now.toISOString()
   await db
@@ -69,9 +67,10 @@ export async function forgetPerson(
     const departing = await findDeparting(trx, trip.id, ids, values.people as Party[])
     await forgetHistory(trx, trip.id, departing)
     await forgetRemoved(trx, trip.id, departing)
-    const references = { person: (id: string) => nameOf(id, departing), keepsDerived: true }
-    await rewriteHistory(trx, trip.id, ids, references)
-    await rewriteRemoved(trx, trip.id, ids, references)
+    const formerIds = listFormerIds(departing)
+    const references = { person: (id: string) => formerIds.get(id) ?? id, keepsDerived: true }
+    await rewriteHistory(trx, trip.id, [...formerIds.keys()], references)
+    await rewriteRemoved(trx, trip.id, formerIds.keys(), references)
     await trx
       .updateTable('plan_history')
       .set({ saved_by: FORMER_MEMBER })
@@ -137,6 +136,14 @@ async function findDeparting(
     parties,
     wholly: new Set([...parties].filter((id) => !remaining.has(id))),
   }
+}
+
+/**
+ * The ids by which other sections refer to them, each with the random id of a former member. Nothing may keep an id by
+ * which late operations no longer find anything: nobody could remove their seat.
+ */
+function listFormerIds({ ids, persons }: Departing): ReadonlyMap<string, string> {
+  return new Map([...ids.keys(), ...persons].map((id) => [id, ids.get(id) ?? randomUUID()]))
 }
 
 /** The people who were merged into one of these, directly or not, each with the party that they were in. */
@@ -253,32 +260,13 @@ async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Depa
       .execute()
 }
 
-/** Rewrites every version of the people that names them, a page at a time. */
+/** Rewrites every version of the people that names them. */
 async function forgetHistory(trx: Db, tripId: string, departing: Departing): Promise<void> {
-  const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', 'people')
-  for (let from = 0; ; ) {
-    const rows = await versions
-      .select(['version', 'operations', 'value'])
-      .where('version', '>', from)
-      .where(namesThem(departing, ['operations', 'value']))
-      .orderBy('version')
-      .limit(PAGE_VERSIONS)
-      .execute()
-    for (const { version, operations, value } of rows)
-      await trx
-        .updateTable('plan_history')
-        .set({
-          operations: JSON.stringify(withoutMutationsOf(operations, departing)),
-          value: value === null ? null : JSON.stringify(anonymous(value, departing)),
-        })
-        .where('trip_id', '=', tripId)
-        .where('section', '=', 'people')
-        .where('version', '=', version)
-        .execute()
-    const last = rows.at(-1)
-    if (!last) return
-    from = last.version
-  }
+  const naming = listIds(departing)
+  await rewriteVersions(trx, { tripId, section: 'people', naming }, ({ operations, value }) => ({
+    operations: withoutMutationsOf(operations, departing),
+    value: value === null ? null : anonymous(value, departing),
+  }))
 }
 
 /** Rewrites the tombstones: a late operation may restore an entry, but not theirs. */
@@ -322,7 +310,7 @@ async function forgetFieldChanges(
     .where('trip_id', '=', tripId)
     .where('changed_by', 'in', ids)
     .execute()
-  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', PEOPLE_SECTIONS)
+  const ofPeople = trx.deleteFrom('field_changes').where('trip_id', '=', tripId).where('section', 'in', ALL_WITH_PEOPLE)
   await ofPeople.where(namesThem(departing, ['place'])).execute()
 }
 
@@ -362,8 +350,10 @@ function anonymous<Value>(value: Value, departing: Departing): Value {
 const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
 /** A condition: one of these columns names them. */
-const namesThem = ({ ids, persons, wholly }: Departing, columns: readonly string[]): RawBuilder<boolean> =>
-  namesAny([...ids.keys(), ...persons, ...wholly], columns)
+const namesThem = (departing: Departing, columns: readonly string[]): RawBuilder<boolean> =>
+  namesAny(listIds(departing), columns)
+
+const listIds = ({ ids, persons, wholly }: Departing) => [...ids.keys(), ...persons, ...wholly]
 
 /** The trips in which a user is a member, or has ever written something. */
 export async function listTripsOf(db: Db, ids: readonly string[]): Promise<PlannedTrip[]> {

@@ -6,8 +6,11 @@ import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
+import { newCar, type Rides } from '#domain/plan/rides.ts'
+import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
@@ -39,7 +42,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
   async function operate(
     id: string,
     client: TestClient,
-    section: 'people' | 'private',
+    section: SectionName,
     ...mutations: Mutation[]
   ): Promise<OperationsAnswer> {
     const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
@@ -309,6 +312,205 @@ describe.each(engines)('merging two people on %s', (engine) => {
       expect((await open(id)).parties).toEqual([{ ...lakes, persons: [{ ...third, age: '40' }] }])
       expect((await planners(id)).find((one) => one.id === userId)?.person_id).toBe(third.id)
     })
+  })
+
+  describe('what they buy and how they travel', () => {
+    const [milk, ice] = [newItemState('1:milk'), newItemState('1:ice')]
+    const bought = (personId: string, amount: string) => ({
+      id: randomUUID(),
+      key: '1:milk',
+      amount,
+      unit: 'L',
+      person_id: personId,
+    })
+    const take = (personId: string, car: string): Mutation => ({
+      do: 'insert',
+      at: ['riders', personId],
+      entry: { id: personId, car },
+    })
+    async function newGroup() {
+      const [omar, haddad, ana, ben] = [person('Omar'), person('Omar Haddad'), person('Ana'), person('Ben')]
+      const id = await newTrip(party('', omar), party('', haddad), party('', ana, ben))
+      const [red, blue] = [newCar(randomUUID(), ana.id), newCar(randomUUID(), omar.id)]
+      await owner.makeSection(id, 'rides', { cars: [red, blue], riders: [] })
+      return { id, omar, haddad, ana, ben, red, blue }
+    }
+    /** A section as a process with an empty cache reads it, and its version. */
+    async function load<Value>(id: string, section: 'shopping' | 'rides'): Promise<{ value: Value; version: number }> {
+      const another = server.openAnother().openClient()
+      for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)
+      const { body } = await another.get(`/api/trips/${id}`)
+      return (body as { sections: Record<string, { value: Value; version: number }> }).sections[section] as never
+    }
+    const shopping = async (id: string) => (await load<Shopping>(id, 'shopping')).value
+    const rides = async (id: string) => (await load<Rides>(id, 'rides')).value
+    async function describeVersion(id: string, section: 'shopping' | 'rides', version: number): Promise<string[]> {
+      const query = `from=${version - 1}&to=${version}`
+      const { body } = await owner.get(`/api/trips/${id}/history/${section}/changes?${query}`)
+      return describeChanges(section, changesAnswer.parse(body).changes)
+    }
+
+    it('becomes that of the entry that stays, with its seat, and other clients follow', async () => {
+      const { id, omar, haddad, ana, ben, red, blue } = await newGroup()
+      await operate(id, owner, 'rides', take(omar.id, red.id), take(haddad.id, blue.id), take(ben.id, blue.id))
+      const purchases = [bought(omar.id, '1'), bought(haddad.id, '2'), bought(ana.id, '3')]
+      const states = [
+        { ...milk, buyer: omar.id },
+        { ...ice, buyer: ana.id },
+      ]
+      await owner.makeSection(id, 'shopping', { items: [], states, purchases })
+      const before = { rides: (await load(id, 'rides')).version, shopping: (await load(id, 'shopping')).version }
+      expect((await merge(id, haddad.id, omar.id)).status).toBe(204)
+
+      const after = { rides: await load<Rides>(id, 'rides'), shopping: await load<Shopping>(id, 'shopping') }
+      expect(after.rides.value).toEqual({
+        cars: [red, { ...blue, driver: haddad.id }],
+        riders: [
+          { id: haddad.id, car: blue.id },
+          { id: ben.id, car: blue.id },
+        ],
+      })
+      expect(after.shopping.value).toEqual({
+        items: [],
+        states: [{ ...milk, buyer: haddad.id }, states[1]],
+        purchases: purchases.map((one) => (one.person_id === omar.id ? { ...one, person_id: haddad.id } : one)),
+      })
+      expect([after.rides.version, after.shopping.version]).toEqual([before.rides + 1, before.shopping + 1])
+      expect(await describeVersion(id, 'rides', after.rides.version)).toEqual([
+        'changed the driver of a car',
+        'merged the rides of two people',
+      ])
+      expect(await describeVersion(id, 'shopping', after.shopping.version)).toEqual([
+        'changed who buys “milk”',
+        'changed who bought “milk”',
+      ])
+      // A phone that knows the versions before gets the values, and then effects that lead on from them.
+      const follow = async (seen: object) => {
+        const operations = [
+          { ...take(ana.id, red.id), id: randomUUID(), section: 'rides' },
+          { do: 'set', at: ['states', ice.id, 'buyer'], to: '', was: ana.id, id: randomUUID(), section: 'shopping' },
+        ]
+        return operationsAnswer.parse((await owner.post(`/api/trips/${id}/operations`, { operations, seen })).body)
+      }
+      const { values, effects } = await follow(before)
+      expect({ values, effects }).toEqual({
+        values: { rides: await rides(id), shopping: await shopping(id) },
+        effects: [],
+      })
+    })
+
+    it('leaves everybody their place in the queue', async () => {
+      const { id, omar, haddad, ana, ben, red } = await newGroup()
+      await operate(id, owner, 'rides', take(haddad.id, ''), take(ana.id, red.id))
+      await operate(id, owner, 'rides', take(omar.id, red.id), take(ben.id, red.id))
+      await merge(id, haddad.id, omar.id)
+      const inRed = (personId: string) => ({ id: personId, car: red.id })
+      expect((await rides(id)).riders).toEqual([inRed(ana.id), inRed(haddad.id), inRed(ben.id)])
+      expect(await describeVersion(id, 'rides', (await load(id, 'rides')).version)).toContain(
+        'merged the rides of two people',
+      )
+    })
+
+    it('tells the history that a seat was merged, not that one was taken', async () => {
+      const { id, omar, haddad, red } = await newGroup()
+      await operate(id, owner, 'rides', take(omar.id, red.id))
+      await merge(id, haddad.id, omar.id)
+      expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: red.id }])
+      expect(await describeVersion(id, 'rides', (await load(id, 'rides')).version)).toEqual([
+        'changed the driver of a car',
+        'merged the rides of two people',
+      ])
+    })
+
+    it('of an offline phone that names the merged entry becomes that of the other, also without the right to edit', async () => {
+      const { id, omar, haddad, red, blue } = await newGroup()
+      const { client } = await join(id, 'Omar', omar.id)
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      const early = bought(omar.id, '5')
+      const insert = (entry: typeof early): Mutation => ({ do: 'insert', at: ['purchases', entry.id], entry })
+      await operate(id, client, 'shopping', insert(early))
+      await operate(id, client, 'rides', take(omar.id, red.id))
+      await merge(id, haddad.id, omar.id)
+
+      const late = bought(omar.id, '6')
+      const buyer = (to: string, was: string, of = milk): Mutation => ({
+        do: 'set',
+        at: ['states', of.id, 'buyer'],
+        to,
+        was,
+      })
+      const { refused } = await operate(
+        id,
+        client,
+        'shopping',
+        insert(late),
+        { do: 'set', at: ['purchases', late.id, 'amount'], to: '7', was: '6' },
+        { do: 'insert', at: ['states', milk.id], entry: milk },
+        buyer(omar.id, ''),
+        { do: 'insert', at: ['states', ice.id], entry: ice },
+        buyer(omar.id, '', ice),
+        // Undone again.
+        buyer('', omar.id, ice),
+        { do: 'remove', at: ['purchases', early.id], was: early },
+      )
+      expect(refused).toEqual([])
+      expect(await shopping(id)).toEqual({
+        items: [],
+        states: [{ ...milk, buyer: haddad.id }, ice],
+        purchases: [{ ...late, amount: '7', person_id: haddad.id }],
+      })
+
+      const seat: Mutation = { do: 'set', at: ['riders', omar.id, 'car'], to: blue.id, was: red.id }
+      expect((await operate(id, client, 'rides', seat)).refused).toEqual([])
+      expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: blue.id }])
+      const leave: Mutation = { do: 'remove', at: ['riders', omar.id], was: { id: omar.id, car: blue.id } }
+      expect((await operate(id, client, 'rides', leave)).refused).toEqual([])
+      expect((await rides(id)).riders).toEqual([])
+      const back: Mutation = { do: 'restore', at: ['riders', omar.id], was: { id: omar.id, car: blue.id } }
+      expect((await operate(id, client, 'rides', back, take(omar.id, red.id))).refused).toEqual([])
+      expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: red.id }])
+    })
+
+    it('can still be asked for if it was removed before', async () => {
+      const { id, omar, haddad, red, blue } = await newGroup()
+      await operate(id, owner, 'rides', take(omar.id, red.id))
+      await operate(id, owner, 'rides', { do: 'remove', at: ['riders', omar.id], was: { id: omar.id, car: red.id } })
+      await merge(id, haddad.id, omar.id)
+      const late: Mutation = { do: 'set', at: ['riders', omar.id, 'car'], to: blue.id, was: red.id }
+      expect((await operate(id, owner, 'rides', late)).refused).toEqual([])
+      expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: blue.id }])
+    })
+  })
+
+  it.each([
+    ['was merged into', true],
+    ['was merged', false],
+  ])('leaves no id of somebody whose entry %s, and whose seat others can then remove', async (_, isStaying) => {
+    const [omar, haddad] = [person('Omar'), person('Omar Haddad')]
+    const id = await newTrip(party('', omar), party('', haddad))
+    const { userId, client } = await join(id, 'Omar', omar.id)
+    const car = newCar(randomUUID(), omar.id)
+    await operate(
+      id,
+      client,
+      'rides',
+      { do: 'insert', at: ['cars', car.id], entry: car },
+      { do: 'insert', at: ['riders', omar.id], entry: { id: omar.id, car: car.id } },
+      { do: 'insert', at: ['riders', haddad.id], entry: { id: haddad.id, car: '' } },
+    )
+    await (isStaying ? merge(id, omar.id, haddad.id) : merge(id, haddad.id, omar.id))
+    await ensureFormerMember(server.db, new Date())
+    await forgetPerson({ plan: new PlanStore(server.db, () => new Date()) }, { id, type: 'car_trip' }, [userId])
+    const ridesNow = async () => (await owner.get(`/api/trips/${id}`)).body as { sections: { rides: { value: Rides } } }
+    const { value } = (await ridesNow()).sections.rides
+    const [rider] = value.riders
+    expect(value.cars[0]?.driver).toBe(rider?.id)
+    const ofRides = server.db.selectFrom('plan_history').selectAll().where('trip_id', '=', id)
+    const stored = JSON.stringify([value, await ofRides.where('section', '=', 'rides').execute()])
+    for (const former of [userId, omar.id, haddad.id]) expect(stored).not.toContain(former)
+    const at = ['riders', rider?.id ?? '']
+    expect((await operate(id, owner, 'rides', { do: 'remove', at, was: rider })).refused).toEqual([])
+    expect((await ridesNow()).sections.rides.value.riders).toEqual([])
   })
 
   it('leaves nothing of somebody who then deletes their account', async () => {

@@ -6,7 +6,10 @@ import { historyAnswer } from '#domain/api/history.ts'
 import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { FORMER_PERSON, nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { newRecord } from '#domain/plan/private.ts'
+import { newCar, type Rides } from '#domain/plan/rides.ts'
+import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { listTables } from '#server/operating/tables.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -273,6 +276,103 @@ describe.each(engines)('deleting an account on %s', (engine) => {
       value: [{ id: remaining?.id, persons: [{ id: child.id, medical: 'Bee stings' }] }],
     })
     expect(await findIn([user.id, user.email, NAME, 'quendolyn-z'])).toEqual([])
+  })
+
+  it('leaves what the user bought, drives and rides in to a former member, and nothing of it names them', async () => {
+    const [{ client: mine, user, password }, { client: other, user: friend }] = [
+      await app.signUp({ data: { username: 'quendolyn-w', full_name: NAME, is_beta_user: true, referred_by: null } }),
+      await app.signUp(),
+    ]
+    const trip = await newTrip(other, 'With cars')
+    await insertMembership(app.db, { trip_id: trip, user_id: user.id, role: 'member' })
+    await other.makeSection(trip, 'people', [
+      newParty({ person_id: friend.id, party_id: friend.id }, friend),
+      newParty({ person_id: user.id, party_id: user.id }, user),
+    ])
+    const [red, blue] = [newCar(randomUUID(), user.id), newCar(randomUUID(), friend.id)]
+    const take = (personId: string, car: string) => ({
+      section: 'rides',
+      do: 'insert',
+      at: ['riders', personId],
+      entry: { id: personId, car },
+    })
+    await mine.makeSection(trip, 'rides', { cars: [red, blue], riders: [] })
+    await operate(mine, trip, [take(friend.id, red.id), take(user.id, red.id)])
+    const at = ['riders', user.id]
+    await operate(mine, trip, [
+      { section: 'rides', do: 'remove', at, was: { id: user.id, car: red.id } },
+      { ...take(user.id, blue.id) },
+      { section: 'rides', do: 'set', at: ['cars', red.id, 'place'], was: '', to: 'Market square' },
+    ])
+    const milk = { ...newItemState('1:milk'), buyer: user.id }
+    const bought = (amount: string) => ({
+      id: randomUUID() as string,
+      key: '1:milk',
+      amount,
+      unit: 'L',
+      person_id: user.id,
+    })
+    const [removed, kept] = [bought('1'), bought('2')]
+    await mine.makeSection(trip, 'shopping', { items: [], states: [milk], purchases: [removed, kept] })
+    const removal = { section: 'shopping', do: 'remove', at: ['purchases', removed.id], was: removed }
+    await operate(mine, trip, [removal])
+    const versionOf = async (section: string, version: number) =>
+      (await other.get(`/api/trips/${trip}/history/${section}/${version}`)).body as { value: unknown }
+    const { sections } = await planOf(other, trip)
+    const spans = (['rides', 'shopping'] as const).flatMap((name) => {
+      const { version } = sections[name] as { version: number }
+      return Array.from({ length: version }, (_, index) => [name, index + 1] as const)
+    })
+    const before = await Promise.all(spans.map((span) => versionOf(...span)))
+
+    expect((await mine.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
+    expect(await findIn([user.id, user.email, NAME, 'quendolyn-w'])).toEqual([])
+    const load = async () => {
+      const { sections: now } = await planOf(other, trip)
+      return { rides: now.rides, shopping: now.shopping } as unknown as {
+        rides: { value: Rides }
+        shopping: { value: Shopping }
+      }
+    }
+    const { rides, shopping } = await load()
+    const formerId = rides.value.cars[0]?.driver ?? ''
+    expect(rides.value).toEqual({
+      cars: [{ ...red, driver: formerId, place: 'Market square' }, blue],
+      riders: [
+        { id: friend.id, car: red.id },
+        { id: formerId, car: blue.id },
+      ],
+    })
+    expect(shopping.value).toMatchObject({ states: [{ buyer: formerId }], purchases: [{ person_id: formerId }] })
+    expect(nameOfPersonRef(await peopleOf(other, trip), formerId)).toBe('Former member')
+    const after = await Promise.all(spans.map((span) => versionOf(...span)))
+    const texts = (all: { value: unknown }[]) => JSON.stringify(all.map(({ value }) => value))
+    expect(texts(after)).toBe(texts(before).replaceAll(user.id, formerId))
+
+    // A phone that was offline still names them.
+    const late = [
+      take(user.id, red.id),
+      { section: 'rides', do: 'set', at: [...at, 'car'], was: blue.id, to: red.id },
+      { section: 'rides', do: 'restore', at, was: { id: user.id, car: red.id } },
+      { section: 'rides', do: 'set', at: ['cars', blue.id, 'driver'], was: friend.id, to: user.id },
+      { section: 'rides', do: 'remove', at, was: { id: user.id, car: blue.id } },
+      { section: 'shopping', do: 'set', at: ['states', milk.id, 'buyer'], was: '', to: user.id },
+      { ...removal, do: 'restore' },
+    ].map((operation) => ({ id: randomUUID() as string, ...operation }))
+    const answer = await other.post(`/api/trips/${trip}/operations`, { operations: late, seen: {} })
+    const { refused } = answer.body as { refused: { id: string; code: string }[] }
+    expect(refused.map(({ id, code }) => [late.findIndex((one) => one.id === id), code])).toEqual(
+      [0, 1, 2].map((index) => [index, 'entry_gone']),
+    )
+    const now = await load()
+    expect(now.rides.value.riders).toEqual(rides.value.riders)
+    expect(now.rides.value.cars[1]?.driver).toBe(FORMER_PERSON)
+    expect(now.shopping.value.states).toMatchObject([{ buyer: FORMER_PERSON }])
+    expect(now.shopping.value.purchases).toEqual([
+      { ...removed, person_id: formerId },
+      { ...kept, person_id: formerId },
+    ])
+    expect(await findIn([user.id])).toEqual([])
   })
 
   it('asks again if somebody has joined one of the trips in the meantime', async () => {

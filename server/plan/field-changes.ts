@@ -18,13 +18,12 @@ import { insertAll } from './insert-all.ts'
 interface FieldChange {
   tripId: string
   section: SectionName
-  version: number
   /** A user; null for the app itself. */
   changedBy: string | null
 }
 
 /**
- * Records the author of the fields that a version's mutations set.
+ * Records the author of the fields that mutations set.
  * @param typedAt when they were typed, by place
  */
 export async function recordChanges(
@@ -33,13 +32,12 @@ export async function recordChanges(
   mutations: readonly Mutation[],
   typedAt: ReadonlyMap<string, number | undefined>,
 ): Promise<void> {
-  const { tripId, section, version, changedBy } = change
+  const { tripId, section, changedBy } = change
   const places = new Set(mutations.filter((mutation) => isRecorded(section, mutation)).map(({ at }) => at.join('/')))
   const rows = [...places].map((place) => ({
     trip_id: tripId,
     section,
     place,
-    version,
     changed_by: changedBy,
     typed_at: timestampOf(typedAt.get(place)),
   }))

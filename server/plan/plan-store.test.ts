@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toPersonHere } from '#domain/api/events.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { applyEffect } from '#domain/operations/effects.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import type { NamedUser } from '#domain/person.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { forms } from '#domain/plan/forms.ts'
@@ -340,6 +341,25 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
       const answer = await late.operate(trip, { operations, seen: {}, sent_at: noon + 1 }, person)
       expect(answer.superseded.map(({ id }) => id)).toEqual(operations.map(({ id }) => id))
       expect(await gateOf(trip)).toBe('East gate')
+    })
+
+    it('the newer typing wins over a contribution that was inserted twice', async () => {
+      const trip = await newTrip()
+      const entry = { id: randomUUID(), key: '1:milk', amount: '1', unit: '', person_id: '' }
+      const at = ['purchases', entry.id]
+      const send = (now: number, when: number, mutation: Mutation) => {
+        const operation: PlanOperation = { ...mutation, id: randomUUID(), section: 'shopping', when }
+        const store = openStore(() => new Date(now))
+        return store.operate(trip, { operations: [operation], seen: {}, sent_at: now }, person)
+      }
+      await send(noon, noon - 9 * HOUR, { do: 'insert', at, entry })
+      await send(noon, noon, { do: 'set', at: [...at, 'amount'], was: '1', to: '3' })
+      const again: Mutation = { do: 'insert', at, entry: { ...entry, amount: '2', unit: 'L' } }
+      const { refused } = await send(noon + 1, noon - HOUR, again)
+      expect(refused).toEqual([])
+      const { shopping: version } = await openStore().listVersions(trip.id)
+      const { value } = await openStore().load(trip, 'shopping', version)
+      expect(value).toMatchObject({ purchases: [{ ...entry, amount: '3', unit: 'L' }] })
     })
 
     it('nobody is named if their account is deleted', async () => {

@@ -266,12 +266,7 @@ export class PlanStore {
     })
   }
 
-  /**
-   * Adds versions of sections without effects, so that clients load the whole value. The sections stay locked until the
-   * commit.
-   * @param sections in the order of their names
-   * @param make gets the current values and returns the sections to change; it may rewrite their history
-   */
+  /** Runs a change in a transaction. After its commit, caches and publishes what it has written. */
   async #change<Answer>(
     trip: PlannedTrip,
     make: (trx: Db, turn: Turn) => Promise<PlanChange<Answer>>,
@@ -445,12 +440,8 @@ export class PlanStore {
     }
     const history = { operations: run.applied, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
-    await recordChanges(
-      trx,
-      { tripId: trip.id, section, version, changedBy: person?.id ?? null },
-      run.applied,
-      run.typedAt,
-    )
+    const change = { tripId: trip.id, section, changedBy: person?.id ?? null }
+    await recordChanges(trx, change, run.applied, run.typedAt)
     await setVersion(trx, version, since, bytes + operationBytes, trip.id, section)
     return stored
   }

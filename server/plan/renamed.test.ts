@@ -50,12 +50,22 @@ describe('late operations on what refers to people', () => {
     expect(resolve({ do: 'remove', at: ['claims', entry.id], was: entry }, ids)).toMatchObject({
       at: ['claims', current],
     })
-    expect(resolve({ do: 'set', at: ['claims', entry.id, 'person'], was: '', to: '' }, ids).at[1]).toBe(current)
+    const set: Mutation = { do: 'set', at: ['claims', entry.id, 'person'], was: '', to: '' }
+    expect(resolve(set, ids)?.at[1]).toBe(current)
     expect(ids.derived).toEqual([{ kind: 'entry', id: entry.id, currentId: current }])
   })
 
   it('do not store the id of a deleted account', () => {
     expect(resolve({ do: 'set', at: ['riders', omar, 'car'], was: '', to: gone })).toMatchObject({ to: FORMER_PERSON })
+  })
+
+  it('do not bring back what was the removed person’s alone, such as their seat', () => {
+    const was = { id: gone, car: '' }
+    const at = ['riders', gone]
+    expect(resolve({ do: 'insert', at, entry: was })).toBeUndefined()
+    expect(resolve({ do: 'restore', at, was })).toBeUndefined()
+    expect(resolve({ do: 'set', at: [...at, 'car'], was: '', to: omar })).toBeUndefined()
+    expect(resolve({ do: 'remove', at, was })).toMatchObject({ at: ['riders', FORMER_PERSON] })
   })
 
   it('are left alone if they are malformed, and are refused later', () => {

@@ -135,14 +135,19 @@ export class CurrentIds {
     return { id: current, isMerged }
   }
 
-  /** An operation of a section with this form, with the current ids of the people that it refers to. */
-  resolveReferences<One extends Mutation>(form: Form, operation: One): One {
+  /**
+   * An operation of a section with this form, with the current ids of the people that it refers to; undefined if its
+   * entry is that of a removed person, such as their seat.
+   */
+  resolveReferences<One extends Mutation>(form: Form, operation: One): One | undefined {
     // An operation of another form is refused later.
     if (!hasPersonRefs(form) || validateOperation(form, operation)) return operation
     const resolved = mapPersonRefsIn(form, operation, {
       person: (personId) => this.#find('person', personId).id ?? FORMER_PERSON,
       entry: (entryId) => this.#known.get(keyOf(this.#tripId, 'entry', entryId)) ?? entryId,
     })
+    // Removing what is gone already changes nothing.
+    if (resolved.at.includes(FORMER_PERSON) && operation.do !== 'remove') return undefined
     const [before, after] = [operation.at.at(-1), resolved.at.at(-1)]
     if (operation.do === 'insert' && before !== undefined && after !== undefined) this.#addDerived(before, after)
     return resolved

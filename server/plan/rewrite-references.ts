@@ -3,6 +3,7 @@ import { mapPersonRefs, mapPersonRefsIn, type RefMap } from '#domain/operations/
 import { forms } from '#domain/plan/forms.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import type { Db } from '../db/engine.ts'
+import type { StoredMutation } from '../db/tables.ts'
 import { REFERRING_SECTIONS } from './renamed.ts'
 
 /*
@@ -52,33 +53,54 @@ export async function rewriteRemoved(trx: Db, tripId: string, ids: Iterable<stri
   }
 }
 
-/** Rewrites every version that names one of the people, a page at a time. */
+/** Replaces references in every version that names one of the people. */
 export async function rewriteHistory(trx: Db, tripId: string, ids: readonly string[], map: RefMap): Promise<void> {
   for (const section of REFERRING_SECTIONS) {
     const form = forms[section]
-    const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
-    for (let from = 0; ; ) {
-      const rows = await versions
-        .select(['version', 'operations', 'value'])
-        .where('version', '>', from)
-        .where(namesAny(ids, ['operations', 'value']))
-        .orderBy('version')
-        .limit(PAGE_VERSIONS)
+    await rewriteVersions(trx, { tripId, section, naming: ids }, ({ operations, value }) => ({
+      operations: operations.map((mutation) => mapPersonRefsIn(form, mutation, map)),
+      value: value === null ? null : mapPersonRefs(form, value, map),
+    }))
+  }
+}
+
+/** What a version in the history holds: its mutations and, if it is a snapshot, its value. */
+interface VersionContent {
+  operations: StoredMutation[]
+  value: unknown
+}
+
+/**
+ * Rewrites the versions of a section that name one of these ids, a page at a time.
+ * @param naming the ids
+ */
+export async function rewriteVersions(
+  trx: Db,
+  { tripId, section, naming }: { tripId: string; section: CommonSectionName; naming: Iterable<string> },
+  rewrite: (content: VersionContent) => VersionContent,
+): Promise<void> {
+  const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
+  const isNaming = namesAny(naming, ['operations', 'value'])
+  for (let from = 0; ; ) {
+    const rows = await versions
+      .select(['version', 'operations', 'value'])
+      .where('version', '>', from)
+      .where(isNaming)
+      .orderBy('version')
+      .limit(PAGE_VERSIONS)
+      .execute()
+    for (const { version, ...content } of rows) {
+      const { operations, value } = rewrite(content)
+      await trx
+        .updateTable('plan_history')
+        .set({ operations: JSON.stringify(operations), value: value === null ? null : JSON.stringify(value) })
+        .where('trip_id', '=', tripId)
+        .where('section', '=', section)
+        .where('version', '=', version)
         .execute()
-      for (const { version, operations, value } of rows)
-        await trx
-          .updateTable('plan_history')
-          .set({
-            operations: JSON.stringify(operations.map((mutation) => mapPersonRefsIn(form, mutation, map))),
-            value: value === null ? null : JSON.stringify(mapPersonRefs(form, value, map)),
-          })
-          .where('trip_id', '=', tripId)
-          .where('section', '=', section)
-          .where('version', '=', version)
-          .execute()
-      const last = rows.at(-1)
-      if (!last) break
-      from = last.version
     }
+    const last = rows.at(-1)
+    if (!last) return
+    from = last.version
   }
 }

@@ -64,9 +64,12 @@ export class SectionRun {
     const form = forms[this.#section]
     const mutation = withDefaultsInside(form, received)
     if (validateOperation(form, mutation)) return 'invalid_operation'
+    const all = expandInsert(form, this.value, mutation)
+    const [only] = all
+    if (only && all.length === 1) return this.#applyOne(only, id, typedAt)
     const start = { value: this.value, size: this.size, count: this.applied.length, typedAt: new Map(this.typedAt) }
     const outcomes: Outcome[] = []
-    for (const one of expandInsert(form, this.value, mutation)) {
+    for (const one of all) {
       const outcome = await this.#applyOne(one, id, typedAt)
       outcomes.push(outcome)
       if (!isRefusal(outcome)) continue

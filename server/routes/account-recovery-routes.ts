@@ -81,7 +81,7 @@ export function accountRecoveryRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user, ended, trips } = await convertToAccount(db, session.user, body, session.key, clock())
     sessions.notifyEnded(ended)
     sessions.invalidateUser(user.id)
-    for (const { id } of trips) events.publish(id, { part: 'trip', version: null, by: user })
+    for (const { id } of trips) events.publishTrip(id, user)
     // The session stays the same, so requests of other tabs continue to work.
     setSessionCookie(c, deps, sessionToken(c, deps) as string, user)
     return c.json<SessionAnswer>(await sessionAnswerFor(db, user, sessionSeconds(user)))

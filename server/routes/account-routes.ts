@@ -68,7 +68,7 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     const { user, key } = await requireOwnAccount(c)
     const { password, heirs, goes } = await parseBody(c, removal)
     await checkPassword(c, user, 'password', password)
-    const publishTrip = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    const publishTrip = (tripId: string) => events.publishTrip(tripId, null)
     const chosen = [...goes, ...heirs.map(({ trip_id }) => trip_id)]
     await requireChosen(db, user.id, chosen)
     for (const tripId of await transferTrips(deps, user.id, heirs, clock())) publishTrip(tripId)

@@ -83,7 +83,7 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     sessions.notifyEnded(ended)
     for (const trip of trips) {
       await plan.rewritePrivate(trip, 'seen by others')
-      events.publish(trip.id, { part: 'trip', version: null, by: account })
+      events.publishTrip(trip.id, account)
     }
     return signedIn
   }

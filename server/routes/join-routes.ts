@@ -38,7 +38,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     const { tripId, isNew } = outcome
     if (isNew) {
       if (isGuest(user)) sessions.notifyEnded(await endHelpedSessions(db, user.id, key))
-      events.publish(tripId, { part: 'trip', version: null, by: user })
+      events.publishTrip(tripId, user)
     }
     return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: secondsUntil(expiresAt, clock()) })
   })
@@ -63,7 +63,7 @@ export function joinRoutes(deps: AppDeps): Hono<AppEnv> {
     const { tripId, user, isNew } = outcome
     const token = await openSession(db, user, clock())
     setSessionCookie(c, deps, token, user)
-    if (isNew) events.publish(tripId, { part: 'trip', version: null, by: user })
+    if (isNew) events.publishTrip(tripId, user)
     return c.json<JoinAnswer>({ trip_id: tripId, user, expires_in: sessionSeconds(user) })
   }
 

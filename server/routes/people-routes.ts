@@ -45,7 +45,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.get('/:tripId/people', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
-    if (await ensureListed(deps, trip, person)) events.publish(trip.id, { part: 'trip', version: null, by: person })
+    if (await ensureListed(deps, trip, person)) events.publishTrip(trip.id, person)
     const [people, invitations] = await Promise.all([
       listPlanners(db, trip).then((planners) => withClaims(db, trip.id, planners, () => loadParties(deps.plan, trip))),
       canManagePeople(trip) ? listInvitations(deps, trip.id, clock()) : [],
@@ -58,7 +58,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { members_edit } = await parseBody(c, membersEdit)
     await setMembersEdit(db, trip.id, members_edit)
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
@@ -66,7 +66,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { role } = await parseBody(c, newRole)
     await setRole(deps, trip, parseIdParam(c, 'personId'), role)
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
@@ -76,7 +76,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id, heldBy: held_by }
     const ended = is_right ? await confirmPerson(deps, trip, { ...check, sharesWith }, clock()) : []
     if (!is_right) await rejectPerson(deps, trip, check, clock())
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     // After the change: a device that is notified requests the trip and learns that it is signed out.
     sessions.notifyEnded(ended)
     return c.body(null, 204)
@@ -86,14 +86,14 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { person_id: personId, party_id: partyId, shares_party } = await parseBody(c, partySharing)
     await setSharesParty(deps, trip, { userId: parseIdParam(c, 'personId'), personId, partyId }, shares_party)
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
   routes.post('/:tripId/people/merges', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canMergePeople)
     await mergePeople(deps, trip, await parseBody(c, peopleMerge), person.id, clock())
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
@@ -102,7 +102,7 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const personId = parseIdParam(c, 'personId')
     if (!canRemoveMember(person, trip, personId)) throw new AppError('trip_not_found')
     await removeMember(deps, trip, personId)
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 

@@ -18,14 +18,14 @@ export function sharingRoutes(deps: AppDeps): Hono<AppEnv> {
     const change = await parseBody(c, sharingRequest)
     const sharing = await updateSharing(db, trip.id, change)
     // Without `is_public`, the request only reads the sharing settings.
-    if (change.is_public !== undefined) events.publish(trip.id, { part: 'trip', version: null, by: person })
+    if (change.is_public !== undefined) events.publishTrip(trip.id, person)
     return c.json(sharing)
   })
 
   routes.post('/:tripId/sharing/token', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canShareTrip)
     const sharing = await replaceShareToken(db, trip.id)
-    events.publish(trip.id, { part: 'trip', version: null, by: person })
+    events.publishTrip(trip.id, person)
     return c.json(sharing)
   })
 

@@ -4,6 +4,8 @@ import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { newCar, type Rides } from '#domain/plan/rides.ts'
+import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
@@ -285,6 +287,85 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
     it('has no people if the copier may not manage them', async () => {
       const { id } = await copy(member, await filledTrip(), { with_people: true })
       expect(sectionOf(await planOf(member, id), 'people')).toEqual([])
+    })
+
+    describe('with what people buy, drive and ride in', () => {
+      const kim = newPerson(randomUUID(), 'Kim')
+      const gone = randomUUID()
+      async function groupTrip() {
+        const id = await newTrip()
+        const own = newParty({ person_id: ownerId, party_id: ownerId }, { full_name: 'Robin', username: 'robin' })
+        await owner.makeSection(id, 'people', [own, { id: memberId, name: '', persons: [kim] }])
+        const [red, blue] = [kim.id, gone].map((driver) => ({ ...newCar(randomUUID(), driver), place: 'Market' }))
+        const riders = [gone, kim.id, ownerId].map((personId) => ({ id: personId, car: red?.id ?? '' }))
+        await owner.makeSection(id, 'rides', { cars: [red, blue], riders })
+        const milk = {
+          ...newItemState('1:milk'),
+          buyer: kim.id,
+          shop: 'Foodland',
+          is_at_home: true,
+          amount_at_home: '1',
+        }
+        const ice = { ...newItemState('1:ice'), buyer: gone, is_at_home: true }
+        const purchase = { id: randomUUID(), key: '1:milk', amount: '2', unit: 'L', person_id: kim.id }
+        const items = [{ id: randomUUID(), text: 'Charcoal', checked: true, shop: '', note: '' }]
+        await owner.makeSection(id, 'shopping', { items, states: [milk, ice], purchases: [purchase] })
+        return id
+      }
+      async function groupOf(id: string, client = owner) {
+        const { rides, shopping } = (await planOf(client, id)).sections as unknown as {
+          rides: { value: Rides }
+          shopping: { value: Shopping }
+        }
+        const text = JSON.stringify([rides.value, shopping.value])
+        return { rides: rides.value, shopping: shopping.value, text }
+      }
+
+      it('names the people of the copy, and nobody who is not on the list', async () => {
+        const id = await groupTrip()
+        const { id: copyId } = await copy(owner, id, { with_people: true })
+        const people = sectionOf(await planOf(owner, copyId), 'people') as Party[]
+        const kimsId = people[1]?.persons[0]?.id ?? ''
+        const { rides, shopping, text } = await groupOf(copyId)
+        const [red] = rides.cars
+        expect(rides.cars.map(({ driver, place }) => [driver, place])).toEqual([
+          [kimsId, 'Market'],
+          ['', 'Market'],
+        ])
+        expect(rides.riders).toEqual([kimsId, ownerId].map((personId) => ({ id: personId, car: red?.id })))
+        expect(shopping).toMatchObject({
+          items: [{ text: 'Charcoal', checked: false }],
+          states: [
+            { ...newItemState('1:milk'), buyer: kimsId, shop: 'Foodland' },
+            { ...newItemState('1:ice'), buyer: '' },
+          ],
+          purchases: [],
+        })
+        for (const former of [kim.id, gone, memberId]) expect(text).not.toContain(former)
+        const { shopping: ticked } = await groupOf((await copy(owner, id, { with_ticks: true })).id)
+        expect(ticked.states.map(({ is_at_home, amount_at_home }) => [is_at_home, amount_at_home])).toEqual([
+          [true, '1'],
+          [true, ''],
+        ])
+      })
+
+      it.each([
+        ['if people are not copied', () => owner, {}],
+        ['if the copier may not manage them', () => member, { with_people: true }],
+      ] as const)('names nobody %s', async (_, clientOf, options) => {
+        const { id: copyId } = await copy(clientOf(), await groupTrip(), options)
+        const { rides, shopping, text } = await groupOf(copyId, clientOf())
+        expect(rides.cars.map(({ driver, place }) => [driver, place])).toEqual([
+          ['', 'Market'],
+          ['', 'Market'],
+        ])
+        expect(rides.riders).toEqual([])
+        expect(shopping.states.map(({ buyer, shop }) => [buyer, shop])).toEqual([
+          ['', 'Foodland'],
+          ['', ''],
+        ])
+        for (const former of [kim.id, gone, memberId, ownerId]) expect(text).not.toContain(former)
+      })
     })
 
     it('is created once, and a retry does not undo later changes', async () => {

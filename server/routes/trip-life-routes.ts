@@ -25,14 +25,12 @@ import { requireTripFor } from './trip-of-request.ts'
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, documents, quotas, clock } = deps
   const routes = new Hono<AppEnv>()
-  const publishTrip = (tripId: string, person: Parameters<typeof events.publish>[1]['by']) =>
-    events.publish(tripId, { part: 'trip', version: null, by: person })
   const requireTripAs = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
 
   routes.patch('/:tripId', async (c) => {
     const { trip, person } = await requireTripAs(c, canRenameTrip)
     await renameTrip(db, trip.id, (await parseBody(c, tripChange)).name)
-    publishTrip(trip.id, person)
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
@@ -54,7 +52,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const { is_deleted } = await parseBody(c, deletion)
     if (is_deleted) await deleteTrip(db, trip, clock())
     else await restoreTrip(db, trip, person, clock(), quotas)
-    publishTrip(trip.id, person)
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 
@@ -64,7 +62,7 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
     const to = await requireNewOwner(db, trip.id, user_id)
     const requireRoom = (trx: Db) => quotas.requireRoomForGivenTrips(trx, to, [], m.api_errors_new_owner_no_room())
     await transferOwnership(deps, trip, { from: person.id, to }, clock(), { requireRoom, mustPlan: true })
-    publishTrip(trip.id, person)
+    events.publishTrip(trip.id, person)
     return c.body(null, 204)
   })
 

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sectionNames } from '#domain/plan/index.ts'
+import { newCar, type Rides } from '#domain/plan/rides.ts'
+import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { TripType } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
@@ -89,6 +91,22 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
         await makeSection(app.plan, trip, section, value, { person })
     }
   while (await isEmpty())
+  for (const [section, value] of Object.entries(buildGroupSections(personId)))
+    await makeSection(app.plan, trip, section as 'rides' | 'shopping', value, { person })
+}
+
+/** Sections whose entries refer to a person: what they buy, drive and ride in. */
+function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping } {
+  const car = newCar(randomUUID(), personId)
+  const purchase = { id: randomUUID(), key: '1:milk', amount: '2', unit: 'L', person_id: personId }
+  return {
+    rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
+    shopping: {
+      items: [{ id: randomUUID(), text: 'Ice', checked: false, shop: '', note: '' }],
+      states: [{ ...newItemState('1:milk'), buyer: personId }],
+      purchases: [purchase],
+    },
+  }
 }
 
 const planTables = [

@@ -46,11 +46,13 @@ const copyRules: CopyRules = {
     with_ticks
       ? value
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
-  shopping: ({ items }, { with_ticks }) => ({
+  // Who buys what, and where, is a plan. What is at home is ticked, and what was bought was for the other trip.
+  shopping: ({ items, states }, { with_ticks }) => ({
     items: with_ticks ? items : items.map((item) => ({ ...item, checked: false })),
-    states: [],
+    states: with_ticks ? states : states.map((state) => ({ ...state, is_at_home: false, amount_at_home: '' })),
     purchases: [],
   }),
+  rides: (value) => value,
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 

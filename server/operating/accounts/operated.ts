@@ -46,7 +46,7 @@ export async function withInstallation<Value>(
   const events = openEvents(settings, { db, plan, sessions: new Sessions(db, clock), log })
   try {
     requireCurrent(await listMigrations(db))
-    const onTripChanged = (tripId: string) => events.publish(tripId, { part: 'trip', version: null, by: null })
+    const onTripChanged = (tripId: string) => events.publishTrip(tripId, null)
     return await work({
       db,
       plan,
