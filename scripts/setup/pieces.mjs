@@ -33,10 +33,9 @@ const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-ro
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
-/** Used by tabs, dialogs and menus. */
-const RADIX_HOOKS = /\/node_modules\/@radix-ui\/react-(compose-refs|use-layout-effect)\//
-/** Used by dialogs and menus. The tabs import it without using it, so it must not be in their chunk. */
-const ANIMATIONS = /\/node_modules\/@radix-ui\/react-presence\//
+/** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
+const LAYERS =
+  /\/node_modules\/(aria-hidden|@radix-ui\/(?!react-(collection|dialog|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size)\/))/
 /** The lists of the tabs. */
 const TAB_LISTS = ['trip/tabs.ts', 'trip/group/group-tabs.ts']
 const GROUP = 'trip/group/'
@@ -67,7 +66,6 @@ const pieces = [
     (module, isOf, tabs) =>
       PLURALS.test(module) ||
       ROUTER.test(module) ||
-      RADIX_HOOKS.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
       isOf('app/signed-in.tsx') ||
@@ -79,7 +77,7 @@ const pieces = [
     (module, isOf, tabs) =>
       ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP_PAGE, ...tabs) && !isOf('trip/trip-page.tsx')),
   ],
-  ['animation', (module) => ANIMATIONS.test(module)],
+  ['layer', (module) => LAYERS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   [
     'tab',
