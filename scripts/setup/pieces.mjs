@@ -18,8 +18,8 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|zod)\//
 const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-pattern)\.js)/
 /**
  * All icons go together: they are smaller than a list of the icons would be. Exceptions, by the lists below: icons of
- * signed-out pages load first, those of dialogs late, those of the people page with it, and those of a single tab or
- * page with that one.
+ * signed-out pages load with those, those of dialogs late, those of the people page with it, and those of a single tab
+ * or page with that one.
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
@@ -29,8 +29,9 @@ const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|lightbulb|link-2-off|moon|mountain|plane|plane-landing|signpost|sun|sunrise|train-front|upload|user-x)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
-const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
-const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
+const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
+const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|tent)\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
@@ -55,11 +56,17 @@ const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 const pieces = [
   [
     'base',
-    (module, isOf) =>
+    (module, isOf, tabs) =>
       (LIBRARIES.test(module) && !ROUTER.test(module)) ||
       FIRST_ICONS.test(module) ||
       isOf('main.tsx') ||
-      (isOf('sign-in/sign-in-page.tsx') && !module.includes('/web/sign-in/')),
+      (isOf('sign-in/sign-in-page.tsx') && isOf('app/signed-in.tsx', 'trip/trip-page.tsx', ...tabs)),
+  ],
+  // What the sign-in page shares with pages other than a trip's. The trip shows the drawing in it a moment later.
+  [
+    'entrance',
+    (module, isOf) =>
+      ENTRANCE_ICONS.test(module) || (isOf('sign-in/sign-in-page.tsx') && !module.includes('/web/sign-in/')),
   ],
   [
     'shell',
@@ -67,7 +74,9 @@ const pieces = [
       PLURALS.test(module) ||
       ROUTER.test(module) ||
       (ICONS.test(module) &&
-        ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
+        ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ENTRANCE_ICONS, ARRIVAL_ICONS].some((icons) =>
+          icons.test(module),
+        )) ||
       isOf('app/signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP_PAGE, ...tabs)),
