@@ -29,14 +29,18 @@ const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|lightbulb|link-2-off|moon|mountain|plane|plane-landing|signpost|sun|sunrise|train-front|upload|user-x)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
-const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
+const FIRST_ICONS = /\/web\/ui\/create-icon\.|\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
-const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|tent)\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
 const LAYERS =
   /\/node_modules\/(aria-hidden|@radix-ui\/(?!react-(collection|dialog|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size)\/))/
+/** Shown by every tab and the pages of arrivals. They are too small to be a request of their own. */
+const EMPTY_STATE = /\/web\/ui\/(empty-state|line-drawing)\./
+/** The map in the background of most pages. */
+const DRAWING = /\/web\/ui\/road-(contours|drawing)\./
 /** The lists of the tabs. */
 const TAB_LISTS = ['trip/tabs.ts', 'trip/group/group-tabs.ts']
 const GROUP = 'trip/group/'
@@ -62,7 +66,9 @@ const pieces = [
       isOf('main.tsx') ||
       (isOf('sign-in/sign-in-page.tsx') && isOf('app/signed-in.tsx', 'trip/trip-page.tsx', ...tabs)),
   ],
-  // What the sign-in page shares with pages other than a trip's. The trip shows the drawing in it a moment later.
+  // A trip shows the drawing a moment after the plan.
+  ['drawing', (module) => DRAWING.test(module)],
+  // The rest of what the sign-in page shares only with pages other than a trip's.
   [
     'entrance',
     (module, isOf) =>
@@ -73,6 +79,7 @@ const pieces = [
     (module, isOf, tabs) =>
       PLURALS.test(module) ||
       ROUTER.test(module) ||
+      EMPTY_STATE.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ENTRANCE_ICONS, ARRIVAL_ICONS].some((icons) =>
           icons.test(module),
