@@ -41,27 +41,6 @@ const plainIcons: Plugin = {
   },
 }
 
-/**
- * React without its functions that tell browsers what to load, such as `preload`. The app's documents do that
- * (server/pages/documents.ts), and the minifier cannot know that nothing calls them.
- */
-const reactWithoutHints: Plugin = {
-  name: 'react-without-hints',
-  apply: 'build',
-  transform: {
-    filter: { id: /\/node_modules\/react-dom\/cjs\/react-dom(-client)?\.production\.js/ },
-    handler: (code) => ({
-      code: code
-        .replace(/^exports\.pre\w+ = function.*?^\};$/gms, '')
-        .replace(
-          /,\s*\w: (prefetchDNS|preconnect|preload|preloadModule|preinitScript|preinitStyle|preinitModuleScript)\b/g,
-          '',
-        ),
-      map: null,
-    }),
-  },
-}
-
 /** Tailwind's variables for browsers without `@property`, all of which are older than the supported ones. */
 const stylesWithoutFallback: Plugin = {
   name: 'styles-without-fallback',
@@ -78,15 +57,7 @@ const stylesWithoutFallback: Plugin = {
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [
-    messagesPlugin(),
-    react(),
-    tailwindcss(),
-    radixWithoutNames,
-    plainIcons,
-    reactWithoutHints,
-    stylesWithoutFallback,
-  ],
+  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, plainIcons, stylesWithoutFallback],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

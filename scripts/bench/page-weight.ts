@@ -19,8 +19,8 @@ export async function measurePageWeight(server: BenchServer): Promise<Row[]> {
       await expect(page.getByRole('textbox', { name: 'Destination' })).toHaveValue(DESTINATION)
     })
     return [
-      { what: 'Script and style of the sign-in page', ...signIn, budget: 92 },
-      { what: 'Script and style of an open trip', ...trip, budget: 130 },
+      { what: 'Script and style of the sign-in page', ...signIn, budget: 95 },
+      { what: 'Script and style of an open trip', ...trip, budget: 135 },
     ]
   } finally {
     await browser.close()
