@@ -20,24 +20,13 @@ const radixWithoutNames: Plugin = {
   },
 }
 
-/**
- * Icons of lucide-react without its code for options that the app does not use, and without the random key of each line,
- * which only React's development warnings use and which does not compress.
- */
-const plainIcons: Plugin = {
-  name: 'plain-icons',
+/** Icons have a random key per line, which only React's development warnings use and which does not compress. */
+const iconsWithoutKeys: Plugin = {
+  name: 'icons-without-keys',
   apply: 'build',
   transform: {
     filter: { id: /\/node_modules\/lucide-react\/dist\/esm\/icons\/[^?]+\.mjs$/ },
-    handler: (code) => ({
-      code: code
-        .replace(/,\s*key: "\w+"(?=\s*\})/g, '')
-        .replace(
-          "import createLucideIcon from '../createLucideIcon.mjs'",
-          `import { createIcon as createLucideIcon } from '${import.meta.dirname}/web/ui/create-icon.ts'`,
-        ),
-      map: null,
-    }),
+    handler: (code) => ({ code: code.replace(/,\s*key: "\w+"(?=\s*\})/g, ''), map: null }),
   },
 }
 
@@ -57,7 +46,7 @@ const stylesWithoutFallback: Plugin = {
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, plainIcons, stylesWithoutFallback],
+  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys, stylesWithoutFallback],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -29,7 +29,7 @@ const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|lightbulb|link-2-off|moon|mountain|plane|plane-landing|signpost|sun|sunrise|train-front|upload|user-x)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
-const FIRST_ICONS = /\/web\/ui\/create-icon\.|\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
+const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
