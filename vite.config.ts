@@ -30,10 +30,23 @@ const iconsWithoutKeys: Plugin = {
   },
 }
 
+/** Tailwind's variables for browsers without `@property`, all of which are older than the supported ones. */
+const stylesWithoutFallback: Plugin = {
+  name: 'styles-without-fallback',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/styles\.css$/ },
+    handler: (code) => ({
+      code: code.replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/, ''),
+      map: null,
+    }),
+  },
+}
+
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys],
+  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys, stylesWithoutFallback],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {

@@ -453,6 +453,30 @@ test('pressed tabs and days have no focus ring; those reached by key have one', 
   await expect(page.locator(':focus-visible')).toHaveText(/Day 3/)
 })
 
+test('by keyboard the tabs are one stop, at the open one, and Home and End reach both ends', async ({
+  page,
+  createTrip,
+}) => {
+  await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  const tab = (name: string) => page.getByRole('tab', { name, exact: true })
+  await tab('Overview').focus()
+  for (const [key, name] of [
+    ['End', 'Checklist'],
+    ['ArrowRight', 'Overview'],
+    ['ArrowLeft', 'Checklist'],
+    ['Home', 'Overview'],
+    ['ArrowRight', 'Food & Meals'],
+  ] as const) {
+    await page.keyboard.press(key)
+    await expect(tab(name), key).toBeFocused()
+  }
+  await expect(openTab(page), 'moving along opens nothing').toHaveText('Overview')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('tabpanel')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
+  await expect(tab('Overview')).toBeFocused()
+})
+
 test('WORK-10 another tab starts at the top, and going back restores the scroll position', async ({
   page,
   createTrip,

@@ -18,8 +18,8 @@ const LIBRARIES = /\/node_modules\/(react|react-dom|scheduler|wouter|zod)\//
 const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-pattern)\.js)/
 /**
  * All icons go together: they are smaller than a list of the icons would be. Exceptions, by the lists below: icons of
- * signed-out pages load first, those of dialogs late, those of the people page with it, and those of a single tab or
- * page with that one.
+ * signed-out pages load with those, those of dialogs late, those of the people page with it, and those of a single tab
+ * or page with that one.
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
@@ -29,14 +29,18 @@ const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|lightbulb|link-2-off|moon|mountain|plane|plane-landing|signpost|sun|sunrise|train-front|upload|user-x)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
-const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(check|copy|key-round|map-pin)\./
-const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
+const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
+const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
-/** Used by tabs, dialogs and menus. */
-const RADIX_HOOKS = /\/node_modules\/@radix-ui\/react-(compose-refs|use-layout-effect)\//
-/** Used by dialogs and menus. The tabs import it without using it, so it must not be in their chunk. */
-const ANIMATIONS = /\/node_modules\/@radix-ui\/react-presence\//
+/** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
+const LAYERS =
+  /\/node_modules\/(aria-hidden|@radix-ui\/(?!react-(collection|dialog|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size)\/))/
+/** Shown by every tab and the pages of arrivals. They are too small to be a request of their own. */
+const EMPTY_STATE = /\/web\/ui\/(empty-state|line-drawing)\./
+/** The map in the background of most pages. */
+const DRAWING = /\/web\/ui\/road-(contours|drawing)\./
 /** The lists of the tabs. */
 const TAB_LISTS = ['trip/tabs.ts', 'trip/group/group-tabs.ts']
 const GROUP = 'trip/group/'
@@ -56,20 +60,30 @@ const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 const pieces = [
   [
     'base',
-    (module, isOf) =>
+    (module, isOf, tabs) =>
       (LIBRARIES.test(module) && !ROUTER.test(module)) ||
       FIRST_ICONS.test(module) ||
       isOf('main.tsx') ||
-      (isOf('sign-in/sign-in-page.tsx') && !module.includes('/web/sign-in/')),
+      (isOf('sign-in/sign-in-page.tsx') && isOf('app/signed-in.tsx', 'trip/trip-page.tsx', ...tabs)),
+  ],
+  // A trip shows the drawing a moment after the plan.
+  ['drawing', (module) => DRAWING.test(module)],
+  // The rest of what the sign-in page shares only with pages other than a trip's.
+  [
+    'entrance',
+    (module, isOf) =>
+      ENTRANCE_ICONS.test(module) || (isOf('sign-in/sign-in-page.tsx') && !module.includes('/web/sign-in/')),
   ],
   [
     'shell',
     (module, isOf, tabs) =>
       PLURALS.test(module) ||
       ROUTER.test(module) ||
-      RADIX_HOOKS.test(module) ||
+      EMPTY_STATE.test(module) ||
       (ICONS.test(module) &&
-        ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ARRIVAL_ICONS].some((icons) => icons.test(module))) ||
+        ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ENTRANCE_ICONS, ARRIVAL_ICONS].some((icons) =>
+          icons.test(module),
+        )) ||
       isOf('app/signed-in.tsx') ||
       (isOf(...ARRIVALS) && isOf('trip/trip-page.tsx')) ||
       (isOf('trips/trips-page.tsx') && isOf('trip/trip-page.tsx', GROUP_PAGE, ...tabs)),
@@ -79,7 +93,7 @@ const pieces = [
     (module, isOf, tabs) =>
       ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP_PAGE, ...tabs) && !isOf('trip/trip-page.tsx')),
   ],
-  ['animation', (module) => ANIMATIONS.test(module)],
+  ['layer', (module) => LAYERS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
   [
     'tab',

@@ -1,9 +1,7 @@
 import { X } from 'lucide-react'
-import { Tabs } from 'radix-ui'
-import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import * as m from '#messages'
-import { panelOf, TabPanel } from '#web/ui/tab-panel.tsx'
-import { openOnClick } from '#web/ui/tab-press.ts'
+import { useTabList } from '#web/ui/tab-list.ts'
 import { DaySignText, daySignLook, daySignRow } from './day-sign.tsx'
 import type { TripDays } from './use-trip-days.ts'
 
@@ -19,7 +17,12 @@ interface DaySignsProps {
 
 /** The days as tabs, in a row that can be scrolled sideways. Today is highlighted. */
 export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect, onRemove, children }: DaySignsProps) {
-  const id = useId()
+  const attributes = useTabList({
+    label: m.days_list_label(),
+    open: String(selected),
+    onOpen: (day) => onSelect(Number(day)),
+    opensByArrows: true,
+  })
   const row = useRef<HTMLDivElement>(null)
   const count = days.length
   // While days can be removed, all are visible and equally large: the remove buttons are laid over them.
@@ -32,25 +35,23 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
   }, [selected, count])
 
   return (
-    <Tabs.Root className="min-w-0" value={String(selected)} onValueChange={(day) => onSelect(Number(day))}>
+    <div className="min-w-0">
       <div ref={row} className={daySignRow}>
         <div className={`relative ${onRemove ? 'grow' : ''}`}>
-          <Tabs.List aria-label={m.days_list_label()} className={signs}>
+          <div {...attributes.list} className={signs}>
             {days.map((day) => {
               const isToday = day === today
               return (
-                <Tabs.Trigger
+                <button
                   key={day}
-                  value={String(day)}
-                  {...panelOf(id, String(day), String(selected))}
-                  {...openOnClick(() => onSelect(day))}
-                  className={`data-[state=active]:border-action data-[state=active]:bg-action data-[state=active]:text-on-action ${daySignLook(isToday)} ${onRemove ? 'pr-11 text-left' : 'whitespace-nowrap'}`}
+                  {...attributes.tab(String(day))}
+                  className={`aria-selected:border-action aria-selected:bg-action aria-selected:text-on-action ${daySignLook(isToday)} ${onRemove ? 'pr-11 text-left' : 'whitespace-nowrap'}`}
                 >
                   <DaySignText day={day} note={noteOf(day)} isLit={isToday || day === selected} />
-                </Tabs.Trigger>
+                </button>
               )
             })}
-          </Tabs.List>
+          </div>
           {onRemove && (
             // Over the signs, not in them: a tablist may contain only tabs.
             <ul aria-label={m.days_remove_list_label()} className={`pointer-events-none absolute inset-0 ${signs}`}>
@@ -71,9 +72,10 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
           )}
         </div>
       </div>
-      <TabPanel tabsId={id} tab={String(selected)}>
-        {children}
-      </TabPanel>
-    </Tabs.Root>
+      {/* Stays when another day opens, so that focus finds its way back (near-focus.ts). */}
+      <div {...attributes.panel} className="-outline-offset-3">
+        <Fragment key={selected}>{children}</Fragment>
+      </div>
+    </div>
   )
 }

@@ -1,8 +1,4 @@
-type AirDrawingProps = {
-  /** A detail for the top of a card (the default), or the whole sky for a page. */
-  view?: 'card' | 'page'
-  className?: string
-}
+import type { DrawingProps } from './late-drawings.ts'
 
 const airports = [
   [110, 430],
@@ -11,7 +7,7 @@ const airports = [
 ] as const
 
 /** The drawing for air travel: flight arcs over a dawn, above the clouds. Decorative only. */
-export function AirDrawing({ view = 'card', className = '' }: AirDrawingProps) {
+export function AirDrawing({ view = 'card', className = '' }: DrawingProps) {
   return (
     <svg
       viewBox={view === 'card' ? '60 130 690 340' : '0 0 800 600'}

@@ -67,7 +67,8 @@ function findAround(place: Element | null, node: Node | null): HTMLElement | und
   if (!place?.closest(PART)) return undefined
   if (place.matches('[role=tabpanel]'))
     return place.parentElement?.querySelector<HTMLElement>('[role=tab][aria-selected=true]') ?? undefined
-  const all = focusableIn(place)
+  // A tab is where one goes, not what follows: after a removed day comes the content of the one that is open.
+  const all = focusableIn(place).filter((one) => !one.matches('[role=tab]'))
   const following = all.find(
     (one) => !node || (node.compareDocumentPosition(one) & FOLLOWS) === Node.DOCUMENT_POSITION_FOLLOWING,
   )

@@ -1,13 +1,8 @@
+import type { DrawingProps } from './late-drawings.ts'
 import { roadContours } from './road-contours.ts'
 
-type RoadDrawingProps = {
-  /** A detail for the top of a card (the default), or the whole sheet for a page. */
-  view?: 'card' | 'page'
-  className?: string
-}
-
 /** The drawing for road trips: a topographic map with a lake, and a trail to the camp on its shore. Decorative only. */
-export function RoadDrawing({ view = 'card', className = '' }: RoadDrawingProps) {
+export function RoadDrawing({ view = 'card', className = '' }: DrawingProps) {
   return (
     <svg
       viewBox={view === 'card' ? '130 215 620 300' : '0 0 800 600'}

@@ -1,8 +1,6 @@
 import type { LucideIcon } from 'lucide-react'
-import { Tabs } from 'radix-ui'
-import { type ReactNode, useId, useLayoutEffect } from 'react'
-import { panelOf, TabPanel } from './tab-panel.tsx'
-import { openOnClick } from './tab-press.ts'
+import { Fragment, type ReactNode, useLayoutEffect } from 'react'
+import { useTabList } from './tab-list.ts'
 
 type Tab<Id extends string> = { id: Id; label: string; icon: LucideIcon }
 
@@ -21,7 +19,7 @@ type TabBarProps<Id extends string> = {
  * along it, and Enter or Space opens a tab, so that passing by loads nothing.
  */
 export function TabBar<Id extends string>({ label, tabs, value, onChange, children }: TabBarProps<Id>) {
-  const id = useId()
+  const attributes = useTabList({ label, open: value, onOpen: onChange })
   // Reserves the bar's height on phones (base.css).
   useLayoutEffect(() => {
     document.documentElement.dataset['tabBar'] = ''
@@ -31,35 +29,28 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
   }, [])
 
   return (
-    <Tabs.Root value={value} onValueChange={(id) => onChange(id as Id)} activationMode="manual">
-      <Tabs.List
-        aria-label={label}
+    <div>
+      <div
+        {...attributes.list}
         className="safe-bottom fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-raised md:static md:flex md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2"
       >
         {tabs.map(({ id: tab, label: word, icon: Icon }) => (
-          <Tabs.Trigger
+          <button
             key={tab}
-            value={tab}
-            {...panelOf(id, tab, value)}
-            {...openOnClick(() => onChange(tab))}
-            onKeyDown={(event) => {
-              if (event.key !== 'Enter' && event.key !== ' ') return
-              // Otherwise the key would go on to press a button in what it opens, such as a dialog.
-              event.preventDefault()
-              onChange(tab)
-            }}
-            className="sign group relative flex min-h-16 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-xs leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action data-[state=active]:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft"
+            {...attributes.tab(tab)}
+            className="sign group relative flex min-h-16 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-xs leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action aria-selected:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft"
           >
             {/* Like a trail blaze painted on a tree. */}
-            <span className="absolute inset-x-1/2 top-0 h-1 -translate-x-1/2 rounded-b-full bg-accent opacity-0 transition-all group-data-[state=active]:w-8 group-data-[state=active]:opacity-100 md:inset-x-3 md:top-auto md:-bottom-px md:w-auto! md:translate-x-0 md:rounded-t-full md:rounded-b-none" />
+            <span className="absolute inset-x-1/2 top-0 h-1 -translate-x-1/2 rounded-b-full bg-accent opacity-0 transition-all group-aria-selected:w-8 group-aria-selected:opacity-100 md:inset-x-3 md:top-auto md:-bottom-px md:w-auto! md:translate-x-0 md:rounded-t-full md:rounded-b-none" />
             <Icon aria-hidden="true" className="size-5.5 shrink-0 md:size-5" />
             {word}
-          </Tabs.Trigger>
+          </button>
         ))}
-      </Tabs.List>
-      <TabPanel tabsId={id} tab={value} className="pt-5">
-        {children}
-      </TabPanel>
-    </Tabs.Root>
+      </div>
+      {/* Stays when another tab opens, so that focus finds its way back (near-focus.ts). */}
+      <div {...attributes.panel} className="-outline-offset-3 pt-5">
+        <Fragment key={value}>{children}</Fragment>
+      </div>
+    </div>
   )
 }

@@ -1,19 +1,13 @@
-import { type ComponentProps, type ComponentType, lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { type DrawingProps, lateDrawings } from './late-drawings.ts'
 import { RoadDrawing } from './road-drawing.tsx'
 
-type DrawingProps = ComponentProps<typeof RoadDrawing>
-
-/** Loaded for air travel only. It is decorative: if it cannot be loaded, nothing is shown. */
-const AirDrawing = lazy(async (): Promise<{ default: ComponentType<DrawingProps> }> => {
-  const drawing = await import('./air-drawing.tsx').catch(() => undefined)
-  return { default: drawing?.AirDrawing ?? (() => null) }
-})
-
+/** A trip's drawing. The one for road trips is there at once. */
 export function TripDrawing({ type, ...props }: DrawingProps & { type: 'car_trip' | 'air_travel' }) {
   if (type === 'car_trip') return <RoadDrawing {...props} />
   return (
     <Suspense fallback={<div className={props.className} />}>
-      <AirDrawing {...props} />
+      <lateDrawings.air_travel {...props} />
     </Suspense>
   )
 }
