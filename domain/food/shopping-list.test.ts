@@ -6,6 +6,7 @@ import { listGuests } from './eaters.ts'
 import { defaultFoodSettings, type FoodDay, type FoodLine, type FoodMeal, type FoodTrip } from './food-plan.ts'
 import { formatMeasured } from './format-amount.ts'
 import { measuredAmount } from './measure.ts'
+import { memoByText } from './memo-by-text.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { basisOf, scaleLine } from './scale.ts'
 import { foodPlaces, linesAt, listItems } from './shopping-list.ts'
@@ -24,8 +25,9 @@ import {
 /** A line whose text is its reading, as JSON. */
 const written = (reading: LineReading, more: Partial<FoodLine> = {}) =>
   buildLine({ text: JSON.stringify(reading), ...more })
-const read = (text: string) =>
-  (text.startsWith('{') ? JSON.parse(text) : { parts: [], writtenFor: null }) as LineReading
+const read = memoByText(
+  (text) => (text.startsWith('{') ? JSON.parse(text) : { parts: [], writtenFor: null }) as LineReading,
+)
 const trip = (days: FoodTrip['days'], persons = [buildPerson()]): FoodTrip => ({
   days,
   people: persons.length > 0 ? [buildParty(persons)] : [],
@@ -100,7 +102,10 @@ const anyPart: fc.Arbitrary<LinePart> = fc.record({
   item: fc.constantFrom('milk', 'Milk', 'rice', 'eggs', '🥚', 'שלום', ' ', 'x'.repeat(1000)),
   amount: fc.option(
     fc.record({
-      value: fc.oneof(fc.double({ min: 0, max: 1e4, noNaN: true }), fc.constantFrom(-3, 1e12, Number.NaN, 1e300)),
+      value: fc.oneof(
+        fc.double({ min: 0.001, max: 1e4, noNaN: true }),
+        fc.constantFrom(0, -3, 1e12, Number.NaN, 1e300),
+      ),
       unit: fc.constantFrom('g', 'mL', '', 'slice', 'smidgen'),
     }),
   ),
