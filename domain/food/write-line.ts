@@ -8,6 +8,8 @@ import { pluralOf } from './units.ts'
  */
 export function writeLine({ item, amount, isEach, pack, remark }: LinePart): string {
   const texts = [item]
+  // Without it, the first word of another script may be a unit.
+  if (amount?.unit === '' && !/^[\p{Script=Latin}\d]/u.test(item)) texts.unshift('шт')
   if (amount) texts.unshift(writeAmount(amount))
   if (isEach) texts.push('each')
   if (amount && pack) texts.push(`(${pluralOf(pack.name)} of ${writePackSize(pack.size, amount)})`)
@@ -30,7 +32,8 @@ function writeAmount({ value, unit }: Amount): string {
 
 /** With a comma from 1,000 on, since '2026 buns' may be a year. */
 function writeCount(value: number): string {
-  if (value >= 1000 && Number.isInteger(value)) return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`
+  if (value >= 1000 && Number.isInteger(value))
+    return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`
   return /\.(?:5|25|75)$|^\d+$/.test(String(value)) ? String(value) : value.toFixed(6)
 }
 
