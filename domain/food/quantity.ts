@@ -27,6 +27,8 @@ const MAX_MEASURED = 10_000_000
 const MAX_COUNT = 20_000
 
 const DOZEN = new Set(['dozen', 'dozens', 'doz', 'doz.', 'dz', 'dz.'])
+/** '10 pcs chicken' */
+const PIECES = new Set(['pc', 'pcs', 'pcs.', 'шт', 'шт.'])
 const SIZES = new Set(['small', 'medium', 'large', 'big', 'little', 'mini', 'huge', 'jumbo'])
 const LOOKS = new Set([...SIZES, 'red', 'green', 'yellow', 'white', 'brown', 'fresh', 'ripe', 'sweet', 'whole'])
 
@@ -162,7 +164,10 @@ function measureAt(tokens: readonly Token[], at: number): MeasureAt | null {
 }
 
 /** '2 lb 8 oz', '1 kg 200 g' */
-function readSmallerUnit(tokens: readonly Token[], { measure, next }: MeasureAt): { value: number; next: number } | null {
+function readSmallerUnit(
+  tokens: readonly Token[],
+  { measure, next }: MeasureAt,
+): { value: number; next: number } | null {
   const token = tokens[next]
   const smaller = measureAt(tokens, next + 1)
   if (token?.kind !== 'number' || smaller?.measure.unit !== measure.unit) return null
@@ -220,7 +225,8 @@ function readCounted(tokens: readonly Token[], number: NumberRead, isItemKnown: 
   const following = tokens[next]
   if (following?.kind === 'note' && isContainer(name)) {
     const size = readSize(following.tokens)
-    if (size && !number.isRange && Number.isInteger(value)) return packsOf(value, size.amount, name, next + 1)
+    const isSize = size && (size.isEach || !(isItemKnown || size.isApproximate))
+    if (isSize && !number.isRange && Number.isInteger(value)) return packsOf(value, size.amount, name, next + 1)
   }
   const isOfNumber = lowerOf(following) === 'of' && tokens[next + 1]?.kind === 'number'
   return isOfNumber ? readContainersOf(tokens, number, container) : count(value, name, next)
@@ -241,10 +247,13 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   const value = countOf(number)
   const token = tokens[number.next]
   const first = lowerOf(token)
-  if (value === null || number.isArticle || NOT_COUNTED.has(first) || NOT_FIRST.has(first)) return null
-  if (first.replace('.', '') === 'шт') return count(value, '', number.next + 1)
+  if (value === null || number.isArticle || !canBeCounted(first)) return null
+  if (PIECES.has(first)) return count(value, '', number.next + 1)
   const second = lowerOf(tokens[number.next + 1])
+  // '2/8 pizza' may be a date.
+  if (number.tokens.some(({ text }) => /[/⁄][5-9]$/.test(text))) return null
   if (number.isWord && !isSafeAfterWord(first, second)) return null
+  if (second === '' && ['vegan', 'vegetarian', 'veggie'].includes(first)) return null
   if (value <= 12 && second !== '' && NUMBERED_COMPOUND.has(first)) return null
   // '6 box lunches': neither six boxes nor surely anything else.
   const counted = readCountWord(tokens, number.next)
@@ -253,6 +262,11 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   }
   if (token?.kind === 'word' && !isNameOfItem(token.text)) return null
   return count(value, '', number.next)
+}
+
+/** No people, times, lengths, or further numbers: '2 six packs'. */
+export function canBeCounted(word: string): boolean {
+  return !NOT_COUNTED.has(word) && !NOT_FIRST.has(word) && !NUMBER_WORDS.has(word) && !findMeasure(word)
 }
 
 /** Words for numbers are often part of a name: 'seven layer dip', 'one pot pasta'. */
@@ -264,7 +278,7 @@ function isSafeAfterWord(first: string, second: string): boolean {
 /** Other scripts have units that are not known. Short words without a vowel are mostly units: '2 hl', '3 bx'. */
 function isNameOfItem(word: string): boolean {
   if (!/^[\p{Script=Latin}\d]/u.test(word)) return false
-  return word.length > 3 || /[^\x00-\x7f]|[aeiouy\d]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
+  return word.length > 3 || /[^a-z.'’-]|[aeiouy]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
 }
 
 /** A number of pieces or containers; null if it looks like a date, a price, a year or a phone number. */
@@ -289,7 +303,9 @@ function wholeOf(number: NumberRead): number | null {
 }
 
 /** The size of one: '400 g', '400 g each', 'about 400 g each'. Nothing else may be said. */
-export function readSize(tokens: readonly Token[] | null): { amount: Amount; isEach: boolean; isApproximate: boolean } | null {
+export function readSize(
+  tokens: readonly Token[] | null,
+): { amount: Amount; isEach: boolean; isApproximate: boolean } | null {
   const from = tokens ? skipApproximately(tokens, 0) : 0
   const number = tokens && readNumber(tokens, from)
   const measured = number && !number.isRange && !number.isArticle ? readMeasured(tokens, number) : null

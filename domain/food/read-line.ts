@@ -1,10 +1,13 @@
+import { onePersonAt, withoutEach } from './each.ts'
+import { isItem, isSureItem, itemOf, textOf } from './items.ts'
 import { addClause, addNote, type Draft, readForPeople } from './notes.ts'
 import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { type Segment, splitLine } from './segments.ts'
 import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
-import { DRINKS, isRemark, NOT_FIRST, NOT_ITEM, ONE_PERSON, VESSELS } from './words.ts'
-import { findMeasure, isContainerWord, isOunce } from './units.ts'
+import { isContainer, isCountWord } from './units.ts'
+import { isRemark } from './words.ts'
+import { writeLine } from './write-line.ts'
 
 /*
  * Reads a line of food.
@@ -15,33 +18,64 @@ import { findMeasure, isContainerWord, isOunce } from './units.ts'
 
 /** Longer lines are notes, not items. */
 const MAX_LENGTH = 400
-const MAX_ITEM_WORDS = 12
 const MAX_WORDS_WITHOUT_AMOUNT = 6
 
 const NOT_READ: LineReading = { parts: [], writtenFor: null }
 
+/** A plan is computed again on each edit, in which nearly all lines are the same. */
+const MAX_CACHED = 5000
+const cache = new Map<string, LineReading>()
+
 /**
  * Reads a line of ingredients or snacks.
- * @returns its items with their amounts; no parts if it is not understood for sure
+ * @returns its items with their amounts; no parts if it is not understood for sure. Not to be changed: it is cached
  */
 export function readLine(text: string): LineReading {
-  if (text.length > MAX_LENGTH) return NOT_READ
+  const cached = cache.get(text)
+  if (cached) return cached
+  const reading = text.length > MAX_LENGTH ? NOT_READ : readNewLine(text)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(text, reading)
+  return reading
+}
+
+function readNewLine(text: string): LineReading {
   const line = clean(text)
   const tokens = tokenize(line)
   if (!tokens || tokens.length === 0) return NOT_READ
-  return new LineReader(line).read(splitLine(tokens)) ?? NOT_READ
+  const reader = new LineReader(line)
+  const reading = reader.read(splitLine(tokens))
+  return reading && (!reader.isAmountLast || reading.parts.every(isWrittenTheSame)) ? reading : NOT_READ
+}
+
+/**
+ * Whether the canonical text says the same. 'D batteries 4' does not: '4 D batteries' may be in an unknown unit.
+ */
+function isWrittenTheSame(part: LinePart): boolean {
+  if (!part.amount) return true
+  const line = writeLine(part)
+  const tokens = tokenize(line)
+  const again = tokens && new LineReader(line).read(splitLine(tokens))?.parts
+  return again?.length === 1 && isSamePart(part, again[0])
+}
+
+function isSamePart(one: LinePart, other: LinePart | undefined): boolean {
+  const isSamePack = one.pack?.size === other?.pack?.size && one.pack?.name === other?.pack?.name
+  const isSameAmount = one.amount?.value === other?.amount?.value && one.amount?.unit === other?.amount?.unit
+  const isSameText = one.item === other?.item && one.remark === other.remark && one.isEach === other.isEach
+  return isSamePack && isSameAmount && isSameText
 }
 
 const BULLET = /^(?:[-–—•*·▪◦‣☐☑✓✔]|\[[ xX]?\])\s+/u
 /** Emoji with their modifiers, and marks that cannot be seen. */
-const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f\p{Cf}]/gu
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cf}]|\ufe0f/gu
 const ENDINGS = ' .!?…,;:'
 
 /** The line without bullet, emoji and closing punctuation. */
 function clean(text: string): string {
   let line = text.normalize('NFC').trim()
   for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(line)) line = line.slice(bullet[0].length).trim()
-  line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
+  if (/[^\x20-\x7e]/.test(line)) line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
   let end = line.length
   while (end > 0 && ENDINGS.includes(line.charAt(end - 1))) end -= 1
   return line.slice(0, end)
@@ -64,6 +98,9 @@ class LineReader {
   /** Words after a comma that may be a remark or a further item. */
   #unsure = 0
 
+  /** Whether an amount was after its item. */
+  isAmountLast = false
+
   constructor(line: string) {
     this.#line = line
   }
@@ -79,9 +116,12 @@ class LineReader {
     if (!(isOne || hasAmounts) || this.#unsure > (isOne && hasAmounts ? 1 : 0)) return null
     // '2 apples and 1 orange each (for 6)' does not say which of them.
     if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
-    if (this.#writtenFor.size > 1) return null
+    if (this.#writtenFor.size > 1 || !parts.every((part) => isPlausible(part, isOne))) return null
     const [writtenFor = null] = this.#writtenFor
-    return { parts: parts.map(({ remarks, ...part }): LinePart => ({ ...part, remark: remarks.join(', ') })), writtenFor }
+    return {
+      parts: parts.map(({ remarks, ...part }): LinePart => ({ ...part, remark: remarks.join(', ') })),
+      writtenFor,
+    }
   }
 
   #add({ separator, tokens }: Segment, next: Segment | undefined): boolean {
@@ -106,6 +146,8 @@ class LineReader {
       const quantity = readQuantity(unit, 0, true)
       const notes = unit.slice(quantity?.next)
       if (quantity && notes.every(({ kind }) => kind === 'note')) {
+        this.isAmountLast = true
+        if (isWeightOfOne(part.item, quantity, tokens)) return false
         return this.#setAmount(part, quantity, isEach) && this.#addNotes(part, notes)
       }
     }
@@ -154,7 +196,12 @@ class LineReader {
 
   #addPart(tokens: readonly Token[], separator: Segment['separator']): boolean {
     const { tokens: rest, isEach } = withoutEach(tokens)
-    const piece = this.#readFirst(rest) ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
+    const first = this.#readFirst(rest)
+    const piece = first ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
+    if (!first && piece?.quantity) {
+      this.isAmountLast = true
+      if (isWeightOfOne(piece.item, piece.quantity, tokens)) return false
+    }
     // 'BBQ: 2 kg ribs'; '1 kg ribs, 2 kg'
     if (!piece || separator === ':' || separator === '-') return false
     if (!piece.quantity && isEach) return false
@@ -177,7 +224,7 @@ class LineReader {
     }
     const person = onePersonAt(tokens, start)
     const item = itemOf(this.#line, tokens.slice(person ?? start))
-    if (!item || !isSureOfSize(item, quantity, tokens)) return null
+    if (!item || !isSureItem(item, quantity, tokens)) return null
     return { item, quantity, isEach: person !== null, others: tokens.slice(quantity.next), remark: '' }
   }
 
@@ -187,11 +234,11 @@ class LineReader {
     const isTimes = isMark(tokens[start - 1], '×')
     const item = start > 0 ? itemOf(this.#line, tokens.slice(0, isTimes ? start - 1 : start)) : null
     const read = item && readQuantity(tokens, start, true)
-    if (!read || !isItem(item) || !isSureOfSize(item, read, tokens)) return null
+    if (!read || !isItem(item) || !isSureItem(item, read, tokens)) return null
     const quantity = withTimes(read, tokens) ?? read
     const { amount } = quantity
     // 'site 14', 'day 2': only a plural says that it is counted.
-    if (amount.unit === '' && !quantity.pack && !isTimes && !/[^su]s$/i.test(item)) return null
+    if (amount.unit === '' && !quantity.pack && !isTimes && !isPlural(item)) return null
     const person = onePersonAt(tokens, quantity.next)
     const rest = tokens.slice(person ?? quantity.next).filter(({ kind }) => kind !== 'note')
     if (rest.length > 0 && !(isRemark(lowerOf(rest[0])) && itemOf(this.#line, rest))) return null
@@ -202,7 +249,10 @@ class LineReader {
   #readWithoutAmount(tokens: readonly Token[]): Piece | null {
     const item = itemOf(this.#line, tokens)
     if (!item || !isItem(item) || item.split(' ').length > MAX_WORDS_WITHOUT_AMOUNT) return null
+    const notes = tokens.filter(({ kind }) => kind === 'note')
     const quantity = amountInNote(tokens.at(-1))
+    // 'burgers (20) and buns (20)'
+    if (notes.some((note) => note !== tokens.at(-1) && (quantity || amountInNote(note)))) return null
     return { item, quantity, isEach: false, others: quantity ? tokens.slice(0, -1) : tokens, remark: '' }
   }
 }
@@ -211,90 +261,53 @@ class LineReader {
 function amountInNote(note: Token | undefined): Quantity | null {
   const inner = note?.kind === 'note' ? note.tokens : null
   const quantity = inner && readQuantity(inner, 0, true)
-  return quantity && quantity.next === inner.length && !quantity.isApproximate ? quantity : null
+  if (!quantity || quantity.isApproximate) return null
+  return quantity.next === inner.length ? quantity : null
 }
 
 function hasNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }) => kind === 'number' || kind === 'packOf')
 }
 
-/** Without 'each', 'per person', 'pp' at the end. */
-function withoutEach(tokens: readonly Token[]): { tokens: readonly Token[]; isEach: boolean } {
-  const notes = tokens.length - tokens.findLastIndex(({ kind }) => kind !== 'note') - 1
-  const end = tokens.length - notes
-  for (let length = 1; length <= 2; length += 1) {
-    const start = end - length
-    const isEach = length === 1 && ['each', 'apiece'].includes(lowerOf(tokens[start]))
-    if (start >= 0 && (isEach || onePersonAt(tokens, start) === end)) {
-      return { tokens: [...tokens.slice(0, start), ...tokens.slice(end)], isEach: true }
-    }
-  }
-  return { tokens, isEach: false }
+/** Most of anything that one person gets. */
+const MAX_EACH: Record<string, number> = { g: 1000, mL: 10_000 }
+const MAX_COUNT_EACH = 50
+
+/** Whether what was read makes sense as a whole. */
+function isPlausible({ item, amount, isEach, remarks }: Draft, isOnly: boolean): boolean {
+  if (!amount) return true
+  // 'cream cheese, 8 oz, 2 pkgs'
+  if ((!isOnly || remarks.length > 0) && isCountWord(item)) return false
+  // 'cream cheese 8 oz (2)'
+  if (!isContainer(amount.unit) && remarks.some((remark) => /^\d+$/.test(remark))) return false
+  // '3/4 burgers' may be three or four.
+  if (amount.unit === '' && amount.value < 1 && isPlural(item)) return false
+  if (!isEach) return true
+  // 'chicken 1.5 kg each' is the weight of one. '1 kg apples and pears each' may be one of each.
+  return amount.value <= (MAX_EACH[amount.unit] ?? MAX_COUNT_EACH) && !/ (?:and|&) /i.test(item)
 }
 
-/** The index after 'per person', '/person' or 'pp'. */
-function onePersonAt(tokens: readonly Token[], start: number): number | null {
-  if (['pp', 'p.p', 'p.p.'].includes(lowerOf(tokens[start]))) return start + 1
-  const isPer = lowerOf(tokens[start]) === 'per' || isMark(tokens[start], '/')
-  return isPer && ONE_PERSON.has(lowerOf(tokens[start + 1])) ? start + 2 : null
+/** 'steaks 250 g each' may be what each of them weighs. */
+function isWeightOfOne(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
+  return amount.unit === 'g' && isPlural(item) && tokens.some((token) => lowerOf(token) === 'each')
+}
+
+function isPlural(item: string): boolean {
+  return /[^su]s$/i.test(item)
 }
 
 /** 'Pasta 500 g x 4' */
 function withTimes(quantity: Quantity, tokens: readonly Token[]): Quantity | null {
   const number = tokens[quantity.next + 1]
   if (!isMark(tokens[quantity.next], '×') || number?.kind !== 'number') return null
-  if (quantity.pack || !isMeasured(quantity.amount.unit) || !Number.isInteger(number.value) || number.value < 1) return null
+  const isNumber = Number.isInteger(number.value) && number.value > 0
+  if (quantity.pack || !isMeasured(quantity.amount.unit) || !isNumber) return null
   return { ...packsOf(number.value, quantity.amount, 'pack', quantity.next + 2), isApproximate: quantity.isApproximate }
 }
 
 /** '25 cm' */
 function isLength(tokens: readonly Token[]): boolean {
-  return tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
-}
-
-/** The words of an item as typed, or null if they are none. */
-function itemOf(line: string, tokens: readonly Token[]): string | null {
-  const words = tokens.filter(({ kind }) => kind !== 'note')
-  const [first] = words
-  if (!first || words.length > MAX_ITEM_WORDS || NOT_FIRST.has(lowerOf(first))) return null
-  if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem)) return null
-  const item = textOf(line, words)
-  return /\p{L}/u.test(item) ? item : null
-}
-
-function isWordOrQuote(token: Token | undefined): boolean {
-  return token?.kind === 'word' || (token?.kind === 'mark' && '“”„«»"®™'.includes(token.text))
-}
-
-function canBeInItem(token: Token): boolean {
-  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/', '+'].includes(token.text)
-  return token.kind === 'word' && !['per', 'each', 'every', 'x', 'apiece'].includes(token.lower)
-}
-
-/** As typed, without what is in parentheses between them. */
-function textOf(line: string, tokens: readonly Token[]): string {
-  let text = ''
-  let end = -1
-  for (const { at } of tokens) {
-    if (end >= 0 && line.slice(end, at.start).trim() !== '') text += ' '
-    else if (end >= 0 && at.start > end) text += ' '
-    text += line.slice(at.start, at.end)
-    end = at.end
-  }
-  return text
-}
-
-/** Whether words without an amount in front of them can be an item and not a sentence or a heading. */
-function isItem(item: string): boolean {
-  const words = item.toLowerCase().split(/[\s/]/)
-  return !words.some((word) => NOT_ITEM.has(word) || findMeasure(word))
-}
-
-/** '6 quart dutch oven' is one thing, and '12 oz beer' mostly a volume. */
-function isSureOfSize(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
-  if (!isMeasured(amount.unit)) return true
-  const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
-  if (VESSELS.has(last) || isContainerWord(last)) return false
-  const isDrink = DRINKS.has(last) || (last === 'cream' && !/sour cream$/i.test(item))
-  return !(isDrink && amount.unit === 'g' && tokens.some((token) => isOunce(lowerOf(token))))
+  return (
+    tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
+  )
 }

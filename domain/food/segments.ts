@@ -9,7 +9,7 @@ export interface Segment {
   tokens: Token[]
 }
 
-/** Cuts a line at commas, dashes and colons, and at an 'and' if an amount follows: 'salt and pepper' stays one piece. */
+/** Cuts a line at commas, dashes, colons, and at an 'and' if an amount follows: 'salt and pepper' stays one piece. */
 export function splitLine(tokens: readonly Token[]): Segment[] {
   const segments: Segment[] = [{ separator: '', tokens: [] }]
   tokens.forEach((token, index) => {

@@ -1,6 +1,6 @@
 /**
- * Lines of food as people type them, each with its right reading. Written before the rules of `readLine`; the rules were
- * adjusted to these lines. `corpus-held-out.ts` has those to which they were not.
+ * Lines of food as people type them, each with its right reading. Written before the rules of `readLine`; the rules
+ * were adjusted to these lines. `corpus-held-out.ts` has those to which they were not.
  *
  * TEXT => AMOUNT [PACK]: ITEM {REMARK} | NEXT PART // for PEOPLE
  *
@@ -155,6 +155,7 @@ half a kilo of feta => 500 g: feta
 2 dl sunflower oil => 200 mL: sunflower oil
 20 dag ham => 200 g: ham
 500gr mince => 500 g: mince
+Mince 100gm => 100 g: Mince
 250 grams butter => 250 g: butter
 1,500 g minced beef => 1500 g: minced beef
 2 000 g buckwheat => 2000 g: buckwheat
@@ -420,7 +421,7 @@ milk 5€ => -
 1 kg each of carrots and onions => -
 3 bean salad => -
 7 layer dip => -
-seven layer dip => ?: seven layer dip
+seven layer dip => -
 24 pack water => -
 2 pound cakes => -
 6 quart dutch oven => -

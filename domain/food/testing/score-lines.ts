@@ -24,7 +24,8 @@ function parseReading(reading: string): LineReading {
   return { parts: parts.split(' | ').map(parsePart), writtenFor: people === undefined ? null : Number(people) }
 }
 
-const PART = /^(?:(?<value>[\d.]+) ?(?<unit>[\p{L} ]*?)|\?)(?<each> each)?(?: \[(?<size>[\d.]+) (?<name>[^\]]+)\])?: (?<item>[^{]+?)(?: \{(?<remark>.*)\})?$/u
+const PART =
+  /^(?:(?<value>[\d.]+) ?(?<unit>[\p{L} ]*?)|\?)(?<each> each)?(?: \[(?<size>[\d.]+) (?<name>[^\]]+)\])?: (?<item>[^{]+?)(?: \{(?<remark>.*)\})?$/u
 
 function parsePart(text: string): LinePart {
   const found = PART.exec(text)?.groups
@@ -81,4 +82,9 @@ export function scoreLines(lines: readonly CorpusLine[], read: (text: string) =>
     else score.notUnderstood.push(line)
   }
   return score
+}
+
+/** The goal: at least 90 % right, at most 1 % wrong. */
+export function isGoodEnough({ right, wrong, total }: Score): boolean {
+  return right / total >= 0.9 && wrong.length / total <= 0.01
 }
