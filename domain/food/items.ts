@@ -12,7 +12,7 @@ export function itemOf(line: string, tokens: readonly Token[]): string | null {
   if (!first || words.length > MAX_ITEM_WORDS || NOT_FIRST.has(lowerOf(first))) return null
   if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem) || isRate(words)) return null
   const item = textOf(line, words)
-  return /\p{L}/u.test(item) ? item : null
+  return /[a-z]/i.test(item) || /\p{L}/u.test(item) ? item : null
 }
 
 function isWordOrQuote(token: Token | undefined): boolean {
@@ -51,7 +51,7 @@ export function isItem(item: string): boolean {
   const [first = ''] = words
   if (NUMBER_WORDS.has(first) || ['half', 'dozen', 'dozens'].includes(first)) return false
   // 'Coke 2Lx6', '3dozen eggs'
-  if (words.some((word, index) => (index > 0 ? /^\d+\p{L}/u : /^\d+\p{L}{3}/u).test(word))) return false
+  if (words.some((word, index) => (index > 0 ? /^\d+[^\d\s%.,'’-]/ : /^\d+[^\d\s%.,'’-]{3}/).test(word))) return false
   return !words.some((word) => NOT_ITEM.has(word) || findMeasure(word))
 }
 

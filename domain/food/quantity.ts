@@ -277,7 +277,7 @@ function isSafeAfterWord(first: string, second: string): boolean {
 
 /** Other scripts have units that are not known. Short words without a vowel are mostly units: '2 hl', '3 bx'. */
 function isNameOfItem(word: string): boolean {
-  if (!/^[\p{Script=Latin}\d]/u.test(word)) return false
+  if (!/^[a-z\d]/i.test(word) && !/^\p{Script=Latin}/u.test(word)) return false
   return word.length > 3 || /[^a-z.'’-]|[aeiouy]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
 }
 

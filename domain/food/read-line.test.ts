@@ -15,7 +15,7 @@ describe('readLine on the corpus', () => {
   it.each([
     ['the corpus', lines],
     ['the held-out lines', heldOut],
-  ])('reads at least 90 % of %s right and at most 1 %% wrong', (_, corpusLines) => {
+  ])('reaches the goal with %s', (_, corpusLines) => {
     const score = scoreLines(corpusLines, readLine)
     expect(isGoodEnough(score), JSON.stringify(score)).toBe(true)
   })
@@ -157,7 +157,7 @@ describe('readLine', () => {
           if (pack) expect(pack.size > 0 && pack.size <= (amount?.value ?? 0) * 1e6).toBe(true)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 

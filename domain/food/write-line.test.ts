@@ -68,7 +68,7 @@ describe('writeLine', () => {
       fc.property(anyPart, (part) => {
         expect(readLine(writeLine(part))).toEqual({ parts: [part], writtenFor: null })
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 })
