@@ -1,7 +1,7 @@
 import { canBeCounted, isMeasured, type Quantity } from './quantity.ts'
 import { isMark, lowerOf, type Token } from './tokens.ts'
 import { findMeasure, isContainerWord, isCountWord, isOunce } from './units.ts'
-import { DRINKS, NOT_COUNTED, NOT_FIRST, NOT_ITEM, NUMBER_WORDS, VESSELS } from './words.ts'
+import { DRINKS, NOT_COUNTED, NOT_FIRST, NOT_ITEM, NOT_WITHIN, NUMBER_WORDS, VESSELS } from './words.ts'
 
 const MAX_ITEM_WORDS = 12
 
@@ -21,7 +21,7 @@ function isWordOrQuote(token: Token | undefined): boolean {
 
 function canBeInItem(token: Token): boolean {
   if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/'].includes(token.text)
-  return token.kind === 'word' && !['per', 'each', 'every', 'x', 'apiece'].includes(token.lower)
+  return token.kind === 'word' && !NOT_WITHIN.has(token.lower)
 }
 
 /** '4 L water/day' */

@@ -116,6 +116,7 @@ class LineReader {
     if (!(isOne || hasAmounts) || this.#unsure > (isOne && hasAmounts ? 1 : 0)) return null
     // '2 apples and 1 orange each (for 6)' does not say which of them.
     if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
+    if (isBreakdown(parts)) return null
     if (this.#writtenFor.size > 1 || !parts.every((part) => isPlausible(part, isOne))) return null
     const [writtenFor = null] = this.#writtenFor
     return {
@@ -167,6 +168,8 @@ class LineReader {
     const [first] = words
     // 'and a bunch of mint'
     if (readQuantity(words, 0)) return null
+    // '6 slices bread, each'
+    if (words.some((token) => ['each', 'per', 'pp', 'apiece'].includes(lowerOf(token)))) return false
     if (words.length > 0) {
       if (first?.kind !== 'word' || words.some(({ kind, text }) => kind === 'mark' && text === '×')) return false
       if (!isRemark(first.lower)) {
@@ -267,6 +270,14 @@ function amountInNote(note: Token | undefined): Quantity | null {
 
 function hasNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }) => kind === 'number' || kind === 'packOf')
+}
+
+/** '12 burgers, 6 beef patties, 6 bean patties': the later ones are the first. */
+function isBreakdown(parts: readonly Draft[]): boolean {
+  const [first, ...others] = parts.map(({ amount }) => amount)
+  const isSameUnit = others.every((amount) => amount?.unit === first?.unit)
+  const sum = others.reduce((total, amount) => total + (amount?.value ?? 0), 0)
+  return others.length > 1 && isSameUnit && sum === first?.value
 }
 
 /** Most of anything that one person gets. */

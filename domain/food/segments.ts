@@ -29,7 +29,8 @@ function separatorAt(tokens: readonly Token[], index: number): Segment['separato
     const { text } = token
     if (text === ',' || text === ';' || text === ':') return text
     if (text === '-') return isRange(tokens, index) ? null : '-'
-    return ['&', '+', '/'].includes(text) && isNextItem(tokens, index) ? 'and' : null
+    // A slash may be an 'or'.
+    return ['&', '+'].includes(text) && isNextItem(tokens, index) ? 'and' : null
   }
   return ['and', 'plus'].includes(lowerOf(token)) && isNextItem(tokens, index) ? 'and' : null
 }
