@@ -66,6 +66,11 @@ export function isSureItem(item: string, { amount }: Quantity, tokens: readonly 
   if (!isMeasured(amount.unit)) return true
   const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
   if (VESSELS.has(last) || isContainerWord(last)) return false
-  const isDrink = DRINKS.has(last) || (last === 'cream' && !/sour cream$/i.test(item))
-  return !(isDrink && amount.unit === 'g' && tokens.some((token) => isOunce(lowerOf(token))))
+  return !(isDrink(item) && amount.unit === 'g' && tokens.some((token) => isOunce(lowerOf(token))))
+}
+
+/** Whether an ounce of it is mostly a fluid one. */
+export function isDrink(item: string): boolean {
+  const lower = item.toLowerCase()
+  return DRINKS.has(lower.slice(lower.lastIndexOf(' ') + 1)) || /(?<!sour )\bcream$/.test(lower)
 }

@@ -1,7 +1,7 @@
 import { type NumberRead, readNumber } from './numbers.ts'
 import type { Amount, Pack } from './reading.ts'
 import { isMark, lowerOf, type NumberToken, type Token } from './tokens.ts'
-import { FLUID_OUNCE, findCountWord, findMeasure, isContainer, isOunce, type Measure } from './units.ts'
+import { FLUID_OUNCE, findCountWord, findMeasure, isContainer, isOunce, type Measure, POUND } from './units.ts'
 import { APPROXIMATELY, KINDS, NOT_CONTENT, NOT_COUNTED, NOT_FIRST, NUMBER_WORDS, NUMBERED_COMPOUND } from './words.ts'
 
 /*
@@ -53,7 +53,7 @@ export function isAmountStart(tokens: readonly Token[], start: number): boolean 
   return ['a', 'an', 'half', 'dozen'].includes(token.lower) && readQuantity(tokens, start) !== null
 }
 
-export function isMeasured(unit: string): boolean {
+export function isMeasured(unit: string): unit is 'g' | 'mL' {
   return unit === 'g' || unit === 'mL'
 }
 
@@ -172,7 +172,7 @@ function readSmallerUnit(
   const smaller = measureAt(tokens, next + 1)
   if (token?.kind !== 'number' || smaller?.measure.unit !== measure.unit) return null
   const value = token.value * smaller.measure.factor
-  const isPound = measure.factor === 453.59237
+  const isPound = measure.factor === POUND
   const isPair = isPound ? isOunce(lowerOf(tokens[next + 1])) : measure.factor === 1000
   return isPair && value < measure.factor && token.isThreeDecimals === 'no' ? { value, next: smaller.next } : null
 }
@@ -323,19 +323,23 @@ export function readSize(
 }
 
 function count(value: number, unit: string, next: number): Read {
-  return { amount: { value: rounded(value), unit }, pack: null, next }
+  return { amount: { value: roundAmount(value), unit }, pack: null, next }
 }
 
 function measure(value: number, unit: 'g' | 'mL', next: number): Read {
-  return { amount: { value: rounded(value), unit }, pack: null, next }
+  return { amount: { value: roundAmount(value), unit }, pack: null, next }
 }
 
 /** Packs of one size. */
 export function packsOf(number: number, size: Amount, name: string, next: number): Read {
-  return { amount: { value: rounded(number * size.value), unit: size.unit }, pack: { size: size.value, name }, next }
+  return {
+    amount: { value: roundAmount(number * size.value), unit: size.unit },
+    pack: { size: size.value, name },
+    next,
+  }
 }
 
 /** To what `writeLine` writes, without the errors of binary fractions. */
-function rounded(value: number): number {
+export function roundAmount(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }
