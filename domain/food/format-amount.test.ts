@@ -17,6 +17,7 @@ describe('an amount as people read it', () => {
     [0.5, 'can', '0.5 cans'],
     [10, 'loaf', '10 loaves'],
     [2, 'bunch', '2 bunches'],
+    [2, 'constructor', '2 constructors'],
     [6, '', '6'],
     [2.25, '', '2.25'],
     [750, 'g', '750 g'],
