@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatMeasured } from './format-amount.ts'
-import { measuredAmount } from './measure.ts'
+import { formatAmount, formatListAmount } from './format-amount.ts'
+import { toListUnit } from './list-unit.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { isSameWord, plural } from './word-forms.ts'
 
-const loose = (unit: string) => measuredAmount({ value: 0, unit }, null).measure
+const loose = (unit: string) => toListUnit({ value: 0, unit }, null).listUnit
 
 describe('an amount as people read it', () => {
   it.each([
@@ -17,6 +17,7 @@ describe('an amount as people read it', () => {
     [0.5, 'can', '0.5 cans'],
     [10, 'loaf', '10 loaves'],
     [2, 'bunch', '2 bunches'],
+    [2, 'constructor', '2 constructors'],
     [6, '', '6'],
     [2.25, '', '2.25'],
     [750, 'g', '750 g'],
@@ -29,14 +30,14 @@ describe('an amount as people read it', () => {
   ])('%d %s', (value, unit, text) => expect(formatAmount({ value, unit })).toBe(text))
 
   it('in packs', () => {
-    const { measure, value } = measuredAmount({ value: 180, unit: 'slice' }, { size: 18, name: 'loaf' })
-    expect(formatMeasured(value, measure)).toBe('10 loaves of 18 slices')
-    const can = measuredAmount({ value: 540, unit: 'mL' }, { size: 540, name: 'can' })
-    expect(formatMeasured(can.value, can.measure)).toBe('1 can of 540 mL')
+    const { listUnit, value } = toListUnit({ value: 180, unit: 'slice' }, { size: 18, name: 'loaf' })
+    expect(formatListAmount(value, listUnit)).toBe('10 loaves of 18 slices')
+    const can = toListUnit({ value: 540, unit: 'mL' }, { size: 540, name: 'can' })
+    expect(formatListAmount(can.value, can.listUnit)).toBe('1 can of 540 mL')
   })
   it('in packs without a size is not in packs', () => {
     for (const size of [0, -1, Number.NaN])
-      expect(measuredAmount({ value: 5, unit: 'g' }, { size, name: 'can' })).toEqual({ measure: loose('g'), value: 5 })
+      expect(toListUnit({ value: 5, unit: 'g' }, { size, name: 'can' })).toEqual({ listUnit: loose('g'), value: 5 })
   })
   it('has the plural of its unit', () => {
     const words = ['box', 'berry', 'tray', 'half', 'dish', 'dozen', 'kg', 'glass']
@@ -50,6 +51,7 @@ describe('what can be bought', () => {
     [2430, 'g', 2450],
     [13_430, 'mL', 13_500],
     [828, 'g', 830],
+    [375, 'mL', 375],
     [41, 'g', 45],
     [2.5, 'mL', 3],
     [123_400, 'g', 124_000],

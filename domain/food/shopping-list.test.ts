@@ -1,15 +1,17 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutUnstorable } from '../text.ts'
 import { type Aisle, aisleOf } from './aisles.ts'
 import { compareLists } from './compare-lists.ts'
 import { listGuests } from './eaters.ts'
 import { defaultFoodSettings, type FoodDay, type FoodLine, type FoodMeal, type FoodTrip } from './food-plan.ts'
-import { formatMeasured } from './format-amount.ts'
-import { measuredAmount } from './measure.ts'
+import { formatListAmount } from './format-amount.ts'
+import { toListUnit } from './list-unit.ts'
 import { memoByText } from './memo-by-text.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { basisOf, scaleLine } from './scale.ts'
 import { foodPlaces, linesAt, listItems } from './shopping-list.ts'
+import { storableKey } from './storable-key.ts'
 import {
   allForWhom,
   buildDay,
@@ -40,7 +42,7 @@ const part = (item: string, value: number, unit: string, more: Partial<LinePart>
   written({ parts: [buildPart(item, { amount: { value, unit }, ...more })], writtenFor: null })
 const amounts = (of: FoodTrip) =>
   Object.fromEntries(
-    listOf(of).map(({ name, needs }) => [name, needs.map(({ toBuy, measure }) => formatMeasured(toBuy, measure))]),
+    listOf(of).map(({ name, needs }) => [name, needs.map(({ toBuy, listUnit }) => formatListAmount(toBuy, listUnit))]),
   )
 
 describe('the shopping list', () => {
@@ -65,6 +67,23 @@ describe('the shopping list', () => {
     const salt = written({ parts: [buildPart('salt')], writtenFor: null })
     const unread = buildLine({ text: '  שלום 🧂  ' })
     expect(amounts(trip(lunchOf(salt, unread)))).toEqual({ salt: [], 'שלום 🧂': [] })
+  })
+
+  it('has keys that can be stored, different for different lines', () => {
+    const texts = [`${'🥛'.repeat(250)} one`, `${'🥛'.repeat(250)} two`, `x${'🥛'.repeat(250)}`, 'two\nlines']
+    const keys = listOf(trip(lunchOf(...texts.map((text) => buildLine({ text }))))).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(texts.length)
+    for (const key of keys) {
+      expect(key).toMatch(/^\d+:\S.{0,199}$/u)
+      expect(withoutUnstorable(key)).toBe(key)
+    }
+  })
+
+  it('is computed for 2,000 lines, and people who are there for 999 days', () => {
+    const many = Array.from({ length: 2000 }, (_, index) => part(`item ${index % 300}`, index + 1, 'g'))
+    const items = listOf(trip({ ...lunchOf(...many), '999': buildDay({ dinner: buildMeal(many) }) }))
+    expect(items).toHaveLength(300)
+    expect(items.reduce((sum, { sources }) => sum + sources.length, 0)).toBe(4000)
   })
 
   it('reads a correction in place of the text', () => {
@@ -170,12 +189,12 @@ describe('any shopping list', () => {
                 basisOf(listGuests(of), Number(number), place, day),
               )) {
                 if (!amount) continue
-                const { measure, value } = measuredAmount(amount, one.pack)
-                const at = `${keyOf(one.item)} ${measure.key}`
+                const { listUnit, value } = toListUnit(amount, one.pack)
+                const at = `${storableKey(keyOf(one.item))} ${listUnit.key}`
                 sums.set(at, (sums.get(at) ?? 0) + value)
               }
         const needs = listOf(of).flatMap(({ key, needs: some }) =>
-          some.map(({ measure, exact }) => [`${key} ${measure.key}`, exact] as const),
+          some.map(({ listUnit, exact }) => [`${key} ${listUnit.key}`, exact] as const),
         )
         expect(new Set(needs.map(([at]) => at))).toEqual(
           new Set([...sums].filter(([, sum]) => sum > 0).map(([at]) => at)),
@@ -200,13 +219,14 @@ describe('any shopping list', () => {
   it('has amounts that are enough, finite, and can be shown', () => {
     fc.assert(
       fc.property(anyTrip, (of) => {
-        for (const { needs, sources, name } of listOf(of)) {
+        for (const { key, needs, sources, name } of listOf(of)) {
+          expect(key).toMatch(/^\d+:\S.{0,199}$/u)
           expect(sources.length).toBeGreaterThan(0)
           expect(aisleOf(name) satisfies Aisle).toBeDefined()
-          for (const { exact, toBuy, measure } of needs) {
+          for (const { exact, toBuy, listUnit } of needs) {
             expect(exact).toBeGreaterThan(0)
             expect(toBuy).toBeGreaterThanOrEqual(exact * (1 - 1e-8) - 1e-8)
-            expect(formatMeasured(toBuy, measure)).not.toMatch(/NaN|∞|-/)
+            expect(formatListAmount(toBuy, listUnit)).not.toMatch(/NaN|∞|-/)
           }
         }
       }),
@@ -219,11 +239,11 @@ describe('any shopping list', () => {
       fc.property(anyTrip, anyTrip, (one, other) => {
         const [first, second] = [listOf(one), listOf(other)]
         expect(compareLists(first, first)).toEqual([])
-        const there = compareLists(first, second).map(({ key, measure, what, before, after }) =>
-          [key, measure?.key, what, before, after].join(),
+        const there = compareLists(first, second).map(({ key, listUnit, what, before, after }) =>
+          [key, listUnit?.key, what, before, after].join(),
         )
-        const back = compareLists(second, first).map(({ key, measure, what, before, after }) =>
-          [key, measure?.key, opposite[what], after, before].join(),
+        const back = compareLists(second, first).map(({ key, listUnit, what, before, after }) =>
+          [key, listUnit?.key, opposite[what], after, before].join(),
         )
         expect(back.toSorted()).toEqual(there.toSorted())
       }),

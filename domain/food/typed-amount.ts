@@ -1,33 +1,35 @@
-import type { Measure } from './measure.ts'
+import type { ListUnit } from './list-unit.ts'
 import type { Amount } from './reading.ts'
 import { isSameWord, plainText } from './word-forms.ts'
 
 /* Amounts that people type beside a shopping item: '2 kg', '1,5 L', '3 cans'. */
 
 /** Grams or millilitres of one unit. */
-const metric: Record<string, { unit: 'g' | 'mL'; size: number }> = {
-  mg: { unit: 'g', size: 0.001 },
-  g: { unit: 'g', size: 1 },
-  gram: { unit: 'g', size: 1 },
-  kg: { unit: 'g', size: 1000 },
-  kilo: { unit: 'g', size: 1000 },
-  kilogram: { unit: 'g', size: 1000 },
-  oz: { unit: 'g', size: 28.349523125 },
-  ounce: { unit: 'g', size: 28.349523125 },
-  lb: { unit: 'g', size: 453.59237 },
-  pound: { unit: 'g', size: 453.59237 },
-  ml: { unit: 'mL', size: 1 },
-  millilitre: { unit: 'mL', size: 1 },
-  milliliter: { unit: 'mL', size: 1 },
-  cl: { unit: 'mL', size: 10 },
-  dl: { unit: 'mL', size: 100 },
-  l: { unit: 'mL', size: 1000 },
-  litre: { unit: 'mL', size: 1000 },
-  liter: { unit: 'mL', size: 1000 },
-  cup: { unit: 'mL', size: 250 },
-  tbsp: { unit: 'mL', size: 15 },
-  tsp: { unit: 'mL', size: 5 },
-}
+const metric = new Map<string, { unit: 'g' | 'mL'; size: number }>(
+  Object.entries({
+    mg: { unit: 'g', size: 0.001 },
+    g: { unit: 'g', size: 1 },
+    gram: { unit: 'g', size: 1 },
+    kg: { unit: 'g', size: 1000 },
+    kilo: { unit: 'g', size: 1000 },
+    kilogram: { unit: 'g', size: 1000 },
+    oz: { unit: 'g', size: 28.349523125 },
+    ounce: { unit: 'g', size: 28.349523125 },
+    lb: { unit: 'g', size: 453.59237 },
+    pound: { unit: 'g', size: 453.59237 },
+    ml: { unit: 'mL', size: 1 },
+    millilitre: { unit: 'mL', size: 1 },
+    milliliter: { unit: 'mL', size: 1 },
+    cl: { unit: 'mL', size: 10 },
+    dl: { unit: 'mL', size: 100 },
+    l: { unit: 'mL', size: 1000 },
+    litre: { unit: 'mL', size: 1000 },
+    liter: { unit: 'mL', size: 1000 },
+    cup: { unit: 'mL', size: 250 },
+    tbsp: { unit: 'mL', size: 15 },
+    tsp: { unit: 'mL', size: 5 },
+  }),
+)
 
 /** A number and what follows it. */
 const TYPED = /^(\d*[½¼¾]|\d[\d.,\s]*)\s*(.*)$/u
@@ -42,7 +44,7 @@ export function parseTypedAmount(text: string): Amount | undefined {
   const word = plainText(rest).trim().replace(/\.$/, '')
   // '2 1/2 kg' and '2-3 kg' are not guessed.
   if (/^[^\p{L}]/u.test(word)) return undefined
-  const known = metric[word] ?? metric[word.replace(/s$/, '')]
+  const known = metric.get(word) ?? metric.get(word.replace(/s$/, ''))
   return known ? { value: value * known.size, unit: known.unit } : { value, unit: rest.trim() }
 }
 
@@ -55,12 +57,12 @@ function parseNumber(typed: string): number | undefined {
 }
 
 /**
- * The measure that a typed amount is meant for: the same unit, or the only packs with this name. Undefined if there is
- * none: what was bought in pieces says nothing about kilograms.
+ * The list unit that a typed amount is meant for: the same unit, or the only packs with this name. Undefined if there
+ * is none: what was bought in pieces says nothing about kilograms.
  */
-export function findMeasure({ unit }: Amount, measures: readonly Measure[]): Measure | undefined {
-  const same = measures.find(({ pack, unit: counted }) => pack === null && isSameWord(counted, unit))
+export function findListUnit({ unit }: Amount, listUnits: readonly ListUnit[]): ListUnit | undefined {
+  const same = listUnits.find(({ pack, unit: counted }) => pack === null && isSameWord(counted, unit))
   if (same) return same
-  const packs = measures.filter(({ pack }) => pack !== null && unit !== '' && isSameWord(pack.name, unit))
+  const packs = listUnits.filter(({ pack }) => pack !== null && unit !== '' && isSameWord(pack.name, unit))
   return packs.length === 1 ? packs[0] : undefined
 }

@@ -1,7 +1,7 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
-import { formatAmount, formatMeasured } from '#domain/food/format-amount.ts'
+import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
-import { measuredAmount } from '#domain/food/measure.ts'
+import { toListUnit } from '#domain/food/list-unit.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
 import { dietName } from '#domain/people-words.ts'
@@ -33,15 +33,15 @@ export function readingWords({ parts }: LineReading): string {
 
 function partWords({ item, amount, isEach, pack }: LinePart): string {
   if (!amount) return item
-  const { measure, value } = measuredAmount(amount, pack)
-  const words = pack ? formatMeasured(value, measure) : formatAmount(amount)
+  const { listUnit, value } = toListUnit(amount, pack)
+  const words = pack ? formatListAmount(value, listUnit) : formatAmount(amount)
   return isEach ? m.food_part_each({ amount: words, item }) : m.food_part({ amount: words, item })
 }
 
 /** An amount that one can buy or measure: nobody boils 26.1 eggs. */
 export function formatRounded(amount: Amount, { pack }: LinePart): string {
-  const { measure, value } = measuredAmount(amount, pack)
-  return formatMeasured(roundUpToBuy(value, measure), measure)
+  const { listUnit, value } = toListUnit(amount, pack)
+  return formatListAmount(roundUpToBuy(value, listUnit), listUnit)
 }
 
 /** 'For 27 people (24.5 portions), written for 30'. */
