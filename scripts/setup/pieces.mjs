@@ -43,6 +43,8 @@ const GROUP = 'trip/group/'
 const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
+/** How amounts are read and computed. Meals and shopping need it, and no other tab should load it. */
+const FOOD = /\/domain\/food\//
 /** The pages on which people join a trip, or sign in again by a link. */
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
@@ -81,6 +83,7 @@ const pieces = [
   ],
   ['animation', (module) => ANIMATIONS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
+  ['food', (module) => FOOD.test(module)],
   [
     'tab',
     (module, isOf, tabs) =>

@@ -1,7 +1,7 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
-import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
+import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
 import { dietName } from '#domain/people-words.ts'

@@ -34,7 +34,7 @@ export function LineReading({ line, food, onChange }: LineReadingProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        className="touch -mt-1 block w-full rounded-md px-1.5 text-left text-sm text-muted underline decoration-dotted underline-offset-4 hover:bg-action-soft"
+        className="touch block w-full rounded-md px-1.5 py-1 text-left text-sm leading-snug text-muted underline decoration-dotted underline-offset-4 hover:bg-action-soft"
         onClick={() => setIsOpen(true)}
       >
         {summaryOf(line, food)}

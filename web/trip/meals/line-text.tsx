@@ -38,9 +38,17 @@ function Parts({ parts }: { parts: readonly ScaledPart[] }) {
     <span key={index}>
       {index > 0 && ', '}
       {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {part.item}
-      {part.remark && muted(` (${part.remark})`)}
+      <Remark remark={withoutAmounts(part.remark)} />
     </span>
   ))
+}
+
+const Remark = ({ remark }: { remark: string }) => remark !== '' && muted(` (${remark})`)
+
+/** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
+function withoutAmounts(remark: string): string {
+  const clauses = remark.split(/[,;]\s*/)
+  return clauses.filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause)).join(', ')
 }
 
 const muted = (text: string) => <span className="text-muted">{text}</span>

@@ -15,7 +15,6 @@ import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
 import { MealWarnings } from './meal-warnings.tsx'
 
 interface MealDayViewProps {
-  tripId: string
   number: number
   day: MealDay
   amountsAt: (place: MealPlace) => MealAmounts | undefined
@@ -24,7 +23,7 @@ interface MealDayViewProps {
   onCopy?: ((place: MealType) => void) | undefined
 }
 
-export function MealDayView({ tripId, number, day, amountsAt, warnings, onCopy }: MealDayViewProps) {
+export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDayViewProps) {
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <div className="grid gap-4">
@@ -32,12 +31,12 @@ export function MealDayView({ tripId, number, day, amountsAt, warnings, onCopy }
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
-            <LineList {...{ tripId }} lines={day.snacks} amounts={amountsAt(place)} none={m.days_meal_snacks_none()} />
+            <LineList lines={day.snacks} amounts={amountsAt(place)} none={m.days_meal_snacks_none()} />
           </MealFrame>
         ) : (
           <MealView
             key={place}
-            {...{ tripId, place }}
+            place={place}
             meal={day.meals[place]}
             amounts={amountsAt(place)}
             warnings={warningsAt(place)}
@@ -50,7 +49,6 @@ export function MealDayView({ tripId, number, day, amountsAt, warnings, onCopy }
 }
 
 interface MealViewProps {
-  tripId: string
   place: MealType
   meal: Meal
   amounts: MealAmounts | undefined
@@ -58,7 +56,7 @@ interface MealViewProps {
   onCopy: (() => void) | undefined
 }
 
-function MealView({ tripId, place, meal, amounts, warnings, onCopy }: MealViewProps) {
+function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
   const servings = (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Users aria-hidden="true" className="size-4.5 text-muted" />
@@ -113,26 +111,25 @@ function MealView({ tripId, place, meal, amounts, warnings, onCopy }: MealViewPr
             meal.link && <p className="mt-2 text-sm text-muted wrap-anywhere">{meal.link}</p>
           )}
         </div>
-        <LineList {...{ tripId, amounts }} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
+        <LineList amounts={amounts} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
       </div>
     </MealFrame>
   )
 }
 
 interface LineListProps {
-  tripId: string
   lines: readonly Line[]
   amounts: MealAmounts | undefined
   none: string
 }
 
 /** Multi-column text balances columns of any length. */
-function LineList({ tripId, lines, amounts, none }: LineListProps) {
+function LineList({ lines, amounts, none }: LineListProps) {
   const [isWritten, setIsWritten] = useState(false)
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
     <div>
-      {amounts && <MealHeadcount {...{ tripId, amounts, isWritten }} onWritten={setIsWritten} />}
+      {amounts && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
       <ul className="gap-x-8 sm:columns-2">
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">

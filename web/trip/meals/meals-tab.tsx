@@ -1,5 +1,6 @@
 import { CopyPlus, Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
@@ -22,6 +23,7 @@ import { TipsPanel } from '../tips-panel.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useEditFocus } from '../use-edit-focus.ts'
 import { useTripDays } from '../use-trip-days.ts'
+import { EatingSettings } from './eating-settings.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
 import { WarningSummary } from './meal-warnings.tsx'
@@ -38,6 +40,9 @@ export function MealsTab({ trip, failures }: TabProps) {
   if (!section) return <SectionState loading={m.days_meals_loading()} failure={failures?.meals} />
   return <MealPlan trip={trip} section={section} />
 }
+
+/** Two people need no headcount, nor does a trip without a list of people. */
+const isGroup = ({ possible }: Guests) => possible.length > 2
 
 function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'> }) {
   const draft = useDraft(trip.id, 'meals', section)
@@ -77,7 +82,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     <div ref={root} className="grid gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
-        <div className="flex items-center gap-3">
+        <div className="flex items-center gap-1 sm:gap-3">
           {/* Not in the row of days: there it would be out of sight, or cover a day. */}
           {draft.canEdit && (
             <Button variant="quiet" onClick={addDay}>
@@ -85,6 +90,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               {m.days_add()}
             </Button>
           )}
+          {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {draft.canEdit && !draft.isEditing && day && (
             <IconButton
               icon={CopyPlus}
@@ -127,7 +133,6 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
         {day && !draft.isEditing && (
           <MealDayView
             key={selected}
-            tripId={trip.id}
             number={selected}
             day={day}
             amountsAt={(place) => food.amountsOf(selected, place, day)}
