@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { TripType } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { button, dialog, expectSaved } from './page-parts.ts'
@@ -18,8 +19,8 @@ function listOf(...changes: Partial<Person>[]): Party[] {
   return [{ id: randomUUID(), name: '', persons }]
 }
 
-function mealsWith(texts: string[], servings: number) {
-  const day = newMealDay('car_trip', 1)
+function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip') {
+  const day = newMealDay(type, 1)
   const ingredients = texts.map((text) => newLine(randomUUID(), text))
   return { '1': { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
 }
@@ -93,7 +94,7 @@ test('a couple sees no headcount words, and a warning names who cannot eat what'
   await signIn(page)
   const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
   const lines = ['2 bagels', '200 g walnuts']
-  await storeSection(page, server, id, 'meals', mealsWith(lines, 2))
+  await storeSection(page, server, id, 'meals', mealsWith(lines, 2, 'air_travel'))
   await page.goto(`/trip/${id}?tab=meals`)
   const dinner = card(page, 'Dinner')
   await expect(dinner.getByRole('listitem')).toHaveText(lines)

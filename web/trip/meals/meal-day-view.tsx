@@ -1,6 +1,7 @@
 import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
 import { useState } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
+import { isFilled } from '#domain/food/food-plan.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
@@ -129,7 +130,7 @@ function LineList({ lines, amounts, none }: LineListProps) {
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
     <div>
-      {amounts && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
+      {amounts && lines.some(isFilled) && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
       <ul className="gap-x-8 sm:columns-2">
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
