@@ -78,8 +78,9 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
     await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
   }
   await phone.goto(`/trip/${id}?tab=meals`)
-  await expect(dinner).toContainText('For 8 people, written for 20')
-  await expect(dinner.getByRole('listitem').first()).toHaveText('1.2 kg spaghetti')
+  // Eight others and the owner, who is on the list since the people page was opened.
+  await expect(dinner).toContainText('For 9 people, written for 20')
+  await expect(dinner.getByRole('listitem').first()).toHaveText('1.35 kg spaghetti')
   await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed)')
   await phone.context().setOffline(false)
   await expectSaved(phone)
