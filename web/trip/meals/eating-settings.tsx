@@ -1,4 +1,4 @@
-import { Settings } from 'lucide-react'
+import { Users } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import * as m from '#messages'
 import { isEditable, useSection } from '#web/data/trips/use-section.ts'
@@ -17,7 +17,7 @@ export function EatingSettings({ tripId }: { tripId: string }) {
   return (
     <>
       <IconButton
-        icon={Settings}
+        icon={Users}
         label={m.food_eating_open()}
         title={m.food_eating_open()}
         onClick={() => setIsOpen(true)}

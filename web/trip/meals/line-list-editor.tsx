@@ -35,6 +35,9 @@ interface LineListEditorProps {
   onChange: (change: (lines: Line[]) => Line[]) => void
 }
 
+/** A correction was made for the text before: it would be a wrong number for this one. */
+const withText = (text: string) => ({ text, read_as: '' })
+
 /** The ingredients of a meal, or the snacks of a day. Enter adds the next one and selects its text. */
 export function LineListEditor({ lines, of, added, food, onChange }: LineListEditorProps) {
   const root = useRef<HTMLDivElement>(null)
@@ -62,7 +65,7 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
     if (!pasted) return
     const more = pasted.more.map((text) => newLine(newId(), text))
     onChange((current) =>
-      current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
+      current.flatMap((other) => (other.id === line.id ? [{ ...other, ...withText(pasted.text) }, ...more] : [other])),
     )
     focusOn(more.at(-1)?.id ?? line.id)
   }
@@ -89,7 +92,7 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
                 autoComplete="off"
                 onKeyDown={(event) => onKeyDown(event, index)}
                 onPaste={(event) => onPaste(event, line)}
-                onChange={({ target }) => changeLine(line, { text: target.value })}
+                onChange={({ target }) => changeLine(line, withText(target.value))}
               />
               <LineReading line={line} food={food} onChange={(change) => changeLine(line, change)} />
             </div>

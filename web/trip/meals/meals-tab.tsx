@@ -1,4 +1,4 @@
-import { CopyPlus, Pencil, Plus } from 'lucide-react'
+import { Copy, Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
 import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
@@ -55,7 +55,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
-  const food = useMealFood(trip.id, draft.value)
+  const food = useMealFood(trip.id, section.value)
   const [copied, setCopied] = useState<CopiedPart>()
   // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&
@@ -93,7 +93,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {draft.canEdit && !draft.isEditing && day && (
             <IconButton
-              icon={CopyPlus}
+              icon={Copy}
               label={m.food_copy_day()}
               title={m.food_copy_day()}
               onClick={() => setCopied('day')}
