@@ -24,6 +24,7 @@ import * as historyRows from './migrations/0019-history-rows.ts'
 import * as memberships from './migrations/0020-memberships.ts'
 import * as typedAt from './migrations/0021-typed-at.ts'
 import * as fieldChangeVersions from './migrations/0022-field-change-versions.ts'
+import * as food from './migrations/0023-food.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -49,6 +50,7 @@ const migrations = {
   '0020-memberships': memberships,
   '0021-typed-at': typedAt,
   '0022-field-change-versions': fieldChangeVersions,
+  '0023-food': food,
 }
 
 /**

@@ -1,0 +1,81 @@
+import type { MealType } from '../plan/day-parts.ts'
+import { defaultEating, type Eating } from '../plan/details.ts'
+import { type ForWhom, NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
+import type { Party } from '../plan/people.ts'
+import { tripTypes } from '../trip.ts'
+import type { TripDates } from '../trip-days.ts'
+import type { LineReading } from './reading.ts'
+
+/* What the calculations of food read: the stored plan, and how its lines were read. */
+
+export type { ForWhom }
+
+/** An ingredient or a snack. */
+export interface FoodLine {
+  id: string
+  text: string
+  for_whom: ForWhom
+  /** If it is for named people. */
+  people: readonly { id: string }[]
+  /** For how many people a line was written that is not for everyone; 0 if nobody said it. */
+  written_for: number
+  /** What is read in place of the text; '' for the text. */
+  read_as: string
+}
+
+export interface FoodMeal {
+  /** For how many people its amounts were written. */
+  servings: number
+  follows_headcount: boolean
+  /** How many eat, if somebody says so; '' by attendance. */
+  eaters: number | ''
+  ingredients: readonly FoodLine[]
+}
+
+export interface FoodDay {
+  meals: Record<MealType, FoodMeal>
+  snacks: readonly FoodLine[]
+}
+
+/** How people count, as the trip stores it. */
+export type FoodSettings = Eating
+export const defaultFoodSettings: FoodSettings = defaultEating
+
+/** A trip, as far as its food depends on it. */
+export interface FoodTrip {
+  /** By day number. */
+  days: Readonly<Record<string, FoodDay>>
+  people: readonly Party[]
+  dates: TripDates
+  settings: FoodSettings
+}
+
+/** Reads a line. Called for every line on every edit, so wrap it with `memoByText`; `KeyOfItem` too. */
+export type ReadLine = (text: string) => LineReading
+/** The key of an item, by which equal items are found: '1:milk' for 'Milk'. */
+export type KeyOfItem = (item: string) => string
+
+export type FoodPlace = MealType | 'snacks'
+
+let placeholders: Set<string> | undefined
+
+/** The lines of new days and meals, which people overwrite. */
+function listPlaceholders(): Set<string> {
+  const days = tripTypes.map((type) => newMealDay(type, 1))
+  const lines = days.flatMap(({ meals, snacks }) =>
+    [meals.breakfast, meals.lunch, meals.dinner].flatMap(({ ingredients }) => ingredients).concat(snacks),
+  )
+  return new Set([NEW_INGREDIENT, NEW_SNACK, ...lines.map(({ text }) => text)])
+}
+
+/** Whether a line says something. Empty lines and those that a new meal starts with do not. */
+export function isFilled({ text }: Pick<FoodLine, 'text'>): boolean {
+  const typed = text.trim()
+  placeholders ??= listPlaceholders()
+  return typed !== '' && !placeholders.has(typed)
+}
+
+/** The text that is read. */
+export function textToRead({ text, read_as }: FoodLine): string {
+  return read_as.trim() || text
+}

@@ -1,0 +1,109 @@
+import { listDays } from '../plan/day-number.ts'
+import { type Allergen, allergens, type Diet, diets, type Person } from '../plan/people.ts'
+import type { ContentTag } from './content-words.ts'
+import { bitOf, type Content, contentsOf } from './contents.ts'
+import { attends, audienceOf, type Guest, listGuests } from './eaters.ts'
+import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, isFilled } from './food-plan.ts'
+import { foodPlaces, linesAt } from './shopping-list.ts'
+
+/*
+ * Which lines somebody cannot eat who is there, by the words of the lines.
+ * Invariants: everybody counts who has not declined, also if amounts count fewer. A line that is not for somebody does
+ *   not warn them. There is no result that means "safe": what has no warning may still contain anything.
+ */
+
+/** Why somebody cannot eat something: the words of the line that say it, as typed. */
+export type Reason = { allergen: Allergen; words: string[] } | { diet: Diet; words: string[] }
+
+export interface Warning {
+  day: number
+  place: FoodPlace
+  /** The line's id. */
+  line: string
+  person: Person
+  reasons: readonly Reason[]
+}
+
+/** What each diet leaves out. */
+const leftOut: Record<Diet, readonly ContentTag[]> = {
+  vegetarian: ['meat', 'pork', 'fish', 'crustaceans', 'molluscs', 'gelatin'],
+  vegan: ['meat', 'pork', 'fish', 'crustaceans', 'molluscs', 'gelatin', 'milk', 'eggs', 'honey'],
+  halal: ['pork', 'alcohol', 'not_halal'],
+  kosher: ['pork', 'crustaceans', 'molluscs', 'not_kosher'],
+  gluten_free: ['gluten'],
+  lactose_free: ['lactose'],
+  no_pork: ['pork'],
+  no_alcohol: ['alcohol'],
+}
+
+const bitsOfDiet = Object.fromEntries(
+  diets.map((diet) => [diet, leftOut[diet].reduce((bits, tag) => bits | bitOf(tag), 0)]),
+) as Record<Diet, number>
+
+/** Something that somebody cannot eat: the bits of its tags, and why. */
+type Avoided = { bits: number } & ({ allergen: Allergen } | { diet: Diet })
+
+interface CarefulGuest extends Guest {
+  avoids: readonly Avoided[]
+  bits: number
+  /** The same for people who avoid the same. */
+  signature: string
+}
+
+/** The warnings of a trip, in the order of its meals. */
+export function listWarnings(trip: FoodTrip): Warning[] {
+  const careful = listGuests(trip)
+    .possible.map((guest) => withAvoided(guest))
+    .filter(({ bits }) => bits !== 0)
+  if (careful.length === 0) return []
+  return listDays(trip.days).flatMap((day) =>
+    foodPlaces.flatMap((place) => {
+      const attending = careful.filter((guest) => attends(guest, day, place))
+      if (attending.length === 0) return []
+      return linesAt(trip.days[day] as FoodDay, place).flatMap((line) => warningsOfLine(line, attending, day, place))
+    }),
+  )
+}
+
+function warningsOfLine(line: FoodLine, guests: CarefulGuest[], day: number, place: FoodPlace): Warning[] {
+  const contents = contentsOfLine(line)
+  const tags = contents.reduce((bits, content) => bits | content.tags, 0)
+  if (tags === 0) return []
+  const isFor = audienceOf(line)
+  return guests
+    .filter((guest) => (guest.bits & tags) !== 0 && isFor(guest))
+    .map((guest) => ({ day, place, line: line.id, person: guest.person, reasons: reasonsFor(guest, contents, tags) }))
+}
+
+function contentsOfLine(line: FoodLine): readonly Content[] {
+  if (!isFilled(line)) return []
+  // A correction is made for the amounts. What was typed is still there for everybody to read.
+  return line.read_as.trim() === '' ? contentsOf(line.text) : [...contentsOf(line.text), ...contentsOf(line.read_as)]
+}
+
+function withAvoided(guest: Guest): CarefulGuest {
+  const { diets: eats, allergens: allergies } = guest.person
+  const avoids: Avoided[] = [
+    ...allergens.filter((allergen) => allergies[allergen]).map((allergen) => ({ allergen, bits: bitOf(allergen) })),
+    ...diets.filter((diet) => eats[diet]).map((diet) => ({ diet, bits: bitsOfDiet[diet] })),
+  ]
+  const signature = JSON.stringify(avoids)
+  return { ...guest, avoids, signature, bits: avoids.reduce((all, { bits }) => all | bits, 0) }
+}
+
+/** By contents, which are the same for the same text, and by what people avoid. */
+const knownReasons = new WeakMap<readonly Content[], Map<string, readonly Reason[]>>()
+
+function reasonsFor({ avoids, signature }: CarefulGuest, contents: readonly Content[], tags: number) {
+  const known = knownReasons.get(contents) ?? new Map<string, readonly Reason[]>()
+  knownReasons.set(contents, known)
+  const reasons =
+    known.get(signature) ??
+    avoids.filter(({ bits }) => bits & tags).map(({ bits, ...why }) => ({ ...why, words: wordsWith(bits, contents) }))
+  known.set(signature, reasons)
+  return reasons
+}
+
+function wordsWith(bits: number, contents: readonly Content[]): string[] {
+  return [...new Set(contents.filter(({ tags }) => tags & bits).map(({ word }) => word))]
+}
