@@ -3,15 +3,16 @@ import { describe, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { comingAnswers, diets, mealTimeOf, newSkip, type Person } from '../plan/people.ts'
 import { eatersAt, eatersOfLine, listGuests, servingsOfSnacks } from './eaters.ts'
-import { defaultFoodSettings, type FoodSettings, isFilled } from './food-plan.ts'
+import { type FoodSettings, isFilled } from './food-plan.ts'
 import { shareOf, yearsOf } from './portions.ts'
 import { buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
+import { followingAll } from './testing/settings.ts'
 
 const guestsOf = (
   persons: Person[],
   settings: Partial<FoodSettings> = {},
   dates: Parameters<typeof listGuests>[0]['dates'] = noDates,
-) => listGuests({ people: [buildParty(persons)], dates, settings: { ...defaultFoodSettings, ...settings } })
+) => listGuests({ people: [buildParty(persons)], dates, settings: { ...followingAll, ...settings } })
 
 describe('the age of a person', () => {
   it.each([
@@ -32,13 +33,12 @@ describe('the age of a person', () => {
 })
 
 describe('the share of a portion', () => {
-  const shareOfChild = (age: string) => shareOf({ kind: 'child', age }, defaultFoodSettings)
+  const shareOfChild = (age: string) => shareOf({ kind: 'child', age }, followingAll)
 
   it('grows with the age of a child', () =>
     expect(['8 months', '3', '4', '10', '11', '15'].map(shareOfChild)).toEqual([0.4, 0.4, 0.7, 0.7, 1, 1]))
   it('is the child share without a number', () => expect(shareOfChild('small')).toBe(0.5))
-  it('is 1 for adults, whatever their age says', () =>
-    expect(shareOf({ kind: 'adult', age: '7' }, defaultFoodSettings)).toBe(1))
+  it('is 1 for adults, whatever their age says', () => expect(shareOf({ kind: 'adult', age: '7' }, followingAll)).toBe(1))
 })
 
 describe('the eaters of a meal', () => {
@@ -49,6 +49,12 @@ describe('the eaters of a meal', () => {
   it('are all who have not declined, until the organizer chooses otherwise', () => {
     expect(namesAt({})).toEqual(['open', 'coming', 'unsure'])
     expect(namesAt({ counts: 'coming' })).toEqual(['coming'])
+  })
+
+  it('are not known until somebody lets amounts follow the people list', () => {
+    expect(guestsOf(everyone).areKnown).toBe(true)
+    expect(guestsOf(everyone, { counts: 'nobody' })).toMatchObject({ counted: [], areKnown: false })
+    expect(guestsOf([], {}).areKnown).toBe(false)
   })
 
   it('attend by their first and last meal and what they skip, for snacks at any meal of the day', () => {

@@ -25,7 +25,7 @@ export interface Guests {
   counted: Guest[]
   /** Everybody who has not declined. */
   possible: Guest[]
-  /** Whether the trip has people at all. Without them, nothing is known about who eats. */
+  /** Whether amounts follow the people list: it has people, and somebody has chosen which of them count. */
   areKnown: boolean
 }
 
@@ -40,6 +40,7 @@ export interface Eaters {
 }
 
 const counted: Record<FoodSettings['counts'], readonly ComingAnswer[]> = {
+  nobody: [],
   all: ['coming', 'unsure', 'open'],
   coming: ['coming'],
 }
@@ -57,7 +58,7 @@ export function listGuests({ people, dates, settings }: Omit<FoodTrip, 'days'>):
   return {
     possible,
     counted: possible.filter(({ person }) => counted[settings.counts].includes(person.coming)),
-    areKnown: persons.length > 0,
+    areKnown: persons.length > 0 && settings.counts !== 'nobody',
   }
 }
 

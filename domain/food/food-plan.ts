@@ -1,5 +1,5 @@
 import type { MealType } from '../plan/day-parts.ts'
-import { defaultEating, type Eating } from '../plan/details.ts'
+import type { Eating } from '../plan/details.ts'
 import { type ForWhom, NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
 import type { Party } from '../plan/people.ts'
 import { tripTypes } from '../trip.ts'
@@ -39,7 +39,6 @@ export interface FoodDay {
 
 /** How people count, as the trip stores it. */
 export type FoodSettings = Eating
-export const defaultFoodSettings: FoodSettings = defaultEating
 
 /** A trip, as far as its food depends on it. */
 export interface FoodTrip {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { defaultEating } from '../plan/details.ts'
 import { type Line, type Meals, newLine, newMealDay } from '../plan/meals.ts'
 import { newPerson, type Party, type Person } from '../plan/people.ts'
 import { foodAmounts } from './amounts.ts'
@@ -7,6 +6,7 @@ import { listGuests } from './eaters.ts'
 import type { FoodTrip } from './food-plan.ts'
 import { amountsAt, isAsWritten, listAmounts, scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
+import { followingAll } from './testing/settings.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const ofPeople = (...changes: Partial<Person>[]): Party[] => [
@@ -19,7 +19,7 @@ const hummus: Line = { ...newLine(id(12), '1 kg hummus'), for_whom: 'only:vegeta
 function tripOf(people: Party[], change: Partial<Meals[string]['meals']['lunch']> = {}): FoodTrip {
   const day = newMealDay('car_trip', 1)
   const lunch = { ...day.meals.lunch, servings: 30, ingredients: [pasta, hummus], ...change }
-  return { days: { 1: { ...day, meals: { ...day.meals, lunch } } }, people, dates, settings: defaultEating }
+  return { days: { 1: { ...day, meals: { ...day.meals, lunch } } }, people, dates, settings: followingAll }
 }
 
 describe('the amounts of meals', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import type { Eaters } from './eaters.ts'
 import { listGuests } from './eaters.ts'
 import type { FoodLine } from './food-plan.ts'
-import { defaultFoodSettings } from './food-plan.ts'
 import type { LinePart } from './reading.ts'
 import { basisOf, type MealBasis, scaleLine } from './scale.ts'
 import {
@@ -16,6 +15,7 @@ import {
   buildPerson,
   noDates,
 } from './testing/build-food.ts'
+import { followingAll } from './testing/settings.ts'
 
 const eaters = (portions: number): Eaters => ({ guests: [], areKnown: true, count: portions, portions })
 const basis = (servings: number, portions: number, follows = true): MealBasis => ({
@@ -52,7 +52,7 @@ describe('an amount', () => {
     const guests = listGuests({
       people: persons.length > 0 ? [buildParty(persons)] : [],
       dates: noDates,
-      settings: defaultFoodSettings,
+      settings: followingAll,
     })
     const reading = { parts: [buildPart('hummus', grams(600))], writtenFor }
     return scaleLine(line, reading, basisOf(guests, 1, 'lunch', day(line, more)))[0]?.amount?.value

@@ -4,7 +4,7 @@ import { withoutUnstorable } from '../text.ts'
 import { type Aisle, aisleOf } from './aisles.ts'
 import { compareLists } from './compare-lists.ts'
 import { listGuests } from './eaters.ts'
-import { defaultFoodSettings, type FoodDay, type FoodLine, type FoodMeal, type FoodTrip } from './food-plan.ts'
+import type { FoodDay, FoodLine, FoodMeal, FoodTrip } from './food-plan.ts'
 import { formatListAmount } from './format-amount.ts'
 import { toListUnit } from './list-unit.ts'
 import { memoByText } from './memo-by-text.ts'
@@ -23,6 +23,7 @@ import {
   keyOf,
   noDates,
 } from './testing/build-food.ts'
+import { followingAll } from './testing/settings.ts'
 
 /** A line whose text is its reading, as JSON. */
 const written = (reading: LineReading, more: Partial<FoodLine> = {}) =>
@@ -34,7 +35,7 @@ const trip = (days: FoodTrip['days'], persons = [buildPerson()]): FoodTrip => ({
   days,
   people: persons.length > 0 ? [buildParty(persons)] : [],
   dates: noDates,
-  settings: defaultFoodSettings,
+  settings: followingAll,
 })
 const listOf = (of: FoodTrip) => listItems({ ...of, read, keyOf })
 const lunchOf = (...lines: FoodLine[]) => ({ '1': buildDay({ lunch: buildMeal(lines, { servings: 1 }) }) })

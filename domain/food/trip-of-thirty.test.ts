@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { mealTimeOf, newSkip, type Person } from '../plan/people.ts'
 import { compareLists } from './compare-lists.ts'
-import { defaultFoodSettings } from './food-plan.ts'
 import { formatListAmount } from './format-amount.ts'
 import type { LinePart } from './reading.ts'
 import { listItems } from './shopping-list.ts'
@@ -15,6 +14,7 @@ import {
   noDates,
   TestLines,
 } from './testing/build-food.ts'
+import { followingAll } from './testing/settings.ts'
 
 /*
  * A trip of 30 people over four days. Every amount is calculated by hand, in the comments.
@@ -106,7 +106,7 @@ const listOf = (persons: Person[], from: typeof days = days) =>
     days: from,
     people: [buildParty(persons)],
     dates: noDates,
-    settings: defaultFoodSettings,
+    settings: followingAll,
     read,
     keyOf,
   })

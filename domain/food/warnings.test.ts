@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { mealTimeOf, type Person } from '../plan/people.ts'
-import { defaultFoodSettings, type FoodLine, type FoodSettings } from './food-plan.ts'
+import type { FoodLine, FoodSettings } from './food-plan.ts'
 import { buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
+import { followingAll } from './testing/settings.ts'
 import { listWarnings } from './warnings.ts'
 
 const ana = buildPerson({ name: 'Ana', allergens: ['nuts'] })
@@ -11,7 +12,7 @@ const warningsOf = (lines: FoodLine[], persons: Person[] = [ana, ben], settings:
     days: { '1': buildDay({ lunch: buildMeal(lines) }) },
     people: [buildParty(persons)],
     dates: noDates,
-    settings: { ...defaultFoodSettings, ...settings },
+    settings: { ...followingAll, ...settings },
   })
 const namesOf = (...of: Parameters<typeof warningsOf>) => warningsOf(...of).map(({ person }) => person.name)
 const trailMix = buildLine({ text: '1 kg trail mix with walnuts' })

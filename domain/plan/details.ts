@@ -18,8 +18,12 @@ const age = z.int().check(z.minimum(0), z.maximum(MAX_CHILD_AGE))
 
 /** How the people on the list count for the amounts of meals. */
 const eating = z.strictObject({
-  /** `all`: people count unless they decline. `coming`: only those who said that they're coming. */
-  counts: z.enum(['all', 'coming']),
+  /**
+   * `nobody`: amounts are as written, until somebody lets them follow the people list. The list may have only the
+   * helpers of a trip for thirty. `all`: people count unless they decline. `coming`: only those who said that they're
+   * coming.
+   */
+  counts: z.enum(['nobody', 'all', 'coming']),
   /** The share of a portion for a child whose age is not known. */
   child_share: share,
   young_child_until: age,
@@ -30,7 +34,7 @@ const eating = z.strictObject({
 export type Eating = z.infer<typeof eating>
 
 export const defaultEating: Eating = {
-  counts: 'all',
+  counts: 'nobody',
   child_share: 0.5,
   young_child_until: 4,
   young_child_share: 0.4,

@@ -73,7 +73,7 @@ const anyDetails: fc.Arbitrary<Details> = fc.record({
   car_trip_entry_gate: detailText,
   air_travel_flight_info: fc.record({ carrier: detailText, flightNumber: detailText }),
   eating: fc.record({
-    counts: fc.constantFrom('all', 'coming'),
+    counts: fc.constantFrom('nobody', 'all', 'coming'),
     child_share: share,
     young_child_until: childAge,
     young_child_share: share,

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { compareLists } from '#domain/food/compare-lists.ts'
-import { defaultFoodSettings, type FoodDay, type FoodTrip, type ForWhom } from '#domain/food/food-plan.ts'
+import type { FoodDay, FoodTrip, ForWhom } from '#domain/food/food-plan.ts'
 import type { LineReading } from '#domain/food/reading.ts'
 import { listItems } from '#domain/food/shopping-list.ts'
+import { followingAll } from '#domain/food/testing/settings.ts'
 import { listWarnings } from '#domain/food/warnings.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import { allergens, type Diet, diets, newPerson, newSkip, type Person } from '#domain/plan/people.ts'
@@ -71,7 +72,7 @@ function buildTrip(): FoodTrip {
     days: Object.fromEntries(Array.from({ length: DAYS }, (_, index) => [index + 1, day()])),
     people: [{ id: randomUUID(), name: '', persons: Array.from({ length: PEOPLE }, (_, index) => buildPerson(index)) }],
     dates: { departure_date: '', return_date: '' },
-    settings: defaultFoodSettings,
+    settings: followingAll,
   }
 }
 

@@ -13,6 +13,7 @@ interface EatingDialogProps {
 
 /** How the people on the list count for the amounts of all meals. Edits are saved while typing. */
 export function EatingDialog({ eating, onChange, onClose }: EatingDialogProps) {
+  const follows = eating.counts !== 'nobody'
   type Share = 'child_share' | 'young_child_share' | 'older_child_share'
   const share = (name: Share, label: string) => (
     <NumberField
@@ -43,10 +44,19 @@ export function EatingDialog({ eating, onChange, onClose }: EatingDialogProps) {
       }
     >
       <div className="grid gap-4">
-        <Switch checked={eating.counts === 'all'} onChange={(isAll) => onChange({ counts: isAll ? 'all' : 'coming' })}>
-          <span className="block">{m.food_eating_count_open()}</span>
-          <span className="block text-sm text-muted">{m.food_eating_count_open_hint()}</span>
+        <Switch checked={follows} onChange={(isOn) => onChange({ counts: isOn ? 'all' : 'nobody' })}>
+          <span className="block">{m.food_eating_follows()}</span>
+          <span className="block text-sm text-muted">{m.food_eating_follows_hint()}</span>
         </Switch>
+        {follows && (
+          <Switch
+            checked={eating.counts === 'all'}
+            onChange={(isAll) => onChange({ counts: isAll ? 'all' : 'coming' })}
+          >
+            <span className="block">{m.food_eating_count_open()}</span>
+            <span className="block text-sm text-muted">{m.food_eating_count_open_hint()}</span>
+          </Switch>
+        )}
         <fieldset className="grid grid-cols-2 gap-3">
           <legend className="mb-2 font-semibold">{m.food_eating_children()}</legend>
           {age('young_child_until', m.food_eating_young_until())}

@@ -24,6 +24,7 @@ import { useDraft } from '../use-draft.ts'
 import { useEditFocus } from '../use-edit-focus.ts'
 import { useTripDays } from '../use-trip-days.ts'
 import { EatingSettings } from './eating-settings.tsx'
+import { HeadcountOffer } from './headcount-offer.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
 import { WarningSummary } from './meal-warnings.tsx'
@@ -41,8 +42,8 @@ export function MealsTab({ trip, failures }: TabProps) {
   return <MealPlan trip={trip} section={section} />
 }
 
-/** Two people need no headcount, nor does a trip without a list of people. */
-const isGroup = ({ possible }: Guests) => possible.length > 2
+/** Two people need no headcount, unless amounts follow it already, nor does a trip without a list of people. */
+const isGroup = ({ possible, areKnown }: Guests) => areKnown || possible.length > 2
 
 function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'> }) {
   const draft = useDraft(trip.id, 'meals', section)
@@ -112,6 +113,9 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       </header>
       {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
       {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
+      {!draft.isEditing && (
+        <HeadcountOffer tripId={trip.id} guests={food.guests} meals={section.value} offerUndo={setUndo} />
+      )}
       {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={setChosen} />}
       <DaySigns
         days={days}
