@@ -250,7 +250,7 @@ function isTick(section: SectionName, { do: what, at }: Mutation): boolean {
 interface Contribution {
   /** The field with the person's id; 'id' if the entry has it. */
   person: string
-  /** An entry without a person who comes can be taken over, and one's own given up. Only the person can be set. */
+  /** An entry of nobody, or of somebody who is not coming, can be taken over. Only the person can be set. */
   isOpen?: true
 }
 

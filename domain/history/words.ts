@@ -24,7 +24,7 @@ export interface ChangeContext<Within extends unknown[], Value> {
   at: Path
   within: Within
   called?: string[] | undefined
-  /** For a removed person: the name of the one they were merged into. */
+  /** For an entry that was merged into another one: the name of that one, if it has one. */
   into?: string | undefined
   was: Value
   to: Value

@@ -20,7 +20,7 @@ export function expandInsert(form: Form, value: Json, mutation: Mutation): reado
     if (change.do === 'insert') return [{ ...change, ...place }]
     if (change.do !== 'set' || change.to === '') return []
     const field = formAt(list.entry, change.at)
-    // The author saw no entry: whoever typed there since is compared by time, or merged.
+    // The author saw no entry. What others typed there is compared by time, or merged.
     const isTyped = field?.is === 'leaf' && field.content !== 'choice'
     return [{ ...change, ...place, ...(isTyped && { was: '' }) }]
   })
