@@ -1,0 +1,139 @@
+import { roundUpToBuy } from './round-up.ts'
+import type { ListItem, Need } from './shopping-list.ts'
+import { findMeasure, parseTypedAmount } from './typed-amount.ts'
+
+/*
+ * The computed list together with what people bought and have at home.
+ * Job: what is still to buy of each item, and what was bought that is not on the list any more.
+ * Invariants: each purchase is shown exactly once. Purchases of an item add up; nobody's replaces another's.
+ * Failure: an amount that cannot be read, or is in another unit than the list's, is shown and not counted.
+ */
+
+/** As stored in the section `shopping`. */
+export interface StoredPurchase {
+  id: string
+  key: string
+  /** In the measure that `unit` names. '' for all that was needed. */
+  amount: string
+  /** The key of a measure ('g', '400 mL can'), or a unit as typed ('kg'). */
+  unit: string
+  person_id: string
+}
+
+/** As stored in the section `shopping`. */
+export interface StoredState {
+  key: string
+  is_at_home: boolean
+  /** '' for enough. */
+  amount_at_home: string
+}
+
+export interface ShoppingRecords {
+  purchases: readonly StoredPurchase[]
+  states: readonly StoredState[]
+}
+
+/** A need, with what is there already, all in its measure. */
+export interface OpenNeed extends Need {
+  atHome: number
+  bought: number
+  /** What is still to buy, rounded up. */
+  missing: number
+  /** How much more was bought than is needed now. */
+  surplus: number
+}
+
+export interface ItemStatus<Purchase extends StoredPurchase = StoredPurchase> {
+  item: ListItem
+  needs: OpenNeed[]
+  purchases: Purchase[]
+  isDone: boolean
+}
+
+/** Purchases of an item that no meal needs any more. */
+export interface Leftover<Purchase extends StoredPurchase = StoredPurchase> {
+  key: string
+  purchases: Purchase[]
+}
+
+export interface ShoppingStatus<Purchase extends StoredPurchase = StoredPurchase> {
+  items: ItemStatus<Purchase>[]
+  /** 'Bought, no longer on the list'. */
+  leftovers: Leftover<Purchase>[]
+}
+
+export function withRecords<Purchase extends StoredPurchase>(
+  items: readonly ListItem[],
+  { purchases, states }: { purchases: readonly Purchase[]; states: readonly StoredState[] },
+): ShoppingStatus<Purchase> {
+  const byKey = new Map<string, Purchase[]>()
+  for (const purchase of purchases) byKey.set(purchase.key, [...(byKey.get(purchase.key) ?? []), purchase])
+  const stateOf = new Map(states.map((state) => [state.key, state]))
+  const onList = new Set(items.map(({ key }) => key))
+  return {
+    items: items.map((item) => statusOf(item, byKey.get(item.key) ?? [], stateOf.get(item.key))),
+    leftovers: [...byKey].filter(([key]) => !onList.has(key)).map(([key, bought]) => ({ key, purchases: bought })),
+  }
+}
+
+function statusOf<Purchase extends StoredPurchase>(
+  item: ListItem,
+  purchases: Purchase[],
+  state: StoredState | undefined,
+): ItemStatus<Purchase> {
+  const bought = sumByMeasure(item, purchases)
+  const home = state?.is_at_home ? state.amount_at_home.trim() : undefined
+  const atHome = sumByMeasure(item, home ? [{ amount: home, unit: '' }] : [])
+  const needs = item.needs.map((need) => openNeed(need, atHome, bought))
+  const isAllBought = purchases.some(({ amount }) => amount.trim() === '')
+  const isCovered = needs.length > 0 ? needs.every(({ missing }) => missing === 0) : purchases.length > 0
+  return { item, needs, purchases, isDone: isAllBought || home === '' || isCovered }
+}
+
+function openNeed(need: Need, atHomeBy: ReadonlyMap<string, number>, boughtBy: ReadonlyMap<string, number>): OpenNeed {
+  const { measure, exact } = need
+  const atHome = atHomeBy.get(measure.key) ?? 0
+  const bought = boughtBy.get(measure.key) ?? 0
+  const needed = roundUpToBuy(Math.max(0, exact - atHome), measure)
+  // What was bought of the rounded amount is enough, so the rounding is no surplus and nothing is missing.
+  const isEnough = bought >= needed - 1e-9 * Math.max(1, needed)
+  return {
+    ...need,
+    atHome,
+    bought,
+    missing: isEnough ? 0 : roundUpToBuy(Math.max(0, exact - atHome - bought), measure),
+    surplus: isEnough ? withoutError(bought - needed) : 0,
+  }
+}
+
+/** Typed amounts of an item, by the key of the measure that they are in. */
+function sumByMeasure(
+  item: ListItem,
+  typed: readonly Pick<StoredPurchase, 'amount' | 'unit'>[],
+): ReadonlyMap<string, number> {
+  const sums = new Map<string, number>()
+  const measures = item.needs.map(({ measure }) => measure)
+  for (const { amount, unit } of typed) {
+    const found = findTypedNeed(amount, unit, measures)
+    if (found) sums.set(found.key, (sums.get(found.key) ?? 0) + found.value)
+  }
+  return sums
+}
+
+function findTypedNeed(
+  amount: string,
+  unit: string,
+  measures: readonly Need['measure'][],
+): { key: string; value: number } | undefined {
+  const stored = measures.find(({ key }) => key === unit)
+  const value = stored && parseTypedAmount(amount)
+  if (value?.unit === '') return { key: unit, value: value.value }
+  const typed = parseTypedAmount(`${amount} ${unit}`)
+  const measure = typed && findMeasure(typed, measures)
+  return measure && { key: measure.key, value: typed.value }
+}
+
+/** Without the digits that are rounding errors. */
+function withoutError(value: number): number {
+  return Math.round(value * 1e6) / 1e6
+}

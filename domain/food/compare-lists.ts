@@ -1,0 +1,50 @@
+import type { Measure } from './measure.ts'
+import type { ListItem } from './shopping-list.ts'
+
+/** A difference between two lists. */
+export interface ListChange {
+  key: string
+  name: string
+  what: 'added' | 'removed' | 'up' | 'down'
+  /** null if the item has no amount. */
+  measure: Measure | null
+  /** Amounts to buy, in the measure. 0 for an item without an amount, or one that was not on the list. */
+  before: number
+  after: number
+}
+
+/**
+ * Which items and amounts of the list went up or down, by item. Amounts that are rounded to the same are no difference.
+ * An item that changes from kilograms to pieces is added in one and removed in the other.
+ */
+export function compareLists(before: readonly ListItem[], after: readonly ListItem[]): ListChange[] {
+  const earlier = new Map(before.map((item) => [item.key, item]))
+  const later = new Map(after.map((item) => [item.key, item]))
+  const changed = after.flatMap((item) => compareItems(earlier.get(item.key), item))
+  return [...changed, ...before.filter(({ key }) => !later.has(key)).flatMap((item) => compareItems(item, undefined))]
+}
+
+function compareItems(before: ListItem | undefined, after: ListItem | undefined): ListChange[] {
+  const { key, name } = (after ?? before) as ListItem
+  const measures = new Map(
+    [before, after].flatMap((item) => item?.needs ?? []).map(({ measure }) => [measure.key, measure]),
+  )
+  if (measures.size === 0) {
+    if (before && after) return []
+    return [{ key, name, what: after ? 'added' : 'removed', measure: null, before: 0, after: 0 }]
+  }
+  return [...measures.values()].flatMap((measure) => {
+    const [was, is] = [toBuyIn(before, measure), toBuyIn(after, measure)]
+    return was === is ? [] : [{ key, name, what: changeOf(was, is), measure, before: was, after: is }]
+  })
+}
+
+function toBuyIn(item: ListItem | undefined, measure: Measure): number {
+  return item?.needs.find(({ measure: { key } }) => key === measure.key)?.toBuy ?? 0
+}
+
+function changeOf(was: number, is: number): ListChange['what'] {
+  if (was === 0) return 'added'
+  if (is === 0) return 'removed'
+  return is > was ? 'up' : 'down'
+}

@@ -1,0 +1,113 @@
+import { mealTypes } from '../plan/day-parts.ts'
+import { type ComingAnswer, type Diet, listPersons, type Person } from '../plan/people.ts'
+import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import { followsDiet } from './diets.ts'
+import type { FoodDay, FoodLine, FoodPlace, FoodSettings, FoodTrip } from './food-plan.ts'
+import { shareOf } from './portions.ts'
+
+/*
+ * Who eats at a meal, and for how much they count.
+ * Job: eaters of a meal and of a day's snacks, and those of them that a line is for.
+ * Invariants: what is for a diet and what is for everyone but that diet add up to everyone. Nothing is negative.
+ */
+
+/** Somebody who may come, with their stay in the trip's current days. */
+export interface Guest {
+  person: Person
+  stay: Stay
+  /** Of a portion. */
+  share: number
+}
+
+export interface Guests {
+  /** Those who count for amounts. */
+  counted: Guest[]
+  /** Everybody who has not declined. */
+  possible: Guest[]
+  /** Whether the trip has people at all. Without them, nothing is known about who eats. */
+  areKnown: boolean
+}
+
+export interface Eaters {
+  /** Those who attend. */
+  guests: Guest[]
+  /** How many eat: those who attend, or the number that somebody gave. */
+  count: number
+  /** The same, with the shares of children. */
+  portions: number
+  areKnown: boolean
+}
+
+const counted: Record<FoodSettings['counts'], readonly ComingAnswer[]> = {
+  all: ['coming', 'unsure', 'open'],
+  coming: ['coming'],
+}
+
+export function listGuests({ people, dates, settings }: Omit<FoodTrip, 'days'>): Guests {
+  const persons = listPersons(people)
+  const possible = persons
+    .filter(({ coming }) => coming !== 'not_coming')
+    .map((person) => ({ person, stay: stayIn(person, dates), share: shareOf(person, settings) }))
+  return {
+    possible,
+    counted: possible.filter(({ person }) => counted[settings.counts].includes(person.coming)),
+    areKnown: persons.length > 0,
+  }
+}
+
+/** Whether somebody is there at a meal, or at any meal of the day for its snacks. */
+export function attends({ stay }: Guest, day: number, place: FoodPlace): boolean {
+  if (place !== 'snacks') return attendsMeal(stay, day, place)
+  return mealTypes.some((meal) => attendsMeal(stay, day, meal))
+}
+
+/** @param override how many eat, if somebody says so; '' by attendance */
+export function eatersAt(guests: Guests, day: number, place: FoodPlace, override: number | ''): Eaters {
+  const attending = guests.counted.filter((guest) => attends(guest, day, place))
+  const known = { guests: attending, areKnown: guests.areKnown }
+  const portions = sumShares(attending)
+  if (override === '') return { ...known, count: attending.length, portions }
+  // The people who are added or missing are assumed to be like the others.
+  const share = attending.length > 0 ? portions / attending.length : 1
+  return { ...known, count: override, portions: override * share }
+}
+
+/** Those whom a line is for. */
+export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {
+  const { guests, areKnown, count, portions } = eaters
+  if (line.for_whom === 'people') {
+    const named = count === 0 ? [] : guests.filter(({ person }) => isForPerson(line, person))
+    return { guests: named, areKnown, count: named.length, portions: sumShares(named) }
+  }
+  if (!dietOfLine(line)) return eaters
+  const some = guests.filter(({ person }) => isForPerson(line, person))
+  if (guests.length === 0) {
+    // Nobody is known who follows a diet.
+    const all = line.for_whom.startsWith('except:')
+    return { guests, areKnown, count: all ? count : 0, portions: all ? portions : 0 }
+  }
+  // If somebody gave the number, the diets are spread among them as among those who attend.
+  const scale = count / guests.length
+  return { guests: some, areKnown, count: some.length * scale, portions: sumShares(some) * scale }
+}
+
+export function isForPerson({ for_whom, people }: Pick<FoodLine, 'for_whom' | 'people'>, person: Person): boolean {
+  if (for_whom === 'people') return people.some(({ id }) => id === person.id)
+  const diet = dietOfLine({ for_whom })
+  return diet === undefined || followsDiet(person, diet) === for_whom.startsWith('only:')
+}
+
+/** The diet that a line is for or not for. */
+function dietOfLine({ for_whom }: Pick<FoodLine, 'for_whom'>): Diet | undefined {
+  const colon = for_whom.indexOf(':')
+  return colon < 0 ? undefined : (for_whom.slice(colon + 1) as Diet)
+}
+
+/** For how many people a day's snacks were written: the largest of the day's meals. */
+export function servingsOfSnacks({ meals }: FoodDay): number {
+  return Math.max(...mealTypes.map((meal) => meals[meal].servings))
+}
+
+function sumShares(guests: readonly Guest[]): number {
+  return guests.reduce((sum, { share }) => sum + share, 0)
+}

@@ -1,0 +1,26 @@
+import type { Measure } from './measure.ts'
+
+/** How much of a step is a rounding error: 18.000000000000004 stays 18. */
+const TOLERANCE = 1e-9
+
+/** The step of a loose amount in g or mL that is below `below`. Each step is a multiple of those before it. */
+const steps: readonly { below: number; step: number }[] = [
+  { below: 20, step: 1 },
+  { below: 100, step: 5 },
+  { below: 1000, step: 10 },
+  { below: 10_000, step: 50 },
+  { below: 100_000, step: 100 },
+  { below: Number.POSITIVE_INFINITY, step: 1000 },
+]
+
+/** An amount rounded up to what can be bought: whole packs and pieces, loose mass and volume in sensible steps. */
+export function roundUpToBuy(value: number, { unit, pack }: Pick<Measure, 'unit' | 'pack'>): number {
+  const isLoose = pack === null && (unit === 'g' || unit === 'mL')
+  return isLoose ? ceilTo(value, steps.find(({ below }) => value < below)?.step ?? 1) : ceilTo(value, 1)
+}
+
+function ceilTo(value: number, step: number): number {
+  const count = value / step
+  // Not below 0, and never -0.
+  return Math.max(0, Math.ceil(count - TOLERANCE * Math.max(1, count))) * step
+}

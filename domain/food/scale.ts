@@ -1,0 +1,86 @@
+import { mealTypes } from '../plan/day-parts.ts'
+import { type Eaters, eatersAt, eatersOfLine, type Guests, servingsOfSnacks } from './eaters.ts'
+import type { FoodDay, FoodLine, FoodPlace } from './food-plan.ts'
+import type { Amount, LinePart, LineReading } from './reading.ts'
+
+/*
+ * Amounts for those who eat.
+ * Job: what each part of a line comes to at a meal, before anything is rounded.
+ * Invariants: an amount is finite and not negative, or null. Nothing is divided by zero: what cannot be scaled stays as
+ *   it was written.
+ */
+
+/** More cannot be counted exactly: an amount beyond it is shown as it was typed, and not counted. */
+const MAX_VALUE = 1e15
+
+/** By what the amounts of a meal, or of a day's snacks, are scaled. */
+export interface MealBasis {
+  /** For how many people the amounts were written. */
+  servings: number
+  eaters: Eaters
+  /** Whether the amounts follow the eaters. Otherwise they are as written. */
+  follows: boolean
+}
+
+export interface ScaledPart {
+  part: LinePart
+  /** null if there is none, or none that can be counted. */
+  amount: Amount | null
+}
+
+/** What the amounts of a line are multiplied by. */
+export interface LineScale {
+  factor: number
+  /** For amounts of one person; null if nobody knows for how many. */
+  each: number | null
+}
+
+/**
+ * Snacks are for everybody who is there at any meal of the day. They follow the headcount as soon as one of its meals
+ * does.
+ */
+export function basisOf(guests: Guests, dayNumber: number, place: FoodPlace, day: FoodDay): MealBasis {
+  const isSnacks = place === 'snacks'
+  const override = isSnacks ? '' : day.meals[place].eaters
+  const follows = isSnacks
+    ? mealTypes.some((meal) => day.meals[meal].follows_headcount)
+    : day.meals[place].follows_headcount
+  return {
+    servings: isSnacks ? servingsOfSnacks(day) : day.meals[place].servings,
+    eaters: eatersAt(guests, dayNumber, place, override),
+    follows: follows && (guests.areKnown || override !== ''),
+  }
+}
+
+/** The parts of a line with their amounts for a meal. */
+export function scaleLine(line: FoodLine, reading: LineReading, basis: MealBasis): ScaledPart[] {
+  const scale = scaleOfLine(line, reading, basis)
+  return reading.parts.map((part) => ({ part, amount: scaleAmount(part, scale) }))
+}
+
+export function scaleOfLine(line: FoodLine, reading: LineReading, basis: MealBasis): LineScale {
+  const isPartial = line.for_whom !== 'everyone' && line.for_whom !== 'fixed'
+  const { areKnown, count } = basis.eaters
+  const those = eatersOfLine(line, basis.eaters)
+  const said = positive(line.written_for) || positive(reading.writtenFor ?? 0)
+  const writtenFor = isPartial ? said : positive(basis.servings)
+  // Who follows a diet is not known in a trip without people.
+  if (line.for_whom === 'fixed' || !basis.follows || (isPartial && !areKnown && count > 0))
+    return { factor: 1, each: writtenFor || those.count || null }
+  const factor = writtenFor > 0 ? those.portions / writtenFor : 1
+  return { factor: those.portions > 0 ? factor : 0, each: those.portions }
+}
+
+/** Whether none of those whom a line is for eats at the meal. */
+export function isForNobody(line: FoodLine, basis: MealBasis): boolean {
+  return scaleOfLine(line, { parts: [], writtenFor: null }, basis).factor === 0
+}
+
+function scaleAmount({ amount, isEach }: LinePart, { factor, each }: LineScale): Amount | null {
+  const by = isEach ? each : factor
+  if (amount === null || by === null) return null
+  const value = amount.value * by
+  return value >= 0 && value <= MAX_VALUE ? { value, unit: amount.unit } : null
+}
+
+const positive = (count: number) => (Number.isFinite(count) && count > 0 ? count : 0)
