@@ -46,8 +46,8 @@ const copyRules: CopyRules = {
     with_ticks
       ? value
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
-  shopping: ({ items }, { with_ticks }) => ({
-    items: with_ticks ? items : items.map((item) => ({ ...item, checked: false })),
+  shopping: ({ items }) => ({
+    items: items.map((item) => ({ ...item, buyer: '' })),
     states: [],
     purchases: [],
   }),
