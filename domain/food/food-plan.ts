@@ -1,14 +1,15 @@
 import type { MealType } from '../plan/day-parts.ts'
-import { NEW_INGREDIENT, NEW_SNACK } from '../plan/meals.ts'
+import { NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
 import type { Diet, Party } from '../plan/people.ts'
+import { tripTypes } from '../trip.ts'
 import type { TripDates } from '../trip-days.ts'
 import type { LineReading } from './reading.ts'
 
 /* What the calculations of food read: the stored plan, and how its lines were read. */
 
 /**
- * For whom a line is: everyone at the meal, those who follow a diet, everyone but those, or named people. 'fixed' is for
- * everyone and does not scale; 'not_counted' is not bought, such as what is left of another meal.
+ * For whom a line is: everyone at the meal, those who follow a diet, everyone but those, or named people. 'fixed' is
+ * for everyone and does not scale; 'not_counted' is not bought, such as what is left of another meal.
  */
 export type ForWhom = 'everyone' | 'people' | 'fixed' | 'not_counted' | `only:${Diet}` | `except:${Diet}`
 
@@ -44,7 +45,7 @@ export interface FoodSettings {
   counts: 'all' | 'coming'
   /** Of a portion, for a child whose age is not given as a number. */
   child_share: number
-  /** Ages in years. At `young_child_until` a young child becomes an older one, at `child_until` a child eats like an adult. */
+  /** Ages in years. From `young_child_until` a child is an older one, from `child_until` it eats like an adult. */
   young_child_until: number
   young_child_share: number
   child_until: number
@@ -76,12 +77,21 @@ export type KeyOfItem = (item: string) => string
 
 export type FoodPlace = MealType | 'snacks'
 
+let placeholders: Set<string> | undefined
+
 /** The lines of new days and meals, which people overwrite. */
-const placeholders = new Set(['Add ingredients', 'Add snacks', NEW_INGREDIENT, NEW_SNACK])
+function listPlaceholders(): Set<string> {
+  const days = tripTypes.map((type) => newMealDay(type, 1))
+  const lines = days.flatMap(({ meals, snacks }) =>
+    [meals.breakfast, meals.lunch, meals.dinner].flatMap(({ ingredients }) => ingredients).concat(snacks),
+  )
+  return new Set([NEW_INGREDIENT, NEW_SNACK, ...lines.map(({ text }) => text)])
+}
 
 /** Whether a line says something. Empty lines and those that a new meal starts with do not. */
 export function isFilled({ text }: Pick<FoodLine, 'text'>): boolean {
   const typed = text.trim()
+  placeholders ??= listPlaceholders()
   return typed !== '' && !placeholders.has(typed)
 }
 

@@ -1,6 +1,6 @@
 /**
- * What an amount is counted in. Mass and volume have one unit each, because units of a family convert exactly. Everything
- * else is counted in its own word: '' for pieces ('6 eggs'), or what a line says ('slice', 'can', 'bunch').
+ * What an amount is counted in. Mass and volume have one unit each, because units of a family convert exactly.
+ * Everything else is counted in its own word: '' for pieces ('6 eggs'), or what a line says ('slice', 'can', 'bunch').
  */
 export type Unit = 'g' | 'mL' | CountUnit
 export type CountUnit = '' | (string & {})

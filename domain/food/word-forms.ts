@@ -1,4 +1,4 @@
-/* English plurals, for the words that lines count in. The words themselves are typed by people, so they are no messages. */
+/* English plurals, for the words that lines count in. People type these words, so they are no messages. */
 
 const irregular: Record<string, string> = {
   loaf: 'loaves',
