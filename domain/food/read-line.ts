@@ -1,0 +1,300 @@
+import { addClause, addNote, type Draft, readForPeople } from './notes.ts'
+import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
+import type { LinePart, LineReading } from './reading.ts'
+import { type Segment, splitLine } from './segments.ts'
+import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
+import { DRINKS, isRemark, NOT_FIRST, NOT_ITEM, ONE_PERSON, VESSELS } from './words.ts'
+import { findMeasure, isContainerWord, isOunce } from './units.ts'
+
+/*
+ * Reads a line of food.
+ * Job: items with their amounts from what a person typed: '2 onions, 1 kg carrots and 500 g rice'.
+ * Invariants: what can be read in two ways is not read, since a wrong number is worse than none. Takes linear time.
+ * Failure: no parts. The line then stays a text.
+ */
+
+/** Longer lines are notes, not items. */
+const MAX_LENGTH = 400
+const MAX_ITEM_WORDS = 12
+const MAX_WORDS_WITHOUT_AMOUNT = 6
+
+const NOT_READ: LineReading = { parts: [], writtenFor: null }
+
+/**
+ * Reads a line of ingredients or snacks.
+ * @returns its items with their amounts; no parts if it is not understood for sure
+ */
+export function readLine(text: string): LineReading {
+  if (text.length > MAX_LENGTH) return NOT_READ
+  const line = clean(text)
+  const tokens = tokenize(line)
+  if (!tokens || tokens.length === 0) return NOT_READ
+  return new LineReader(line).read(splitLine(tokens)) ?? NOT_READ
+}
+
+const BULLET = /^(?:[-–—•*·▪◦‣☐☑✓✔]|\[[ xX]?\])\s+/u
+/** Emoji with their modifiers, and marks that cannot be seen. */
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f\p{Cf}]/gu
+const ENDINGS = ' .!?…,;:'
+
+/** The line without bullet, emoji and closing punctuation. */
+function clean(text: string): string {
+  let line = text.normalize('NFC').trim()
+  for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(line)) line = line.slice(bullet[0].length).trim()
+  line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
+  let end = line.length
+  while (end > 0 && ENDINGS.includes(line.charAt(end - 1))) end -= 1
+  return line.slice(0, end)
+}
+
+/** A segment with an item, an amount, or both. */
+interface Piece {
+  item: string
+  quantity: Quantity | null
+  isEach: boolean
+  /** Tokens outside of the amount, whose notes are about the item. */
+  others: readonly Token[]
+  remark: string
+}
+
+class LineReader {
+  readonly #line: string
+  readonly #parts: Draft[] = []
+  readonly #writtenFor = new Set<number>()
+  /** Words after a comma that may be a remark or a further item. */
+  #unsure = 0
+
+  constructor(line: string) {
+    this.#line = line
+  }
+
+  /** null if the line is not understood. */
+  read(segments: readonly Segment[]): LineReading | null {
+    for (const [index, segment] of segments.entries()) {
+      if (!this.#add(segment, segments[index + 1])) return null
+    }
+    const parts = this.#parts
+    const isOne = parts.length === 1
+    const hasAmounts = parts.every(({ amount }) => amount)
+    if (!(isOne || hasAmounts) || this.#unsure > (isOne && hasAmounts ? 1 : 0)) return null
+    // '2 apples and 1 orange each (for 6)' does not say which of them.
+    if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
+    if (this.#writtenFor.size > 1) return null
+    const [writtenFor = null] = this.#writtenFor
+    return { parts: parts.map(({ remarks, ...part }): LinePart => ({ ...part, remark: remarks.join(', ') })), writtenFor }
+  }
+
+  #add({ separator, tokens }: Segment, next: Segment | undefined): boolean {
+    const people = readForPeople(tokens)
+    if (people) this.#writtenFor.add(people.number)
+    const rest = people ? tokens.slice(0, people.start) : tokens
+    const last = this.#parts.at(-1)
+    if (rest.length === 0) return people !== null && last !== undefined
+    // 'Milk: 3 L, Eggs: 24'
+    const isNamed = last?.amount && !hasNumber(tokens) && (next?.separator === ':' || next?.separator === '-')
+    if (last && !isNamed && separator !== 'and' && separator !== ';') {
+      const isAdded = this.#addToPart(last, rest, separator)
+      if (isAdded !== null) return isAdded
+    }
+    return this.#addPart(rest, separator)
+  }
+
+  /** What follows an item after a comma, dash or colon: its amount or a remark. null if it is an item. */
+  #addToPart(part: Draft, tokens: readonly Token[], separator: Segment['separator']): boolean | null {
+    const { tokens: unit, isEach } = withoutEach(tokens)
+    if (!part.amount) {
+      const quantity = readQuantity(unit, 0, true)
+      const notes = unit.slice(quantity?.next)
+      if (quantity && notes.every(({ kind }) => kind === 'note')) {
+        return this.#setAmount(part, quantity, isEach) && this.#addNotes(part, notes)
+      }
+    }
+    if (separator === ':') return false
+    const words = tokens.filter(({ kind }) => kind !== 'note')
+    const size = readSize(words)
+    if (size || isLength(words)) {
+      const isSure = !size || size.isEach || size.isApproximate || !isMeasured(part.amount?.unit ?? 'g')
+      if (isSure) addClause(part, textOf(this.#line, words), words)
+      return isSure && this.#addNotes(part, tokens)
+    }
+    return hasNumber(tokens) ? null : this.#addRemark(part, tokens)
+  }
+
+  #addRemark(part: Draft, tokens: readonly Token[]): boolean | null {
+    const words = tokens.filter(({ kind }) => kind !== 'note')
+    const [first] = words
+    // 'and a bunch of mint'
+    if (readQuantity(words, 0)) return null
+    if (words.length > 0) {
+      if (first?.kind !== 'word' || words.some(({ kind, text }) => kind === 'mark' && text === '×')) return false
+      if (!isRemark(first.lower)) {
+        if (words.length === 1 && first.lower.endsWith('s')) return false
+        this.#unsure += 1
+      }
+      part.remarks.push(textOf(this.#line, words))
+    }
+    return this.#addNotes(part, tokens)
+  }
+
+  #addNotes(part: Draft, tokens: readonly Token[]): boolean {
+    for (const token of tokens) {
+      if (token.kind !== 'note') continue
+      const people = addNote(part, token.text)
+      if (people !== null) this.#writtenFor.add(people)
+    }
+    return true
+  }
+
+  #setAmount(part: Draft, { amount, pack }: Quantity, isEach: boolean): boolean {
+    part.amount = amount
+    part.pack = pack
+    part.isEach = isEach
+    return true
+  }
+
+  #addPart(tokens: readonly Token[], separator: Segment['separator']): boolean {
+    const { tokens: rest, isEach } = withoutEach(tokens)
+    const piece = this.#readFirst(rest) ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
+    // 'BBQ: 2 kg ribs'; '1 kg ribs, 2 kg'
+    if (!piece || separator === ':' || separator === '-') return false
+    if (!piece.quantity && isEach) return false
+    const part: Draft = { item: piece.item, amount: null, isEach: false, pack: null, remarks: [] }
+    if (piece.quantity) this.#setAmount(part, piece.quantity, isEach || piece.isEach)
+    if (piece.remark) part.remarks.push(piece.remark)
+    this.#parts.push(part)
+    return this.#addNotes(part, piece.others)
+  }
+
+  /** '2 kg potatoes' */
+  #readFirst(tokens: readonly Token[]): Piece | null {
+    const quantity = readQuantity(tokens, 0)
+    if (!quantity) return null
+    let start = quantity.next
+    if (lowerOf(tokens[start]) === 'of') {
+      // '2 of us'
+      if (quantity.amount.unit === '' && !quantity.pack && lowerOf(tokens[start - 1]) !== 'dozen') return null
+      start += 1
+    }
+    const person = onePersonAt(tokens, start)
+    const item = itemOf(this.#line, tokens.slice(person ?? start))
+    if (!item || !isSureOfSize(item, quantity, tokens)) return null
+    return { item, quantity, isEach: person !== null, others: tokens.slice(quantity.next), remark: '' }
+  }
+
+  /** 'potatoes 2 kg', 'Eggs x 12', 'Pasta 500 g x 4' */
+  #readLast(tokens: readonly Token[]): Piece | null {
+    const start = tokens.findIndex(({ kind }, index) => index > 0 && (kind === 'number' || kind === 'packOf'))
+    const isTimes = isMark(tokens[start - 1], '×')
+    const item = start > 0 ? itemOf(this.#line, tokens.slice(0, isTimes ? start - 1 : start)) : null
+    const read = item && readQuantity(tokens, start, true)
+    if (!read || !isItem(item) || !isSureOfSize(item, read, tokens)) return null
+    const quantity = withTimes(read, tokens) ?? read
+    const { amount } = quantity
+    // 'site 14', 'day 2': only a plural says that it is counted.
+    if (amount.unit === '' && !quantity.pack && !isTimes && !/[^su]s$/i.test(item)) return null
+    const person = onePersonAt(tokens, quantity.next)
+    const rest = tokens.slice(person ?? quantity.next).filter(({ kind }) => kind !== 'note')
+    if (rest.length > 0 && !(isRemark(lowerOf(rest[0])) && itemOf(this.#line, rest))) return null
+    const others = [...tokens.slice(0, start), ...tokens.slice(quantity.next)]
+    return { item, quantity, isEach: person !== null, others, remark: textOf(this.#line, rest) }
+  }
+
+  #readWithoutAmount(tokens: readonly Token[]): Piece | null {
+    const item = itemOf(this.#line, tokens)
+    if (!item || !isItem(item) || item.split(' ').length > MAX_WORDS_WITHOUT_AMOUNT) return null
+    const quantity = amountInNote(tokens.at(-1))
+    return { item, quantity, isEach: false, others: quantity ? tokens.slice(0, -1) : tokens, remark: '' }
+  }
+}
+
+/** 'oil (1 L)'; 'oil (about 1 L)' is a remark. */
+function amountInNote(note: Token | undefined): Quantity | null {
+  const inner = note?.kind === 'note' ? note.tokens : null
+  const quantity = inner && readQuantity(inner, 0, true)
+  return quantity && quantity.next === inner.length && !quantity.isApproximate ? quantity : null
+}
+
+function hasNumber(tokens: readonly Token[]): boolean {
+  return tokens.some(({ kind }) => kind === 'number' || kind === 'packOf')
+}
+
+/** Without 'each', 'per person', 'pp' at the end. */
+function withoutEach(tokens: readonly Token[]): { tokens: readonly Token[]; isEach: boolean } {
+  const notes = tokens.length - tokens.findLastIndex(({ kind }) => kind !== 'note') - 1
+  const end = tokens.length - notes
+  for (let length = 1; length <= 2; length += 1) {
+    const start = end - length
+    const isEach = length === 1 && ['each', 'apiece'].includes(lowerOf(tokens[start]))
+    if (start >= 0 && (isEach || onePersonAt(tokens, start) === end)) {
+      return { tokens: [...tokens.slice(0, start), ...tokens.slice(end)], isEach: true }
+    }
+  }
+  return { tokens, isEach: false }
+}
+
+/** The index after 'per person', '/person' or 'pp'. */
+function onePersonAt(tokens: readonly Token[], start: number): number | null {
+  if (['pp', 'p.p', 'p.p.'].includes(lowerOf(tokens[start]))) return start + 1
+  const isPer = lowerOf(tokens[start]) === 'per' || isMark(tokens[start], '/')
+  return isPer && ONE_PERSON.has(lowerOf(tokens[start + 1])) ? start + 2 : null
+}
+
+/** 'Pasta 500 g x 4' */
+function withTimes(quantity: Quantity, tokens: readonly Token[]): Quantity | null {
+  const number = tokens[quantity.next + 1]
+  if (!isMark(tokens[quantity.next], '×') || number?.kind !== 'number') return null
+  if (quantity.pack || !isMeasured(quantity.amount.unit) || !Number.isInteger(number.value) || number.value < 1) return null
+  return { ...packsOf(number.value, quantity.amount, 'pack', quantity.next + 2), isApproximate: quantity.isApproximate }
+}
+
+/** '25 cm' */
+function isLength(tokens: readonly Token[]): boolean {
+  return tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
+}
+
+/** The words of an item as typed, or null if they are none. */
+function itemOf(line: string, tokens: readonly Token[]): string | null {
+  const words = tokens.filter(({ kind }) => kind !== 'note')
+  const [first] = words
+  if (!first || words.length > MAX_ITEM_WORDS || NOT_FIRST.has(lowerOf(first))) return null
+  if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem)) return null
+  const item = textOf(line, words)
+  return /\p{L}/u.test(item) ? item : null
+}
+
+function isWordOrQuote(token: Token | undefined): boolean {
+  return token?.kind === 'word' || (token?.kind === 'mark' && '“”„«»"®™'.includes(token.text))
+}
+
+function canBeInItem(token: Token): boolean {
+  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/', '+'].includes(token.text)
+  return token.kind === 'word' && !['per', 'each', 'every', 'x', 'apiece'].includes(token.lower)
+}
+
+/** As typed, without what is in parentheses between them. */
+function textOf(line: string, tokens: readonly Token[]): string {
+  let text = ''
+  let end = -1
+  for (const { at } of tokens) {
+    if (end >= 0 && line.slice(end, at.start).trim() !== '') text += ' '
+    else if (end >= 0 && at.start > end) text += ' '
+    text += line.slice(at.start, at.end)
+    end = at.end
+  }
+  return text
+}
+
+/** Whether words without an amount in front of them can be an item and not a sentence or a heading. */
+function isItem(item: string): boolean {
+  const words = item.toLowerCase().split(/[\s/]/)
+  return !words.some((word) => NOT_ITEM.has(word) || findMeasure(word))
+}
+
+/** '6 quart dutch oven' is one thing, and '12 oz beer' mostly a volume. */
+function isSureOfSize(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
+  if (!isMeasured(amount.unit)) return true
+  const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
+  if (VESSELS.has(last) || isContainerWord(last)) return false
+  const isDrink = DRINKS.has(last) || (last === 'cream' && !/sour cream$/i.test(item))
+  return !(isDrink && amount.unit === 'g' && tokens.some((token) => isOunce(lowerOf(token))))
+}

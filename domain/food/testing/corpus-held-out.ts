@@ -1,0 +1,176 @@
+/** As `corpus`, but the rules of `readLine` were not adjusted to these lines: they show how it does with new ones. */
+export const heldOutCorpus = `
+# North American
+
+3 lb ground turkey => 1360.78 g: ground turkey
+10 lbs chicken drumsticks => 4535.92 g: chicken drumsticks
+4 lb bag of onions => 1814.37 g [1814.37 bag]: onions
+2 gallons water => 7570.82 mL: water
+1 gal. milk => 3785.41 mL: milk
+1 quart heavy cream => 946.353 mL: heavy cream
+6 cups flour => 1500 mL: flour
+2 tbsp. vanilla => 30 mL: vanilla
+1/4 cup honey => 62.5 mL: honey
+¾ cup chocolate chips => 187.5 mL: chocolate chips
+2 1/4 cups milk => 562.5 mL: milk
+1 lb. bacon, thick cut => 453.592 g: bacon {thick cut}
+1/2 lb butter => 226.796 g: butter
+16 hot dog buns => 16: hot dog buns
+3 bags of tortilla chips => 3 bag: tortilla chips
+2 jars salsa => 2 jar: salsa
+4 boxes pasta => 4 box: pasta
+1 (15 oz) can corn => 425.243 g [425.243 can]: corn
+4 14-oz cans coconut milk => 1587.57 g [396.893 can]: coconut milk
+2 5-lb bags flour => 4535.92 g [2267.96 bag]: flour
+1 tub margarine => 1 tub: margarine
+2 packages cream cheese, 250 g each => 500 g [250 package]: cream cheese
+5 heads romaine => 5 head: romaine
+3 dozen eggs => 36: eggs
+a dozen donuts => 12: donuts
+8 ears corn => 8 ear: corn
+1 bottle hot sauce => 1 bottle: hot sauce
+12 Gatorades => 12: Gatorades
+30 hot dogs => 30: hot dogs
+2 bags marshmallows => 2 bag: marshmallows
+4 oz pine nuts => 113.398 g: pine nuts
+1 box graham crackers => 1 box: graham crackers
+2 cups shredded mozzarella => 500 mL: shredded mozzarella
+24 bottles of water, 500 mL each => 12000 mL [500 bottle]: water
+6 avocados, ripe => 6: avocados {ripe}
+1 pkg taco seasoning => 1 package: taco seasoning
+
+# European, Ukrainian
+
+3 kg pork neck for shashlik => 3000 g: pork neck for shashlik
+2 kg beetroot => 2000 g: beetroot
+0,5 kg smetana => 500 g: smetana
+1,2 kg cottage cheese => 1200 g: cottage cheese
+1 head of cabbage => 1 head: cabbage
+200 g salo => 200 g: salo
+5 kg watermelon => 5000 g: watermelon
+10 l water => 10000 mL: water
+1.5L kvass => 1500 mL: kvass
+0.7 l sunflower oil => 700 mL: sunflower oil
+3 packs buckwheat (800 g each) => 2400 g [800 pack]: buckwheat
+2 loaves black bread => 2 loaf: black bread
+20 eggs => 20: eggs
+bunch of dill => 1 bunch: dill
+2 bunches of dill and 1 bunch parsley => 2 bunch: dill | 1 bunch: parsley
+400g feta => 400 g: feta
+1 jar of pickled cucumbers, 3 L => 3000 mL [3000 jar]: pickled cucumbers
+2 cans stewed beef (525 g each) => 1050 g [525 can]: stewed beef
+6 cans of condensed milk => 6 can: condensed milk
+150 g dried apricots and 150 g prunes => 150 g: dried apricots | 150 g: prunes
+1 кг гречки => 1000 g: гречки
+200 мл олії => 200 mL: олії
+10 dag pancetta => 100 g: pancetta
+50 cl red wine => 500 mL: red wine
+2 x 400 g kidney beans => 800 g [400 pack]: kidney beans
+
+# As typed on a phone
+
+Potatoes 5kg => 5000 g: Potatoes
+tomatoes 3 kg, cucumbers 3 kg => 3000 g: tomatoes | 3000 g: cucumbers
+Tea bags 50 => 50: Tea bags
+sugar 1kg. => 1000 g: sugar
+Bread 6 loaves => 6 loaf: Bread
+coffee 500g ground => 500 g: coffee {ground}
+Sausages x40 => 40: Sausages
+cheese: 1.5kg sliced => 1500 g: cheese {sliced}
+2kg rice+1kg lentils => 2000 g: rice | 1000 g: lentils
+2kg apples,1kg pears => 2000 g: apples | 1000 g: pears
+milk 2l x 3 => 6000 mL [2000 pack]: milk
+1kg sugar / 2kg flour => 1000 g: sugar | 2000 g: flour
+🍌 20 bananas => 20: bananas
+10 burgers 🍔 => 10: burgers
+15 yoghurts => 15: yoghurts
+Chicken 3kg for 20 people => 3000 g: Chicken // for 20
+oil (1 L) => 1000 mL: oil
+marshmallows (2 bags) => 2 bag: marshmallows
+some salt => -
+a few onions => -
+lots of water => -
+2 or 3 lemons => 3: lemons
+10-12 carrots => 12: carrots
+3-4 cans of corn => 4 can: corn
+five lemons => 5: lemons
+3 garlic cloves => 3: garlic cloves
+1 garlic => 1: garlic
+2 small pumpkins => 2: small pumpkins
+4 small bags of chips => 4 small bag: chips
+1 big bottle of ketchup => 1 big bottle: ketchup
+peanut butter, crunchy, 1 kg => 1000 g: peanut butter {crunchy}
+1kg pasta (gluten-free) => 1000 g: pasta {gluten-free}
+2 oat milk => 2: oat milk
+150 g oats pp => 150 g each: oats
+2 sandwiches per person => 2 each: sandwiches
+0.5 L juice each => 500 mL each: juice
+2 rolls each (packs of 6) => 2 each [6 pack]: rolls
+2 kg vegan mince (for 8 vegans) => 2000 g: vegan mince // for 8
+
+# More of both
+
+2 kg coleslaw => 2000 g: coleslaw
+3 kg mixed veg, frozen => 3000 g: mixed veg {frozen}
+4 lb ground pork, thawed in the cooler => 1814.37 g: ground pork {thawed in the cooler}
+40 sausages (half of them veggie) => 40: sausages {half of them veggie}
+10 kg ice, from the gas station => 10000 g: ice {from the gas station}
+1 large bag of rice => 1 large bag: rice
+2 blocks tofu => 2 block: tofu
+350 g firm tofu, cubed => 350 g: firm tofu {cubed}
+6 x 1 L UHT milk => 6000 mL [1000 pack]: UHT milk
+Butter 250g x 6 => 1500 g [250 pack]: Butter
+8 packs bacon (375 g) => 8 pack: bacon {375 g}
+3 jars pasta sauce, 680 mL each => 2040 mL [680 jar]: pasta sauce
+5 kg BBQ chicken => 5000 g: BBQ chicken
+2 kg Granny Smith apples => 2000 g: Granny Smith apples
+1 kg jalapeño poppers => 1000 g: jalapeño poppers
+500 ml crème fraîche => 500 mL: crème fraîche
+2 bunches of asparagus, trimmed => 2 bunch: asparagus {trimmed}
+16 chicken thighs, bone in => 16: chicken thighs {bone in}
+3 cucumbers, 4 tomatoes, 1 red onion => 3: cucumbers | 4: tomatoes | 1: red onion
+2 kg flour, 10 g dry yeast, 40 g salt => 2000 g: flour | 10 g: dry yeast | 40 g: salt
+1 kg strawberries and 500 mL whipping cream => 1000 g: strawberries | 500 mL: whipping cream
+Bananas => ?: Bananas
+Hot sauce => ?: Hot sauce
+Herbs, fresh => ?: Herbs {fresh}
+4 L water per person => 4000 mL each: water
+3 pancakes each => 3 each: pancakes
+Pasta 100 g each => 100 g each: Pasta
+60 g cheese p.p. => 60 g each: cheese
+8 kg firewood => 8000 g: firewood
+6 rolls toilet paper => 6 roll: toilet paper
+2 bars of chocolate => 2 bar: chocolate
+1 bar of soap => 1 bar: soap
+4 AA batteries => 4: AA batteries
+2 propane canisters => 2: propane canisters
+1 roll aluminum foil => 1 roll: aluminum foil
+100 paper plates => 100: paper plates
+30 m of rope => -
+bring sunscreen => -
+leave by 10 => -
+2/7 arrival => -
+3 x per day => -
+
+# Not to be read
+
+same as Friday => -
+everyone brings their own lunch => -
+check the fridge => -
+Recipe: https://example.org/chili => -
+pick up at 8 am => -
+9:00 breakfast => -
+room 12 => -
+loop B, site 7 => -
+Ranger station 604-555-0188 => -
+3 nights => -
+2 hours => -
+180 °C => -
+30 min walk => -
+9.99 ketchup => -
+milk $3.50 => -
+2 kg or so of something? maybe 3 => -
+4 season tent => -
+5 gallon bucket => -
+2nd breakfast for the hikers: 10 => -
+`

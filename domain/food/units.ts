@@ -1,0 +1,89 @@
+const OUNCE = 28.349523125
+
+/** Words for mass in g and volume in mL. US measures, except the cup and spoons, which are metric. */
+const MEASURES: [unit: 'g' | 'mL', factor: number, words: string][] = [
+  ['g', 0.001, 'mg'],
+  ['g', 1, 'g gr gram grams gramme grammes г гр'],
+  ['g', 10, 'dag deka'],
+  ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes кг'],
+  ['g', OUNCE, 'oz ounce ounces'],
+  ['g', 453.59237, 'lb lbs pound pounds'],
+  ['mL', 1, 'ml mls milliliter milliliters millilitre millilitres мл'],
+  ['mL', 10, 'cl'],
+  ['mL', 100, 'dl'],
+  ['mL', 1000, 'l ltr ltrs liter liters litre litres л'],
+  ['mL', 5, 'tsp tsps teaspoon teaspoons'],
+  ['mL', 15, 'tbsp tbsps tbs tablespoon tablespoons'],
+  ['mL', 250, 'cup cups'],
+  ['mL', 473.176473, 'pint pints pt pts'],
+  ['mL', 946.352946, 'quart quarts qt qts'],
+  ['mL', 3785.411784, 'gallon gallons gal gals'],
+]
+
+export const FLUID_OUNCE = 29.5735295625
+
+export interface Measure {
+  unit: 'g' | 'mL'
+  factor: number
+}
+
+const measures = new Map<string, Measure>()
+for (const [unit, factor, words] of MEASURES) {
+  for (const word of words.split(' ')) measures.set(word, { unit, factor })
+}
+
+/** The measure that a word names, in any case: 'KG', 'lbs.', 'cups'. */
+export function findMeasure(word: string): Measure | undefined {
+  return measures.get(word.toLowerCase().replace(/\.$/, ''))
+}
+
+/** What holds a number of pieces or an amount of something, so that '540 mL each' is the size of one. */
+const CONTAINERS =
+  'bag bottle box bucket can canister carton case container crate jar jug keg loaf net pack package packet pail pouch ' +
+  'punnet sachet sack tin tray tub tube'
+/** Other words that things are counted in. */
+const PIECES =
+  'ball bar block bunch clove cube dash ear fillet handful head knob piece pinch rack rasher roll sheet slice sprig ' +
+  'stalk stick strip wedge'
+const ABBREVIATIONS: Record<string, string> = { pkg: 'package', pkgs: 'package', pkt: 'packet', pkts: 'packet' }
+/** In front of these, a singular is no part of a compound, as it is in '6 box lunches': '3 head lettuce'. */
+const NEVER_COMPOUND = new Set(['bunch', 'clove', 'ear', 'head', 'loaf'])
+
+const containers = new Set(CONTAINERS.split(' '))
+const counted = new Map<string, CountWord>()
+for (const word of [...containers, ...PIECES.split(' ')]) {
+  counted.set(word, { name: word, fits: (value) => value <= 1 || NEVER_COMPOUND.has(word) })
+  counted.set(pluralOf(word), { name: word, fits: (value) => value !== 1 })
+}
+for (const [word, name] of Object.entries(ABBREVIATIONS)) counted.set(word, { name, fits: () => true })
+
+export interface CountWord {
+  /** The singular. */
+  name: string
+  /** Whether the form that was typed, singular or plural, goes with a number. */
+  fits: (value: number) => boolean
+}
+
+/** The word that things are counted in, by its singular or plural: 'loaves' is a loaf. */
+export function findCountWord(word: string): CountWord | undefined {
+  return counted.get(word.toLowerCase().replace(/\.$/, ''))
+}
+
+/** Whether a count word, with or without its size ('small can'), holds something. */
+export function isContainer(name: string): boolean {
+  return containers.has(name.slice(name.lastIndexOf(' ') + 1))
+}
+
+/** The plural of a count word: 'loaves', 'small cans'. */
+export function pluralOf(name: string): string {
+  if (/(?:x|ch|sh)$/.test(name)) return `${name}es`
+  return name.endsWith('loaf') ? `${name.slice(0, -1)}ves` : `${name}s`
+}
+
+export function isContainerWord(word: string): boolean {
+  return containers.has(findCountWord(word)?.name ?? '')
+}
+
+export function isOunce(word: string): boolean {
+  return findMeasure(word)?.factor === OUNCE
+}
