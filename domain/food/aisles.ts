@@ -1,22 +1,9 @@
+import { type Aisle, aisles } from '../plan/shopping.ts'
 import { plainText, singularForms } from './word-forms.ts'
 
-/* Where an item is in a shop. A list says it otherwise by a person's choice; this is what it starts with. */
+export { type Aisle, aisles }
 
-export const aisles = [
-  'produce',
-  'bread',
-  'dairy',
-  'meat_fish',
-  'dry',
-  'cans',
-  'spices_oils',
-  'drinks',
-  'snacks',
-  'frozen',
-  'household',
-  'other',
-] as const
-export type Aisle = (typeof aisles)[number]
+/* Where an item is in a shop. A list says it otherwise by a person's choice; this is what it starts with. */
 
 /** Words in the singular. Of an item's words the longest match counts, then the last: 'tomato soup' is a soup. */
 const words: Record<Exclude<Aisle, 'other'>, string> = {

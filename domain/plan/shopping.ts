@@ -20,12 +20,14 @@ export const MAX_PURCHASE_UNIT = 200
 /** The parts of a shop, in the order in which one walks through it. */
 export const aisles = [
   'produce',
-  'bakery',
+  'bread',
   'dairy',
-  'meat',
-  'pantry',
-  'snacks',
+  'meat_fish',
+  'dry',
+  'cans',
+  'spices_oils',
   'drinks',
+  'snacks',
   'frozen',
   'household',
   'other',
@@ -115,7 +117,7 @@ export function newShoppingItem(itemId: string, itemText: string): ShoppingItem 
 
 /** A purchase of all that was needed. */
 export function newPurchase(purchaseId: string, { key, name }: { key: string; name: string }, by: string): Purchase {
-  return { id: purchaseId, key, name, amount: '', unit: '', person_id: by, tick: '' }
+  return { id: purchaseId, key, name: name.slice(0, MAX_SHOPPING_TEXT), amount: '', unit: '', person_id: by, tick: '' }
 }
 
 /** The key of an item that somebody has added. */

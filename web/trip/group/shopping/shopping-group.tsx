@@ -1,0 +1,72 @@
+import { type FocusEvent, memo, useId, useLayoutEffect, useRef } from 'react'
+import { countRows } from '#domain/shopping/group-rows.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import * as m from '#messages'
+import { isFocusLost } from '#web/ui/last-press.ts'
+import { ShoppingRowItem } from './shopping-row.tsx'
+import type { RowActions } from './shopping-row.tsx'
+import type { Grouping } from '#domain/shopping/group-rows.ts'
+import type { NameOf } from './row-words.ts'
+
+interface ShoppingGroupProps {
+  title: string
+  rows: readonly ShoppingRow[]
+  by: Grouping
+  me: string
+  nameOf: NameOf
+  actions: RowActions
+}
+
+/** The items of an aisle, a shop, a day or a person. */
+export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest }: ShoppingGroupProps) {
+  const heading = useId()
+  const { done, total } = countRows(rows)
+  const { list, onFocus } = useFocusOfMovedRow(rows)
+  return (
+    <section
+      aria-labelledby={heading}
+      className="mb-4 break-inside-avoid-column rounded-lg border border-edge/60 bg-surface print:mb-3 print:break-inside-auto print:rounded-none print:border-0"
+    >
+      <h3
+        id={heading}
+        className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg print:break-after-avoid print:px-0 print:py-1"
+      >
+        <span className="min-w-0 grow wrap-anywhere">{title}</span>
+        {total > 0 && (
+          <span
+            className={`shrink-0 font-sans text-sm font-normal tabular-nums print:hidden ${done === total ? 'text-good' : 'text-muted'}`}
+          >
+            {m.shopping_count_progress({ done, total })}
+          </span>
+        )}
+      </h3>
+      <ul ref={list} aria-labelledby={heading} onFocus={onFocus} className="px-4 py-1 print:px-0">
+        {rows.map((row) => (
+          <ShoppingRowItem key={row.key} row={row} {...rest} />
+        ))}
+      </ul>
+    </section>
+  )
+})
+
+/**
+ * Keeps the focus where it was when the focused row moves to the end of its list: it loses the focus, as if it had been
+ * removed. Then the row that took its place is focused, or the row itself if nothing is left to buy.
+ */
+function useFocusOfMovedRow(rows: readonly ShoppingRow[]) {
+  const list = useRef<HTMLUListElement>(null)
+  const focused = useRef<{ key: string | undefined; index: number }>(undefined)
+  const onFocus = ({ target }: FocusEvent) => {
+    const key = target.closest<HTMLElement>('[data-key]')?.dataset['key']
+    focused.current = { key, index: rows.findIndex((row) => row.key === key) }
+  }
+  useLayoutEffect(() => {
+    const { key, index } = focused.current ?? {}
+    if (key === undefined || index === undefined) return
+    const next = rows[index]
+    if (next?.key === key || !isFocusLost()) return
+    const target = next && !next.isDone ? next.key : key
+    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(target)}"] input`)?.focus({ preventScroll: true })
+  }, [rows])
+  return { list, onFocus }
+}
