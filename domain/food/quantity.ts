@@ -27,6 +27,8 @@ const MAX_MEASURED = 10_000_000
 const MAX_COUNT = 20_000
 
 const DOZEN = new Set(['dozen', 'dozens', 'doz', 'doz.', 'dz', 'dz.'])
+/** '10 pcs chicken' */
+const PIECES = new Set(['pc', 'pcs', 'pcs.', 'шт', 'шт.'])
 const SIZES = new Set(['small', 'medium', 'large', 'big', 'little', 'mini', 'huge', 'jumbo'])
 const LOOKS = new Set([...SIZES, 'red', 'green', 'yellow', 'white', 'brown', 'fresh', 'ripe', 'sweet', 'whole'])
 
@@ -241,8 +243,8 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   const value = countOf(number)
   const token = tokens[number.next]
   const first = lowerOf(token)
-  if (value === null || number.isArticle || NOT_COUNTED.has(first) || NOT_FIRST.has(first)) return null
-  if (first.replace('.', '') === 'шт') return count(value, '', number.next + 1)
+  if (value === null || number.isArticle || !canBeCounted(first)) return null
+  if (PIECES.has(first)) return count(value, '', number.next + 1)
   const second = lowerOf(tokens[number.next + 1])
   if (number.isWord && !isSafeAfterWord(first, second)) return null
   if (value <= 12 && second !== '' && NUMBERED_COMPOUND.has(first)) return null
@@ -253,6 +255,11 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   }
   if (token?.kind === 'word' && !isNameOfItem(token.text)) return null
   return count(value, '', number.next)
+}
+
+/** No people, times, lengths, or further numbers: '2 six packs'. */
+function canBeCounted(word: string): boolean {
+  return !NOT_COUNTED.has(word) && !NOT_FIRST.has(word) && !NUMBER_WORDS.has(word)
 }
 
 /** Words for numbers are often part of a name: 'seven layer dip', 'one pot pasta'. */

@@ -3,8 +3,9 @@ import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './qu
 import type { LinePart, LineReading } from './reading.ts'
 import { type Segment, splitLine } from './segments.ts'
 import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
-import { DRINKS, isRemark, NOT_FIRST, NOT_ITEM, ONE_PERSON, VESSELS } from './words.ts'
-import { findMeasure, isContainerWord, isOunce } from './units.ts'
+import { DRINKS, isRemark, NOT_COUNTED, NOT_FIRST, NOT_ITEM, NUMBER_WORDS, ONE_PERSON, VESSELS } from './words.ts'
+import { writeLine } from './write-line.ts'
+import { findMeasure, isContainer, isContainerWord, isCountWord, isOunce } from './units.ts'
 
 /*
  * Reads a line of food.
@@ -29,7 +30,26 @@ export function readLine(text: string): LineReading {
   const line = clean(text)
   const tokens = tokenize(line)
   if (!tokens || tokens.length === 0) return NOT_READ
-  return new LineReader(line).read(splitLine(tokens)) ?? NOT_READ
+  const reading = new LineReader(line).read(splitLine(tokens))
+  return reading?.parts.every(isWrittenTheSame) ? reading : NOT_READ
+}
+
+/**
+ * Whether the canonical text says the same. 'D batteries 4' does not: '4 D batteries' may be in a unit that is not known.
+ */
+function isWrittenTheSame(part: LinePart): boolean {
+  if (!part.amount) return true
+  const line = writeLine(part)
+  const tokens = tokenize(line)
+  const again = tokens && new LineReader(line).read(splitLine(tokens))?.parts
+  return again?.length === 1 && isSamePart(part, again[0])
+}
+
+function isSamePart(one: LinePart, other: LinePart | undefined): boolean {
+  const isSamePack = one.pack?.size === other?.pack?.size && one.pack?.name === other?.pack?.name
+  const isSameAmount = one.amount?.value === other?.amount?.value && one.amount?.unit === other?.amount?.unit
+  const isSameText = one.item === other?.item && one.remark === other.remark && one.isEach === other.isEach
+  return isSamePack && isSameAmount && isSameText
 }
 
 const BULLET = /^(?:[-–—•*·▪◦‣☐☑✓✔]|\[[ xX]?\])\s+/u
@@ -79,7 +99,7 @@ class LineReader {
     if (!(isOne || hasAmounts) || this.#unsure > (isOne && hasAmounts ? 1 : 0)) return null
     // '2 apples and 1 orange each (for 6)' does not say which of them.
     if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
-    if (this.#writtenFor.size > 1) return null
+    if (this.#writtenFor.size > 1 || !parts.every((part) => isPlausible(part, isOne))) return null
     const [writtenFor = null] = this.#writtenFor
     return { parts: parts.map(({ remarks, ...part }): LinePart => ({ ...part, remark: remarks.join(', ') })), writtenFor }
   }
@@ -202,7 +222,10 @@ class LineReader {
   #readWithoutAmount(tokens: readonly Token[]): Piece | null {
     const item = itemOf(this.#line, tokens)
     if (!item || !isItem(item) || item.split(' ').length > MAX_WORDS_WITHOUT_AMOUNT) return null
+    const notes = tokens.filter(({ kind }) => kind === 'note')
     const quantity = amountInNote(tokens.at(-1))
+    // 'burgers (20) and buns (20)'
+    if (notes.length > 1 && (quantity || notes.some(({ text }) => /\d/.test(text)))) return null
     return { item, quantity, isEach: false, others: quantity ? tokens.slice(0, -1) : tokens, remark: '' }
   }
 }
@@ -211,11 +234,29 @@ class LineReader {
 function amountInNote(note: Token | undefined): Quantity | null {
   const inner = note?.kind === 'note' ? note.tokens : null
   const quantity = inner && readQuantity(inner, 0, true)
-  return quantity && quantity.next === inner.length && !quantity.isApproximate ? quantity : null
+  return quantity?.next === inner?.length && !quantity?.isApproximate ? quantity : null
 }
 
 function hasNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }) => kind === 'number' || kind === 'packOf')
+}
+
+/** Most of anything that one person gets. */
+const MAX_EACH: Record<string, number> = { g: 1000, mL: 10_000 }
+const MAX_COUNT_EACH = 50
+
+/** Whether what was read makes sense as a whole. */
+function isPlausible({ item, amount, isEach, remarks }: Draft, isOnly: boolean): boolean {
+  if (!amount) return true
+  // 'cream cheese, 8 oz, 2 pkgs'
+  if (!isOnly && isCountWord(item)) return false
+  // 'cream cheese 8 oz (2)'
+  if (!isContainer(amount.unit) && remarks.some((remark) => /^\d+$/.test(remark))) return false
+  // '3/4 burgers' may be three or four.
+  if (amount.unit === '' && amount.value < 1 && /[^su]s$/i.test(item)) return false
+  if (!isEach) return true
+  // 'chicken 1.5 kg each' is the weight of one. '1 kg apples and pears each' may be one of each.
+  return amount.value <= (MAX_EACH[amount.unit] ?? MAX_COUNT_EACH) && !/ (?:and|&) /i.test(item)
 }
 
 /** Without 'each', 'per person', 'pp' at the end. */
@@ -257,7 +298,7 @@ function itemOf(line: string, tokens: readonly Token[]): string | null {
   const words = tokens.filter(({ kind }) => kind !== 'note')
   const [first] = words
   if (!first || words.length > MAX_ITEM_WORDS || NOT_FIRST.has(lowerOf(first))) return null
-  if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem)) return null
+  if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem) || isRate(words)) return null
   const item = textOf(line, words)
   return /\p{L}/u.test(item) ? item : null
 }
@@ -267,8 +308,17 @@ function isWordOrQuote(token: Token | undefined): boolean {
 }
 
 function canBeInItem(token: Token): boolean {
-  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/', '+'].includes(token.text)
+  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/'].includes(token.text)
   return token.kind === 'word' && !['per', 'each', 'every', 'x', 'apiece'].includes(token.lower)
+}
+
+/** '4 L water/day' */
+function isRate(words: readonly Token[]): boolean {
+  return words.some((token, index) => isMark(token, '/') && isRatePer(lowerOf(words[index + 1])))
+}
+
+function isRatePer(word: string): boolean {
+  return NOT_COUNTED.has(word) || ['car', 'tent', 'table'].includes(word) || isCountWord(word)
 }
 
 /** As typed, without what is in parentheses between them. */
@@ -287,12 +337,15 @@ function textOf(line: string, tokens: readonly Token[]): string {
 /** Whether words without an amount in front of them can be an item and not a sentence or a heading. */
 function isItem(item: string): boolean {
   const words = item.toLowerCase().split(/[\s/]/)
+  const [first = ''] = words
+  if (NUMBER_WORDS.has(first) || ['half', 'dozen', 'dozens'].includes(first)) return false
   return !words.some((word) => NOT_ITEM.has(word) || findMeasure(word))
 }
 
 /** '6 quart dutch oven' is one thing, and '12 oz beer' mostly a volume. */
 function isSureOfSize(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
   if (!isMeasured(amount.unit)) return true
+  if (findMeasure(item.split(' ', 1)[0] ?? '')) return false
   const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
   if (VESSELS.has(last) || isContainerWord(last)) return false
   const isDrink = DRINKS.has(last) || (last === 'cream' && !/sour cream$/i.test(item))

@@ -76,8 +76,14 @@ export function isContainer(name: string): boolean {
 
 /** The plural of a count word: 'loaves', 'small cans'. */
 export function pluralOf(name: string): string {
+  if (name === '') return ''
   if (/(?:x|ch|sh)$/.test(name)) return `${name}es`
   return name.endsWith('loaf') ? `${name.slice(0, -1)}ves` : `${name}s`
+}
+
+/** Whether a word only says how something is counted, so that it is no item beside others. */
+export function isCountWord(word: string): boolean {
+  return findCountWord(word) !== undefined
 }
 
 export function isContainerWord(word: string): boolean {

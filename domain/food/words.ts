@@ -11,7 +11,7 @@ export const APPROXIMATELY = words('about approx approx. approximately around ca
 
 /** No item starts with these. */
 export const NOT_FIRST = words(
-  'am and at by each every extra-large for from if in is it left less more of off on or other others out per pm than that ' +
+  'a am an and at by ea ea. each every extra-large for from if in is it left less more of off on or other others out per pm than that ' +
     'the they times to total we which who x you',
 )
 
@@ -24,7 +24,7 @@ export const NOT_COUNTED = words(
     'vegetarians vegan vegans men women families family teens m cm mm km meter meters metre metres mile miles inch inches ' +
     'foot feet ft yard yards c f t celsius fahrenheit degrees degree deg percent dollars bucks eur euro euros usd cad uah ' +
     'cents serving servings portion portions meal meals course courses extra time are was i up el tl pfund stk msp zehen ' +
-    'ct count couple hundred thousand million half quarter quarters third thirds dozen dozens kj kcal dosen',
+    'ct count couple grand guys island musketeers six-pack six-packs hundred thousand million half quarter quarters third thirds dozen dozens kj kcal dosen',
 )
 
 /** First words of compounds with a number: '3 bean salad', '7 layer dip', '4 season tent'. */
@@ -41,7 +41,7 @@ export const NOT_CONTENT = words(
 
 /** A measured amount says how big these are: '6 quart dutch oven'. */
 export const VESSELS = words(
-  'backpack backpacks barrel barrels basin bowl bowls cooler coolers cooker cookers cylinder dispenser jerrican jerrycan ' +
+  'backpack backpacks barrel glass glasses cup cups plate plates spoon spoons ladle barrels basin bowl bowls cooler coolers cooker cookers cylinder dispenser jerrican jerrycan ' +
     'kettle kettles mug mugs oven pan pans pitcher pot pots propane stockpot tank tanks thermos',
 )
 

@@ -1,0 +1,40 @@
+import { isMeasured } from './quantity.ts'
+import type { Amount, LinePart } from './reading.ts'
+import { pluralOf } from './units.ts'
+
+/**
+ * The canonical text of a part: '1.5 kg potatoes (diced)', '6 slices bread each (loaves of 18)'. `readLine` reads it as
+ * the same part, so a person can correct a reading by editing this text.
+ */
+export function writeLine({ item, amount, isEach, pack, remark }: LinePart): string {
+  const texts = [item]
+  if (amount) texts.unshift(writeAmount(amount))
+  if (isEach) texts.push('each')
+  if (amount && pack) texts.push(`(${pluralOf(pack.name)} of ${writePackSize(pack.size, amount)})`)
+  if (remark !== '') texts.push(`(${remark})`)
+  return texts.join(' ')
+}
+
+function writePackSize(size: number, { unit }: Amount): string {
+  return writeAmount({ value: size, unit: isMeasured(unit) ? unit : '' })
+}
+
+function writeAmount({ value, unit }: Amount): string {
+  if (!isMeasured(unit)) return [writeCount(value), value > 1 ? pluralOf(unit) : unit].filter(Boolean).join(' ')
+  const large = value / 1000
+  // Only where it reads as the same amount.
+  const isLarge = value >= 1000 && Number(large.toFixed(3)) * 1000 === value
+  if (isLarge) return `${large} ${unit === 'g' ? 'kg' : 'L'}`
+  return `${decimals(value)} ${unit}`
+}
+
+/** With a comma from 1,000 on, since '2026 buns' may be a year. */
+function writeCount(value: number): string {
+  if (value >= 1000 && Number.isInteger(value)) return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`
+  return /\.(?:5|25|75)$|^\d+$/.test(String(value)) ? String(value) : value.toFixed(6)
+}
+
+/** Not with three decimals, which may be thousands. */
+function decimals(value: number): string {
+  return /\.\d{3}$/.test(String(value)) ? value.toFixed(4) : String(value)
+}
