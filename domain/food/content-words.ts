@@ -10,7 +10,7 @@ const others = ['lactose', 'meat', 'pork', 'gelatin', 'honey', 'alcohol', 'not_h
 export const contentTags = [...allergens, ...others] as const
 export type ContentTag = (typeof contentTags)[number]
 
-/** Words in the singular and without accents, with their tags. A word may be in several rows. The longest match counts. */
+/** Words in the singular, without accents, with their tags. A word may be in several rows. The longest match counts. */
 export const contentWords: readonly [tags: string, words: string][] = [
   [
     'gluten',
@@ -141,7 +141,7 @@ export const contentMarkers: readonly [tags: string, words: string][] = [
   ['nuts peanuts', 'nutless'],
 ]
 
-/** Contents by name. Only these are taken from other goods too: 'muffins without nuts', but not 'cake without butter'. */
+/** Contents by name. Only these are taken from goods: 'muffins without nuts', but not 'cake without butter'. */
 export const namedContents =
   'gluten,dairy,milk,lactose,egg,nut,peanut,fish,shellfish,seafood,shrimp,prawn,crustacean,mollusc,soy,soya,sesame,celery,' +
   'mustard,sulphite,sulfite,lupin,meat,pork,alcohol,gelatin,gelatine,honey'

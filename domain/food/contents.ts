@@ -5,7 +5,7 @@ import { plainText, singularForms } from './word-forms.ts'
 /*
  * What a line contains, by its words.
  * Job: find words such as 'walnuts', and what the line says not to be in it: nut-free, without, no, vegan.
- * Invariants: in doubt a word counts. 'vegan' and 'nut-free' clear the goods that they name, not what else is in the line.
+ * Invariants: in doubt a word counts. 'vegan' and 'nut-free' clear the goods that they name, nothing else in the line.
  * Failure: goods whose words are unknown contain nothing, so nobody may conclude that a line is safe.
  */
 

@@ -21,6 +21,7 @@ export function roundUpToBuy(value: number, { unit, pack }: Pick<Measure, 'unit'
 
 function ceilTo(value: number, step: number): number {
   const count = value / step
-  // Not below 0, and never -0.
-  return Math.max(0, Math.ceil(count - TOLERANCE * Math.max(1, count))) * step
+  const nearest = Math.round(count)
+  const isError = Math.abs(count - nearest) <= TOLERANCE * Math.max(1, count)
+  return (isError ? nearest : Math.ceil(count)) * step
 }

@@ -66,7 +66,7 @@ export function listItems(input: ListInput): ListItem[] {
   const items = new Map<string, Collected>()
   for (const number of listDays(input.days)) {
     const day = input.days[number] as FoodDay
-    for (const place of places) {
+    for (const place of foodPlaces) {
       const lines = linesAt(day, place).filter(isCounted)
       if (lines.length === 0) continue
       const basis = basisOf(guests, number, place, day)
@@ -76,7 +76,8 @@ export function listItems(input: ListInput): ListItem[] {
   return [...items].map(([key, item]) => toListItem(key, item)).toSorted(byName)
 }
 
-const places: readonly FoodPlace[] = [...mealTypes, 'snacks']
+/** The meals of a day, and its snacks. */
+export const foodPlaces: readonly FoodPlace[] = [...mealTypes, 'snacks']
 const isCounted = (line: FoodLine) => line.for_whom !== 'not_counted' && isFilled(line)
 
 /** The lines of a meal, or of a day's snacks. */

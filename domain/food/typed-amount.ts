@@ -30,7 +30,7 @@ const metric: Record<string, { unit: 'g' | 'mL'; size: number }> = {
 }
 
 /** A number and what follows it. */
-const TYPED = /^(\d[\d.,\s]*|\d*[½¼¾])\s*(.*)$/u
+const TYPED = /^(\d*[½¼¾]|\d[\d.,\s]*)\s*(.*)$/u
 const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
 
 /** An amount as typed, in the unit's own words; undefined if it cannot be read. */

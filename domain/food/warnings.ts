@@ -1,11 +1,10 @@
 import { listDays } from '../plan/day-number.ts'
-import { mealTypes } from '../plan/day-parts.ts'
 import { type Allergen, allergens, type Diet, diets, type Person } from '../plan/people.ts'
 import type { ContentTag } from './content-words.ts'
 import { bitOf, type Content, contentsOf } from './contents.ts'
 import { attends, isForPerson, listGuests } from './eaters.ts'
 import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, isFilled } from './food-plan.ts'
-import { linesAt } from './shopping-list.ts'
+import { foodPlaces, linesAt } from './shopping-list.ts'
 
 /*
  * Which lines somebody cannot eat who is there, by the words of the lines.
@@ -48,7 +47,7 @@ export function listWarnings(trip: FoodTrip): Warning[] {
     .filter(({ avoids }) => avoids !== 0)
   if (careful.length === 0) return []
   return listDays(trip.days).flatMap((day) =>
-    [...mealTypes, 'snacks' as const].flatMap((place) => {
+    foodPlaces.flatMap((place) => {
       const attending = careful.filter((guest) => attends(guest, day, place))
       if (attending.length === 0) return []
       return linesAt(trip.days[day] as FoodDay, place).flatMap((line) => {
