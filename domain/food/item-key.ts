@@ -9,7 +9,17 @@ const VERSION = '1'
 
 /** Plurals that are another food than the singular, and singulars that look like a plural. */
 const UNCHANGED = new Set([
-  'bitters', 'crisps', 'grits', 'greens', 'hops', 'mints', 'molasses', 'peppers', 'schnapps', 'sweets', 'wraps',
+  'bitters',
+  'crisps',
+  'grits',
+  'greens',
+  'hops',
+  'mints',
+  'molasses',
+  'peppers',
+  'schnapps',
+  'sweets',
+  'wraps',
 ])
 const IRREGULAR: Record<string, string> = {
   calves: 'calf',

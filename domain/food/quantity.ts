@@ -164,7 +164,10 @@ function measureAt(tokens: readonly Token[], at: number): MeasureAt | null {
 }
 
 /** '2 lb 8 oz', '1 kg 200 g' */
-function readSmallerUnit(tokens: readonly Token[], { measure, next }: MeasureAt): { value: number; next: number } | null {
+function readSmallerUnit(
+  tokens: readonly Token[],
+  { measure, next }: MeasureAt,
+): { value: number; next: number } | null {
   const token = tokens[next]
   const smaller = measureAt(tokens, next + 1)
   if (token?.kind !== 'number' || smaller?.measure.unit !== measure.unit) return null
@@ -296,7 +299,9 @@ function wholeOf(number: NumberRead): number | null {
 }
 
 /** The size of one: '400 g', '400 g each', 'about 400 g each'. Nothing else may be said. */
-export function readSize(tokens: readonly Token[] | null): { amount: Amount; isEach: boolean; isApproximate: boolean } | null {
+export function readSize(
+  tokens: readonly Token[] | null,
+): { amount: Amount; isEach: boolean; isApproximate: boolean } | null {
   const from = tokens ? skipApproximately(tokens, 0) : 0
   const number = tokens && readNumber(tokens, from)
   const measured = number && !number.isRange && !number.isArticle ? readMeasured(tokens, number) : null

@@ -3,9 +3,9 @@ import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './qu
 import type { LinePart, LineReading } from './reading.ts'
 import { type Segment, splitLine } from './segments.ts'
 import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
+import { findMeasure, isContainer, isContainerWord, isCountWord, isOunce } from './units.ts'
 import { DRINKS, isRemark, NOT_COUNTED, NOT_FIRST, NOT_ITEM, NUMBER_WORDS, ONE_PERSON, VESSELS } from './words.ts'
 import { writeLine } from './write-line.ts'
-import { findMeasure, isContainer, isContainerWord, isCountWord, isOunce } from './units.ts'
 
 /*
  * Reads a line of food.
@@ -101,7 +101,10 @@ class LineReader {
     if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
     if (this.#writtenFor.size > 1 || !parts.every((part) => isPlausible(part, isOne))) return null
     const [writtenFor = null] = this.#writtenFor
-    return { parts: parts.map(({ remarks, ...part }): LinePart => ({ ...part, remark: remarks.join(', ') })), writtenFor }
+    return {
+      parts: parts.map(({ remarks, ...part }): LinePart => ({ ...part, remark: remarks.join(', ') })),
+      writtenFor,
+    }
   }
 
   #add({ separator, tokens }: Segment, next: Segment | undefined): boolean {
@@ -284,13 +287,16 @@ function onePersonAt(tokens: readonly Token[], start: number): number | null {
 function withTimes(quantity: Quantity, tokens: readonly Token[]): Quantity | null {
   const number = tokens[quantity.next + 1]
   if (!isMark(tokens[quantity.next], '×') || number?.kind !== 'number') return null
-  if (quantity.pack || !isMeasured(quantity.amount.unit) || !Number.isInteger(number.value) || number.value < 1) return null
+  if (quantity.pack || !isMeasured(quantity.amount.unit) || !Number.isInteger(number.value) || number.value < 1)
+    return null
   return { ...packsOf(number.value, quantity.amount, 'pack', quantity.next + 2), isApproximate: quantity.isApproximate }
 }
 
 /** '25 cm' */
 function isLength(tokens: readonly Token[]): boolean {
-  return tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
+  return (
+    tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
+  )
 }
 
 /** The words of an item as typed, or null if they are none. */

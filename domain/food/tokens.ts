@@ -10,7 +10,14 @@ import { findMeasure } from './units.ts'
 export type NumberToken = Extract<Token, { kind: 'number' }>
 
 export type Token =
-  | { kind: 'number'; value: number; isFraction: boolean; isThreeDecimals: 'no' | 'comma' | 'point'; text: string; at: Span }
+  | {
+      kind: 'number'
+      value: number
+      isFraction: boolean
+      isThreeDecimals: 'no' | 'comma' | 'point'
+      text: string
+      at: Span
+    }
   | { kind: 'word'; text: string; lower: string; at: Span }
   /** `12-pack`: a pack of 12. */
   | { kind: 'packOf'; value: number; text: string; at: Span }
@@ -31,7 +38,23 @@ const WORD = /\p{L}(?:[\p{L}\p{M}\p{N}]|['’.-](?=[\p{L}\p{M}\p{N}]))*\.?/uy
 /** The rest of a word that starts with a number: the 'UP' of '7UP', the '-burner' of '2-burner'. */
 const REST_OF_WORD = /[\p{L}\p{M}\p{N}'’-]+/uy
 const FRACTIONS = '¼½¾⅓⅔⅛⅜⅝⅞⅕⅖⅗⅘⅙⅚'
-const FRACTION_VALUES = [1 / 4, 1 / 2, 3 / 4, 1 / 3, 2 / 3, 1 / 8, 3 / 8, 5 / 8, 7 / 8, 1 / 5, 2 / 5, 3 / 5, 4 / 5, 1 / 6, 5 / 6]
+const FRACTION_VALUES = [
+  1 / 4,
+  1 / 2,
+  3 / 4,
+  1 / 3,
+  2 / 3,
+  1 / 8,
+  3 / 8,
+  5 / 8,
+  7 / 8,
+  1 / 5,
+  2 / 5,
+  3 / 5,
+  4 / 5,
+  1 / 6,
+  5 / 6,
+]
 const DENOMINATORS = new Set([2, 3, 4, 5, 6, 8])
 const DASHES = '-–—'
 /** Only at the end of a line or as a mark within an item. */
@@ -151,7 +174,14 @@ function endNumber(
 ): Token | null {
   const isHyphen = text[end] === '-'
   const letters = match(LETTERS, text, isHyphen ? end + 1 : end)
-  const number: Token = { kind: 'number', value, isFraction, isThreeDecimals, text: text.slice(start, end), at: { start, end } }
+  const number: Token = {
+    kind: 'number',
+    value,
+    isFraction,
+    isThreeDecimals,
+    text: text.slice(start, end),
+    at: { start, end },
+  }
   if (!letters) return endPlainNumber(text, number)
   const lower = letters.toLowerCase()
   const afterLetters = text.charAt(end + (isHyphen ? 1 : 0) + letters.length)

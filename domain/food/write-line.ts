@@ -30,7 +30,8 @@ function writeAmount({ value, unit }: Amount): string {
 
 /** With a comma from 1,000 on, since '2026 buns' may be a year. */
 function writeCount(value: number): string {
-  if (value >= 1000 && Number.isInteger(value)) return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`
+  if (value >= 1000 && Number.isInteger(value))
+    return `${Math.floor(value / 1000)},${String(value % 1000).padStart(3, '0')}`
   return /\.(?:5|25|75)$|^\d+$/.test(String(value)) ? String(value) : value.toFixed(6)
 }
 

@@ -1,5 +1,6 @@
 import { type ItemStatus, type OpenNeed, withRecords } from '../food/bought.ts'
 import type { ListItem, Source } from '../food/shopping-list.ts'
+import { equal } from '../operations/json.ts'
 import {
   type Aisle,
   itemNameOf,
@@ -9,7 +10,6 @@ import {
   type Shopping,
   type ShoppingItem,
 } from '../plan/shopping.ts'
-import { equal } from '../operations/json.ts'
 
 /*
  * The rows of the shopping list: computed items and those that people added, with what was noted and bought.

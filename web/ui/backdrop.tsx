@@ -15,7 +15,7 @@ type BackdropProps = {
 export function Backdrop({ type, photo, onPhotoError }: BackdropProps) {
   const [loaded, setLoaded] = useState('')
   return (
-    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh bg-page">
+    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh bg-page print:hidden">
       <div className="relative h-full overflow-hidden fading-out">
         <TripDrawing type={type} view="page" className="absolute inset-0 size-full" />
         {photo && (

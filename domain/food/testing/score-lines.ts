@@ -24,7 +24,8 @@ function parseReading(reading: string): LineReading {
   return { parts: parts.split(' | ').map(parsePart), writtenFor: people === undefined ? null : Number(people) }
 }
 
-const PART = /^(?:(?<value>[\d.]+) ?(?<unit>[\p{L} ]*?)|\?)(?<each> each)?(?: \[(?<size>[\d.]+) (?<name>[^\]]+)\])?: (?<item>[^{]+?)(?: \{(?<remark>.*)\})?$/u
+const PART =
+  /^(?:(?<value>[\d.]+) ?(?<unit>[\p{L} ]*?)|\?)(?<each> each)?(?: \[(?<size>[\d.]+) (?<name>[^\]]+)\])?: (?<item>[^{]+?)(?: \{(?<remark>.*)\})?$/u
 
 function parsePart(text: string): LinePart {
   const found = PART.exec(text)?.groups

@@ -19,9 +19,7 @@ export function changesSentence({ changes, before, now }: Pick<ListChanges, 'cha
   })
   const all = listText(parts)
   const isForOthers = before !== now && before > 0 && now > 0
-  return isForOthers
-    ? m.shopping_changes_people({ now, before, changes: all })
-    : m.shopping_changes({ changes: all })
+  return isForOthers ? m.shopping_changes_people({ now, before, changes: all }) : m.shopping_changes({ changes: all })
 }
 
 /** '13.5 L → 12.2 L' */

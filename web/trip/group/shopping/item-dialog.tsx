@@ -144,9 +144,7 @@ function BuyAmount({ row, onBuy }: { row: ShoppingRow; onBuy: ItemActions['buy']
     event.preventDefault()
     const bought = typed.trim() ? readBought(typed, row.needs) : undefined
     if (bought) return onBuy(row, bought)
-    setError(
-      typed.trim() && example ? m.shopping_purchase_unclear({ example }) : m.shopping_purchase_missing(),
-    )
+    setError(typed.trim() && example ? m.shopping_purchase_unclear({ example }) : m.shopping_purchase_missing())
   }
 
   return (
@@ -268,21 +266,14 @@ function Buyer({ row, me, party, buyers, nameOf, actions }: ItemDialogProps) {
       {actions.canEdit ? (
         <Field label={m.shopping_buyer_label()} className="min-w-48 grow">
           {(wiring) => (
-            <select
-              {...wiring}
-              value={buyer}
-              onChange={({ target }) => setBuyer(target.value)}
-              className={fieldLook}
-            >
+            <select {...wiring} value={buyer} onChange={({ target }) => setBuyer(target.value)} className={fieldLook}>
               <option value="">{m.shopping_buyer_nobody()}</option>
               {buyers.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>
               ))}
-              {buyer !== '' && !buyers.some(({ id }) => id === buyer) && (
-                <option value={buyer}>{nameOf(buyer)}</option>
-              )}
+              {buyer !== '' && !buyers.some(({ id }) => id === buyer) && <option value={buyer}>{nameOf(buyer)}</option>}
             </select>
           )}
         </Field>

@@ -1,6 +1,6 @@
 import type { OpenNeed } from '#domain/food/bought.ts'
-import { formatAmount, formatMeasured } from '#domain/food/format-amount.ts'
 import type { FoodPlace } from '#domain/food/food-plan.ts'
+import { formatAmount, formatMeasured } from '#domain/food/format-amount.ts'
 import type { Source } from '#domain/food/shopping-list.ts'
 import type { Aisle, Purchase } from '#domain/plan/shopping.ts'
 import type { Grouping, RowGroup } from '#domain/shopping/group-rows.ts'

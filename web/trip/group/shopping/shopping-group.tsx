@@ -1,12 +1,12 @@
 import { type FocusEvent, memo, useId, useLayoutEffect, useRef } from 'react'
+import type { Grouping } from '#domain/shopping/group-rows.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import * as m from '#messages'
 import { isFocusLost } from '#web/ui/last-press.ts'
-import { ShoppingRowItem } from './shopping-row.tsx'
-import type { RowActions } from './shopping-row.tsx'
-import type { Grouping } from '#domain/shopping/group-rows.ts'
 import type { NameOf } from './row-words.ts'
+import type { RowActions } from './shopping-row.tsx'
+import { ShoppingRowItem } from './shopping-row.tsx'
 
 interface ShoppingGroupProps {
   title: string

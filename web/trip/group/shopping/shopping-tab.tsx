@@ -102,22 +102,14 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
-            <ShoppingGroup
-              key={id}
-              title={title}
-              rows={ofGroup}
-              by={by}
-              me={me}
-              nameOf={nameOf}
-              actions={rowActions}
-            />
+            <ShoppingGroup key={id} title={title} rows={ofGroup} by={by} me={me} nameOf={nameOf} actions={rowActions} />
           ))}
         </div>
       ) : (
         <NothingShown trip={trip} isEmpty={rows.length === 0} search={view.search} />
       )}
       <Suspense>
-        {openRow && (
+        {openRow && itemActions && (
           <ItemDialog
             key={openRow.key}
             row={openRow}
@@ -180,7 +172,8 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
         text: m.common_removed({ name: row.name }),
         undo: edit((value) => withoutPurchases(value, [purchase]), 'at-once'),
       }),
-    change: (row, change) => edit((value) => withDetails(value, row, change), isTyped(change) ? 'after-pause' : 'at-once'),
+    change: (row, change) =>
+      edit((value) => withDetails(value, row, change), isTyped(change) ? 'after-pause' : 'at-once'),
     rename: ({ ownId = '' }, text) => edit((value) => withItem(value, ownId, { text })),
     remove: (row) =>
       offerUndo({

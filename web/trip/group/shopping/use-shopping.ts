@@ -37,7 +37,12 @@ export function useShopping(trip: Trip): ShoppingView | undefined {
     if (!days || !people || !eating) return undefined
     const dates: TripDates = { departure_date, return_date }
     const plan = { people, dates, settings: eating }
-    return { people, dates, items: listItems({ ...plan, days, read, keyOf }), headcount: listGuests(plan).counted.length }
+    return {
+      people,
+      dates,
+      items: listItems({ ...plan, days, read, keyOf }),
+      headcount: listGuests(plan).counted.length,
+    }
   }, [days, people, eating, departure_date, return_date])
   const rows = useRows(computed?.items, section?.value)
   return section && computed && rows ? { section, ...computed, rows } : undefined
