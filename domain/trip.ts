@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id } from './id.ts'
 import { optionalLocalDate } from './local-date.ts'
+import { templateRevisions } from './templates/revision.ts'
 import { nameText } from './text.ts'
 
 export const tripTypes = ['car_trip', 'air_travel'] as const
@@ -70,6 +71,8 @@ export const trip = z.object({
       shares_party: z._default(z.boolean(), false),
     }),
   ),
+  /** The starting plans that it started with. Those of an earlier version had the first revision. */
+  template_revision: z._default(z.literal(templateRevisions), 1),
   created_at: z.iso.datetime(),
 })
 export type Trip = z.infer<typeof trip>

@@ -225,7 +225,8 @@ function readCounted(tokens: readonly Token[], number: NumberRead, isItemKnown: 
   const following = tokens[next]
   if (following?.kind === 'note' && isContainer(name)) {
     const size = readSize(following.tokens)
-    if (size && !number.isRange && Number.isInteger(value)) return packsOf(value, size.amount, name, next + 1)
+    const isSize = size && (size.isEach || !(isItemKnown || size.isApproximate))
+    if (isSize && !number.isRange && Number.isInteger(value)) return packsOf(value, size.amount, name, next + 1)
   }
   const isOfNumber = lowerOf(following) === 'of' && tokens[next + 1]?.kind === 'number'
   return isOfNumber ? readContainersOf(tokens, number, container) : count(value, name, next)
@@ -249,7 +250,10 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   if (value === null || number.isArticle || !canBeCounted(first)) return null
   if (PIECES.has(first)) return count(value, '', number.next + 1)
   const second = lowerOf(tokens[number.next + 1])
+  // '2/8 pizza' may be a date.
+  if (number.tokens.some(({ text }) => /[/⁄][5-9]$/.test(text))) return null
   if (number.isWord && !isSafeAfterWord(first, second)) return null
+  if (second === '' && ['vegan', 'vegetarian', 'veggie'].includes(first)) return null
   if (value <= 12 && second !== '' && NUMBERED_COMPOUND.has(first)) return null
   // '6 box lunches': neither six boxes nor surely anything else.
   const counted = readCountWord(tokens, number.next)
@@ -261,8 +265,8 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
 }
 
 /** No people, times, lengths, or further numbers: '2 six packs'. */
-function canBeCounted(word: string): boolean {
-  return !NOT_COUNTED.has(word) && !NOT_FIRST.has(word) && !NUMBER_WORDS.has(word)
+export function canBeCounted(word: string): boolean {
+  return !NOT_COUNTED.has(word) && !NOT_FIRST.has(word) && !NUMBER_WORDS.has(word) && !findMeasure(word)
 }
 
 /** Words for numbers are often part of a name: 'seven layer dip', 'one pot pasta'. */
@@ -274,7 +278,7 @@ function isSafeAfterWord(first: string, second: string): boolean {
 /** Other scripts have units that are not known. Short words without a vowel are mostly units: '2 hl', '3 bx'. */
 function isNameOfItem(word: string): boolean {
   if (!/^[\p{Script=Latin}\d]/u.test(word)) return false
-  return word.length > 3 || /[^\x00-\x7f]|[aeiouy\d]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
+  return word.length > 3 || /[^a-z.'’-]|[aeiouy]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
 }
 
 /** A number of pieces or containers; null if it looks like a date, a price, a year or a phone number. */

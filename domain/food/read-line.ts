@@ -1,5 +1,5 @@
 import { addClause, addNote, type Draft, readForPeople } from './notes.ts'
-import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
+import { canBeCounted, isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { type Segment, splitLine } from './segments.ts'
 import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
@@ -21,17 +21,30 @@ const MAX_WORDS_WITHOUT_AMOUNT = 6
 
 const NOT_READ: LineReading = { parts: [], writtenFor: null }
 
+/** A plan is computed again on each edit, in which nearly all lines are the same. */
+const MAX_REMEMBERED = 5000
+const remembered = new Map<string, LineReading>()
+
 /**
  * Reads a line of ingredients or snacks.
  * @returns its items with their amounts; no parts if it is not understood for sure
  */
 export function readLine(text: string): LineReading {
-  if (text.length > MAX_LENGTH) return NOT_READ
+  const known = remembered.get(text)
+  if (known) return known
+  const reading = text.length > MAX_LENGTH ? NOT_READ : readNewLine(text)
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
+  remembered.set(text, reading)
+  return reading
+}
+
+function readNewLine(text: string): LineReading {
   const line = clean(text)
   const tokens = tokenize(line)
   if (!tokens || tokens.length === 0) return NOT_READ
-  const reading = new LineReader(line).read(splitLine(tokens))
-  return reading?.parts.every(isWrittenTheSame) ? reading : NOT_READ
+  const reader = new LineReader(line)
+  const reading = reader.read(splitLine(tokens))
+  return reading && (!reader.isAmountLast || reading.parts.every(isWrittenTheSame)) ? reading : NOT_READ
 }
 
 /**
@@ -54,14 +67,14 @@ function isSamePart(one: LinePart, other: LinePart | undefined): boolean {
 
 const BULLET = /^(?:[-–—•*·▪◦‣☐☑✓✔]|\[[ xX]?\])\s+/u
 /** Emoji with their modifiers, and marks that cannot be seen. */
-const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\ufe0f\p{Cf}]/gu
+const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cf}]|\ufe0f/gu
 const ENDINGS = ' .!?…,;:'
 
 /** The line without bullet, emoji and closing punctuation. */
 function clean(text: string): string {
   let line = text.normalize('NFC').trim()
   for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(line)) line = line.slice(bullet[0].length).trim()
-  line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
+  if (/[^\x20-\x7e]/.test(line)) line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
   let end = line.length
   while (end > 0 && ENDINGS.includes(line.charAt(end - 1))) end -= 1
   return line.slice(0, end)
@@ -83,6 +96,9 @@ class LineReader {
   readonly #writtenFor = new Set<number>()
   /** Words after a comma that may be a remark or a further item. */
   #unsure = 0
+
+  /** Whether an amount was after its item. */
+  isAmountLast = false
 
   constructor(line: string) {
     this.#line = line
@@ -129,6 +145,7 @@ class LineReader {
       const quantity = readQuantity(unit, 0, true)
       const notes = unit.slice(quantity?.next)
       if (quantity && notes.every(({ kind }) => kind === 'note')) {
+        this.isAmountLast = true
         return this.#setAmount(part, quantity, isEach) && this.#addNotes(part, notes)
       }
     }
@@ -177,7 +194,9 @@ class LineReader {
 
   #addPart(tokens: readonly Token[], separator: Segment['separator']): boolean {
     const { tokens: rest, isEach } = withoutEach(tokens)
-    const piece = this.#readFirst(rest) ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
+    const first = this.#readFirst(rest)
+    const piece = first ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
+    if (!first && piece?.quantity) this.isAmountLast = true
     // 'BBQ: 2 kg ribs'; '1 kg ribs, 2 kg'
     if (!piece || separator === ':' || separator === '-') return false
     if (!piece.quantity && isEach) return false
@@ -228,7 +247,7 @@ class LineReader {
     const notes = tokens.filter(({ kind }) => kind === 'note')
     const quantity = amountInNote(tokens.at(-1))
     // 'burgers (20) and buns (20)'
-    if (notes.length > 1 && (quantity || notes.some(({ text }) => /\d/.test(text)))) return null
+    if (notes.some((note) => note !== tokens.at(-1) && (quantity || amountInNote(note)))) return null
     return { item, quantity, isEach: false, others: quantity ? tokens.slice(0, -1) : tokens, remark: '' }
   }
 }
@@ -252,7 +271,7 @@ const MAX_COUNT_EACH = 50
 function isPlausible({ item, amount, isEach, remarks }: Draft, isOnly: boolean): boolean {
   if (!amount) return true
   // 'cream cheese, 8 oz, 2 pkgs'
-  if (!isOnly && isCountWord(item)) return false
+  if ((!isOnly || remarks.length > 0) && isCountWord(item)) return false
   // 'cream cheese 8 oz (2)'
   if (!isContainer(amount.unit) && remarks.some((remark) => /^\d+$/.test(remark))) return false
   // '3/4 burgers' may be three or four.
@@ -345,13 +364,17 @@ function isItem(item: string): boolean {
   const words = item.toLowerCase().split(/[\s/]/)
   const [first = ''] = words
   if (NUMBER_WORDS.has(first) || ['half', 'dozen', 'dozens'].includes(first)) return false
+  // 'Coke 2Lx6', '3dozen eggs'
+  if (words.some((word, index) => (index > 0 ? /^\d+\p{L}/u : /^\d+\p{L}{3}/u).test(word))) return false
   return !words.some((word) => NOT_ITEM.has(word) || findMeasure(word))
 }
 
 /** '6 quart dutch oven' is one thing, and '12 oz beer' mostly a volume. */
 function isSureOfSize(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
+  const first = item.split(' ', 1)[0]?.toLowerCase() ?? ''
+  if (amount.unit === '') return canBeCounted(first)
+  if (findMeasure(first)) return false
   if (!isMeasured(amount.unit)) return true
-  if (findMeasure(item.split(' ', 1)[0] ?? '')) return false
   const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
   if (VESSELS.has(last) || isContainerWord(last)) return false
   const isDrink = DRINKS.has(last) || (last === 'cream' && !/sour cream$/i.test(item))

@@ -3,7 +3,7 @@ const OUNCE = 28.349523125
 /** Words for mass in g and volume in mL. US measures, except the cup and spoons, which are metric. */
 const MEASURES: [unit: 'g' | 'mL', factor: number, words: string][] = [
   ['g', 0.001, 'mg'],
-  ['g', 1, 'g gr gram grams gramme grammes г гр'],
+  ['g', 1, 'g gm gms gr gram grams gramme grammes г гр'],
   ['g', 10, 'dag deka'],
   ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes кг'],
   ['g', OUNCE, 'oz ounce ounces'],
@@ -32,9 +32,14 @@ for (const [unit, factor, words] of MEASURES) {
   for (const word of words.split(' ')) measures.set(word, { unit, factor })
 }
 
+function plain(word: string): string {
+  const lower = word.toLowerCase()
+  return lower.endsWith('.') ? lower.slice(0, -1) : lower
+}
+
 /** The measure that a word names, in any case: 'KG', 'lbs.', 'cups'. */
 export function findMeasure(word: string): Measure | undefined {
-  return measures.get(word.toLowerCase().replace(/\.$/, ''))
+  return measures.get(plain(word))
 }
 
 /** What holds a number of pieces or an amount of something, so that '540 mL each' is the size of one. */
@@ -66,7 +71,7 @@ export interface CountWord {
 
 /** The word that things are counted in, by its singular or plural: 'loaves' is a loaf. */
 export function findCountWord(word: string): CountWord | undefined {
-  return counted.get(word.toLowerCase().replace(/\.$/, ''))
+  return counted.get(plain(word))
 }
 
 /** Whether a count word, with or without its size ('small can'), holds something. */

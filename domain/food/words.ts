@@ -11,7 +11,7 @@ export const APPROXIMATELY = words('about approx approx. approximately around ca
 
 /** No item starts with these. */
 export const NOT_FIRST = words(
-  'a am an and at by ea ea. each every extra-large for from if in is it left less more of off on or other others out per pm than that ' +
+  'a am an and at by ea ea. each every extra-large for from if in is it left less more of off on or other others out per plus pm spare spares than that ' +
     'the they times to total we which who x you',
 )
 
@@ -20,8 +20,8 @@ export const NOT_COUNTED = words(
   'a.m. p.m. oclock sec secs second seconds min mins minute minutes h hr hrs hour hours day days night nights week weeks ' +
     'month months year years jan january feb february mar march apr april may june july aug august sep sept september oct ' +
     'october nov november dec december mon monday tue tuesday wed wednesday thu thursday fri friday sat saturday sun ' +
-    'sunday people person persons ppl pax adult adults kid kids child children guest guests camper campers vegetarian ' +
-    'vegetarians vegan vegans men women families family teens m cm mm km meter meters metre metres mile miles inch inches ' +
+    'sunday people person persons ppl pax adult adults kid kids child children guest guests camper campers vegetarians ' +
+    'vegans men women families family teens m cm mm km meter meters metre metres mile miles inch inches ' +
     'foot feet ft yard yards c f t celsius fahrenheit degrees degree deg percent dollars bucks eur euro euros usd cad uah ' +
     'cents serving servings portion portions meal meals course courses extra time are was i up el tl pfund stk msp zehen ' +
     'ct count couple grand guys island musketeers six-pack six-packs hundred thousand million half quarter quarters third thirds dozen dozens kj kcal dosen',
@@ -56,7 +56,7 @@ export const NOT_ITEM = words(
   'add all already also anything are arrival arrive as ask at bring brings buy buys book call campsite check checkout ' +
     'choose cook day decide depart dinner each else enough every everybody everyone everything few gate get go highway ' +
     'how i if ingredients is it leave leftover leftovers left link list little loop lots lunch make maybe meal meals menu ' +
-    'meet mile need needs no none not nothing number off optional or own page per phone pick pin plus plan please prepare ' +
+    'meet mile n need needs no none not nothing number off optional or own page per phone pick pin plus plan please prepare ' +
     'ranger recipe recipes room route same see servings share site some somebody someone something station table take ' +
     'tba tbd tel tent the their there they this todo total trip until use want we what whatever when where which who will ' +
     'you your breakfast brunch supper snack code cabin road our us day: n/a people plenty bit',

@@ -8,6 +8,8 @@ import { pluralOf } from './units.ts'
  */
 export function writeLine({ item, amount, isEach, pack, remark }: LinePart): string {
   const texts = [item]
+  // Without it, the first word of another script may be a unit.
+  if (amount?.unit === '' && !/^[\p{Script=Latin}\d]/u.test(item)) texts.unshift('шт')
   if (amount) texts.unshift(writeAmount(amount))
   if (isEach) texts.push('each')
   if (amount && pack) texts.push(`(${pluralOf(pack.name)} of ${writePackSize(pack.size, amount)})`)

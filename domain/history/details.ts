@@ -19,6 +19,14 @@ export const details: SectionHistory<Details> = {
       carrier: (change) => m.history_flight_carrier(textChange(change)),
       flightNumber: (change) => m.history_flight_number(textChange(change)),
     },
+    eating: {
+      counts: ({ to }) => m.history_eating_counts({ counts: to }),
+      child_share: () => m.history_eating_shares(),
+      young_child_until: () => m.history_eating_shares(),
+      young_child_share: () => m.history_eating_shares(),
+      child_until: () => m.history_eating_shares(),
+      older_child_share: () => m.history_eating_shares(),
+    },
     car_trip_distances: {
       insert: (row) => m.history_distance_added({ place: placeOf(row) }),
       remove: (row) => m.history_distance_removed({ place: placeOf(row) }),

@@ -8,6 +8,11 @@ const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
   description: ({ at: [day = ''] }) => m.history_meal_description_changed({ meal, day }),
   prep: ({ at: [day = ''] }) => m.history_meal_prep_changed({ meal, day }),
   servings: ({ at: [day = ''], to }) => m.history_meal_servings_set({ meal, day, servings: to }),
+  follows_headcount: ({ at: [day = ''], to }) =>
+    to ? m.history_meal_follows({ meal, day }) : m.history_meal_follows_no_more({ meal, day }),
+  eaters: ({ at: [day = ''], to }) =>
+    to === '' ? m.history_meal_eaters_cleared({ meal, day }) : m.history_meal_eaters_set({ meal, day, eaters: to }),
+  link: ({ at: [day = ''] }) => m.history_meal_link_changed({ meal, day }),
   ingredients: ({ at: [day = ''] }) => m.history_meal_ingredients_changed({ meal, day }),
 })
 

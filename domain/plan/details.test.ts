@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type Details, details, MAX_DETAIL_TEXT, MAX_MAP_URL } from './details.ts'
+import { type Details, details, MAX_CHILD_AGE, MAX_DETAIL_TEXT, MAX_MAP_URL } from './details.ts'
 
 const empty = details.empty
 const id = '00000000-0000-4000-8000-000000000001'
@@ -17,7 +17,7 @@ const textFields: TextField[] = [
 ]
 
 describe('the details of a trip', () => {
-  it('CALL-DATA-9 have these nine fields and no others', () => {
+  it('CALL-DATA-9 have these nine fields that Overview edits, and one that it does not', () => {
     const fields = [
       'destination_name',
       'departure_date',
@@ -29,10 +29,20 @@ describe('the details of a trip', () => {
       'car_trip_distances',
       'air_travel_flight_info',
     ]
-    expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual(fields.toSorted())
+    expect(Object.keys(details.schema.parse(empty)).toSorted()).toEqual([...fields, 'eating'].toSorted())
     for (const field of fields) expect(accepts({ [field]: undefined }), field).toBe(false)
     for (const field of ['owner_id', 'is_public', 'share_token', 'name'])
       expect(accepts({ [field]: '' }), field).toBe(false)
+  })
+
+  it('have shares from 0 to 1 and whole ages', () => {
+    const eats = (changes: object) => accepts({ eating: { ...empty.eating, ...changes } })
+    expect(details.schema.parse({ ...empty, eating: undefined }).eating).toEqual(empty.eating)
+    expect(eats({ child_share: 0, older_child_share: 1, counts: 'coming', child_until: MAX_CHILD_AGE })).toBe(true)
+    for (const wrong of [{ child_share: 1.1 }, { young_child_share: -0.1 }, { child_share: Number.NaN }])
+      expect(eats(wrong)).toBe(false)
+    for (const wrong of [{ child_until: 19 }, { young_child_until: 3.5 }, { counts: 'some' }])
+      expect(eats(wrong)).toBe(false)
   })
 
   it('DATA-11 have a flight with a carrier and a flight number', () => {

@@ -7,10 +7,36 @@ import { defineSection } from './section.ts'
 
 export const MAX_DETAIL_TEXT = 500
 export const MAX_MAP_URL = 2048
+export const MAX_CHILD_AGE = 18
 
 /** How far it is from a place, both as free text: 'Toronto', '290 km, 3 h'. */
 export const distance = z.strictObject({ id, place: freeText(MAX_DETAIL_TEXT), distance: freeText(MAX_DETAIL_TEXT) })
 export type Distance = z.infer<typeof distance>
+
+const share = z.number().check(z.minimum(0), z.maximum(1))
+const age = z.int().check(z.minimum(0), z.maximum(MAX_CHILD_AGE))
+
+/** How the people on the list count for the amounts of meals. */
+const eating = z.strictObject({
+  /** `all`: people count unless they decline. `coming`: only those who said that they're coming. */
+  counts: z.enum(['all', 'coming']),
+  /** The share of a portion for a child whose age is not known. */
+  child_share: share,
+  young_child_until: age,
+  young_child_share: share,
+  child_until: age,
+  older_child_share: share,
+})
+export type Eating = z.infer<typeof eating>
+
+export const defaultEating: Eating = {
+  counts: 'all',
+  child_share: 0.5,
+  young_child_until: 4,
+  young_child_share: 0.4,
+  child_until: 11,
+  older_child_share: 0.7,
+}
 
 const schema = z.strictObject({
   destination_name: freeText(MAX_DETAIL_TEXT),
@@ -26,6 +52,7 @@ const schema = z.strictObject({
     carrier: freeText(MAX_DETAIL_TEXT),
     flightNumber: freeText(MAX_DETAIL_TEXT),
   }),
+  eating: z._default(eating, defaultEating),
 })
 export type Details = z.infer<typeof schema>
 
@@ -39,6 +66,7 @@ const empty: Details = {
   car_trip_distances: [],
   car_trip_entry_gate: '',
   air_travel_flight_info: { carrier: '', flightNumber: '' },
+  eating: defaultEating,
 }
 
 export const details = defineSection<Details, { empty: Details }>({

@@ -6,16 +6,44 @@ import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
-import type { MealType } from './day-parts.ts'
+import { type MealType, mealTypes } from './day-parts.ts'
+import { type Diet, diets } from './people.ts'
+import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_MEAL_TEXT = 2000
 export const MAX_SERVINGS = 100_000
+export const MAX_READ_AS = 200
+export const MAX_MEAL_LINK = 2048
 
 const text = freeText(MAX_MEAL_TEXT)
+const count = z.int().check(z.nonnegative(), z.maximum(MAX_SERVINGS))
 
-/** An ingredient or a snack. */
-export const line = z.strictObject({ id, text: longText(MAX_MEAL_TEXT) })
+/**
+ * For whom a line is. `fixed`: for everyone, and the amount does not follow the headcount. `not_counted`: not bought,
+ * such as what is left of another meal.
+ */
+export type ForWhom = 'everyone' | `only:${Diet}` | `except:${Diet}` | 'people' | 'fixed' | 'not_counted'
+export const forWhomOptions: readonly ForWhom[] = [
+  'everyone',
+  ...diets.flatMap((diet): ForWhom[] => [`only:${diet}`, `except:${diet}`]),
+  'people',
+  'fixed',
+  'not_counted',
+]
+
+/** An ingredient or a snack. Lines are short fields: of two that are typed at once, the newer wins. */
+export const line = z.strictObject({
+  id,
+  text,
+  for_whom: z._default(z.enum(forWhomOptions), 'everyone'),
+  /** For whom it is if `for_whom` is 'people'. */
+  people: z._default(itemList(z.strictObject({ id: personId })), []),
+  /** For how many people the amount is, if the line is not for everyone; 0 if that is not known. */
+  written_for: z._default(count, 0),
+  /** What is read in place of the text; '' for the text itself. '1.5 kg potatoes' */
+  read_as: z._default(freeText(MAX_READ_AS), ''),
+})
 export type Line = z.infer<typeof line>
 
 export const meal = z.strictObject({
@@ -23,7 +51,14 @@ export const meal = z.strictObject({
   description: longText(MAX_MEAL_TEXT),
   /** The preparation time as free text: '30 minutes'. */
   prep: text,
-  servings: z.int().check(z.nonnegative(), z.maximum(MAX_SERVINGS)),
+  /** For how many people the amounts are written. */
+  servings: count,
+  /** Whether the amounts are shown for those who attend. Nothing follows in a trip without people. */
+  follows_headcount: z._default(z.boolean(), true),
+  /** How many eat; '' for those who attend. */
+  eaters: z._default(z.union([z.literal(''), count]), ''),
+  /** A web address, such as that of the recipe. Any other text remains text (web-address.ts). */
+  link: z._default(freeText(MAX_MEAL_LINK), ''),
   ingredients: itemList(line),
 })
 export type Meal = z.infer<typeof meal>
@@ -41,8 +76,36 @@ export const meals = defineSection<Meals>({
   empty: {},
   newEntry: newMealDay,
   failures: () => ({ load: m.plan_meals_load_failed(), save: m.plan_meals_save_failed() }),
-  readers: (value) => value,
+  readers: withoutPeople,
 })
+
+/** A line without settings. */
+export function newLine(lineId: string, text: string): Line {
+  return { id: lineId, text, for_whom: 'everyone', people: [], written_for: 0, read_as: '' }
+}
+
+export const mealDefaults = { follows_headcount: true, eaters: '', link: '' } as const satisfies Partial<Meal>
+
+/** What readers get: that a line is for some people, but not who they are. */
+function withoutPeople(days: Meals): Meals {
+  const shownLines = (lines: Line[]): Line[] =>
+    lines.some(({ people }) => people.length > 0) ? lines.map((one) => ({ ...one, people: [] })) : lines
+  const shownMeal = (one: Meal): Meal => {
+    const ingredients = shownLines(one.ingredients)
+    return ingredients === one.ingredients ? one : { ...one, ingredients }
+  }
+  const shownDay = (day: MealDay): MealDay => {
+    const { breakfast, lunch, dinner } = day.meals
+    const shown = {
+      meals: { breakfast: shownMeal(breakfast), lunch: shownMeal(lunch), dinner: shownMeal(dinner) },
+      snacks: shownLines(day.snacks),
+    }
+    const isSame = shown.snacks === day.snacks && mealTypes.every((type) => shown.meals[type] === day.meals[type])
+    return isSame ? day : shown
+  }
+  const entries = Object.entries(days).map(([number, day]) => [number, shownDay(day)] as const)
+  return entries.every(([number, day]) => day === days[number]) ? days : Object.fromEntries(entries)
+}
 
 /** What a new day starts with. Two people who add the same day independently add one. */
 export function newMealDay(type: TripType, day: number): MealDay {
@@ -51,6 +114,7 @@ export function newMealDay(type: TripType, day: number): MealDay {
     description: 'Add description',
     prep,
     servings: newDays[type].servings,
+    ...mealDefaults,
     ingredients: linesAt(day, place, ['Add ingredients']),
   })
   return {
@@ -73,7 +137,7 @@ export function linesAt(
   texts: readonly string[],
   known: readonly string[] = [],
 ): Line[] {
-  return texts.map((text, index) => ({ id: known[index] ?? derivedId(`meals/${day}/${place}/${index}`), text }))
+  return texts.map((text, index) => newLine(known[index] ?? derivedId(`meals/${day}/${place}/${index}`), text))
 }
 
 export const NEW_INGREDIENT = 'New food item'

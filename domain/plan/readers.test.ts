@@ -4,6 +4,7 @@ import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { forms } from './forms.ts'
 import { plan, sectionNames } from './index.ts'
+import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
 import { newRecord } from './private.ts'
 import { newCar } from './rides.ts'
@@ -26,12 +27,23 @@ describe('readers of a share link', () => {
     )
   })
 
-  it.each(['details', 'notes', 'meals', 'itinerary', 'checklist', 'tickets'] as const)('get all of %s', (name) => {
+  it.each(['details', 'notes', 'itinerary', 'checklist', 'tickets'] as const)('get all of %s', (name) => {
     fc.assert(
       fc.property(anyValueOf[name] as fc.Arbitrary<never>, (value) => {
         expect(plan[name].readers(value)).toBe(value)
       }),
     )
+  })
+
+  it('get the meals without the people whom a line is for', () => {
+    const day = newMealDay('car_trip', 1)
+    expect(plan.meals.readers({ '1': day })['1']).toBe(day)
+    const forAna = { ...newLine(idOf(1), 'Soy milk'), for_whom: 'people' as const, people: [{ id: person }] }
+    const withSnack = { ...day, snacks: [...day.snacks, forAna] }
+    expect(plan.meals.readers({ '1': withSnack, '2': day })).toEqual({
+      '1': { ...day, snacks: [...day.snacks, { ...forAna, people: [] }] },
+      '2': day,
+    })
   })
 
   it('get no people and no private records', () => {
@@ -74,7 +86,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['shopping', 'rides', 'people', 'private'] as const) {
+    for (const name of ['meals', 'shopping', 'rides', 'people', 'private'] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -85,6 +97,7 @@ describe('readers of a share link', () => {
 })
 
 const valuesNaming = {
+  meals: { '1': { ...newMealDay('car_trip', 1), snacks: [{ ...newLine(idOf(1), 'Milk'), people: [{ id: person }] }] } },
   people: [{ id: person, name: 'Ana', persons: [newPerson(person, 'Ana')] }],
   private: [{ id: person, persons: [{ ...newRecord(person), contact_name: 'Ana' }] }],
   shopping: {

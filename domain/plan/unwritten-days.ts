@@ -1,5 +1,6 @@
 import { sameContent } from '../operations/same-content.ts'
 import { planTemplates } from '../templates/plan-templates.ts'
+import { templateRevisions } from '../templates/revision.ts'
 import type { TripType } from '../trip.ts'
 import { isAfterReturn, type TripDates } from '../trip-days.ts'
 import { listDays } from './day-number.ts'
@@ -13,20 +14,20 @@ import { plan } from './index.ts'
 
 export type DaysSection = 'meals' | 'itinerary'
 
-const samples = new Map<string, Record<string, unknown>>()
+const samples = new Map<string, Record<string, unknown>[]>()
 
-/** The sample's days. Cached, because days are checked again with every key that somebody types in one. */
-function sampleOf(section: DaysSection, type: TripType): Record<string, unknown> {
+/** The days of each revision of the sample. Cached: days are checked again with every key that somebody types in one. */
+function samplesOf(section: DaysSection, type: TripType): Record<string, unknown>[] {
   const key = `${section}/${type}`
-  const sample = samples.get(key) ?? planTemplates[section](type)
-  samples.set(key, sample)
-  return sample
+  const all = samples.get(key) ?? templateRevisions.map((revision) => planTemplates[section](type, revision))
+  samples.set(key, all)
+  return all
 }
 
 /** Whether nobody wrote in a day: it equals the sample's day of its number, or what a new day starts with. */
 export function isUnwritten(section: DaysSection, type: TripType, number: number, day: unknown): boolean {
   const form = forms[section]
-  const initialDays = [plan[section].newEntry?.(type, number), sampleOf(section, type)[number]]
+  const initialDays = [plan[section].newEntry?.(type, number), ...samplesOf(section, type).map((days) => days[number])]
   return (
     form.is === 'days' && initialDays.some((initial) => initial !== undefined && sameContent(form.entry, day, initial))
   )

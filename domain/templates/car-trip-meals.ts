@@ -1,6 +1,20 @@
-import type { MealDayTemplate } from './template.ts'
+import type { LineTemplate, MealDayTemplate } from './template.ts'
 
 const SERVINGS = 30
+const VEGETARIANS = 6
+
+const forVegetarians = (text: string): LineTemplate => ({
+  text,
+  for_whom: 'only:vegetarian',
+  written_for: VEGETARIANS,
+})
+const forOthers = (text: string): LineTemplate => ({
+  text,
+  for_whom: 'except:vegetarian',
+  written_for: SERVINGS - VEGETARIANS,
+})
+/** Not bought: it is there already, or is not food. */
+const notCounted = (text: string): LineTemplate => ({ text, for_whom: 'not_counted' })
 
 /**
  * Four days of food for 30 people, 6 of them vegetarians. Fresh and frozen meat is for days 1 and 2; eggs, cured meat
@@ -30,9 +44,9 @@ export const carTripMeals: MealDayTemplate[] = [
       servings: SERVINGS,
       ingredients: [
         '5 loaves whole wheat sandwich bread, 675 g each (about 100 slices)',
-        '2.4 kg sliced deli turkey and ham (100 g each for 24 people)',
+        forOthers('2.4 kg sliced deli turkey and ham (100 g each for 24 people)'),
         '1.2 kg sliced cheddar',
-        '1 kg hummus',
+        forVegetarians('1 kg hummus'),
         '3 heads leaf lettuce',
         '15 tomatoes (about 2 kg)',
         '4 English cucumbers',
@@ -48,8 +62,8 @@ export const carTripMeals: MealDayTemplate[] = [
       prep: '1 hour',
       servings: SERVINGS,
       ingredients: [
-        '36 beef burger patties, 113 g each (about 4 kg, for 24 people)',
-        '12 veggie burger patties (for 6 people)',
+        forOthers('36 beef burger patties, 113 g each (about 4 kg, for 24 people)'),
+        forVegetarians('12 veggie burger patties (for 6 people)'),
         '48 hamburger buns',
         '48 cheddar slices (about 1 kg)',
         '30 ears of corn',
@@ -78,8 +92,8 @@ export const carTripMeals: MealDayTemplate[] = [
       ingredients: [
         '3 kg just-add-water pancake mix (about 130 small pancakes, 4 each)',
         '4 L water, for the batter',
-        '72 pork breakfast sausages, packed frozen (about 2.2 kg, 3 each for 24 people)',
-        '18 veggie breakfast sausages (3 each for 6 people)',
+        forOthers('72 pork breakfast sausages, packed frozen (about 2.2 kg, 3 each for 24 people)'),
+        forVegetarians('18 veggie breakfast sausages (3 each for 6 people)'),
         '2 L maple syrup',
         '500 g butter',
         '500 mL cooking oil',
@@ -94,9 +108,9 @@ export const carTripMeals: MealDayTemplate[] = [
       servings: SERVINGS,
       ingredients: [
         '50 large tortillas, 25 cm (1 or 2 each)',
-        '1.5 kg sliced dry-cured salami (for 24 people)',
+        forOthers('1.5 kg sliced dry-cured salami (for 24 people)'),
         '1.5 kg sliced cheddar',
-        '1.5 kg hummus',
+        forVegetarians('1.5 kg hummus'),
         '600 g baby spinach',
         '8 bell peppers, sliced',
         '30 oranges (about 5.5 kg)',
@@ -108,8 +122,8 @@ export const carTripMeals: MealDayTemplate[] = [
       prep: '1 hour 30 minutes',
       servings: SERVINGS,
       ingredients: [
-        '4 kg boneless chicken thighs, cut up and frozen at home (for 24 people)',
-        '4 cans chickpeas, 540 mL each (for 6 people)',
+        forOthers('4 kg boneless chicken thighs, cut up and frozen at home (for 24 people)'),
+        forVegetarians('4 cans chickpeas, 540 mL each (for 6 people)'),
         '12 cans coconut milk, 400 mL each',
         '600 g mild curry paste without fish or shrimp',
         '2 kg onions, 2 kg carrots and 12 bell peppers',
@@ -152,8 +166,8 @@ export const carTripMeals: MealDayTemplate[] = [
       prep: '45 minutes',
       servings: SERVINGS,
       ingredients: [
-        '24 cans flaked tuna, 170 g each (for 24 people)',
-        '3 cans chickpeas, 540 mL each (for 6 people)',
+        forOthers('24 cans flaked tuna, 170 g each (for 24 people)'),
+        forVegetarians('3 cans chickpeas, 540 mL each (for 6 people)'),
         '48 pitas (1 or 2 each)',
         '1 jar mayonnaise (890 mL), opened today',
         '2 bunches celery and 4 red onions',
@@ -176,7 +190,7 @@ export const carTripMeals: MealDayTemplate[] = [
         '4 cans corn, 341 mL each',
         '2 kg onions and 8 bell peppers',
         '120 g mild chili powder and 40 g cumin',
-        '1.8 kg fully cooked smoked sausage, vacuum-packed (for 24 people)',
+        forOthers('1.8 kg fully cooked smoked sausage, vacuum-packed (for 24 people)'),
         '900 g cheddar, grated',
         '48 dinner rolls',
       ],
@@ -220,7 +234,7 @@ export const carTripMeals: MealDayTemplate[] = [
         '15 cans condensed tomato soup, 284 mL each',
         '4.3 L water, for the soup',
         '1 jar dill pickles (1 L)',
-        'What is left of the carrots and apples',
+        notCounted('What is left of the carrots and apples'),
       ],
     },
     dinner: {
@@ -234,10 +248,10 @@ export const carTripMeals: MealDayTemplate[] = [
         '8 cans vegetarian refried beans, 398 mL each (1 per car)',
         '8 cans corn, 199 mL each (1 per car)',
         '8 jars salsa, about 430 mL each (1 per car)',
-        '24 small cans flavoured tuna, 85 g each (for 24 people)',
+        forOthers('24 small cans flavoured tuna, 85 g each (for 24 people)'),
         '32 fruit cups (4 per car)',
         '64 oatmeal cookies, nut-free (8 per car)',
-        'A can opener, spoons, napkins and a garbage bag per car',
+        notCounted('A can opener, spoons, napkins and a garbage bag per car'),
       ],
     },
     snacks: [
@@ -245,7 +259,7 @@ export const carTripMeals: MealDayTemplate[] = [
       '500 g ground coffee and 30 tea bags',
       '2 L shelf-stable milk',
       '1 kg pretzels, shared among the cars',
-      'What is left of the trail mix and granola bars',
+      notCounted('What is left of the trail mix and granola bars'),
     ],
   },
 ]

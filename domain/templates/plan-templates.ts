@@ -2,24 +2,29 @@ import { derivedId } from '../derived-id.ts'
 import type { MealType } from '../plan/day-parts.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { withDerivedIds } from '../plan/itinerary.ts'
-import { linesAt } from '../plan/meals.ts'
+import { type Line, linesAt, mealDefaults } from '../plan/meals.ts'
 import type { TripType } from '../trip.ts'
 import { templates } from './index.ts'
+import { TEMPLATE_REVISION, type TemplateRevision } from './revision.ts'
+import type { LineTemplate } from './template.ts'
+
+type Template<Name extends SectionName> = (type: TripType, revision: TemplateRevision) => SectionValue<Name>
 
 /** For the sections that do not start empty. */
-const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<Name> } = {
+const fromTemplates: { [Name in SectionName]?: Template<Name> } = {
   notes: (type) => templates[type].notes.map((text, index) => ({ id: derivedId(`notes/${index}`), text })),
 
-  meals: (type) =>
+  meals: (type, revision) =>
     Object.fromEntries(
       templates[type].meals.map(({ snacks, ...meals }, index) => {
         const day = index + 1
         const mealAt = (place: MealType) => ({
           ...meals[place],
-          ingredients: linesAt(day, place, meals[place].ingredients),
+          ...mealDefaults,
+          ingredients: templateLines(day, place, meals[place].ingredients, revision),
         })
         const ofDay = { breakfast: mealAt('breakfast'), lunch: mealAt('lunch'), dinner: mealAt('dinner') }
-        return [String(day), { meals: ofDay, snacks: linesAt(day, 'snacks', snacks) }]
+        return [String(day), { meals: ofDay, snacks: templateLines(day, 'snacks', snacks, revision) }]
       }),
     ),
 
@@ -42,7 +47,29 @@ const fromTemplates: { [Name in SectionName]?: (type: TripType) => SectionValue<
     })),
 }
 
+/** The first revision has the same lines, all of them for everyone. */
+function templateLines(
+  day: number,
+  place: MealType | 'snacks',
+  lines: readonly LineTemplate[],
+  revision: TemplateRevision,
+): Line[] {
+  const complete = lines.map((line) => (typeof line === 'string' ? { text: line } : line))
+  const plain = linesAt(
+    day,
+    place,
+    complete.map(({ text }) => text),
+  )
+  return revision === 1 ? plain : plain.map((line, index) => ({ ...line, ...complete[index] }))
+}
+
 /** The value of each section at version 0. Separate from the schemas, since few pages need it. */
 export const planTemplates = Object.fromEntries(
-  sectionNames.map((name) => [name, fromTemplates[name] ?? (() => plan[name].empty)]),
-) as { [Name in SectionName]: (type: TripType) => SectionValue<Name> }
+  sectionNames.map((name) => {
+    const make = fromTemplates[name] as Template<typeof name> | undefined
+    return [
+      name,
+      (type: TripType, revision: TemplateRevision = TEMPLATE_REVISION) => make?.(type, revision) ?? plan[name].empty,
+    ]
+  }),
+) as { [Name in SectionName]: (type: TripType, revision?: TemplateRevision) => SectionValue<Name> }

@@ -6,10 +6,13 @@ import { forms } from '../plan/forms.ts'
 import { plan, sectionNames } from '../plan/index.ts'
 import { tripTypes } from '../trip.ts'
 import { planTemplates } from './plan-templates.ts'
+import { templateRevisions } from './revision.ts'
 import { hashSample, isSample, sampleNames } from './sample.ts'
 
 const cases = sampleNames.flatMap((section) =>
-  tripTypes.map((type) => ({ section, type, sample: planTemplates[section](type) })),
+  tripTypes.flatMap((type) =>
+    templateRevisions.map((revision) => ({ section, type, revision, sample: planTemplates[section](type, revision) })),
+  ),
 )
 
 describe('TMPL-23 the sample that a section starts with', () => {
@@ -20,21 +23,30 @@ describe('TMPL-23 the sample that a section starts with', () => {
     expect([...sampleNames].sort()).toEqual(filled.sort())
   })
 
-  it.each(cases)('is recognized by the hash of its template: $section, $type', ({ section, type, sample }) => {
-    expect(isSample(section, type, sample), `the hash of the template is ${hashSample(sample)}`).toBe(true)
-  })
+  it.each(cases)(
+    'is recognized by the hash of its template: $section, $type, revision $revision',
+    ({ section, type, sample }) => {
+      expect(isSample(section, type, sample), `the hash of the template is ${hashSample(sample)}`).toBe(true)
+    },
+  )
 
-  it.each(cases)('is neither the sample of another type of trip nor empty: $section, $type', ({ section, type }) => {
-    for (const other of tripTypes)
-      if (other !== type) expect(isSample(section, type, planTemplates[section](other))).toBe(false)
-    expect(isSample(section, type, plan[section].empty)).toBe(false)
-  })
+  it.each(cases)(
+    'is neither the sample of another type of trip nor empty: $section, $type, revision $revision',
+    ({ section, type }) => {
+      for (const other of tripTypes)
+        if (other !== type) expect(isSample(section, type, planTemplates[section](other))).toBe(false)
+      expect(isSample(section, type, plan[section].empty)).toBe(false)
+    },
+  )
 
-  it.each(cases)('is the same whatever the order of fields and days: $section, $type', ({ section, type, sample }) => {
-    expect(isSample(section, type, reversed(sample))).toBe(true)
-  })
+  it.each(cases)(
+    'is the same whatever the order of fields and days: $section, $type, revision $revision',
+    ({ section, type, sample }) => {
+      expect(isSample(section, type, reversed(sample))).toBe(true)
+    },
+  )
 
-  it.each(cases)('ends with any edit but a tick: $section, $type', ({ section, type, sample }) => {
+  it.each(cases)('ends with any edit but a tick: $section, $type, revision $revision', ({ section, type, sample }) => {
     const edits = [...listEdits(forms[section], sample)]
     expect(edits.length).toBeGreaterThan(10)
     for (const { what, value } of edits) expect(isSample(section, type, value), what).toBe(what.startsWith('tick'))
@@ -54,9 +66,9 @@ interface Edit {
 }
 
 /** One value per single edit: each field changed, each entry and day removed, each entry moved. */
-function* listEdits(form: Form, value: Json): Generator<Edit> {
+function* listEdits(form: Form, value: Json, name = ''): Generator<Edit> {
   if (form.is === 'leaf') {
-    if (typeof value === 'boolean') yield { what: 'tick', value: !value }
+    if (typeof value === 'boolean') yield { what: name === 'checked' ? 'tick' : 'switch', value: !value }
     else if (typeof value === 'number') yield { what: 'number', value: value + 1 }
     else yield { what: 'text', value: `${value}.` }
     return
@@ -74,7 +86,7 @@ function* listEdits(form: Form, value: Json): Generator<Edit> {
       yield { what: `remove day ${key}`, value: others }
     }
     if (!child) throw new Error(`There is no form for ${key}`)
-    for (const edit of listEdits(child, inner)) {
+    for (const edit of listEdits(child, inner, key)) {
       const changed = Array.isArray(value)
         ? value.with(Number(key), edit.value)
         : { ...(value as JsonObject), [key]: edit.value }

@@ -1,4 +1,5 @@
 import type { ActivityIcon, Level, MealType } from '../plan/day-parts.ts'
+import type { Line } from '../plan/meals.ts'
 
 /** The starting plan of one type of trip, as data. plan-templates.ts adds the ids. */
 export interface TripTemplate {
@@ -14,10 +15,13 @@ export interface MealTemplate {
   description: string
   prep: string
   servings: number
-  ingredients: string[]
+  ingredients: LineTemplate[]
 }
 
-export type MealDayTemplate = Record<MealType, MealTemplate> & { snacks: string[] }
+/** The text of a line, or that with what trips with the first revision of the template do not have. */
+export type LineTemplate = string | ({ text: string } & Partial<Pick<Line, 'for_whom' | 'written_for' | 'read_as'>>)
+
+export type MealDayTemplate = Record<MealType, MealTemplate> & { snacks: LineTemplate[] }
 
 export interface ActivityTemplate {
   time: string

@@ -3,7 +3,7 @@ import { derivedId } from '../derived-id.ts'
 import { checklist } from '../plan/checklist.ts'
 import { activityIcons, levels, mealTypes } from '../plan/day-parts.ts'
 import { itinerary, newItineraryDay } from '../plan/itinerary.ts'
-import { meals, newMealDay } from '../plan/meals.ts'
+import { meals, newLine, newMealDay } from '../plan/meals.ts'
 import { notes } from '../plan/notes.ts'
 import { type TripType, tripTypes } from '../trip.ts'
 import { templates } from './index.ts'
@@ -72,8 +72,8 @@ describe.each(tripTypes)('the starting plan of %s', (type) => {
 
   it('is a new value each time, so that an edit does not affect the next trip', () => {
     const edited = planTemplates.meals(type)
-    edited['1']?.snacks.push({ id: derivedId('edited'), text: 'Edited' })
-    edited['1']?.meals.lunch.ingredients.push({ id: derivedId('edited'), text: 'Edited' })
+    edited['1']?.snacks.push(newLine(derivedId('edited'), 'Edited'))
+    edited['1']?.meals.lunch.ingredients.push(newLine(derivedId('edited'), 'Edited'))
     expect(textsIn(planTemplates.meals(type))).not.toContain('Edited')
   })
 

@@ -4,11 +4,11 @@ import type { Form } from '../operations/form.ts'
 import { type ChecklistGroup, MAX_CHECKLIST_TEXT } from '../plan/checklist.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { activityIcons, mealTypes } from '../plan/day-parts.ts'
-import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../plan/details.ts'
+import { type Details, MAX_CHILD_AGE, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { type Itinerary, MAX_ACTIVITY_TEXT } from '../plan/itinerary.ts'
-import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meals } from '../plan/meals.ts'
+import { forWhomOptions, MAX_MEAL_LINK, MAX_MEAL_TEXT, MAX_READ_AS, MAX_SERVINGS, type Meals } from '../plan/meals.ts'
 import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { withoutUnstorable } from '../text.ts'
@@ -59,6 +59,8 @@ function items<Item extends { id: string }>(item: fc.Arbitrary<Item>, maxLength:
   return fc.uniqueArray(item, { selector: ({ id }) => id, maxLength })
 }
 
+const share = fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100)
+const childAge = fc.integer({ min: 0, max: MAX_CHILD_AGE })
 const detailText = anyText(MAX_DETAIL_TEXT)
 const anyDetails: fc.Arbitrary<Details> = fc.record({
   destination_name: detailText,
@@ -70,6 +72,14 @@ const anyDetails: fc.Arbitrary<Details> = fc.record({
   car_trip_distances: items(fc.record({ id: fc.uuid(), place: detailText, distance: detailText }), 8),
   car_trip_entry_gate: detailText,
   air_travel_flight_info: fc.record({ carrier: detailText, flightNumber: detailText }),
+  eating: fc.record({
+    counts: fc.constantFrom('all', 'coming'),
+    child_share: share,
+    young_child_until: childAge,
+    young_child_share: share,
+    child_until: childAge,
+    older_child_share: share,
+  }),
 })
 
 const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: anyText(MAX_NOTE) }), 12)
@@ -77,12 +87,24 @@ const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: an
 /** Days near each other, and distant ones. */
 const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: MAX_DAYS })).map(String)
 const mealText = anyText(MAX_MEAL_TEXT)
-const lines = items(fc.record({ id: fc.uuid(), text: mealText }), 5)
+const servings = fc.oneof(fc.constantFrom(0, 30, MAX_SERVINGS), fc.integer({ min: 0, max: MAX_SERVINGS }))
+const line = fc.record({
+  id: fc.uuid(),
+  text: mealText,
+  for_whom: fc.constantFrom(...forWhomOptions),
+  people: items(fc.record({ id: fc.uuid() }), 3),
+  written_for: servings,
+  read_as: anyText(MAX_READ_AS),
+})
+const lines = items(line, 5)
 const anyMeal = fc.record({
   name: mealText,
   description: mealText,
   prep: mealText,
-  servings: fc.oneof(fc.constantFrom(0, 30, MAX_SERVINGS), fc.integer({ min: 0, max: MAX_SERVINGS })),
+  servings,
+  follows_headcount: fc.boolean(),
+  eaters: fc.oneof(fc.constant('' as const), servings),
+  link: anyText(MAX_MEAL_LINK),
   ingredients: lines,
 })
 const anyMeals: fc.Arbitrary<Meals> = fc.dictionary(

@@ -246,6 +246,7 @@ function isTyped(place: string, value: unknown): boolean {
 
 /** Whether it is a text that is merged by lines and words (`longText`) and contains a mark. */
 function isLongText(place: string, value: unknown): boolean {
+  if (/(^|\/)(ingredients|snacks)\/[^/]+\/text$/.test(place)) return false
   return /(^|\/)(text|description|details|food_note|note)$/.test(place) && listMarks(value).length > 0
 }
 

@@ -3,7 +3,7 @@ import type { Entry } from '#domain/operations/json.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
-import { newMealDay } from '#domain/plan/meals.ts'
+import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import type { TripType } from '#domain/trip.ts'
@@ -116,7 +116,7 @@ const parts: { [Name in EditedSection]: OwnPart<SectionValue<Name>> } = {
       const day = meals[ownDay(owner)] ?? newMealDay(owner.type, Number(ownDay(owner)))
       const lunch = { ...day.meals.lunch, name: text(owner) }
       const snacks = changeList(day.snacks, owner, {
-        make: () => ({ id: newId(owner), text: text(owner) }),
+        make: () => newLine(newId(owner), text(owner)),
         edit: (line) => ({ ...line, text: text(owner) }),
       })
       return {

@@ -23,6 +23,7 @@ import * as helpedSessions from './migrations/0018-helped-sessions.ts'
 import * as historyRows from './migrations/0019-history-rows.ts'
 import * as memberships from './migrations/0020-memberships.ts'
 import * as typedAt from './migrations/0021-typed-at.ts'
+import * as food from './migrations/0022-food.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -47,6 +48,7 @@ const migrations = {
   '0019-history-rows': historyRows,
   '0020-memberships': memberships,
   '0021-typed-at': typedAt,
+  '0022-food': food,
 }
 
 /**

@@ -2,7 +2,10 @@ import type { ColumnType, Generated } from 'kysely'
 import type { AppliedMutation } from '#domain/operations/applied-mutation.ts'
 import type { Outcome } from '#domain/operations/operation.ts'
 import type { ActivityIcon, Level, MealType } from '#domain/plan/day-parts.ts'
+import type { Eating } from '#domain/plan/details.ts'
+import type { Line, Meal } from '#domain/plan/meals.ts'
 import type { TicketType } from '#domain/plan/tickets.ts'
+import type { TemplateRevision } from '#domain/templates/revision.ts'
 import type { MembershipRole, TripType } from '#domain/trip.ts'
 
 /** JSON columns take text and give back the parsed value, on both engines. */
@@ -131,6 +134,8 @@ interface TripsTable {
   is_public: Generated<boolean>
   share_token: string | null
   members_edit: Generated<boolean>
+  /** The revision of the starting plans that it started with. */
+  template_revision: TemplateRevision
   created_at: Timestamp
   /** When it was deleted. From then on only its owner sees it: see server/trips/trip-life.ts. */
   deleted_at: Generated<Timestamp | null>
@@ -143,6 +148,8 @@ interface TripsTable {
   car_trip_distances: Json<Record<string, string>> | null
   car_trip_entry_gate: string | null
   air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
+  /** Null until it differs from the default. */
+  eating: Json<Eating> | null
 }
 
 /** Trips that a person has archived in their own list. */
@@ -238,6 +245,15 @@ interface MealPlansTable {
   ingredients: Json<string[]>
   /** Ids of the ingredients, in the same order. */
   ingredient_ids: Json<string[]>
+  settings: Json<MealSettings> | null
+}
+
+/** Fields of a line that differ from their defaults. */
+export type LineSettings = Partial<Omit<Line, 'id' | 'text'>>
+
+/** Fields of a meal that have no column and differ from their defaults, and those of its lines by the line's id. */
+export type MealSettings = Partial<Pick<Meal, 'follows_headcount' | 'eaters' | 'link'>> & {
+  lines?: Record<string, LineSettings>
 }
 
 /** One row for each day of the meal plan, including days without snacks. */
@@ -246,6 +262,7 @@ interface DaySnacksTable {
   day_number: number
   snacks: Json<string[]>
   snack_ids: Json<string[]>
+  settings: Json<Pick<MealSettings, 'lines'>> | null
 }
 
 /** The itinerary's days with their titles, including days without activities. */

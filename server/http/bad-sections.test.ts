@@ -4,7 +4,7 @@ import { MAX_CHECKLIST_TEXT } from '#domain/plan/checklist.ts'
 import { MAX_DAYS } from '#domain/plan/day-number.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { MAX_ACTIVITY_TEXT, newActivity } from '#domain/plan/itinerary.ts'
-import { MAX_MEAL_TEXT, MAX_SERVINGS, newMealDay } from '#domain/plan/meals.ts'
+import { MAX_MEAL_TEXT, MAX_SERVINGS, newLine, newMealDay } from '#domain/plan/meals.ts'
 import { MAX_NOTE } from '#domain/plan/notes.ts'
 import { MAX_TICKET_TEXT, newTicket, ticketTypes } from '#domain/plan/tickets.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
@@ -30,7 +30,7 @@ const tables = [
 ] as const
 
 const id = () => randomUUID() as string
-const line = (text: unknown) => ({ id: id(), text })
+const line = (text: unknown) => ({ ...newLine(id(), ''), text })
 const note = (text: string, noteId = id()) => ({ id: noteId, text })
 const item = (name: string, changed: object = {}) => ({ id: id(), name, checked: false, ...changed })
 const group = (category: string, items: object[] = [], groupId = id()) => ({ id: groupId, category, items })

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitationLink, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { openDatabase } from '#server/db/database.ts'
-import type { Engine } from '#server/db/engine.ts'
+import type { Db, Engine } from '#server/db/engine.ts'
 import { migrate, migrateWithin } from '#server/db/migrate.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { parseSettings, type Settings } from '#server/settings/settings.ts'
@@ -34,6 +34,14 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'wayfare-backup-'))
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
+
+/** Inserts a trip without the columns that later versions have added. */
+async function insertOldTrip(db: Db, owner: string): Promise<string> {
+  const id = randomUUID()
+  await sql`insert into trips (id, name, type, owner_id, created_at)
+    values (${id}, 'To the lake', 'car_trip', ${owner}, ${new Date().toISOString()})`.execute(db)
+  return id
+}
 
 const combinations = [
   ['sqlite', 'disk'],
@@ -268,7 +276,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       await database.kysely.connection().execute((db) => migrateWithin(db, '0019-history-rows'))
       const owner = await insertAccount(database.kysely)
       const member = await insertAccount(database.kysely)
-      const { id } = await insertTrip(database.kysely, { owner_id: owner })
+      const id = await insertOldTrip(database.kysely, owner)
       const at = new Date().toISOString()
       await sql`insert into invitations (id, trip_id, token_hash, created_at, expires_at, most_uses)
         values (${id}, ${id}, 'hash', ${at}, ${at}, 4)`.execute(database.kysely)
@@ -298,7 +306,7 @@ describe.each(engines)('restoring into %s', (engine) => {
       const database = await openDatabase(old.settings)
       await database.kysely.connection().execute((db) => migrateWithin(db, '0006-people'))
       const owner = await insertAccount(database.kysely)
-      const { id } = await insertTrip(database.kysely, { owner_id: owner })
+      const id = await insertOldTrip(database.kysely, owner)
       const target = join(folder, `old-${engine}.tar`)
       await makeBackup({
         settings: { ...old.settings, databaseUrl: old.settings.databaseUrl, s3: undefined },

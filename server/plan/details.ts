@@ -1,6 +1,6 @@
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { equal } from '#domain/operations/json.ts'
-import { type Details, type Distance, details } from '#domain/plan/details.ts'
+import { type Details, type Distance, defaultEating, details } from '#domain/plan/details.ts'
 import { differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
@@ -20,6 +20,7 @@ export const detailsRows: SectionRows<Details> = {
           'map_embed_url',
           'car_trip_entry_gate',
           'air_travel_flight_info',
+          'eating',
         ])
         .where('id', '=', tripId)
         .executeTakeFirstOrThrow(),
@@ -40,6 +41,7 @@ export const detailsRows: SectionRows<Details> = {
       car_trip_distances: distances,
       car_trip_entry_gate: row.car_trip_entry_gate ?? '',
       air_travel_flight_info: row.air_travel_flight_info ?? { carrier: '', flightNumber: '' },
+      eating: row.eating ?? defaultEating,
     }
   },
 
@@ -76,4 +78,5 @@ const columns: Record<keyof Details, (value: Details) => string | null> = {
     JSON.stringify(Object.fromEntries(car_trip_distances.map((row) => [row.place, row.distance]))),
   car_trip_entry_gate: ({ car_trip_entry_gate }) => car_trip_entry_gate || null,
   air_travel_flight_info: ({ air_travel_flight_info }) => JSON.stringify(air_travel_flight_info),
+  eating: ({ eating }) => (equal(eating, defaultEating) ? null : JSON.stringify(eating)),
 }

@@ -2,8 +2,7 @@ import type { OperationsAnswer, PlanOperation } from '#domain/api/operations.ts'
 import type { NamedUser } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
-import type { Trip } from '#domain/trip.ts'
-import type { PlanStore } from './plan-store.ts'
+import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 interface MakeOptions {
   person?: NamedUser | null
@@ -17,7 +16,7 @@ interface MakeOptions {
  */
 export async function makeSection<Name extends SectionName>(
   store: PlanStore,
-  trip: Pick<Trip, 'id' | 'type'>,
+  trip: PlannedTrip,
   section: Name,
   value: SectionValue<Name>,
   { person = null, operationId = () => crypto.randomUUID() }: MakeOptions = {},

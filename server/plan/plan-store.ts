@@ -55,8 +55,11 @@ export type Versions = Record<(typeof versionedNames)[number], number>
 /** A client that has missed more versions than this gets the whole value. */
 const MAX_DELTA_VERSIONS = 200
 
-/** What the plan needs of its trip. The type decides the templates. */
-export type PlannedTrip = Pick<Trip, 'id' | 'type'>
+/**
+ * What the plan needs of its trip. The type and the revision decide the templates. Only those of meals differ between
+ * revisions, so those who load no meals may leave it out.
+ */
+export type PlannedTrip = Pick<Trip, 'id' | 'type'> & Partial<Pick<Trip, 'template_revision'>>
 
 /** A section that takes about 10 ms to load, in characters of JSON. */
 const LARGE_SECTION = 200_000
@@ -553,11 +556,11 @@ const sectionKey = (trip: PlannedTrip, section: SectionName) => `${trip.id} ${se
 
 const templates = new Map<string, CachedSection>()
 
-function templateOf({ type }: PlannedTrip, section: SectionName): CachedSection {
-  const key = `${type} ${section}`
+function templateOf({ type, template_revision }: PlannedTrip, section: SectionName): CachedSection {
+  const key = `${type} ${template_revision} ${section}`
   let template = templates.get(key)
   if (!template) {
-    template = CachedSection.measured(0, planTemplates[section](type))
+    template = CachedSection.measured(0, planTemplates[section](type, template_revision))
     templates.set(key, template)
   }
   return template

@@ -8,7 +8,7 @@ import { activityIcons } from '#domain/plan/day-parts.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
-import { type Meals, newMealDay } from '#domain/plan/meals.ts'
+import { type Meals, mealDefaults, newLine, newMealDay } from '#domain/plan/meals.ts'
 import type { Note } from '#domain/plan/notes.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { newTicket, type Ticket, ticketTypes } from '#domain/plan/tickets.ts'
@@ -185,9 +185,9 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     const trip = await insertTrip(db)
     const fresh = newMealDay('car_trip', 1)
     const chili = { name: 'Chili', description: 'One pot', prep: '1 hour', servings: 28 }
-    const lines = (...texts: string[]) => texts.map((text) => ({ id: id(), text }))
+    const lines = (...texts: string[]) => texts.map((text) => newLine(id(), text))
     const [beans, apples] = [lines('beans', 'beans', ''), lines('Apples', 'Nuts')]
-    const dinner = { ...chili, ingredients: beans }
+    const dinner = { ...chili, ...mealDefaults, ingredients: beans }
     const value: Meals = { 3: { meals: { ...fresh.meals, dinner }, snacks: apples }, 1: { ...fresh, snacks: [] } }
     await save(trip, 'meals', value)
     const meals = await rows('meal_plans', trip)
@@ -202,10 +202,17 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
       ...chili,
       ingredients: ['beans', 'beans', ''],
       ingredient_ids: beans.map((line) => line.id),
+      settings: null,
     })
     expect(sortBy(await rows('day_snacks', trip), 'day_number')).toEqual([
-      { trip_id: trip.id, day_number: 1, snacks: [], snack_ids: [] },
-      { trip_id: trip.id, day_number: 3, snacks: ['Apples', 'Nuts'], snack_ids: apples.map((line) => line.id) },
+      { trip_id: trip.id, day_number: 1, snacks: [], snack_ids: [], settings: null },
+      {
+        trip_id: trip.id,
+        day_number: 3,
+        snacks: ['Apples', 'Nuts'],
+        snack_ids: apples.map((line) => line.id),
+        settings: null,
+      },
     ])
     expect(await open(trip, 'meals')).toEqual({ version: 1, value })
 
@@ -221,6 +228,42 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     await save(trip, 'meals', { 1: value[1] })
     expect(await rows('meal_plans', trip)).toHaveLength(3)
     expect(await rows('day_snacks', trip)).toHaveLength(1)
+  })
+
+  it('store of meals and lines only the settings that differ from their defaults', async () => {
+    const trip = await insertTrip(db)
+    const fresh = newMealDay('car_trip', 1)
+    const [hummus, beans] = [newLine(id(), 'Hummus'), newLine(id(), 'beans')]
+    const forSome = { ...hummus, for_whom: 'only:vegetarian' as const, written_for: 6, read_as: '1 kg hummus' }
+    const forOne = { ...newLine(id(), 'Soy milk'), for_whom: 'people' as const, people: [{ id: id() }] }
+    const lunch = { ...fresh.meals.lunch, eaters: 12, link: 'https://x.test', ingredients: [beans, forSome] }
+    const dinner = { ...fresh.meals.dinner, follows_headcount: false }
+    const value: Meals = { 1: { meals: { ...fresh.meals, lunch, dinner }, snacks: [forOne] } }
+    await save(trip, 'meals', value)
+    const settings = Object.fromEntries(
+      (await rows('meal_plans', trip)).map((row) => [row['meal_type'], row['settings']]),
+    )
+    const ofHummus = { for_whom: 'only:vegetarian', written_for: 6, read_as: '1 kg hummus' }
+    expect(settings).toEqual({
+      breakfast: null,
+      lunch: { eaters: 12, link: 'https://x.test', lines: { [forSome.id]: ofHummus } },
+      dinner: { follows_headcount: false },
+    })
+    expect((await rows('day_snacks', trip))[0]?.['settings']).toEqual({
+      lines: { [forOne.id]: { for_whom: 'people', people: forOne.people } },
+    })
+    expect(await open(trip, 'meals')).toEqual({ version: 1, value })
+  })
+
+  it('keep the template that a trip started with, until it is saved', async () => {
+    const [old, fresh] = [await insertTrip(db, { template_revision: 1 }), await insertTrip(db)]
+    const [before, now] = [planTemplates.meals('car_trip', 1), planTemplates.meals('car_trip')]
+    expect(before).not.toEqual(now)
+    expect(await open(old, 'meals')).toEqual({ version: 0, value: before })
+    expect(await open(fresh, 'meals')).toEqual({ version: 0, value: now })
+    const { '4': _, ...edited } = before
+    await replace(old, 'meals', edited, before)
+    expect(await open(old, 'meals')).toMatchObject({ value: edited })
   })
 
   it('SAVE-6, DATA-28, DATA-29, CALL-DATA-30, CALL-DATA-31 store categories and items in order', async () => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Insertable } from 'kysely'
 import type { User } from '#domain/person.ts'
+import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
 import type { PlaceInPlan, Trip } from '#domain/trip.ts'
 import type { Db } from '#server/db/engine.ts'
 import type { Tables } from '#server/db/tables.ts'
@@ -15,6 +16,7 @@ export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token
     is_public: false,
     role: null,
     members_edit: true,
+    template_revision: TEMPLATE_REVISION,
     taken: null,
     created_at: new Date().toISOString(),
     ...overrides,

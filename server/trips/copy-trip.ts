@@ -67,7 +67,9 @@ export async function copyTrip(
 ): Promise<TripCard> {
   const versions = await plan.listVersions(trip.id)
   await requireRoomForCopy(plan, quotas, trip, versions, { id: request.id, owner_id: person.id })
-  const card = await createTrip(db, person, { id: request.id, name: request.name, type: trip.type }, clock(), quotas)
+  const { type, template_revision } = trip
+  const copy = { id: request.id, name: request.name, type }
+  const card = await createTrip(db, person, copy, clock(), quotas, template_revision)
   const newVersions = await plan.listVersions(card.id)
   const options = { ...request, with_people: request.with_people && canManagePeople(trip), trip, person }
   // A section that nobody has changed has the same template in the new trip.

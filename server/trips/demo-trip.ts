@@ -1,6 +1,7 @@
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import type { Details } from '#domain/plan/details.ts'
+import { type Details, defaultEating } from '#domain/plan/details.ts'
+import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 
@@ -14,7 +15,7 @@ export const demoTrip: Pick<Trip, 'id' | 'name' | 'type'> = {
 export async function createDemoTrip(db: Db, now: Date): Promise<void> {
   await db
     .insertInto('trips')
-    .values({ ...demoTrip, owner_id: null, created_at: now.toISOString() })
+    .values({ ...demoTrip, owner_id: null, template_revision: TEMPLATE_REVISION, created_at: now.toISOString() })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()
 }
@@ -39,6 +40,7 @@ export function demoDetails(now: Date): Details {
       },
     ],
     car_trip_entry_gate: 'West Gate, Highway 60',
+    eating: defaultEating,
     air_travel_flight_info: { carrier: '', flightNumber: '' },
   }
 }

@@ -3,6 +3,7 @@ import type { NewTrip } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { User } from '#domain/person.ts'
+import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
 import type { MembershipRole, Trip, TripCard } from '#domain/trip.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
@@ -16,6 +17,7 @@ export const tripColumns = [
   'trips.owner_id',
   'trips.is_public',
   'trips.members_edit',
+  'trips.template_revision',
   'trips.created_at',
   'memberships.role as membership',
   'memberships.person_id',
@@ -57,6 +59,7 @@ export async function createTrip(
   { id, name, type }: NewTrip,
   now: Date,
   quotas: Quotas,
+  template_revision = TEMPLATE_REVISION,
 ): Promise<TripCard> {
   const row = await db
     .transaction()
@@ -65,7 +68,7 @@ export async function createTrip(
       if (removed) throw new AppError('trip_exists')
       await trx
         .insertInto('trips')
-        .values({ id, name, type, owner_id: person.id, created_at: now.toISOString() })
+        .values({ id, name, type, owner_id: person.id, template_revision, created_at: now.toISOString() })
         .onConflict((conflict) => conflict.column('id').doNothing())
         .execute()
       await quotas.requireRoomForTrip(trx, person.id)

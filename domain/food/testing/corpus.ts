@@ -155,6 +155,7 @@ half a kilo of feta => 500 g: feta
 2 dl sunflower oil => 200 mL: sunflower oil
 20 dag ham => 200 g: ham
 500gr mince => 500 g: mince
+Mince 100gm => 100 g: Mince
 250 grams butter => 250 g: butter
 1,500 g minced beef => 1500 g: minced beef
 2 000 g buckwheat => 2000 g: buckwheat

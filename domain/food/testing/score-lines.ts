@@ -83,3 +83,8 @@ export function scoreLines(lines: readonly CorpusLine[], read: (text: string) =>
   }
   return score
 }
+
+/** The goal: at least 90 % right, at most 1 % wrong. */
+export function isGoodEnough({ right, wrong, total }: Score): boolean {
+  return right / total >= 0.9 && wrong.length / total <= 0.01
+}

@@ -24,6 +24,7 @@ const tripOf = (n: number): Trip => ({
   is_public: false,
   role: 'owner',
   members_edit: true,
+  template_revision: 2 as const,
   taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
 })

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useRef } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
-import { type Line, MAX_MEAL_TEXT } from '#domain/plan/meals.ts'
+import { type Line, MAX_MEAL_TEXT, newLine } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -40,7 +40,7 @@ export function LineListEditor({ lines, of, added, onChange }: LineListEditorPro
   const { add: addLabel, label, inSentence, remove } = words[of]
 
   function add(index: number) {
-    const line = { id: newId(), text: added }
+    const line = newLine(newId(), added)
     onChange((current) => current.toSpliced(index, 0, line))
     focusOn(line.id)
   }
@@ -54,7 +54,7 @@ export function LineListEditor({ lines, of, added, onChange }: LineListEditorPro
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, line: Line) {
     const pasted = insertPastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
     if (!pasted) return
-    const more = pasted.more.map((text) => ({ id: newId(), text }))
+    const more = pasted.more.map((text) => newLine(newId(), text))
     onChange((current) =>
       current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
     )

@@ -1,0 +1,194 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { airTravel } from '../templates/air-travel.ts'
+import { carTripMeals } from '../templates/car-trip-meals.ts'
+import { readLine } from './read-line.ts'
+import { corpus } from './testing/corpus.ts'
+import { heldOutCorpus } from './testing/corpus-held-out.ts'
+import { isGoodEnough, parseCorpus, scoreLines } from './testing/score-lines.ts'
+import { writeLine } from './write-line.ts'
+
+const lines = parseCorpus(corpus)
+const heldOut = parseCorpus(heldOutCorpus)
+
+describe('readLine on the corpus', () => {
+  it.each([
+    ['the corpus', lines],
+    ['the held-out lines', heldOut],
+  ])('reads at least 90 % of %s right and at most 1 %% wrong', (_, corpusLines) => {
+    const score = scoreLines(corpusLines, readLine)
+    expect(isGoodEnough(score), JSON.stringify(score)).toBe(true)
+  })
+
+  it('is on all lines of the templates', () => {
+    const known = new Set(lines.map(({ text }) => text))
+    const days = [...carTripMeals, ...airTravel.meals]
+    const typed = days.flatMap(({ breakfast, lunch, dinner, snacks }) => [
+      ...[breakfast, lunch, dinner].flatMap(({ ingredients }) => ingredients),
+      ...snacks,
+    ])
+    expect(typed.filter((text) => !known.has(text))).toEqual([])
+    expect(lines.length + heldOut.length).toBeGreaterThanOrEqual(320)
+    expect(new Set([...lines, ...heldOut].map(({ text }) => text)).size).toBe(lines.length + heldOut.length)
+  })
+})
+
+/** What a line says in the canonical form; '-' if it was not understood. */
+function reading(text: string): string {
+  const { parts, writtenFor } = readLine(text)
+  if (parts.length === 0) return '-'
+  return parts.map(writeLine).join(' | ') + (writtenFor === null ? '' : ` // for ${writtenFor}`)
+}
+
+describe('readLine', () => {
+  it('reads the published quantities', () => {
+    expect(readLine('6 slices bread each (loaves of 18)')).toEqual({
+      parts: [
+        {
+          item: 'bread',
+          amount: { value: 6, unit: 'slice' },
+          isEach: true,
+          pack: { size: 18, name: 'loaf' },
+          remark: '',
+        },
+      ],
+      writtenFor: null,
+    })
+    expect(readLine('100 g pasta per person').parts[0]?.amount).toEqual({ value: 100, unit: 'g' })
+    expect(readLine('450 mL milk each').parts[0]?.amount).toEqual({ value: 450, unit: 'mL' })
+  })
+
+  // A wrong number is worse than none.
+  it.each([
+    '2 six packs beer',
+    '6 pack beer',
+    '2 6 packs of beer',
+    '10 burgers + buns',
+    'burgers (20) and buns (20)',
+    '12 eggs, 6 for breakfast and 6 for lunch',
+    'eggs 2,99',
+    'bread - 3.99',
+    '3/4 burgers',
+    '24/7 snacks',
+    '12/25 turkey',
+    '1000 island dressing',
+    '4 L water/day',
+    '4L water pp per day',
+    '2 kg kg potatoes',
+    '2 pint glasses',
+    '13 gallon trash bags',
+    '2 kg flour type 405',
+    '6 buns per 4 people',
+    '5 minute rice',
+    'chicken 1.5 kg each',
+    '1 kg apples & pears each',
+    'cream cheese 8 oz (2)',
+    'cream cheese, 8 oz, 2 pkgs',
+    '2 1/2 lb bags flour',
+    '5 lb bags of flour',
+    '2-4-6 potatoes',
+    '3-2 kg potatoes',
+    '044 123 45 67',
+    '604-555-0188',
+    '2026 menu',
+    '١٢ eggs',
+    '２ kg rice',
+    '2² kg rice',
+    '2️⃣ kg rice',
+    '12345678901234567890 eggs',
+    '1.5.2 kg rice',
+    '2 @ 500 g pasta',
+    '10 eggs + 2 spare',
+    '2/8 pizza',
+    '2 kg rice 3bags',
+    '2 kg beef - 3 kg',
+    '6 cans tuna 170 g each',
+    '2 bags rice, 5 kg total',
+    '16 hot dogs, 2 packs',
+    'tuna 6 cans x 170 g',
+    '1 kg/2.2 lb beef',
+    '1.2.3 eggs',
+    '1,2 eggs',
+    '2+3 kg rice',
+    '3 in 1 coffee',
+    '(2 kg',
+    '2 kg)',
+    '((2 kg)) rice',
+    '',
+    ' ',
+    '🍕',
+  ])('does not read %j', (text) => {
+    expect(reading(text)).toBe('-')
+  })
+
+  it.each([
+    ['2 kg (not 3 kg) rice', '2 kg rice (not 3 kg)'],
+    ['4L 3.25% milk', '4 L 3.25% milk'],
+    ['9V batteries 2', '2 9V batteries'],
+    ['2kg-3kg beef', '3 kg beef'],
+    ['ice: 2 bags (5 kg)', '2 bags ice (5 kg)'],
+    ['24x330ml beer', '7.92 L beer (packs of 330 mL)'],
+    ['\u202e2 kg rice', '2 kg rice'],
+    ['2\tkg\u00a0rice', '2 kg rice'],
+    ['1 kg jalapen\u0303os', '1 kg jalapeños'],
+    ['15 шт яєць', '15 шт яєць'],
+  ])('reads %j as %j', (text, expected) => {
+    expect(reading(text)).toBe(expected)
+  })
+
+  it('reads any text without an error, within bounds, and as it is written again', () => {
+    const words = fc.constantFrom(
+      ...'2 1/2 ½ 1,5 0.5 1,500 -3 1e9 kg g L cup lb oz x × - – : , ; ( ) and or for each per person of a dozen can cans bag box'
+        .concat(' % / + & $ 🥔 שלום кг potatoes eggs milk 7UP 12:30 2-3 500g 2x 12-pack six half to')
+        .split(' '),
+    )
+    const anyLine = fc.oneof(
+      fc.array(words, { maxLength: 14 }).map((texts) => texts.join(' ')),
+      fc.array(words, { maxLength: 14 }).map((texts) => texts.join('')),
+      fc.string({ unit: 'binary', maxLength: 60 }),
+    )
+    fc.assert(
+      fc.property(anyLine, (text) => {
+        for (const part of readLine(text).parts) {
+          const { item, amount, pack } = part
+          expect(item.trim()).not.toBe('')
+          expect(readLine(writeLine(part)).parts).toEqual([part])
+          if (amount) expect(amount.value > 0 && amount.value <= 10_000_000).toBe(true)
+          if (pack) expect(pack.size > 0 && pack.size <= (amount?.value ?? 0) * 1e6).toBe(true)
+        }
+      }),
+      { numRuns: 3000 },
+    )
+  })
+
+  it('takes no time for long lines', () => {
+    const bits = [
+      '1',
+      ' ',
+      '1 000',
+      '(',
+      '()',
+      'a ',
+      'a-',
+      '1 ',
+      '1 a and ',
+      '- ',
+      '.',
+      'each ',
+      'ä',
+      "a'",
+      '1,',
+      '2 x ',
+      '½',
+      '(1) ',
+    ]
+    const start = performance.now()
+    for (const bit of bits) {
+      for (const length of [400, 2000, 100_000]) {
+        readLine(bit.repeat(length).slice(0, length))
+        readLine(`2 kg ${bit.repeat(length).slice(0, length - 10)} x`)
+      }
+    }
+    expect(performance.now() - start).toBeLessThan(2000)
+  })
+})
