@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type StoredPurchase, type StoredState, withRecords } from './bought.ts'
-import { formatMeasured } from './format-amount.ts'
-import { measuredAmount } from './measure.ts'
+import { formatListAmount } from './format-amount.ts'
+import { toListUnit } from './list-unit.ts'
 import type { Pack } from './reading.ts'
 import { roundUpToBuy } from './round-up.ts'
 import type { ListItem } from './shopping-list.ts'
@@ -13,8 +13,8 @@ const item = (name: string, ...needs: [value: number, unit: string, pack?: Pack]
   name,
   sources: [],
   needs: needs.map(([amount, unit, pack = null]) => {
-    const { measure, value } = measuredAmount({ value: amount, unit }, pack)
-    return { measure, exact: value, toBuy: roundUpToBuy(value, measure) }
+    const { listUnit, value } = toListUnit({ value: amount, unit }, pack)
+    return { listUnit, exact: value, toBuy: roundUpToBuy(value, listUnit) }
   }),
 })
 const bought = (amount: string, unit: string, key = '1:milk'): StoredPurchase => ({
@@ -31,8 +31,8 @@ const statusOf = (of: ListItem, purchases: StoredPurchase[], states: StoredState
   const [need] = status.needs
   return {
     isDone: status.isDone,
-    missing: need && formatMeasured(need.missing, need.measure),
-    surplus: need && formatMeasured(need.surplus, need.measure),
+    missing: need && formatListAmount(need.missing, need.listUnit),
+    surplus: need && formatListAmount(need.surplus, need.listUnit),
   }
 }
 const can = { size: 400, name: 'can' }
@@ -70,7 +70,7 @@ describe('what is still to buy', () => {
     expect(statusOf(milk, [], [{ ...atHome('5 L'), is_at_home: false }])).toMatchObject({ missing: '2 L' })
   })
 
-  it('is counted in packs by their measure or their name', () => {
+  it('is counted in packs by their list unit or their name', () => {
     const milk = item('milk', [4800, 'mL', can])
     expect(statusOf(milk, [bought('5', '400 mL can')])).toMatchObject({ missing: '7 cans of 400 mL' })
     expect(statusOf(milk, [bought('12', 'cans')])).toMatchObject({ isDone: true })

@@ -1,6 +1,6 @@
 import { roundUpToBuy } from './round-up.ts'
 import type { ListItem, Need } from './shopping-list.ts'
-import { findMeasure, parseTypedAmount } from './typed-amount.ts'
+import { findListUnit, parseTypedAmount } from './typed-amount.ts'
 
 /*
  * The computed list together with what people bought and have at home.
@@ -13,9 +13,9 @@ import { findMeasure, parseTypedAmount } from './typed-amount.ts'
 export interface StoredPurchase {
   id: string
   key: string
-  /** In the measure that `unit` names. '' for all that was needed. */
+  /** In the list unit that `unit` names. '' for all that was needed. */
   amount: string
-  /** The key of a measure ('g', '400 mL can'), or a unit as typed ('kg'). */
+  /** The key of a list unit ('g', '400 mL can'), or a unit as typed ('kg'). */
   unit: string
   person_id: string
 }
@@ -33,7 +33,7 @@ export interface ShoppingRecords {
   states: readonly StoredState[]
 }
 
-/** A need, with what is there already, all in its measure. */
+/** A need, with what is there already, all in its list unit. */
 export interface OpenNeed extends Need {
   atHome: number
   bought: number
@@ -81,9 +81,9 @@ function statusOf<Purchase extends StoredPurchase>(
   purchases: Purchase[],
   state: StoredState | undefined,
 ): ItemStatus<Purchase> {
-  const bought = sumByMeasure(item, purchases)
+  const bought = sumByListUnit(item, purchases)
   const home = state?.is_at_home ? state.amount_at_home.trim() : undefined
-  const atHome = sumByMeasure(item, home ? [{ amount: home, unit: '' }] : [])
+  const atHome = sumByListUnit(item, home ? [{ amount: home, unit: '' }] : [])
   const needs = item.needs.map((need) => openNeed(need, atHome, bought))
   const isAllBought = purchases.some(({ amount }) => amount.trim() === '')
   const isCovered = needs.length > 0 ? needs.every(({ missing }) => missing === 0) : purchases.length > 0
@@ -91,30 +91,30 @@ function statusOf<Purchase extends StoredPurchase>(
 }
 
 function openNeed(need: Need, atHomeBy: ReadonlyMap<string, number>, boughtBy: ReadonlyMap<string, number>): OpenNeed {
-  const { measure, exact } = need
-  const atHome = atHomeBy.get(measure.key) ?? 0
-  const bought = boughtBy.get(measure.key) ?? 0
-  const needed = roundUpToBuy(Math.max(0, exact - atHome), measure)
+  const { listUnit, exact } = need
+  const atHome = atHomeBy.get(listUnit.key) ?? 0
+  const bought = boughtBy.get(listUnit.key) ?? 0
+  const needed = roundUpToBuy(Math.max(0, exact - atHome), listUnit)
   // What was bought of the rounded amount is enough, so the rounding is no surplus and nothing is missing.
   const isEnough = bought >= needed - 1e-9 * Math.max(1, needed)
   return {
     ...need,
     atHome,
     bought,
-    missing: isEnough ? 0 : roundUpToBuy(Math.max(0, exact - atHome - bought), measure),
+    missing: isEnough ? 0 : roundUpToBuy(Math.max(0, exact - atHome - bought), listUnit),
     surplus: isEnough ? withoutError(bought - needed) : 0,
   }
 }
 
-/** Typed amounts of an item, by the key of the measure that they are in. */
-function sumByMeasure(
+/** Typed amounts of an item, by the key of the list unit that they are in. */
+function sumByListUnit(
   item: ListItem,
   typed: readonly Pick<StoredPurchase, 'amount' | 'unit'>[],
 ): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
-  const measures = item.needs.map(({ measure }) => measure)
+  const listUnits = item.needs.map(({ listUnit }) => listUnit)
   for (const { amount, unit } of typed) {
-    const found = findTypedNeed(amount, unit, measures)
+    const found = findTypedNeed(amount, unit, listUnits)
     if (found) sums.set(found.key, (sums.get(found.key) ?? 0) + found.value)
   }
   return sums
@@ -123,14 +123,14 @@ function sumByMeasure(
 function findTypedNeed(
   amount: string,
   unit: string,
-  measures: readonly Need['measure'][],
+  listUnits: readonly Need['listUnit'][],
 ): { key: string; value: number } | undefined {
-  const stored = measures.find(({ key }) => key === unit)
+  const stored = listUnits.find(({ key }) => key === unit)
   const value = stored && parseTypedAmount(amount)
   if (value?.unit === '') return { key: unit, value: value.value }
   const typed = parseTypedAmount(`${amount} ${unit}`)
-  const measure = typed && findMeasure(typed, measures)
-  return measure && { key: measure.key, value: typed.value }
+  const listUnit = typed && findListUnit(typed, listUnits)
+  return listUnit && { key: listUnit.key, value: typed.value }
 }
 
 /** Without the digits that are rounding errors. */

@@ -1,4 +1,4 @@
-import type { Measure } from './measure.ts'
+import type { ListUnit } from './list-unit.ts'
 import type { ListItem } from './shopping-list.ts'
 
 /** A difference between two lists. */
@@ -7,8 +7,8 @@ export interface ListChange {
   name: string
   what: 'added' | 'removed' | 'up' | 'down'
   /** null if the item has no amount. */
-  measure: Measure | null
-  /** Amounts to buy, in the measure. 0 for an item without an amount, or one that was not on the list. */
+  listUnit: ListUnit | null
+  /** Amounts to buy, in the list unit. 0 for an item without an amount, or one that was not on the list. */
   before: number
   after: number
 }
@@ -26,21 +26,21 @@ export function compareLists(before: readonly ListItem[], after: readonly ListIt
 
 function compareItems(before: ListItem | undefined, after: ListItem | undefined): ListChange[] {
   const { key, name } = (after ?? before) as ListItem
-  const measures = new Map(
-    [before, after].flatMap((item) => item?.needs ?? []).map(({ measure }) => [measure.key, measure]),
+  const listUnits = new Map(
+    [before, after].flatMap((item) => item?.needs ?? []).map(({ listUnit }) => [listUnit.key, listUnit]),
   )
-  if (measures.size === 0) {
+  if (listUnits.size === 0) {
     if (before && after) return []
-    return [{ key, name, what: after ? 'added' : 'removed', measure: null, before: 0, after: 0 }]
+    return [{ key, name, what: after ? 'added' : 'removed', listUnit: null, before: 0, after: 0 }]
   }
-  return [...measures.values()].flatMap((measure) => {
-    const [was, is] = [toBuyIn(before, measure), toBuyIn(after, measure)]
-    return was === is ? [] : [{ key, name, what: changeOf(was, is), measure, before: was, after: is }]
+  return [...listUnits.values()].flatMap((listUnit) => {
+    const [was, is] = [toBuyIn(before, listUnit), toBuyIn(after, listUnit)]
+    return was === is ? [] : [{ key, name, what: changeOf(was, is), listUnit, before: was, after: is }]
   })
 }
 
-function toBuyIn(item: ListItem | undefined, measure: Measure): number {
-  return item?.needs.find(({ measure: { key } }) => key === measure.key)?.toBuy ?? 0
+function toBuyIn(item: ListItem | undefined, listUnit: ListUnit): number {
+  return item?.needs.find(({ listUnit: { key } }) => key === listUnit.key)?.toBuy ?? 0
 }
 
 function changeOf(was: number, is: number): ListChange['what'] {

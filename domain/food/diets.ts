@@ -1,4 +1,4 @@
-import type { Allergen, Diet, Person } from '../plan/people.ts'
+import { type Allergen, type Diet, diets, type Person } from '../plan/people.ts'
 
 /** Diets that include others: somebody who eats vegan also eats vegetarian. */
 const included: Partial<Record<Diet, readonly Diet[]>> = {
@@ -10,12 +10,10 @@ const included: Partial<Record<Diet, readonly Diet[]>> = {
 /** Allergies that mean a diet. */
 const dietOf: Partial<Record<Allergen, Diet>> = { gluten: 'gluten_free', milk: 'lactose_free' }
 
-/** Whether a line for this diet is for somebody: they chose it, or a diet or allergy that means it. */
-export function followsDiet({ diets, allergens }: Pick<Person, 'diets' | 'allergens'>, diet: Diet): boolean {
-  if (diets[diet]) return true
-  for (const [chosen, others] of Object.entries(included))
-    if (diets[chosen as Diet] && others.includes(diet)) return true
-  for (const [allergen, meant] of Object.entries(dietOf))
-    if (allergens[allergen as Allergen] && meant === diet) return true
-  return false
+/** The diets that somebody follows: those they chose, and those that a diet or allergy of theirs means. */
+export function dietsOf({ diets: chosen, allergens }: Pick<Person, 'diets' | 'allergens'>): ReadonlySet<Diet> {
+  const followed = diets.filter((diet) => chosen[diet])
+  const meant = followed.flatMap((diet) => included[diet] ?? [])
+  const byAllergy = (Object.entries(dietOf) as [Allergen, Diet][]).filter(([allergen]) => allergens[allergen])
+  return new Set([...followed, ...meant, ...byAllergy.map(([, diet]) => diet)])
 }

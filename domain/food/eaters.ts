@@ -1,7 +1,7 @@
 import { mealTypes } from '../plan/day-parts.ts'
 import { type ComingAnswer, type Diet, listPersons, type Person } from '../plan/people.ts'
 import { attendsMeal, type Stay, stayIn } from '../stay.ts'
-import { followsDiet } from './diets.ts'
+import { dietsOf } from './diets.ts'
 import type { FoodDay, FoodLine, FoodPlace, FoodSettings, FoodTrip } from './food-plan.ts'
 import { shareOf } from './portions.ts'
 
@@ -17,6 +17,7 @@ export interface Guest {
   stay: Stay
   /** Of a portion. */
   share: number
+  diets: ReadonlySet<Diet>
 }
 
 export interface Guests {
@@ -47,7 +48,12 @@ export function listGuests({ people, dates, settings }: Omit<FoodTrip, 'days'>):
   const persons = listPersons(people)
   const possible = persons
     .filter(({ coming }) => coming !== 'not_coming')
-    .map((person) => ({ person, stay: stayIn(person, dates), share: shareOf(person, settings) }))
+    .map((person) => ({
+      person,
+      stay: stayIn(person, dates),
+      share: shareOf(person, settings),
+      diets: dietsOf(person),
+    }))
   return {
     possible,
     counted: possible.filter(({ person }) => counted[settings.counts].includes(person.coming)),
@@ -76,11 +82,11 @@ export function eatersAt(guests: Guests, day: number, place: FoodPlace, override
 export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {
   const { guests, areKnown, count, portions } = eaters
   if (line.for_whom === 'people') {
-    const named = count === 0 ? [] : guests.filter(({ person }) => isForPerson(line, person))
+    const named = count === 0 ? [] : guests.filter(audienceOf(line))
     return { guests: named, areKnown, count: named.length, portions: sumShares(named) }
   }
   if (!dietOfLine(line)) return eaters
-  const some = guests.filter(({ person }) => isForPerson(line, person))
+  const some = guests.filter(audienceOf(line))
   if (guests.length === 0) {
     // Nobody is known who follows a diet.
     const all = line.for_whom.startsWith('except:')
@@ -91,10 +97,13 @@ export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters
   return { guests: some, areKnown, count: some.length * scale, portions: sumShares(some) * scale }
 }
 
-export function isForPerson({ for_whom, people }: Pick<FoodLine, 'for_whom' | 'people'>, person: Person): boolean {
-  if (for_whom === 'people') return people.some(({ id }) => id === person.id)
+/** Returns whether a line is for somebody. */
+export function audienceOf({ for_whom, people }: Pick<FoodLine, 'for_whom' | 'people'>): (guest: Guest) => boolean {
+  if (for_whom === 'people') return ({ person }) => people.some(({ id }) => id === person.id)
   const diet = dietOfLine({ for_whom })
-  return diet === undefined || followsDiet(person, diet) === for_whom.startsWith('only:')
+  if (diet === undefined) return () => true
+  const isOnly = for_whom.startsWith('only:')
+  return ({ diets }) => diets.has(diet) === isOnly
 }
 
 /** The diet that a line is for or not for. */

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { formatAmount, formatMeasured } from './format-amount.ts'
-import { measuredAmount } from './measure.ts'
+import { formatAmount, formatListAmount } from './format-amount.ts'
+import { toListUnit } from './list-unit.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { isSameWord, plural } from './word-forms.ts'
 
-const loose = (unit: string) => measuredAmount({ value: 0, unit }, null).measure
+const loose = (unit: string) => toListUnit({ value: 0, unit }, null).listUnit
 
 describe('an amount as people read it', () => {
   it.each([
@@ -29,14 +29,14 @@ describe('an amount as people read it', () => {
   ])('%d %s', (value, unit, text) => expect(formatAmount({ value, unit })).toBe(text))
 
   it('in packs', () => {
-    const { measure, value } = measuredAmount({ value: 180, unit: 'slice' }, { size: 18, name: 'loaf' })
-    expect(formatMeasured(value, measure)).toBe('10 loaves of 18 slices')
-    const can = measuredAmount({ value: 540, unit: 'mL' }, { size: 540, name: 'can' })
-    expect(formatMeasured(can.value, can.measure)).toBe('1 can of 540 mL')
+    const { listUnit, value } = toListUnit({ value: 180, unit: 'slice' }, { size: 18, name: 'loaf' })
+    expect(formatListAmount(value, listUnit)).toBe('10 loaves of 18 slices')
+    const can = toListUnit({ value: 540, unit: 'mL' }, { size: 540, name: 'can' })
+    expect(formatListAmount(can.value, can.listUnit)).toBe('1 can of 540 mL')
   })
   it('in packs without a size is not in packs', () => {
     for (const size of [0, -1, Number.NaN])
-      expect(measuredAmount({ value: 5, unit: 'g' }, { size, name: 'can' })).toEqual({ measure: loose('g'), value: 5 })
+      expect(toListUnit({ value: 5, unit: 'g' }, { size, name: 'can' })).toEqual({ listUnit: loose('g'), value: 5 })
   })
   it('has the plural of its unit', () => {
     const words = ['box', 'berry', 'tray', 'half', 'dish', 'dozen', 'kg', 'glass']

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { Measure } from './measure.ts'
+import type { ListUnit } from './list-unit.ts'
 import type { Amount } from './reading.ts'
 import { plural } from './word-forms.ts'
 
@@ -25,7 +25,7 @@ export function formatAmount({ value, unit }: Amount): string {
 }
 
 /** An amount of the list, which may be in packs: '4 cans of 540 mL'. */
-export function formatMeasured(value: number, { unit, pack }: Measure): string {
+export function formatListAmount(value: number, { unit, pack }: ListUnit): string {
   if (pack === null) return formatAmount({ value, unit })
   return m.food_amount_packs({
     packs: formatAmount({ value, unit: pack.name }),

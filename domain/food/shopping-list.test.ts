@@ -4,8 +4,8 @@ import { type Aisle, aisleOf } from './aisles.ts'
 import { compareLists } from './compare-lists.ts'
 import { listGuests } from './eaters.ts'
 import { defaultFoodSettings, type FoodDay, type FoodLine, type FoodMeal, type FoodTrip } from './food-plan.ts'
-import { formatMeasured } from './format-amount.ts'
-import { measuredAmount } from './measure.ts'
+import { formatListAmount } from './format-amount.ts'
+import { toListUnit } from './list-unit.ts'
 import { memoByText } from './memo-by-text.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { basisOf, scaleLine } from './scale.ts'
@@ -40,7 +40,7 @@ const part = (item: string, value: number, unit: string, more: Partial<LinePart>
   written({ parts: [buildPart(item, { amount: { value, unit }, ...more })], writtenFor: null })
 const amounts = (of: FoodTrip) =>
   Object.fromEntries(
-    listOf(of).map(({ name, needs }) => [name, needs.map(({ toBuy, measure }) => formatMeasured(toBuy, measure))]),
+    listOf(of).map(({ name, needs }) => [name, needs.map(({ toBuy, listUnit }) => formatListAmount(toBuy, listUnit))]),
   )
 
 describe('the shopping list', () => {
@@ -170,12 +170,12 @@ describe('any shopping list', () => {
                 basisOf(listGuests(of), Number(number), place, day),
               )) {
                 if (!amount) continue
-                const { measure, value } = measuredAmount(amount, one.pack)
-                const at = `${keyOf(one.item)} ${measure.key}`
+                const { listUnit, value } = toListUnit(amount, one.pack)
+                const at = `${keyOf(one.item)} ${listUnit.key}`
                 sums.set(at, (sums.get(at) ?? 0) + value)
               }
         const needs = listOf(of).flatMap(({ key, needs: some }) =>
-          some.map(({ measure, exact }) => [`${key} ${measure.key}`, exact] as const),
+          some.map(({ listUnit, exact }) => [`${key} ${listUnit.key}`, exact] as const),
         )
         expect(new Set(needs.map(([at]) => at))).toEqual(
           new Set([...sums].filter(([, sum]) => sum > 0).map(([at]) => at)),
@@ -203,10 +203,10 @@ describe('any shopping list', () => {
         for (const { needs, sources, name } of listOf(of)) {
           expect(sources.length).toBeGreaterThan(0)
           expect(aisleOf(name) satisfies Aisle).toBeDefined()
-          for (const { exact, toBuy, measure } of needs) {
+          for (const { exact, toBuy, listUnit } of needs) {
             expect(exact).toBeGreaterThan(0)
             expect(toBuy).toBeGreaterThanOrEqual(exact * (1 - 1e-8) - 1e-8)
-            expect(formatMeasured(toBuy, measure)).not.toMatch(/NaN|∞|-/)
+            expect(formatListAmount(toBuy, listUnit)).not.toMatch(/NaN|∞|-/)
           }
         }
       }),
@@ -219,11 +219,11 @@ describe('any shopping list', () => {
       fc.property(anyTrip, anyTrip, (one, other) => {
         const [first, second] = [listOf(one), listOf(other)]
         expect(compareLists(first, first)).toEqual([])
-        const there = compareLists(first, second).map(({ key, measure, what, before, after }) =>
-          [key, measure?.key, what, before, after].join(),
+        const there = compareLists(first, second).map(({ key, listUnit, what, before, after }) =>
+          [key, listUnit?.key, what, before, after].join(),
         )
-        const back = compareLists(second, first).map(({ key, measure, what, before, after }) =>
-          [key, measure?.key, opposite[what], after, before].join(),
+        const back = compareLists(second, first).map(({ key, listUnit, what, before, after }) =>
+          [key, listUnit?.key, opposite[what], after, before].join(),
         )
         expect(back.toSorted()).toEqual(there.toSorted())
       }),

@@ -11,7 +11,7 @@ import {
   type ReadLine,
   textToRead,
 } from './food-plan.ts'
-import { type Measure, measuredAmount } from './measure.ts'
+import { type ListUnit, toListUnit } from './list-unit.ts'
 import type { Amount, LinePart } from './reading.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { basisOf, isForNobody, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
@@ -19,7 +19,7 @@ import { basisOf, isForNobody, type MealBasis, type ScaledPart, scaleLine } from
 /*
  * The shopping list, computed from the meals.
  * Job: equal items of all meals and days together, each with its sources.
- * Invariants: a need is the sum of its sources, and rounded once. Amounts of different measures are not added. Every
+ * Invariants: a need is the sum of its sources, and rounded once. Amounts of different list units are not added. Every
  *   line that counts is on the list, also one without an amount or one that was not understood.
  */
 
@@ -35,10 +35,10 @@ export interface Source {
   remark: string
 }
 
-/** How much of an item is needed in one measure. */
+/** How much of an item is needed in one list unit. */
 export interface Need {
-  measure: Measure
-  /** Before rounding, in the measure: grams, slices, packs. */
+  listUnit: ListUnit
+  /** Before rounding, in the list unit: grams, slices, packs. */
   exact: number
   /** Rounded up to what can be bought. */
   toBuy: number
@@ -56,7 +56,7 @@ export type ListInput = FoodTrip & { read: ReadLine; keyOf: KeyOfItem }
 
 interface Collected {
   names: Map<string, number>
-  needs: Map<string, { measure: Measure; exact: number }>
+  needs: Map<string, { listUnit: ListUnit; exact: number }>
   sources: Source[]
 }
 
@@ -120,18 +120,18 @@ function requireItem(items: Map<string, Collected>, key: string): Collected {
 }
 
 function addNeed({ needs }: Collected, amount: Amount, { pack }: LinePart): void {
-  const { measure, value } = measuredAmount(amount, pack)
-  const need = needs.get(measure.key)
+  const { listUnit, value } = toListUnit(amount, pack)
+  const need = needs.get(listUnit.key)
   if (need) need.exact += value
-  else needs.set(measure.key, { measure, exact: value })
+  else needs.set(listUnit.key, { listUnit, exact: value })
 }
 
 function toListItem(key: string, { names, needs, sources }: Collected): ListItem {
-  const sorted = [...needs.values()].toSorted((one, other) => compareTexts(one.measure.key, other.measure.key))
+  const sorted = [...needs.values()].toSorted((one, other) => compareTexts(one.listUnit.key, other.listUnit.key))
   return {
     key,
     name: mostFrequent(names),
-    needs: sorted.map(({ measure, exact }) => ({ measure, exact, toBuy: roundUpToBuy(exact, measure) })),
+    needs: sorted.map(({ listUnit, exact }) => ({ listUnit, exact, toBuy: roundUpToBuy(exact, listUnit) })),
     sources,
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { mealTimeOf, newSkip, type Person } from '../plan/people.ts'
 import { compareLists } from './compare-lists.ts'
 import { defaultFoodSettings } from './food-plan.ts'
-import { formatMeasured } from './format-amount.ts'
+import { formatListAmount } from './format-amount.ts'
 import type { LinePart } from './reading.ts'
 import { listItems } from './shopping-list.ts'
 import {
@@ -114,7 +114,7 @@ const amountsOf = (items: ReturnType<typeof listItems>) =>
   Object.fromEntries(
     items.map(({ name, needs }) => [
       name,
-      needs.map(({ exact, toBuy, measure }) => `${Number(exact.toFixed(6))}: ${formatMeasured(toBuy, measure)}`),
+      needs.map(({ exact, toBuy, listUnit }) => `${Number(exact.toFixed(6))}: ${formatListAmount(toBuy, listUnit)}`),
     ]),
   )
 

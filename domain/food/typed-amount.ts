@@ -1,4 +1,4 @@
-import type { Measure } from './measure.ts'
+import type { ListUnit } from './list-unit.ts'
 import type { Amount } from './reading.ts'
 import { isSameWord, plainText } from './word-forms.ts'
 
@@ -55,12 +55,12 @@ function parseNumber(typed: string): number | undefined {
 }
 
 /**
- * The measure that a typed amount is meant for: the same unit, or the only packs with this name. Undefined if there is
- * none: what was bought in pieces says nothing about kilograms.
+ * The list unit that a typed amount is meant for: the same unit, or the only packs with this name. Undefined if there
+ * is none: what was bought in pieces says nothing about kilograms.
  */
-export function findMeasure({ unit }: Amount, measures: readonly Measure[]): Measure | undefined {
-  const same = measures.find(({ pack, unit: counted }) => pack === null && isSameWord(counted, unit))
+export function findListUnit({ unit }: Amount, listUnits: readonly ListUnit[]): ListUnit | undefined {
+  const same = listUnits.find(({ pack, unit: counted }) => pack === null && isSameWord(counted, unit))
   if (same) return same
-  const packs = measures.filter(({ pack }) => pack !== null && unit !== '' && isSameWord(pack.name, unit))
+  const packs = listUnits.filter(({ pack }) => pack !== null && unit !== '' && isSameWord(pack.name, unit))
   return packs.length === 1 ? packs[0] : undefined
 }

@@ -2,7 +2,7 @@ import { listDays } from '../plan/day-number.ts'
 import { type Allergen, allergens, type Diet, diets, type Person } from '../plan/people.ts'
 import type { ContentTag } from './content-words.ts'
 import { bitOf, type Content, contentsOf } from './contents.ts'
-import { attends, isForPerson, listGuests } from './eaters.ts'
+import { attends, audienceOf, type Guest, listGuests } from './eaters.ts'
 import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, isFilled } from './food-plan.ts'
 import { foodPlaces, linesAt } from './shopping-list.ts'
 
@@ -21,7 +21,7 @@ export interface Warning {
   /** The line's id. */
   line: string
   person: Person
-  reasons: Reason[]
+  reasons: readonly Reason[]
 }
 
 /** What each diet leaves out. */
@@ -40,25 +40,39 @@ const bitsOfDiet = Object.fromEntries(
   diets.map((diet) => [diet, leftOut[diet].reduce((bits, tag) => bits | bitOf(tag), 0)]),
 ) as Record<Diet, number>
 
+/** Something that somebody cannot eat: the bits of its tags, and why. */
+type Avoided = { bits: number } & ({ allergen: Allergen } | { diet: Diet })
+
+interface CarefulGuest extends Guest {
+  avoids: readonly Avoided[]
+  bits: number
+  /** The same for people who avoid the same. */
+  signature: string
+}
+
 /** The warnings of a trip, in the order of its meals. */
 export function listWarnings(trip: FoodTrip): Warning[] {
   const careful = listGuests(trip)
-    .possible.map((guest) => ({ ...guest, avoids: avoidedBy(guest.person) }))
-    .filter(({ avoids }) => avoids !== 0)
+    .possible.map((guest) => withAvoided(guest))
+    .filter(({ bits }) => bits !== 0)
   if (careful.length === 0) return []
   return listDays(trip.days).flatMap((day) =>
     foodPlaces.flatMap((place) => {
       const attending = careful.filter((guest) => attends(guest, day, place))
       if (attending.length === 0) return []
-      return linesAt(trip.days[day] as FoodDay, place).flatMap((line) => {
-        const contents = contentsOfLine(line)
-        const tags = contents.reduce((bits, content) => bits | content.tags, 0)
-        return attending
-          .filter(({ person, avoids }) => (avoids & tags) !== 0 && isForPerson(line, person))
-          .map(({ person }) => ({ day, place, line: line.id, person, reasons: reasonsFor(person, contents) }))
-      })
+      return linesAt(trip.days[day] as FoodDay, place).flatMap((line) => warningsOfLine(line, attending, day, place))
     }),
   )
+}
+
+function warningsOfLine(line: FoodLine, guests: CarefulGuest[], day: number, place: FoodPlace): Warning[] {
+  const contents = contentsOfLine(line)
+  const tags = contents.reduce((bits, content) => bits | content.tags, 0)
+  if (tags === 0) return []
+  const isFor = audienceOf(line)
+  return guests
+    .filter((guest) => (guest.bits & tags) !== 0 && isFor(guest))
+    .map((guest) => ({ day, place, line: line.id, person: guest.person, reasons: reasonsFor(guest, contents, tags) }))
 }
 
 function contentsOfLine(line: FoodLine): readonly Content[] {
@@ -67,18 +81,29 @@ function contentsOfLine(line: FoodLine): readonly Content[] {
   return line.read_as.trim() === '' ? contentsOf(line.text) : [...contentsOf(line.text), ...contentsOf(line.read_as)]
 }
 
-function avoidedBy({ diets: eats, allergens: allergies }: Person): number {
-  const byDiet = diets.reduce((bits, diet) => (eats[diet] ? bits | bitsOfDiet[diet] : bits), 0)
-  return allergens.reduce((bits, allergen) => (allergies[allergen] ? bits | bitOf(allergen) : bits), byDiet)
+function withAvoided(guest: Guest): CarefulGuest {
+  const { diets: eats, allergens: allergies } = guest.person
+  const avoids: Avoided[] = [
+    ...allergens.filter((allergen) => allergies[allergen]).map((allergen) => ({ allergen, bits: bitOf(allergen) })),
+    ...diets.filter((diet) => eats[diet]).map((diet) => ({ diet, bits: bitsOfDiet[diet] })),
+  ]
+  const signature = JSON.stringify(avoids)
+  return { ...guest, avoids, signature, bits: avoids.reduce((all, { bits }) => all | bits, 0) }
 }
 
-function reasonsFor(person: Person, contents: readonly Content[]): Reason[] {
-  const wordsWith = (bits: number) => [...new Set(contents.filter(({ tags }) => tags & bits).map(({ word }) => word))]
-  const reasons: Reason[] = [
-    ...allergens
-      .filter((allergen) => person.allergens[allergen])
-      .map((allergen) => ({ allergen, words: wordsWith(bitOf(allergen)) })),
-    ...diets.filter((diet) => person.diets[diet]).map((diet) => ({ diet, words: wordsWith(bitsOfDiet[diet]) })),
-  ]
-  return reasons.filter(({ words }) => words.length > 0)
+/** By contents, which are the same for the same text, and by what people avoid. */
+const knownReasons = new WeakMap<readonly Content[], Map<string, readonly Reason[]>>()
+
+function reasonsFor({ avoids, signature }: CarefulGuest, contents: readonly Content[], tags: number) {
+  const known = knownReasons.get(contents) ?? new Map<string, readonly Reason[]>()
+  knownReasons.set(contents, known)
+  const reasons =
+    known.get(signature) ??
+    avoids.filter(({ bits }) => bits & tags).map(({ bits, ...why }) => ({ ...why, words: wordsWith(bits, contents) }))
+  known.set(signature, reasons)
+  return reasons
+}
+
+function wordsWith(bits: number, contents: readonly Content[]): string[] {
+  return [...new Set(contents.filter(({ tags }) => tags & bits).map(({ word }) => word))]
 }

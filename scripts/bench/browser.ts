@@ -2,7 +2,7 @@ import { type Browser, type BrowserContext, chromium } from '@playwright/test'
 import { browserArgs } from '../setup/browser.mjs'
 
 /** The phone profile: a slow processor and a slow network. */
-const CPU_SLOWDOWN = 4
+export const CPU_SLOWDOWN = 4
 const network = { offline: false, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8, latency: 150 }
 
 /** Blocks other hosts, so that photographs and maps do not load. */

@@ -1,3 +1,4 @@
+import { measureFood } from './food.ts'
 import { measureHolds } from './holds.ts'
 import { measureHostile } from './hostile.ts'
 import { measureInput } from './input.ts'
@@ -21,6 +22,7 @@ const measurements = {
   opens: measureOpens,
   ticks: measureTicks,
   streams: measureStreams,
+  food: measureFood,
   holds: measureHolds,
   hostile: measureHostile,
 }
