@@ -16,7 +16,9 @@ test.use({ isSignedIn: true })
 const item = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name })
 /** An item with all that is said about it. */
 const row = (page: Page, name: string) =>
-  panel(page).getByRole('listitem').filter({ has: page.getByRole('checkbox', { name }) })
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name }) })
 const progress = (page: Page) => page.getByText(/\d+ of \d+ bought/)
 const changes = (page: Page) => page.getByRole('region', { name: 'What changed on the list' })
 const open = (page: Page, name: string) => button(page, `Details of ${name}`).click()
@@ -215,7 +217,9 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   await expect(member.getByLabel('Add an item')).toHaveCount(0)
   await open(member, 'milk')
   for (const label of ['Shop', 'Aisle', 'Note', 'Who gets it'])
-    await expect(dialog(member).getByLabel(label, { exact: true }).and(member.locator('input, select, textarea'))).toHaveCount(0)
+    await expect(
+      dialog(member).getByLabel(label, { exact: true }).and(member.locator('input, select, textarea')),
+    ).toHaveCount(0)
   await dialog(member).getByRole('switch', { name: 'At home' }).tap()
   await dialog(member).getByLabel('How much is at home').fill('0.5 L')
   await button(member, 'I’ll get it').tap()
@@ -284,7 +288,11 @@ test('a long press opens an item, and the list can be sent and printed', async (
   await expect(row(page, 'carrots')).toContainText('1 kg')
   const colours = await row(page, 'carrots').evaluate((element) => {
     const box = element.querySelector('[aria-hidden=true]') as Element
-    return { text: getComputedStyle(element).color, box: getComputedStyle(box).borderTopColor, of: getComputedStyle(document.body).backgroundColor }
+    return {
+      text: getComputedStyle(element).color,
+      box: getComputedStyle(box).borderTopColor,
+      of: getComputedStyle(document.body).backgroundColor,
+    }
   })
   expect(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
 })

@@ -76,7 +76,7 @@ export const purchase = z.strictObject({
   name: text,
   /** A decimal number in `unit`, or as typed if nobody can count it. '' for all that was needed. */
   amount,
-  /** The key of a measure (domain/food/measure.ts): 'g', 'mL', 'slice', '400 mL can'. */
+  /** The key of a list unit (domain/food/list-unit.ts): 'g', 'mL', 'slice', '400 mL can'. */
   unit: freeText(MAX_PURCHASE_UNIT),
   person_id: personRef,
   /** The same for the purchases that one tick has added. '' if somebody has entered the amount. */

@@ -1,5 +1,5 @@
 import type { OpenNeed } from '../food/bought.ts'
-import { findMeasure, parseTypedAmount } from '../food/typed-amount.ts'
+import { findListUnit, parseTypedAmount } from '../food/typed-amount.ts'
 import {
   type ItemState,
   newItemState,
@@ -31,8 +31,8 @@ export function withTick(shopping: Shopping, row: ShoppingRow, personId: string,
   return { ...shopping, purchases: [...shopping.purchases, ...added] }
 }
 
-function missingOf({ missing, measure }: OpenNeed): Bought {
-  return { amount: decimalText(missing), unit: measure.key }
+function missingOf({ missing, listUnit }: OpenNeed): Bought {
+  return { amount: decimalText(missing), unit: listUnit.key }
 }
 
 /** The purchases that unticking an item takes back: those of the person's last tick or entry. */
@@ -62,7 +62,7 @@ export function withPurchase(
 }
 
 /**
- * An amount as typed for an item, in one of the item's measures. A number without a unit is meant in the only measure,
+ * An amount as typed for an item, in one of its list units. A number without a unit is meant in the only list unit,
  * unless that is a mass or a volume. As typed, if nothing says how much is needed. Undefined if it cannot be counted.
  */
 export function readBought(typed: string, needs: readonly OpenNeed[]): Bought | undefined {
@@ -70,11 +70,11 @@ export function readBought(typed: string, needs: readonly OpenNeed[]): Bought | 
   if (needs.length === 0) return { amount: text, unit: '' }
   const amount = parseTypedAmount(text)
   if (!amount || !(amount.value > 0) || !Number.isFinite(amount.value)) return undefined
-  const measures = needs.map(({ measure }) => measure)
-  const [only] = measures
-  const isPlain = amount.unit === '' && measures.length === 1 && only && (only.pack || !isMetric(only.unit))
-  const measure = isPlain ? only : findMeasure(amount, measures)
-  return measure && { amount: decimalText(amount.value), unit: measure.key }
+  const listUnits = needs.map(({ listUnit }) => listUnit)
+  const [only] = listUnits
+  const isPlain = amount.unit === '' && listUnits.length === 1 && only && (only.pack || !isMetric(only.unit))
+  const listUnit = isPlain ? only : findListUnit(amount, listUnits)
+  return listUnit && { amount: decimalText(amount.value), unit: listUnit.key }
 }
 
 const isMetric = (unit: string) => unit === 'g' || unit === 'mL'

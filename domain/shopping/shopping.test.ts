@@ -69,7 +69,7 @@ const ticked = (value: Shopping, name: string, by: string, list = items) =>
 const boughtOf = (value: Shopping) => value.purchases.map(({ amount, unit }) => `${amount} ${unit}`)
 
 describe('a tick', () => {
-  it('stores what is missing, in each measure', () => {
+  it('stores what is missing, in each list unit', () => {
     const value = ticked(none, 'tomatoes', ana)
     expect(boughtOf(value)).toEqual(['2 540 mL can', '500 g'])
     expect(find(value, 'tomatoes').isDone).toBe(true)
@@ -133,12 +133,12 @@ describe('an entered amount', () => {
     ['2 cans', { amount: '2', unit: '540 mL can' }],
     ['300 g', { amount: '300', unit: 'g' }],
     ['3', undefined],
-  ])('of tomatoes in two measures: %s', (typed, bought) => expect(readBought(typed, tomatoes)).toEqual(bought))
+  ])('of tomatoes in two list units: %s', (typed, bought) => expect(readBought(typed, tomatoes)).toEqual(bought))
   it('is stored as typed if nothing says how much is needed', () => {
     expect(readBought(' 2 boxes ', [])).toEqual({ amount: '2 boxes', unit: '' })
   })
   it('without a unit counts the only pieces or packs', () => {
-    const cans = tomatoes.filter(({ measure }) => measure.pack)
+    const cans = tomatoes.filter(({ listUnit }) => listUnit.pack)
     expect(readBought('3', cans)).toEqual({ amount: '3', unit: '540 mL can' })
   })
 })

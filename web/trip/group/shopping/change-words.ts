@@ -1,5 +1,5 @@
 import type { ListChange } from '#domain/food/compare-lists.ts'
-import { formatMeasured } from '#domain/food/format-amount.ts'
+import { formatListAmount } from '#domain/food/format-amount.ts'
 import * as m from '#messages'
 import { listText } from './row-words.ts'
 import type { ListChanges } from './use-list-changes.ts'
@@ -23,10 +23,10 @@ export function changesSentence({ changes, before, now }: Pick<ListChanges, 'cha
 }
 
 /** '13.5 L → 12.2 L' */
-export function changeText({ what, measure, before, after }: ListChange): string {
+export function changeText({ what, listUnit, before, after }: ListChange): string {
   if (what === 'removed') return m.shopping_change_removed()
-  if (measure === null) return m.shopping_change_new()
-  const to = formatMeasured(after, measure)
+  if (listUnit === null) return m.shopping_change_new()
+  const to = formatListAmount(after, listUnit)
   if (what === 'added') return m.shopping_change_added({ after: to })
-  return m.shopping_change_amount({ before: formatMeasured(before, measure), after: to })
+  return m.shopping_change_amount({ before: formatListAmount(before, listUnit), after: to })
 }

@@ -22,7 +22,7 @@ export function ChangesDialog({ list, onClose }: { list: ListChanges; onClose: (
       <ul>
         {list.changes.map((change) => (
           <li
-            key={`${change.key} ${change.measure?.key}`}
+            key={`${change.key} ${change.listUnit?.key}`}
             className="flex max-w-none flex-wrap justify-between gap-x-3 border-b border-line/60 py-2 last:border-b-0"
           >
             <span className="min-w-0 wrap-anywhere">{change.name}</span>

@@ -1,6 +1,6 @@
 import type { OpenNeed } from '#domain/food/bought.ts'
 import type { FoodPlace } from '#domain/food/food-plan.ts'
-import { formatAmount, formatMeasured } from '#domain/food/format-amount.ts'
+import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import type { Source } from '#domain/food/shopping-list.ts'
 import type { Aisle, Purchase } from '#domain/plan/shopping.ts'
 import type { Grouping, RowGroup } from '#domain/shopping/group-rows.ts'
@@ -24,21 +24,21 @@ export function listText(texts: readonly string[], type: 'conjunction' | 'unit' 
 export function amountText({ needs }: Pick<ShoppingRow, 'needs'>): string {
   const missing = needs.filter((need) => need.missing > 0)
   const shown = missing.length > 0 ? missing : needs
-  return listText(shown.map((need) => formatMeasured(missing.length > 0 ? need.missing : need.toBuy, need.measure)))
+  return listText(shown.map((need) => formatListAmount(missing.length > 0 ? need.missing : need.toBuy, need.listUnit)))
 }
 
 /** An amount with which a purchase can be entered: '4 cans' for 4 cans of 540 mL. */
-export function typedAmountText({ missing, toBuy, measure }: OpenNeed): string {
+export function typedAmountText({ missing, toBuy, listUnit }: OpenNeed): string {
   const value = missing > 0 ? missing : toBuy
-  return measure.pack ? formatAmount({ value, unit: measure.pack.name }) : formatMeasured(value, measure)
+  return listUnit.pack ? formatAmount({ value, unit: listUnit.pack.name }) : formatListAmount(value, listUnit)
 }
 
 export function purchaseText({ amount, unit }: Purchase, needs: readonly OpenNeed[]): string {
   if (amount === '') return m.shopping_purchase_all()
   const value = Number(amount)
   if (!Number.isFinite(value)) return `${amount} ${unit}`.trim()
-  const measure = needs.find((need) => need.measure.key === unit)?.measure
-  return measure ? formatMeasured(value, measure) : formatAmount({ value, unit })
+  const listUnit = needs.find((need) => need.listUnit.key === unit)?.listUnit
+  return listUnit ? formatListAmount(value, listUnit) : formatAmount({ value, unit })
 }
 
 /** A remark on an item. A warning is about something that somebody may want to do about. */
@@ -61,10 +61,11 @@ export function rowLines(row: ShoppingRow, nameOf: NameOf, me: string, hidden: G
 }
 
 /** An amount that changed after something was bought. */
-function needLines({ bought, missing, surplus, measure }: OpenNeed): RowLine[] {
+function needLines({ bought, missing, surplus, listUnit }: OpenNeed): RowLine[] {
   if (bought > 0 && missing > 0)
-    return [{ text: m.shopping_more({ amount: formatMeasured(missing, measure) }), isWarning: true }]
-  if (surplus > 0) return [{ text: m.shopping_surplus({ amount: formatMeasured(surplus, measure) }), isWarning: true }]
+    return [{ text: m.shopping_more({ amount: formatListAmount(missing, listUnit) }), isWarning: true }]
+  if (surplus > 0)
+    return [{ text: m.shopping_surplus({ amount: formatListAmount(surplus, listUnit) }), isWarning: true }]
   return []
 }
 

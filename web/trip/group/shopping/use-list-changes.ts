@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react'
 import { compareLists, type ListChange } from '#domain/food/compare-lists.ts'
-import type { Measure } from '#domain/food/measure.ts'
+import type { ListUnit } from '#domain/food/list-unit.ts'
 import type { ListItem } from '#domain/food/shopping-list.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { findSeenList, persistSeenList } from '#web/data/storage/seen-lists.ts'
@@ -8,7 +8,7 @@ import { findSeenList, persistSeenList } from '#web/data/storage/seen-lists.ts'
 /** A list as somebody saw it. */
 interface SeenList {
   headcount: number
-  items: { key: string; name: string; needs: { measure: Measure; toBuy: number }[] }[]
+  items: { key: string; name: string; needs: { listUnit: ListUnit; toBuy: number }[] }[]
 }
 
 export interface ListChanges {
@@ -44,7 +44,7 @@ function toSeenList(items: readonly ListItem[], headcount: number): SeenList {
     items: items.map(({ key, name, needs }) => ({
       key,
       name,
-      needs: needs.map(({ measure, toBuy }) => ({ measure, toBuy })),
+      needs: needs.map(({ listUnit, toBuy }) => ({ listUnit, toBuy })),
     })),
   }
 }
@@ -53,7 +53,7 @@ function toListItems({ items }: SeenList): ListItem[] {
   return items.map(({ key, name, needs }) => ({
     key,
     name,
-    needs: needs.map(({ measure, toBuy }) => ({ measure, exact: toBuy, toBuy })),
+    needs: needs.map(({ listUnit, toBuy }) => ({ listUnit, exact: toBuy, toBuy })),
     sources: [],
   }))
 }
@@ -69,6 +69,6 @@ function isSeenItem(item: SeenList['items'][number] | null): boolean {
     typeof item?.key === 'string' &&
     typeof item.name === 'string' &&
     Array.isArray(item.needs) &&
-    item.needs.every(({ measure, toBuy }) => typeof measure?.unit === 'string' && typeof toBuy === 'number')
+    item.needs.every(({ listUnit, toBuy }) => typeof listUnit?.unit === 'string' && typeof toBuy === 'number')
   )
 }

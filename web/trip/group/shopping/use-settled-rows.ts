@@ -4,8 +4,8 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 const PAUSE_MS = 1200
 
 /**
- * The keys of the rows that are done, after a pause: a row that was just ticked stays under the finger, so that the next
- * tap does not meet another row.
+ * The keys of the rows that are done, after a pause: a row that was just ticked stays under the finger, so that the
+ * next tap does not meet another row.
  */
 export function useSettledRows(rows: readonly ShoppingRow[]): ReadonlySet<string> {
   const [settled, setSettled] = useState(() => doneKeys(rows))
