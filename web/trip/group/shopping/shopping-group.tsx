@@ -1,9 +1,8 @@
-import { type FocusEvent, memo, useId, useLayoutEffect, useRef } from 'react'
+import { memo, useId, useLayoutEffect, useRef } from 'react'
 import type { Grouping } from '#domain/shopping/group-rows.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import * as m from '#messages'
-import { isFocusLost } from '#web/ui/last-press.ts'
 import type { NameOf } from './row-words.ts'
 import type { RowActions } from './shopping-row.tsx'
 import { ShoppingRowItem } from './shopping-row.tsx'
@@ -21,7 +20,7 @@ interface ShoppingGroupProps {
 export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest }: ShoppingGroupProps) {
   const heading = useId()
   const { done, total } = countRows(rows)
-  const { list, onFocus } = useFocusOfMovedRow(rows)
+  const list = useFocusOfMovedRow(rows)
   return (
     <section
       aria-labelledby={heading}
@@ -40,7 +39,7 @@ export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest 
           </span>
         )}
       </h3>
-      <ul ref={list} aria-labelledby={heading} onFocus={onFocus} className="px-4 py-1 print:px-0">
+      <ul ref={list} aria-labelledby={heading} className="px-4 py-1 print:px-0">
         {rows.map((row) => (
           <ShoppingRowItem key={row.key} row={row} {...rest} />
         ))}
@@ -50,23 +49,27 @@ export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest 
 })
 
 /**
- * Keeps the focus where it was when the focused row moves to the end of its list: it loses the focus, as if it had been
- * removed. Then the row that took its place is focused, or the row itself if nothing is left to buy.
+ * Keeps the focus where it was when the focused row moves to the end of its list: on the row that took its place, or on
+ * the row itself if nothing is left to buy. React would take the focus along.
  */
 function useFocusOfMovedRow(rows: readonly ShoppingRow[]) {
   const list = useRef<HTMLUListElement>(null)
-  const focused = useRef<{ key: string | undefined; index: number }>(undefined)
-  const onFocus = ({ target }: FocusEvent) => {
-    const key = target.closest<HTMLElement>('[data-key]')?.dataset['key']
-    focused.current = { key, index: rows.findIndex((row) => row.key === key) }
-  }
+  const before = useRef(rows)
   useLayoutEffect(() => {
-    const { key, index } = focused.current ?? {}
-    if (key === undefined || index === undefined) return
-    const next = rows[index]
-    if (next?.key === key || !isFocusLost()) return
-    const target = next && !next.isDone ? next.key : key
-    list.current?.querySelector<HTMLElement>(`[data-key="${CSS.escape(target)}"] input`)?.focus({ preventScroll: true })
+    const index = before.current.findIndex(({ key }) => key === focusedKey(list.current))
+    const [row, next] = [before.current[index], rows[index]]
+    before.current = rows
+    if (!row || !next || next.key === row.key || next.isDone) return
+    if (!rows.some(({ key, isDone }) => key === row.key && isDone)) return
+    list.current
+      ?.querySelector<HTMLElement>(`[data-key="${CSS.escape(next.key)}"] input`)
+      ?.focus({ preventScroll: true })
   }, [rows])
-  return { list, onFocus }
+  return list
+}
+
+/** The key of the row that has the focus. */
+function focusedKey(list: Element | null): string | undefined {
+  const focused = document.activeElement
+  return list?.contains(focused) ? focused?.closest<HTMLElement>('[data-key]')?.dataset['key'] : undefined
 }
