@@ -18,7 +18,7 @@ export function AddItem({ onAdd }: { onAdd: (text: string) => void }) {
   }
 
   return (
-    <form onSubmit={submit} className="flex gap-2 print:hidden">
+    <form onSubmit={submit} className="flex gap-2">
       <input
         ref={field}
         aria-label={m.shopping_add_label()}
@@ -30,8 +30,8 @@ export function AddItem({ onAdd }: { onAdd: (text: string) => void }) {
         onChange={({ target }) => setText(target.value)}
         className={`${fieldLook} min-w-0 grow`}
       />
-      <Button variant="quiet" type="submit">
-        <Plus aria-hidden="true" className="size-5" />
+      <Button variant="quiet" type="submit" className="shrink-0">
+        <Plus aria-hidden="true" className="size-5 shrink-0" />
         {m.common_add()}
       </Button>
     </form>

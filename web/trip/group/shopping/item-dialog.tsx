@@ -12,7 +12,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { aisleNames, amountText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
+import { aisleNames, dueText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
 
 /** What the current user may change of an item. Without `canEdit` only what is theirs. */
 export interface ItemActions {
@@ -63,7 +63,7 @@ export function ItemDialog(props: ItemDialogProps) {
     </div>
   )
   return (
-    <Modal open isForReading onClose={onClose} title={row.name} description={amountText(row)} footer={footer}>
+    <Modal open isForReading onClose={onClose} title={row.name} description={dueText(row)} footer={footer}>
       <div className="grid gap-5">
         {row.sources.length > 0 && (
           <Part title={m.shopping_sources_title()}>

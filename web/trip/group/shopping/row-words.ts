@@ -27,6 +27,12 @@ export function amountText({ needs }: Pick<ShoppingRow, 'needs'>): string {
   return listText(shown.map((need) => formatListAmount(missing.length > 0 ? need.missing : need.toBuy, need.listUnit)))
 }
 
+/** How much is still to buy, or how much was needed. */
+export function dueText(row: ShoppingRow): string {
+  const amount = amountText(row)
+  return amount && !row.isDone ? m.shopping_to_buy({ amount }) : amount
+}
+
 /** An amount with which a purchase can be entered: '4 cans' for 4 cans of 540 mL. */
 export function typedAmountText({ missing, toBuy, listUnit }: OpenNeed): string {
   const value = missing > 0 ? missing : toBuy
@@ -75,7 +81,7 @@ function buyersOfPurchases(row: ShoppingRow, nameOf: NameOf, me: string): RowLin
   if (buyers.length === 0 || (buyers.length === 1 && buyers[0] === me)) return []
   const texts = buyers.map((buyer) => {
     const own = row.purchases.filter(({ person_id }) => person_id === buyer)
-    const name = nameOf(buyer)
+    const name = buyer === me ? m.shopping_you_in_sentence() : nameOf(buyer)
     const amounts = own.filter(({ amount }) => amount !== '').map((purchase) => purchaseText(purchase, row.needs))
     return amounts.length > 0 ? m.shopping_bought_by_amount({ name, amount: listText(amounts) }) : name
   })
@@ -84,11 +90,18 @@ function buyersOfPurchases(row: ShoppingRow, nameOf: NameOf, me: string): RowLin
   return [{ text: m.shopping_bought_twice({ people }), isWarning: true }]
 }
 
-/** Whether several people bought all of an item. */
-export function isBoughtTwice({ purchases, needs }: ShoppingRow): boolean {
-  const buyers = new Set(purchases.map(({ person_id }) => person_id))
-  if (buyers.size < 2) return false
-  return needs.length === 0 || needs.some(({ surplus }) => surplus > 0) || purchases.some(({ amount }) => amount === '')
+/** Whether several people bought all of an item: without what one of them bought there would still be enough. */
+export function isBoughtTwice({ purchases, needs }: Pick<ShoppingRow, 'purchases' | 'needs'>): boolean {
+  const buyers = [...new Set(purchases.map(({ person_id }) => person_id))]
+  if (buyers.length < 2) return false
+  if (needs.length === 0 || purchases.some(({ amount }) => amount === '')) return true
+  return needs.some(({ surplus, listUnit }) =>
+    buyers.some((buyer) => {
+      const own = purchases.filter(({ person_id, unit }) => person_id === buyer && unit === listUnit.key)
+      const bought = own.reduce((sum, { amount }) => sum + Number(amount), 0)
+      return bought > 0 && bought <= surplus
+    }),
+  )
 }
 
 const atHomeText = (amount: string) =>

@@ -31,7 +31,7 @@ export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest 
         className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg print:break-after-avoid print:px-0 print:py-1"
       >
         <span className="min-w-0 grow wrap-anywhere">{title}</span>
-        {total > 0 && (
+        {total > 1 && (
           <span
             className={`shrink-0 font-sans text-sm font-normal tabular-nums print:hidden ${done === total ? 'text-good' : 'text-muted'}`}
           >

@@ -91,14 +91,16 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       </header>
       {changes && <ChangesNotice list={changes} />}
       {count.total > 0 && <Progress {...count} />}
-      {rows.length > 0 && (
-        <ShoppingToolbar
-          view={{ ...view, by, isMine }}
-          hasOthers={hasOthers}
-          onChange={(change) => setView((before) => ({ ...before, ...change }))}
-        />
-      )}
-      {add && <AddItem onAdd={add} />}
+      <div className="grid gap-3 lg:grid-cols-2 print:hidden">
+        {rows.length > 0 && (
+          <ShoppingToolbar
+            view={{ ...view, by, isMine }}
+            hasOthers={hasOthers}
+            onChange={(change) => setView((before) => ({ ...before, ...change }))}
+          />
+        )}
+        {add && <AddItem onAdd={add} />}
+      </div>
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (

@@ -22,8 +22,8 @@ interface ShoppingToolbarProps {
 export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarProps) {
   const id = useId()
   return (
-    <div className="flex flex-wrap items-center gap-3 print:hidden">
-      <label className="relative min-w-0 grow basis-full sm:basis-60">
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="relative min-w-0 grow basis-full sm:basis-40">
         <span className="sr-only">{m.shopping_search_label()}</span>
         <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
         <input
