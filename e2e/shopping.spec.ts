@@ -112,7 +112,7 @@ test('three phones in a shop, two of them offline: every purchase is there, and 
     await expect(row(phone, 'Firewood')).toContainText('Bought twice')
     await expect(row(phone, 'cheddar')).toContainText('300 g more than you bought')
   }
-  await expect(row(ana, 'milk')).toContainText('Bought twice: Ben Berg (2 L) and Cleo Costa (2 L)')
+  for (const name of ['Ben Berg (2 L)', 'Cleo Costa (2 L)']) await expect(row(ana, 'milk')).toContainText(name)
   await expect(row(ben, 'milk')).toContainText('you (2 L)')
 
   // Ben returns his milk: Cleo's stays.

@@ -86,7 +86,10 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   return (
     <div className="flex flex-col gap-4 print:gap-2">
       <header className="flex items-center gap-3">
-        <h2 className="min-w-0 grow text-xl">{m.shopping_title()}</h2>
+        <h2 className="min-w-0 grow text-xl">
+          <span className="print:hidden">{m.shopping_title()}</span>
+          <span className="hidden print:inline">{m.shopping_text_title({ trip: trip.name })}</span>
+        </h2>
         {rows.length > 0 && <ShareList trip={trip.name} groups={groups} />}
       </header>
       {changes && <ChangesNotice list={changes} />}
