@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { travelDocument } from '../documents.ts'
+import { foodAmounts } from '../food/amounts.ts'
 import { headcount } from '../headcount.ts'
 import { id } from '../id.ts'
 import { type CommonSectionName, commonSectionNames, plan, type SectionName, type SectionValue } from '../plan/index.ts'
@@ -38,6 +39,8 @@ export const tripAnswer = z.object({
   documents_version: z.optional(version),
   /** Sent instead of the people to users who only read the trip. */
   headcount: z.optional(headcount),
+  /** For readers, who cannot compute it; absent if nobody knows how many eat. */
+  amounts: z.optional(foodAmounts),
   /**
    * For people of the trip who use a share link that no longer works for others: whether they can share the trip again.
    */

@@ -1,4 +1,5 @@
 import { type Aisle, aisles } from '../plan/shopping.ts'
+import type { ListItem } from './shopping-list.ts'
 import { plainText, singularForms } from './word-forms.ts'
 
 export { type Aisle, aisles }
@@ -10,7 +11,7 @@ const words: Record<Exclude<Aisle, 'other'>, string> = {
   produce:
     'apple,banana,orange,lemon,lime,pear,peach,plum,grape,berry,blueberry,strawberry,raspberry,blackberry,cherry,melon,' +
     'watermelon,cantaloupe,pineapple,mango,kiwi,avocado,fruit,tomato,cucumber,carrot,carrot stick,onion,garlic,potato,' +
-    'sweet potato,pepper,bell pepper,lettuce,salad,spinach,cabbage,kale,broccoli,cauliflower,celery,mushroom,zucchini,' +
+    'sweet potato,peppers,bell pepper,red pepper,green pepper,sweet pepper,hot pepper,lettuce,salad,spinach,cabbage,kale,broccoli,cauliflower,celery,mushroom,zucchini,' +
     'courgette,eggplant,aubergine,squash,butternut squash,corn,corn on the cob,ear of corn,bean sprout,green bean,leek,' +
     'radish,beet,herb,basil,parsley,cilantro,mint,dill,chive,ginger,coleslaw mix,scallion,vegetable,veggie,asparagus,yam,' +
     'shallot,jalapeno,butter lettuce,rhubarb,nectarine,apricot,grapefruit,clementine,mandarin,arugula,tofu,hummus',
@@ -35,7 +36,7 @@ const words: Record<Exclude<Aisle, 'other'>, string> = {
     'salsa,jam,jelly,honey,peanut butter,almond butter,nut butter,nutella,maple syrup,syrup,pasta sauce,curry paste,pesto,' +
     'applesauce,fruit cup,broth,stock,chili,sauerkraut,flaked tuna,spam,marmalade,condensed milk,evaporated milk',
   spices_oils:
-    'salt,black pepper,ground pepper,spice,cinnamon,cumin,chili powder,paprika,oregano,curry powder,nutmeg,vanilla,oil,' +
+    'salt,pepper,salt and pepper,black pepper,spice,cinnamon,cumin,chili powder,paprika,oregano,curry powder,nutmeg,vanilla,oil,' +
     'cooking oil,olive oil,vegetable oil,vinegar,ketchup,mustard,relish,mayonnaise,mayo,dressing,soy sauce,hot sauce,' +
     'bbq sauce,barbecue sauce,sauce,seasoning,thyme,rosemary,turmeric,garlic powder,onion powder,sriracha,steak spice',
   drinks:
@@ -63,7 +64,16 @@ function buildDictionary(): Map<string, Aisle> {
 
 const MAX_WORDS = 4
 
-/** The aisle of an item, by its name or the name in its key. */
+/** The aisle of an item of the list. What is needed in cans only is with the cans. */
+export function aisleOfItem({ name, needs }: Pick<ListItem, 'name' | 'needs'>): Aisle {
+  const areCans = needs.length > 0 && needs.every(({ listUnit: { unit, pack } }) => CANS.test(pack?.name ?? unit))
+  const aisle = aisleOf(name)
+  return areCans && (aisle === 'produce' || aisle === 'other') ? 'cans' : aisle
+}
+
+const CANS = /\b(?:can|tin)$/
+
+/** The aisle of an item by its name, or by the name in its key. */
 export function aisleOf(name: string): Aisle {
   aisleOfWord ??= buildDictionary()
   const known = aisleOfWord

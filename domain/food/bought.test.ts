@@ -150,6 +150,7 @@ describe('a typed amount', () => {
     ['2 lbs', 907.18474, 'g'],
     ['3', 3, ''],
     ['3 Loaves', 3, 'Loaves'],
+    ['3 constructor', 3, 'constructor'],
   ])('%s', (text, value, unit) => expect(parseTypedAmount(text)).toEqual({ value, unit }))
 
   it.each(['', 'some', '-2 kg', '2-3 kg', '1 1/2 cups', '2..5', '🥛'])('is not guessed: %s', (text) =>

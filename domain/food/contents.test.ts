@@ -1,4 +1,6 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { anyText } from '../testing/arbitraries.ts'
 import { type ContentTag, contentTags } from './content-words.ts'
 import { bitOf, contentsOf } from './contents.ts'
 import { contentCorpus } from './testing/content-corpus.ts'
@@ -18,4 +20,19 @@ function parseTags(contents: string): ContentTag[] {
 
 describe('what a line contains', () => {
   it.each(contentCorpus)('%s', (text, contents) => expect(tagsOf(text)).toEqual(parseTags(contents)))
+
+  it.each(contentCorpus)('is not hidden by other goods: %s', (text) => {
+    expect(tagsOf(`walnuts, ${text}`)).toContain('nuts')
+    expect(tagsOf(`${text}; bacon`)).toContain('pork')
+    expect(tagsOf(`2 kg pasta and ${text}`)).toContain('gluten')
+  })
+
+  it('is found in any text', () => {
+    fc.assert(
+      fc.property(anyText(200), (text) => {
+        for (const { word, tags } of contentsOf(text)) expect(word !== '' && tags > 0).toBe(true)
+        expect(tagsOf(`${text}; peanut butter`)).toContain('peanuts')
+      }),
+    )
+  })
 })

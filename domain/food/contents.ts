@@ -84,6 +84,8 @@ const PUNCTUATION = /^[,;:./()+&?\n]$/
 /** 'gluten- and dairy-free', 'gluten and dairy free' */
 const SHARED_FREE =
   /\b(gluten|dairy|lactose|nut|egg|soy)(?:-|(?<=gluten|dairy|lactose))(\s*(?:and|or|&|,)\s*)(?=[a-z]+[- ]free\b)/g
+/** 'Almond-free' says what 'almonds free' does not. */
+const HYPHEN_FREE = 'hyphenfree'
 const MAX_PHRASE_WORDS = 4
 
 /** The phrases of a text, the longest that match, and the words between them. */
@@ -92,6 +94,7 @@ function findPhrases(text: string, { phrases, words }: Dictionary): Token[] {
     .replace(/\bw\/o\b|\bsans\b/g, 'without')
     .replace(/\bw\//g, 'with ')
     .replace(SHARED_FREE, '$1 free$2')
+    .replace(/-free\b/g, ` ${HYPHEN_FREE}`)
     .replace(/['’]s\b|['’]/g, '')
   const typed = plain.match(WORDS) ?? []
   const normal = typed.map((word) => singularForms(word).find((form) => words.has(form)) ?? word)
@@ -120,9 +123,9 @@ function breakAt(word: string): Token {
   return { kind: 'break', end: word === '/' ? 'or' : word === '&' || word === '+' ? 'weak' : 'strong' }
 }
 
-const breakWords: Record<string, BreakKind> = Object.fromEntries([
+const breakWords = new Map<string, BreakKind>([
   ['or', 'or'],
-  ...['and', 'with', 'plus', 'for', 'in', 'on'].map((word) => [word, 'weak']),
+  ...['and', 'with', 'plus', 'for', 'in', 'on'].map((word) => [word, 'weak'] as const),
 ])
 const fillers = new Set(['any', 'added', 'the', 'tree', 'all', 'a'])
 /** After these, a marker says nothing: 'not vegan', 'some vegan', 'for vegans'. */
@@ -135,10 +138,9 @@ function markNegations(tokens: readonly Token[], dictionary: Dictionary): Token[
   const marked: Token[] = []
   for (let at = 0; at < tokens.length; at++) {
     const token = tokens[at] as Token
-    const free = token.kind === 'food' ? freeAfter(tokens, at) : 0
-    if (token.kind === 'food' && free > 0) {
+    if (token.kind === 'food' && isFreeAfter(tokens, at, named)) {
       marked.push({ kind: 'marker', clears: isNamed(token.word, named) ? clearedBy(token) : 0 })
-      at += free
+      at++
     } else if (isNegation(tokens, at)) {
       const { end, negated } = negatedFrom(tokens, at + 1)
       const clears = negated
@@ -157,10 +159,11 @@ function wordOf(token: Token | undefined): string {
   return token?.kind === 'word' || token?.kind === 'food' ? token.word : ''
 }
 
-/** How many words after a food say that it is not in it: 1 in 'nut free', 0 in 'eggs free range'. */
-function freeAfter(tokens: readonly Token[], at: number): number {
-  if (wordOf(tokens[at + 1]) !== 'free') return 0
-  return ['range', 'run', 'from', 'of'].includes(wordOf(tokens[at + 2])) ? 0 : 1
+/** Whether a food is not in it by what follows: 'nut free', but not 'eggs free range'. */
+function isFreeAfter(tokens: readonly Token[], at: number, named: ReadonlySet<string>): boolean {
+  const [word, next] = [wordOf(tokens[at + 1]), wordOf(tokens[at + 2])]
+  if (['range', 'run', 'from', 'of'].includes(next)) return false
+  return word === HYPHEN_FREE || (word === 'free' && isNamed(wordOf(tokens[at]), named))
 }
 
 /** Whether the words at a place say that what follows is not in it. */
@@ -222,7 +225,7 @@ function splitIntoSegments(tokens: readonly Token[]): Segment[] {
   const segments: Segment[] = [{ tokens: [], end: undefined }]
   for (const token of tokens) {
     const last = segments.at(-1) as Segment
-    const end = token.kind === 'break' ? token.end : token.kind === 'word' ? breakWords[token.word] : undefined
+    const end = token.kind === 'break' ? token.end : token.kind === 'word' ? breakWords.get(token.word) : undefined
     if (end === undefined) last.tokens.push(token)
     else if (last.tokens.length > 0) {
       last.end = end

@@ -1,17 +1,14 @@
 import type { MealType } from '../plan/day-parts.ts'
-import { NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
-import type { Diet, Party } from '../plan/people.ts'
+import { defaultEating, type Eating } from '../plan/details.ts'
+import { type ForWhom, NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
+import type { Party } from '../plan/people.ts'
 import { tripTypes } from '../trip.ts'
 import type { TripDates } from '../trip-days.ts'
 import type { LineReading } from './reading.ts'
 
 /* What the calculations of food read: the stored plan, and how its lines were read. */
 
-/**
- * For whom a line is: everyone at the meal, those who follow a diet, everyone but those, or named people. 'fixed' is
- * for everyone and does not scale; 'not_counted' is not bought, such as what is left of another meal.
- */
-export type ForWhom = 'everyone' | 'people' | 'fixed' | 'not_counted' | `only:${Diet}` | `except:${Diet}`
+export type { ForWhom }
 
 /** An ingredient or a snack. */
 export interface FoodLine {
@@ -40,26 +37,9 @@ export interface FoodDay {
   snacks: readonly FoodLine[]
 }
 
-export interface FoodSettings {
-  /** 'all' counts people until they decline, 'coming' only those who said that they are coming. */
-  counts: 'all' | 'coming'
-  /** Of a portion, for a child whose age is not given as a number. */
-  child_share: number
-  /** Ages in years. From `young_child_until` a child is an older one, from `child_until` it eats like an adult. */
-  young_child_until: number
-  young_child_share: number
-  child_until: number
-  older_child_share: number
-}
-
-export const defaultFoodSettings: FoodSettings = {
-  counts: 'all',
-  child_share: 0.5,
-  young_child_until: 4,
-  young_child_share: 0.4,
-  child_until: 11,
-  older_child_share: 0.7,
-}
+/** How people count, as the trip stores it. */
+export type FoodSettings = Eating
+export const defaultFoodSettings: FoodSettings = defaultEating
 
 /** A trip, as far as its food depends on it. */
 export interface FoodTrip {
@@ -70,7 +50,7 @@ export interface FoodTrip {
   settings: FoodSettings
 }
 
-/** Reads a line. */
+/** Reads a line. Called for every line on every edit, so wrap it with `memoByText`; `KeyOfItem` too. */
 export type ReadLine = (text: string) => LineReading
 /** The key of an item, by which equal items are found: '1:milk' for 'Milk'. */
 export type KeyOfItem = (item: string) => string

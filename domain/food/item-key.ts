@@ -1,8 +1,8 @@
 /*
  * The key by which equal items are summed.
  * Job: one key for what differs in case, spaces, hyphens, accents, or singular and plural.
- * Invariants: purchases are stored by it, so the key of an item never changes: other rules need another version in front
- *   and must find what is stored by this one. Different foods have different keys; when in doubt, two keys.
+ * Invariants: purchases are stored by it, so the key of an item never changes: other rules need another version in
+ *   front and must find what is stored by this one. Different foods have different keys; when in doubt, two keys.
  */
 
 const VERSION = '1'

@@ -1,3 +1,4 @@
+import { withoutEach } from './each.ts'
 import { readNumber } from './numbers.ts'
 import { isMeasured, packsOf, readCountWord, readSize } from './quantity.ts'
 import type { Amount, LinePart } from './reading.ts'
@@ -35,7 +36,10 @@ export function addClause(part: Draft, text: string, tokens: readonly Token[]): 
     part.remarks.push(text.slice(0, tokens[people.start - 1]?.at.end))
     return people.number
   }
-  if (!addSize(part, tokens) && !addPackOf(part, tokens) && !addPerContainer(part, tokens)) part.remarks.push(text)
+  const rest = withoutEach(tokens)
+  // '2 eggs (each)'
+  if (part.amount && rest.isEach && rest.tokens.length === 0) part.isEach = true
+  else if (!addSize(part, tokens) && !addPackOf(part, tokens) && !addPerContainer(part, tokens)) part.remarks.push(text)
   return null
 }
 

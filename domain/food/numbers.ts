@@ -15,7 +15,7 @@ export interface NumberRead {
   next: number
 }
 
-/** Reads the number that starts at a token. null if there is none, or it is none for an amount: '3-2', '555-123-4567'. */
+/** Reads the number that starts at a token. null if there is none, or none for an amount: '3-2', '555-123-4567'. */
 export function readNumber(tokens: readonly Token[], start: number): NumberRead | null {
   const low = readSingleNumber(tokens, start)
   if (!low || low.isArticle) return low

@@ -1,8 +1,8 @@
 import { type NumberRead, readNumber } from './numbers.ts'
 import type { Amount, Pack } from './reading.ts'
 import { isMark, lowerOf, type NumberToken, type Token } from './tokens.ts'
-import { FLUID_OUNCE, findCountWord, findMeasure, isContainer, isOunce, type Measure } from './units.ts'
-import { APPROXIMATELY, NOT_CONTENT, NOT_COUNTED, NOT_FIRST, NUMBER_WORDS, NUMBERED_COMPOUND } from './words.ts'
+import { FLUID_OUNCE, findCountWord, findMeasure, isContainer, isOunce, type Measure, POUND } from './units.ts'
+import { APPROXIMATELY, KINDS, NOT_CONTENT, NOT_COUNTED, NOT_FIRST, NUMBER_WORDS, NUMBERED_COMPOUND } from './words.ts'
 
 /*
  * Reads an amount.
@@ -53,7 +53,7 @@ export function isAmountStart(tokens: readonly Token[], start: number): boolean 
   return ['a', 'an', 'half', 'dozen'].includes(token.lower) && readQuantity(tokens, start) !== null
 }
 
-export function isMeasured(unit: string): boolean {
+export function isMeasured(unit: string): unit is 'g' | 'mL' {
   return unit === 'g' || unit === 'mL'
 }
 
@@ -80,7 +80,7 @@ function readAmount(tokens: readonly Token[], start: number, isItemKnown: boolea
 /** '2 dozen', 'a dozen', 'dozen', 'half a dozen'. */
 function readDozen(tokens: readonly Token[], number: NumberRead | null, start: number): Read | null {
   const next = (number?.next ?? start) + 1
-  if (number?.isRange || (!number && lowerOf(tokens[start]) === 'dozens')) return null
+  if (!number && lowerOf(tokens[start]) === 'dozens') return null
   return count((number?.value ?? 1) * 12, '', next)
 }
 
@@ -172,7 +172,7 @@ function readSmallerUnit(
   const smaller = measureAt(tokens, next + 1)
   if (token?.kind !== 'number' || smaller?.measure.unit !== measure.unit) return null
   const value = token.value * smaller.measure.factor
-  const isPound = measure.factor === 453.59237
+  const isPound = measure.factor === POUND
   const isPair = isPound ? isOunce(lowerOf(tokens[next + 1])) : measure.factor === 1000
   return isPair && value < measure.factor && token.isThreeDecimals === 'no' ? { value, next: smaller.next } : null
 }
@@ -253,8 +253,8 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   // '2/8 pizza' may be a date.
   if (number.tokens.some(({ text }) => /[/⁄][5-9]$/.test(text))) return null
   if (number.isWord && !isSafeAfterWord(first, second)) return null
-  if (second === '' && ['vegan', 'vegetarian', 'veggie'].includes(first)) return null
-  if (value <= 12 && second !== '' && NUMBERED_COMPOUND.has(first)) return null
+  if (second === '' && (KINDS.has(first) || first.endsWith('-free'))) return null
+  if (value > 1 && value <= 12 && isCompound(first, second)) return null
   // '6 box lunches': neither six boxes nor surely anything else.
   const counted = readCountWord(tokens, number.next)
   if (counted && counted.next < tokens.length && !(counted.fits(value) && lowerOf(tokens[counted.next]) === 'each')) {
@@ -266,6 +266,8 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
 
 /** No people, times, lengths, or further numbers: '2 six packs'. */
 export function canBeCounted(word: string): boolean {
+  // '6 half-dozen eggs', '2 six-packs'
+  if (/^half-|-(?:dozen|packs?|pk)$/.test(word)) return false
   return !NOT_COUNTED.has(word) && !NOT_FIRST.has(word) && !NUMBER_WORDS.has(word) && !findMeasure(word)
 }
 
@@ -275,9 +277,14 @@ function isSafeAfterWord(first: string, second: string): boolean {
   return LOOKS.has(first) ? isPlural(second) : isPlural(first) && second === ''
 }
 
+/** '3 bean salad', '4 cheese pizza', but '2 cheese sticks' */
+function isCompound(first: string, second: string): boolean {
+  return second !== '' && NUMBERED_COMPOUND.has(first) && !(first === 'cheese' && second.endsWith('s'))
+}
+
 /** Other scripts have units that are not known. Short words without a vowel are mostly units: '2 hl', '3 bx'. */
 function isNameOfItem(word: string): boolean {
-  if (!/^[\p{Script=Latin}\d]/u.test(word)) return false
+  if (!/^[a-z\d]/i.test(word) && !/^\p{Script=Latin}/u.test(word)) return false
   return word.length > 3 || /[^a-z.'’-]|[aeiouy]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
 }
 
@@ -316,19 +323,23 @@ export function readSize(
 }
 
 function count(value: number, unit: string, next: number): Read {
-  return { amount: { value: rounded(value), unit }, pack: null, next }
+  return { amount: { value: roundAmount(value), unit }, pack: null, next }
 }
 
 function measure(value: number, unit: 'g' | 'mL', next: number): Read {
-  return { amount: { value: rounded(value), unit }, pack: null, next }
+  return { amount: { value: roundAmount(value), unit }, pack: null, next }
 }
 
 /** Packs of one size. */
 export function packsOf(number: number, size: Amount, name: string, next: number): Read {
-  return { amount: { value: rounded(number * size.value), unit: size.unit }, pack: { size: size.value, name }, next }
+  return {
+    amount: { value: roundAmount(number * size.value), unit: size.unit },
+    pack: { size: size.value, name },
+    next,
+  }
 }
 
 /** To what `writeLine` writes, without the errors of binary fractions. */
-function rounded(value: number): number {
+export function roundAmount(value: number): number {
   return Math.round(value * 1e6) / 1e6
 }

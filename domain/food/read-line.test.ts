@@ -15,7 +15,7 @@ describe('readLine on the corpus', () => {
   it.each([
     ['the corpus', lines],
     ['the held-out lines', heldOut],
-  ])('reads at least 90 % of %s right and at most 1 %% wrong', (_, corpusLines) => {
+  ])('reaches the goal with %s', (_, corpusLines) => {
     const score = scoreLines(corpusLines, readLine)
     expect(isGoodEnough(score), JSON.stringify(score)).toBe(true)
   })
@@ -27,7 +27,8 @@ describe('readLine on the corpus', () => {
       ...[breakfast, lunch, dinner].flatMap(({ ingredients }) => ingredients),
       ...snacks,
     ])
-    expect(typed.filter((text) => !known.has(text))).toEqual([])
+    const texts = typed.map((line) => (typeof line === 'string' ? line : line.text))
+    expect(texts.filter((text) => !known.has(text))).toEqual([])
     expect(lines.length + heldOut.length).toBeGreaterThanOrEqual(320)
     expect(new Set([...lines, ...heldOut].map(({ text }) => text)).size).toBe(lines.length + heldOut.length)
   })
@@ -111,6 +112,15 @@ describe('readLine', () => {
     '1,2 eggs',
     '2+3 kg rice',
     '3 in 1 coffee',
+    '2 gal milk, 1 skim',
+    '10 burgers, 2 gluten-free',
+    '12 burgers, 6 beef patties, 6 bean patties',
+    '2 onions / 3 leeks',
+    '2 onions, feeds 30',
+    '100 g p/p cheese',
+    '6 slices bread, each',
+    '6 half-dozen eggs',
+    '2 onions and a lemon',
     '(2 kg',
     '2 kg)',
     '((2 kg)) rice',
@@ -125,6 +135,11 @@ describe('readLine', () => {
     ['2 kg (not 3 kg) rice', '2 kg rice (not 3 kg)'],
     ['4L 3.25% milk', '4 L 3.25% milk'],
     ['9V batteries 2', '2 9V batteries'],
+    ['2 eggs (per person)', '2 eggs each'],
+    ['2 cheese sticks each', '2 cheese sticks each'],
+    ['1-2 dozen eggs', '24 eggs'],
+    ['20 pcs chicken', '20 chicken'],
+    ['1 turkey', '1 turkey'],
     ['2kg-3kg beef', '3 kg beef'],
     ['ice: 2 bags (5 kg)', '2 bags ice (5 kg)'],
     ['24x330ml beer', '7.92 L beer (packs of 330 mL)'],
@@ -157,7 +172,7 @@ describe('readLine', () => {
           if (pack) expect(pack.size > 0 && pack.size <= (amount?.value ?? 0) * 1e6).toBe(true)
         }
       }),
-      { numRuns: 3000 },
+      { numRuns: 1000 },
     )
   })
 

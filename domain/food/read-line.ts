@@ -1,10 +1,12 @@
+import { onePersonAt, withoutEach } from './each.ts'
+import { isItem, isSureItem, itemOf, textOf } from './items.ts'
 import { addClause, addNote, type Draft, readForPeople } from './notes.ts'
-import { canBeCounted, isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
+import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { type Segment, splitLine } from './segments.ts'
 import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
-import { findMeasure, isContainer, isContainerWord, isCountWord, isOunce } from './units.ts'
-import { DRINKS, isRemark, NOT_COUNTED, NOT_FIRST, NOT_ITEM, NUMBER_WORDS, ONE_PERSON, VESSELS } from './words.ts'
+import { isContainer, isCountWord } from './units.ts'
+import { isRemark } from './words.ts'
 import { writeLine } from './write-line.ts'
 
 /*
@@ -16,25 +18,24 @@ import { writeLine } from './write-line.ts'
 
 /** Longer lines are notes, not items. */
 const MAX_LENGTH = 400
-const MAX_ITEM_WORDS = 12
 const MAX_WORDS_WITHOUT_AMOUNT = 6
 
 const NOT_READ: LineReading = { parts: [], writtenFor: null }
 
 /** A plan is computed again on each edit, in which nearly all lines are the same. */
-const MAX_REMEMBERED = 5000
-const remembered = new Map<string, LineReading>()
+const MAX_CACHED = 5000
+const cache = new Map<string, LineReading>()
 
 /**
  * Reads a line of ingredients or snacks.
- * @returns its items with their amounts; no parts if it is not understood for sure
+ * @returns its items with their amounts; no parts if it is not understood for sure. Not to be changed: it is cached
  */
 export function readLine(text: string): LineReading {
-  const known = remembered.get(text)
-  if (known) return known
+  const cached = cache.get(text)
+  if (cached) return cached
   const reading = text.length > MAX_LENGTH ? NOT_READ : readNewLine(text)
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear()
-  remembered.set(text, reading)
+  if (cache.size >= MAX_CACHED) cache.clear()
+  cache.set(text, reading)
   return reading
 }
 
@@ -48,7 +49,7 @@ function readNewLine(text: string): LineReading {
 }
 
 /**
- * Whether the canonical text says the same. 'D batteries 4' does not: '4 D batteries' may be in a unit that is not known.
+ * Whether the canonical text says the same. 'D batteries 4' does not: '4 D batteries' may be in an unknown unit.
  */
 function isWrittenTheSame(part: LinePart): boolean {
   if (!part.amount) return true
@@ -115,6 +116,7 @@ class LineReader {
     if (!(isOne || hasAmounts) || this.#unsure > (isOne && hasAmounts ? 1 : 0)) return null
     // '2 apples and 1 orange each (for 6)' does not say which of them.
     if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
+    if (isBreakdown(parts)) return null
     if (this.#writtenFor.size > 1 || !parts.every((part) => isPlausible(part, isOne))) return null
     const [writtenFor = null] = this.#writtenFor
     return {
@@ -146,6 +148,7 @@ class LineReader {
       const notes = unit.slice(quantity?.next)
       if (quantity && notes.every(({ kind }) => kind === 'note')) {
         this.isAmountLast = true
+        if (isWeightOfOne(part.item, quantity, tokens)) return false
         return this.#setAmount(part, quantity, isEach) && this.#addNotes(part, notes)
       }
     }
@@ -165,6 +168,8 @@ class LineReader {
     const [first] = words
     // 'and a bunch of mint'
     if (readQuantity(words, 0)) return null
+    // '6 slices bread, each'
+    if (words.some((token) => ['each', 'per', 'pp', 'apiece'].includes(lowerOf(token)))) return false
     if (words.length > 0) {
       if (first?.kind !== 'word' || words.some(({ kind, text }) => kind === 'mark' && text === '×')) return false
       if (!isRemark(first.lower)) {
@@ -196,7 +201,10 @@ class LineReader {
     const { tokens: rest, isEach } = withoutEach(tokens)
     const first = this.#readFirst(rest)
     const piece = first ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
-    if (!first && piece?.quantity) this.isAmountLast = true
+    if (!first && piece?.quantity) {
+      this.isAmountLast = true
+      if (isWeightOfOne(piece.item, piece.quantity, tokens)) return false
+    }
     // 'BBQ: 2 kg ribs'; '1 kg ribs, 2 kg'
     if (!piece || separator === ':' || separator === '-') return false
     if (!piece.quantity && isEach) return false
@@ -219,7 +227,7 @@ class LineReader {
     }
     const person = onePersonAt(tokens, start)
     const item = itemOf(this.#line, tokens.slice(person ?? start))
-    if (!item || !isSureOfSize(item, quantity, tokens)) return null
+    if (!item || !isSureItem(item, quantity, tokens)) return null
     return { item, quantity, isEach: person !== null, others: tokens.slice(quantity.next), remark: '' }
   }
 
@@ -229,11 +237,11 @@ class LineReader {
     const isTimes = isMark(tokens[start - 1], '×')
     const item = start > 0 ? itemOf(this.#line, tokens.slice(0, isTimes ? start - 1 : start)) : null
     const read = item && readQuantity(tokens, start, true)
-    if (!read || !isItem(item) || !isSureOfSize(item, read, tokens)) return null
+    if (!read || !isItem(item) || !isSureItem(item, read, tokens)) return null
     const quantity = withTimes(read, tokens) ?? read
     const { amount } = quantity
     // 'site 14', 'day 2': only a plural says that it is counted.
-    if (amount.unit === '' && !quantity.pack && !isTimes && !/[^su]s$/i.test(item)) return null
+    if (amount.unit === '' && !quantity.pack && !isTimes && !isPlural(item)) return null
     const person = onePersonAt(tokens, quantity.next)
     const rest = tokens.slice(person ?? quantity.next).filter(({ kind }) => kind !== 'note')
     if (rest.length > 0 && !(isRemark(lowerOf(rest[0])) && itemOf(this.#line, rest))) return null
@@ -256,11 +264,20 @@ class LineReader {
 function amountInNote(note: Token | undefined): Quantity | null {
   const inner = note?.kind === 'note' ? note.tokens : null
   const quantity = inner && readQuantity(inner, 0, true)
-  return quantity?.next === inner?.length && !quantity?.isApproximate ? quantity : null
+  if (!quantity || quantity.isApproximate) return null
+  return quantity.next === inner.length ? quantity : null
 }
 
 function hasNumber(tokens: readonly Token[]): boolean {
   return tokens.some(({ kind }) => kind === 'number' || kind === 'packOf')
+}
+
+/** '12 burgers, 6 beef patties, 6 bean patties': the later ones are the first. */
+function isBreakdown(parts: readonly Draft[]): boolean {
+  const [first, ...others] = parts.map(({ amount }) => amount)
+  const isSameUnit = others.every((amount) => amount?.unit === first?.unit)
+  const sum = others.reduce((total, amount) => total + (amount?.value ?? 0), 0)
+  return others.length > 1 && isSameUnit && sum === first?.value
 }
 
 /** Most of anything that one person gets. */
@@ -275,39 +292,27 @@ function isPlausible({ item, amount, isEach, remarks }: Draft, isOnly: boolean):
   // 'cream cheese 8 oz (2)'
   if (!isContainer(amount.unit) && remarks.some((remark) => /^\d+$/.test(remark))) return false
   // '3/4 burgers' may be three or four.
-  if (amount.unit === '' && amount.value < 1 && /[^su]s$/i.test(item)) return false
+  if (amount.unit === '' && amount.value < 1 && isPlural(item)) return false
   if (!isEach) return true
   // 'chicken 1.5 kg each' is the weight of one. '1 kg apples and pears each' may be one of each.
   return amount.value <= (MAX_EACH[amount.unit] ?? MAX_COUNT_EACH) && !/ (?:and|&) /i.test(item)
 }
 
-/** Without 'each', 'per person', 'pp' at the end. */
-function withoutEach(tokens: readonly Token[]): { tokens: readonly Token[]; isEach: boolean } {
-  const notes = tokens.length - tokens.findLastIndex(({ kind }) => kind !== 'note') - 1
-  const end = tokens.length - notes
-  for (let length = 1; length <= 2; length += 1) {
-    const start = end - length
-    const isEach = length === 1 && ['each', 'apiece'].includes(lowerOf(tokens[start]))
-    if (start >= 0 && (isEach || onePersonAt(tokens, start) === end)) {
-      return { tokens: [...tokens.slice(0, start), ...tokens.slice(end)], isEach: true }
-    }
-  }
-  return { tokens, isEach: false }
+/** 'steaks 250 g each' may be what each of them weighs. */
+function isWeightOfOne(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
+  return amount.unit === 'g' && isPlural(item) && tokens.some((token) => lowerOf(token) === 'each')
 }
 
-/** The index after 'per person', '/person' or 'pp'. */
-function onePersonAt(tokens: readonly Token[], start: number): number | null {
-  if (['pp', 'p.p', 'p.p.'].includes(lowerOf(tokens[start]))) return start + 1
-  const isPer = lowerOf(tokens[start]) === 'per' || isMark(tokens[start], '/')
-  return isPer && ONE_PERSON.has(lowerOf(tokens[start + 1])) ? start + 2 : null
+function isPlural(item: string): boolean {
+  return /[^su]s$/i.test(item)
 }
 
 /** 'Pasta 500 g x 4' */
 function withTimes(quantity: Quantity, tokens: readonly Token[]): Quantity | null {
   const number = tokens[quantity.next + 1]
   if (!isMark(tokens[quantity.next], '×') || number?.kind !== 'number') return null
-  if (quantity.pack || !isMeasured(quantity.amount.unit) || !Number.isInteger(number.value) || number.value < 1)
-    return null
+  const isNumber = Number.isInteger(number.value) && number.value > 0
+  if (quantity.pack || !isMeasured(quantity.amount.unit) || !isNumber) return null
   return { ...packsOf(number.value, quantity.amount, 'pack', quantity.next + 2), isApproximate: quantity.isApproximate }
 }
 
@@ -316,67 +321,4 @@ function isLength(tokens: readonly Token[]): boolean {
   return (
     tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
   )
-}
-
-/** The words of an item as typed, or null if they are none. */
-function itemOf(line: string, tokens: readonly Token[]): string | null {
-  const words = tokens.filter(({ kind }) => kind !== 'note')
-  const [first] = words
-  if (!first || words.length > MAX_ITEM_WORDS || NOT_FIRST.has(lowerOf(first))) return null
-  if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem) || isRate(words)) return null
-  const item = textOf(line, words)
-  return /\p{L}/u.test(item) ? item : null
-}
-
-function isWordOrQuote(token: Token | undefined): boolean {
-  return token?.kind === 'word' || (token?.kind === 'mark' && '“”„«»"®™'.includes(token.text))
-}
-
-function canBeInItem(token: Token): boolean {
-  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/'].includes(token.text)
-  return token.kind === 'word' && !['per', 'each', 'every', 'x', 'apiece'].includes(token.lower)
-}
-
-/** '4 L water/day' */
-function isRate(words: readonly Token[]): boolean {
-  return words.some((token, index) => isMark(token, '/') && isRatePer(lowerOf(words[index + 1])))
-}
-
-function isRatePer(word: string): boolean {
-  return NOT_COUNTED.has(word) || ['car', 'tent', 'table'].includes(word) || isCountWord(word)
-}
-
-/** As typed, without what is in parentheses between them. */
-function textOf(line: string, tokens: readonly Token[]): string {
-  let text = ''
-  let end = -1
-  for (const { at } of tokens) {
-    if (end >= 0 && line.slice(end, at.start).trim() !== '') text += ' '
-    else if (end >= 0 && at.start > end) text += ' '
-    text += line.slice(at.start, at.end)
-    end = at.end
-  }
-  return text
-}
-
-/** Whether words without an amount in front of them can be an item and not a sentence or a heading. */
-function isItem(item: string): boolean {
-  const words = item.toLowerCase().split(/[\s/]/)
-  const [first = ''] = words
-  if (NUMBER_WORDS.has(first) || ['half', 'dozen', 'dozens'].includes(first)) return false
-  // 'Coke 2Lx6', '3dozen eggs'
-  if (words.some((word, index) => (index > 0 ? /^\d+\p{L}/u : /^\d+\p{L}{3}/u).test(word))) return false
-  return !words.some((word) => NOT_ITEM.has(word) || findMeasure(word))
-}
-
-/** '6 quart dutch oven' is one thing, and '12 oz beer' mostly a volume. */
-function isSureOfSize(item: string, { amount }: Quantity, tokens: readonly Token[]): boolean {
-  const first = item.split(' ', 1)[0]?.toLowerCase() ?? ''
-  if (amount.unit === '') return canBeCounted(first)
-  if (findMeasure(first)) return false
-  if (!isMeasured(amount.unit)) return true
-  const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
-  if (VESSELS.has(last) || isContainerWord(last)) return false
-  const isDrink = DRINKS.has(last) || (last === 'cream' && !/sour cream$/i.test(item))
-  return !(isDrink && amount.unit === 'g' && tokens.some((token) => isOunce(lowerOf(token))))
 }

@@ -6,8 +6,7 @@ const TOLERANCE = 1e-9
 /** The step of a loose amount in g or mL that is below `below`. Each step is a multiple of those before it. */
 const steps: readonly { below: number; step: number }[] = [
   { below: 20, step: 1 },
-  { below: 100, step: 5 },
-  { below: 1000, step: 10 },
+  { below: 1000, step: 5 },
   { below: 10_000, step: 50 },
   { below: 100_000, step: 100 },
   { below: Number.POSITIVE_INFINITY, step: 1000 },

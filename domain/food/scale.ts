@@ -54,8 +54,12 @@ export function basisOf(guests: Guests, dayNumber: number, place: FoodPlace, day
 
 /** The parts of a line with their amounts for a meal. */
 export function scaleLine(line: FoodLine, reading: LineReading, basis: MealBasis): ScaledPart[] {
-  const scale = scaleOfLine(line, reading, basis)
-  return reading.parts.map((part) => ({ part, amount: scaleAmount(part, scale) }))
+  return scaleParts(reading, scaleOfLine(line, reading, basis))
+}
+
+/** The parts of a line with their amounts, multiplied. */
+export function scaleParts({ parts }: LineReading, scale: LineScale): ScaledPart[] {
+  return parts.map((part) => ({ part, amount: scaleAmount(part, scale) }))
 }
 
 export function scaleOfLine(line: FoodLine, reading: LineReading, basis: MealBasis): LineScale {

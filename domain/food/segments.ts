@@ -9,7 +9,7 @@ export interface Segment {
   tokens: Token[]
 }
 
-/** Cuts a line at commas, dashes and colons, and at an 'and' if an amount follows: 'salt and pepper' stays one piece. */
+/** Cuts a line at commas, dashes, colons, and at an 'and' if an amount follows: 'salt and pepper' stays one piece. */
 export function splitLine(tokens: readonly Token[]): Segment[] {
   const segments: Segment[] = [{ separator: '', tokens: [] }]
   tokens.forEach((token, index) => {
@@ -29,7 +29,8 @@ function separatorAt(tokens: readonly Token[], index: number): Segment['separato
     const { text } = token
     if (text === ',' || text === ';' || text === ':') return text
     if (text === '-') return isRange(tokens, index) ? null : '-'
-    return ['&', '+', '/'].includes(text) && isNextItem(tokens, index) ? 'and' : null
+    // A slash may be an 'or'.
+    return ['&', '+'].includes(text) && isNextItem(tokens, index) ? 'and' : null
   }
   return ['and', 'plus'].includes(lowerOf(token)) && isNextItem(tokens, index) ? 'and' : null
 }

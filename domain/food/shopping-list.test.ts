@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { withoutUnstorable } from '../text.ts'
 import { type Aisle, aisleOf } from './aisles.ts'
 import { compareLists } from './compare-lists.ts'
 import { listGuests } from './eaters.ts'
@@ -10,6 +11,7 @@ import { memoByText } from './memo-by-text.ts'
 import type { LinePart, LineReading } from './reading.ts'
 import { basisOf, scaleLine } from './scale.ts'
 import { foodPlaces, linesAt, listItems } from './shopping-list.ts'
+import { storableKey } from './storable-key.ts'
 import {
   allForWhom,
   buildDay,
@@ -65,6 +67,23 @@ describe('the shopping list', () => {
     const salt = written({ parts: [buildPart('salt')], writtenFor: null })
     const unread = buildLine({ text: '  שלום 🧂  ' })
     expect(amounts(trip(lunchOf(salt, unread)))).toEqual({ salt: [], 'שלום 🧂': [] })
+  })
+
+  it('has keys that can be stored, different for different lines', () => {
+    const texts = [`${'🥛'.repeat(250)} one`, `${'🥛'.repeat(250)} two`, `x${'🥛'.repeat(250)}`, 'two\nlines']
+    const keys = listOf(trip(lunchOf(...texts.map((text) => buildLine({ text }))))).map(({ key }) => key)
+    expect(new Set(keys).size).toBe(texts.length)
+    for (const key of keys) {
+      expect(key).toMatch(/^\d+:\S.{0,199}$/u)
+      expect(withoutUnstorable(key)).toBe(key)
+    }
+  })
+
+  it('is computed for 2,000 lines, and people who are there for 999 days', () => {
+    const many = Array.from({ length: 2000 }, (_, index) => part(`item ${index % 300}`, index + 1, 'g'))
+    const items = listOf(trip({ ...lunchOf(...many), '999': buildDay({ dinner: buildMeal(many) }) }))
+    expect(items).toHaveLength(300)
+    expect(items.reduce((sum, { sources }) => sum + sources.length, 0)).toBe(4000)
   })
 
   it('reads a correction in place of the text', () => {
@@ -171,7 +190,7 @@ describe('any shopping list', () => {
               )) {
                 if (!amount) continue
                 const { listUnit, value } = toListUnit(amount, one.pack)
-                const at = `${keyOf(one.item)} ${listUnit.key}`
+                const at = `${storableKey(keyOf(one.item))} ${listUnit.key}`
                 sums.set(at, (sums.get(at) ?? 0) + value)
               }
         const needs = listOf(of).flatMap(({ key, needs: some }) =>
@@ -200,7 +219,8 @@ describe('any shopping list', () => {
   it('has amounts that are enough, finite, and can be shown', () => {
     fc.assert(
       fc.property(anyTrip, (of) => {
-        for (const { needs, sources, name } of listOf(of)) {
+        for (const { key, needs, sources, name } of listOf(of)) {
+          expect(key).toMatch(/^\d+:\S.{0,199}$/u)
           expect(sources.length).toBeGreaterThan(0)
           expect(aisleOf(name) satisfies Aisle).toBeDefined()
           for (const { exact, toBuy, listUnit } of needs) {

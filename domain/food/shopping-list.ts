@@ -15,6 +15,7 @@ import { type ListUnit, toListUnit } from './list-unit.ts'
 import type { Amount, LinePart } from './reading.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { basisOf, isForNobody, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
+import { storableKey } from './storable-key.ts'
 
 /*
  * The shopping list, computed from the meals.
@@ -99,7 +100,7 @@ function collectLine(
     // Nobody eats it, or the line says 0.
     if (amount?.value === 0) continue
     if (amount === null && isForNobody(line, basis)) continue
-    const item = requireItem(items, keyOf(part.item))
+    const item = requireItem(items, storableKey(keyOf(part.item)))
     item.names.set(part.item, (item.names.get(part.item) ?? 0) + 1)
     item.sources.push({ ...at, line: line.id, amount, remark: part.remark })
     if (amount) addNeed(item, amount, part)

@@ -31,7 +31,9 @@ export interface Span {
 }
 
 const DIGITS = /\d+/y
+const LETTERS_IN_ASCII = /[A-Za-z]+/y
 const LETTERS = /\p{L}[\p{L}\p{M}]*/uy
+const UNIT_IN_ASCII = /[A-Za-z]+\.?/y
 const UNIT = /\p{L}[\p{L}\p{M}]*\.?/uy
 /** A word, also with digits in it: "nut-free", "s'mores", "A4", "p.p.". */
 const WORD_IN_ASCII = /[A-Za-z](?:[A-Za-z\d]|['.-](?=[A-Za-z\d]))*\.?/y
@@ -87,7 +89,7 @@ function readToken(text: string, start: number, previous: Token | undefined): To
   if (isTimesBeforeNumber(text, start)) return mark('×', start, start + 1)
   const isUnit = previous?.kind === 'number' && previous.at.end === start
   // '2kg-3kg'
-  const word = isUnit ? match(UNIT, text, start) : matchWord(text, start)
+  const word = isUnit ? matchEither(UNIT_IN_ASCII, UNIT, text, start) : matchEither(WORD_IN_ASCII, WORD, text, start)
   if (word) return { kind: 'word', text: word, lower: word.toLowerCase(), at: { start, end: start + word.length } }
   if (DASHES.includes(first)) return readDash(text, start, previous)
   return MARKS.includes(first) ? mark(first === '*' ? '×' : first, start, start + 1) : null
@@ -100,7 +102,7 @@ function readNote(text: string, start: number): Token | null {
   return { kind: 'note', text: inner, tokens: tokenize(inner), at: { start, end: end + 1 } }
 }
 
-/** A dash joins numbers ('2-3') or separates with spaces around it. '-3' after a space is a negative number or a typo. */
+/** A dash joins numbers ('2-3') or separates with spaces around it. '-3' after a space may be negative. */
 function readDash(text: string, start: number, previous: Token | undefined): Token | null {
   const isSpaced = isSpace(text, start - 1) && isSpace(text, start + 1)
   const isTight = previous?.at.end === start && !isSpace(text, start + 1)
@@ -176,7 +178,7 @@ function endNumber(
 ): Token | null {
   const isHyphen = text[end] === '-'
   const isAlone = text.charCodeAt(end) === 32
-  const letters = isAlone ? undefined : match(LETTERS, text, isHyphen ? end + 1 : end)
+  const letters = isAlone ? undefined : matchEither(LETTERS_IN_ASCII, LETTERS, text, isHyphen ? end + 1 : end)
   const number: Token = {
     kind: 'number',
     value,
@@ -231,11 +233,11 @@ function isSpace(text: string, index: number): boolean {
   return code === 32 || (code > 127 && /\s/.test(text.charAt(index)))
 }
 
-/** Most words are ASCII, for which the expression is several times as fast. */
-function matchWord(text: string, start: number): string | undefined {
-  const word = match(WORD_IN_ASCII, text, start)
-  const isWhole = word !== undefined && !(text.charCodeAt(start + word.length) > 127)
-  return isWhole ? word : match(WORD, text, start)
+/** Most words are ASCII, for which an expression is several times as fast. */
+function matchEither(ascii: RegExp, any: RegExp, text: string, start: number): string | undefined {
+  const found = match(ascii, text, start)
+  const end = start + (found?.length ?? 0)
+  return text.charCodeAt(end) > 127 ? match(any, text, start) : found
 }
 
 function match(pattern: RegExp, text: string, at: number): string | undefined {

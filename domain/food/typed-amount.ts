@@ -5,29 +5,31 @@ import { isSameWord, plainText } from './word-forms.ts'
 /* Amounts that people type beside a shopping item: '2 kg', '1,5 L', '3 cans'. */
 
 /** Grams or millilitres of one unit. */
-const metric: Record<string, { unit: 'g' | 'mL'; size: number }> = {
-  mg: { unit: 'g', size: 0.001 },
-  g: { unit: 'g', size: 1 },
-  gram: { unit: 'g', size: 1 },
-  kg: { unit: 'g', size: 1000 },
-  kilo: { unit: 'g', size: 1000 },
-  kilogram: { unit: 'g', size: 1000 },
-  oz: { unit: 'g', size: 28.349523125 },
-  ounce: { unit: 'g', size: 28.349523125 },
-  lb: { unit: 'g', size: 453.59237 },
-  pound: { unit: 'g', size: 453.59237 },
-  ml: { unit: 'mL', size: 1 },
-  millilitre: { unit: 'mL', size: 1 },
-  milliliter: { unit: 'mL', size: 1 },
-  cl: { unit: 'mL', size: 10 },
-  dl: { unit: 'mL', size: 100 },
-  l: { unit: 'mL', size: 1000 },
-  litre: { unit: 'mL', size: 1000 },
-  liter: { unit: 'mL', size: 1000 },
-  cup: { unit: 'mL', size: 250 },
-  tbsp: { unit: 'mL', size: 15 },
-  tsp: { unit: 'mL', size: 5 },
-}
+const metric = new Map<string, { unit: 'g' | 'mL'; size: number }>(
+  Object.entries({
+    mg: { unit: 'g', size: 0.001 },
+    g: { unit: 'g', size: 1 },
+    gram: { unit: 'g', size: 1 },
+    kg: { unit: 'g', size: 1000 },
+    kilo: { unit: 'g', size: 1000 },
+    kilogram: { unit: 'g', size: 1000 },
+    oz: { unit: 'g', size: 28.349523125 },
+    ounce: { unit: 'g', size: 28.349523125 },
+    lb: { unit: 'g', size: 453.59237 },
+    pound: { unit: 'g', size: 453.59237 },
+    ml: { unit: 'mL', size: 1 },
+    millilitre: { unit: 'mL', size: 1 },
+    milliliter: { unit: 'mL', size: 1 },
+    cl: { unit: 'mL', size: 10 },
+    dl: { unit: 'mL', size: 100 },
+    l: { unit: 'mL', size: 1000 },
+    litre: { unit: 'mL', size: 1000 },
+    liter: { unit: 'mL', size: 1000 },
+    cup: { unit: 'mL', size: 250 },
+    tbsp: { unit: 'mL', size: 15 },
+    tsp: { unit: 'mL', size: 5 },
+  }),
+)
 
 /** A number and what follows it. */
 const TYPED = /^(\d*[½¼¾]|\d[\d.,\s]*)\s*(.*)$/u
@@ -42,7 +44,7 @@ export function parseTypedAmount(text: string): Amount | undefined {
   const word = plainText(rest).trim().replace(/\.$/, '')
   // '2 1/2 kg' and '2-3 kg' are not guessed.
   if (/^[^\p{L}]/u.test(word)) return undefined
-  const known = metric[word] ?? metric[word.replace(/s$/, '')]
+  const known = metric.get(word) ?? metric.get(word.replace(/s$/, ''))
   return known ? { value: value * known.size, unit: known.unit } : { value, unit: rest.trim() }
 }
 

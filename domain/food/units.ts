@@ -1,4 +1,6 @@
 const OUNCE = 28.349523125
+export const POUND = 453.59237
+const GALLON = 3785.411784
 
 /** Words for mass in g and volume in mL. US measures, except the cup and spoons, which are metric. */
 const MEASURES: [unit: 'g' | 'mL', factor: number, words: string][] = [
@@ -7,7 +9,7 @@ const MEASURES: [unit: 'g' | 'mL', factor: number, words: string][] = [
   ['g', 10, 'dag deka'],
   ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes кг'],
   ['g', OUNCE, 'oz ounce ounces'],
-  ['g', 453.59237, 'lb lbs pound pounds'],
+  ['g', POUND, 'lb lbs pound pounds'],
   ['mL', 1, 'ml mls milliliter milliliters millilitre millilitres мл'],
   ['mL', 10, 'cl'],
   ['mL', 100, 'dl'],
@@ -15,12 +17,26 @@ const MEASURES: [unit: 'g' | 'mL', factor: number, words: string][] = [
   ['mL', 5, 'tsp tsps teaspoon teaspoons'],
   ['mL', 15, 'tbsp tbsps tbs tablespoon tablespoons'],
   ['mL', 250, 'cup cups'],
-  ['mL', 473.176473, 'pint pints pt pts'],
-  ['mL', 946.352946, 'quart quarts qt qts'],
-  ['mL', 3785.411784, 'gallon gallons gal gals'],
+  ['mL', GALLON / 8, 'pint pints pt pts'],
+  ['mL', GALLON / 4, 'quart quarts qt qts'],
+  ['mL', GALLON, 'gallon gallons gal gals'],
 ]
 
 export const FLUID_OUNCE = 29.5735295625
+
+/** In which amounts are written that are round in them, and not in metric units. */
+export const IMPERIAL = {
+  g: [
+    { word: 'lb', factor: POUND, min: 1 },
+    { word: 'oz', factor: OUNCE, min: 0.25 },
+    { word: 'lb', factor: POUND, min: 0.25 },
+  ],
+  mL: [
+    { word: 'gal', factor: GALLON, min: 0.5 },
+    { word: 'qt', factor: GALLON / 4, min: 0.5 },
+    { word: 'fl oz', factor: FLUID_OUNCE, min: 0.25 },
+  ],
+}
 
 export interface Measure {
   unit: 'g' | 'mL'

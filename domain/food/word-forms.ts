@@ -1,17 +1,17 @@
 /* English plurals, for the words that lines count in. People type these words, so they are no messages. */
 
-const irregular: Record<string, string> = {
-  loaf: 'loaves',
-  leaf: 'leaves',
-  half: 'halves',
-  dozen: 'dozen',
-  knife: 'knives',
-}
+const irregular = new Map([
+  ['loaf', 'loaves'],
+  ['leaf', 'leaves'],
+  ['half', 'halves'],
+  ['dozen', 'dozen'],
+  ['knife', 'knives'],
+])
 /** Units that are never plural. */
 const ABBREVIATION = /^(?:g|kg|mg|lb|oz|ml|l|cl|dl|cm|mm|m)$/i
 
 export function plural(word: string): string {
-  const known = irregular[word]
+  const known = irregular.get(word)
   if (known !== undefined) return known
   if (ABBREVIATION.test(word) || !/\p{L}$/u.test(word)) return word
   if (/[^aeiou]y$/.test(word)) return `${word.slice(0, -1)}ies`

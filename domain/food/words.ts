@@ -11,8 +11,9 @@ export const APPROXIMATELY = words('about approx approx. approximately around ca
 
 /** No item starts with these. */
 export const NOT_FIRST = words(
-  'a am an and at by ea ea. each every extra-large for from if in is it left less more of off on or other others out per plus pm spare spares than that ' +
-    'the they times to total we which who x you',
+  'a am an and at by ea ea. each every extra-large for from if in is it left less more of off on or other ' +
+    'others out per plus pm spare spares than that ' +
+    'the they times to total we which who with without x you',
 )
 
 /** After a number: not food, but people, times, dates, lengths, money, or a unit that is not known. */
@@ -31,6 +32,12 @@ export const NOT_COUNTED = words(
 export const NUMBERED_COMPOUND = words(
   'alarm bean berry bite burner cheese day grain herb ingredient layer man meat minute pan pepper person pot room ' +
     'season seed speed spice star stone way',
+)
+
+/** Said of some of what is counted: '10 burgers, 2 vegan'. */
+export const KINDS = words(
+  'big brown decaf diet fresh green large mild plain red regular skim small spicy vegan ' +
+    'vegetarian veggie white whole',
 )
 
 /** After a unit these make another thing of it: '2 pound cakes', '1 can opener'. */
@@ -58,13 +65,13 @@ export const NOT_ITEM = words(
     'how i if ingredients is it leave leftover leftovers left link list little loop lots lunch make maybe meal meals menu ' +
     'meet mile n need needs no none not nothing number off optional or own page per phone pick pin plus plan please prepare ' +
     'ranger recipe recipes room route same see servings share site some somebody someone something station table take ' +
-    'tba tbd tel tent the their there they this todo total trip until use want we what whatever when where which who will ' +
+    'tba tbd tel tent the their there they this todo total trip until feeds makes serves step steps yields use want we what whatever when where which who will ' +
     'you your breakfast brunch supper snack code cabin road our us day: n/a people plenty bit',
 )
 
 /** First words of remarks, beside those that end as in REMARK_ENDING. */
 const REMARK_STARTS = words(
-  'a about at boneless bone big cold cut dry each extra finely for fresh from frozen ground half hard if in large like ' +
+  'a about at boneless bone big cold cut dry extra finely for fresh from frozen ground half hard if in large like ' +
     'low mild no not on optional or organic plain plus raw ripe skin skinless small soft such thick thin to uncut very ' +
     'vegan warm whole with without',
 )
@@ -74,6 +81,11 @@ const REMARK_ENDING = /(?:ed|ly|free|less|cut|made|proof)$/
 export function isRemark(first: string): boolean {
   return REMARK_STARTS.has(first) || REMARK_ENDING.test(first)
 }
+
+/** No item has these words in it. */
+export const NOT_WITHIN = words(
+  'a an apiece daily each every everybody everyone p per pers people person persons ppl some x',
+)
 
 export const PEOPLE = words(
   'adults campers guests kids children people persons person ppl pax heads vegans vegetarians veggies omnivores',

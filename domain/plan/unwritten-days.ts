@@ -16,7 +16,7 @@ export type DaysSection = 'meals' | 'itinerary'
 
 const samples = new Map<string, Record<string, unknown>[]>()
 
-/** The days of each revision of the sample. Cached: days are checked again with every key that somebody types in one. */
+/** The days of each revision of the sample. Cached: days are checked again with every key that is typed in one. */
 function samplesOf(section: DaysSection, type: TripType): Record<string, unknown>[] {
   const key = `${section}/${type}`
   const all = samples.get(key) ?? templateRevisions.map((revision) => planTemplates[section](type, revision))

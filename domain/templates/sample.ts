@@ -11,7 +11,7 @@ import type { TripType } from '../trip.ts'
  *   values is mistaken for the sample.
  */
 
-/** The hashes of each section's sample, one per revision that differs. Other sections start empty. sample.test.ts reports a changed hash. */
+/** The hashes of each section's sample, by revision if these differ. sample.test.ts reports a changed hash. */
 const samples = {
   notes: { car_trip: [2_912_669_048], air_travel: [3_673_999_024] },
   meals: { car_trip: [212_931_206, 2_851_902_583], air_travel: [3_198_806_830] },

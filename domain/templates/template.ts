@@ -1,5 +1,5 @@
 import type { ActivityIcon, Level, MealType } from '../plan/day-parts.ts'
-import type { Line } from '../plan/meals.ts'
+import type { Diet } from '../plan/people.ts'
 
 /** The starting plan of one type of trip, as data. plan-templates.ts adds the ids. */
 export interface TripTemplate {
@@ -19,7 +19,12 @@ export interface MealTemplate {
 }
 
 /** The text of a line, or that with what trips with the first revision of the template do not have. */
-export type LineTemplate = string | ({ text: string } & Partial<Pick<Line, 'for_whom' | 'written_for' | 'read_as'>>)
+export type LineTemplate = string | MarkedLine
+interface MarkedLine {
+  text: string
+  for_whom: `only:${Diet}` | `except:${Diet}` | 'not_counted'
+  written_for?: number
+}
 
 export type MealDayTemplate = Record<MealType, MealTemplate> & { snacks: LineTemplate[] }
 

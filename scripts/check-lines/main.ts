@@ -16,6 +16,8 @@ function print(name: string, { right, notUnderstood, wrong, total }: Score): voi
   console.log(`${name}, ${total} lines: ${counts}`)
   for (const { text } of notUnderstood) console.log(`  not understood: ${text}`)
   for (const { line, reading } of wrong) {
-    console.log(`  wrong: ${line.text}\n    read as  ${JSON.stringify(reading)}\n    expected ${JSON.stringify(line.expected)}`)
+    console.log(
+      `  wrong: ${line.text}\n    read as  ${JSON.stringify(reading)}\n    expected ${JSON.stringify(line.expected)}`,
+    )
   }
 }

@@ -43,6 +43,8 @@ const GROUP = 'trip/group/'
 const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
+/** How amounts are read and computed. Only the tabs that need it load it, so it is in no chunk of what tabs share. */
+const FOOD = /\/domain\/food\//
 /** The pages on which people join a trip, or sign in again by a link. */
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
@@ -86,11 +88,11 @@ const pieces = [
     (module, isOf, tabs) =>
       OF_PEOPLE.test(module) ||
       TAB_ICONS.test(module) ||
-      (isShared(isOf, tabs) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
+      (!FOOD.test(module) && isShared(isOf, tabs) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],
-  ['group', (_, isOf, tabs) => isOf(GROUP_PAGE) || isShared(isOf, tabs)],
+  ['group', (module, isOf, tabs) => isOf(GROUP_PAGE) || (!FOOD.test(module) && isShared(isOf, tabs))],
   [
     'group-tab',
     (module, isOf, tabs) => {

@@ -3,9 +3,13 @@ import type { Context } from 'hono'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
+import type { FoodAmounts } from '#domain/food/amounts.ts'
+import { listAmounts } from '#domain/food/meal-amounts.ts'
+import { readLine } from '#domain/food/read-line.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
+import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
@@ -111,10 +115,12 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
   const headcount = to === 'readers' ? countHeads(sections) : undefined
+  const amounts = to === 'readers' ? countAmounts(sections) : undefined
   return [
     `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}`,
     documents instanceof AppError ? '' : `,"documents_version":${documents.version}`,
     headcount ? `,"headcount":${JSON.stringify(headcount)}` : '',
+    amounts ? `,"amounts":${JSON.stringify(amounts)}` : '',
     deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : '',
     '}',
   ].join('')
@@ -137,6 +143,14 @@ function countHeads({ people, details, meals, itinerary }: Parts['sections']): H
     daysOfTrip(dayCount(dates as Details), ...(days as Record<string, unknown>[])),
     dates as Details,
   )
+}
+
+/** The amounts of meals, for readers, who get neither people nor ages; undefined as above. */
+function countAmounts({ people, details, meals }: Parts['sections']): FoodAmounts | undefined {
+  if (people instanceof AppError || details instanceof AppError || meals instanceof AppError) return undefined
+  const dates = details.value as Details
+  const trip = { days: meals.value as Meals, people: people.value as Party[], dates, settings: dates.eating }
+  return listAmounts(trip, readLine)
 }
 
 function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefined {

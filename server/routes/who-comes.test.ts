@@ -5,6 +5,7 @@ import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/peo
 import { tripAnswer } from '#domain/api/trips.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { details } from '#domain/plan/details.ts'
+import { type Line, newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, newSkip, type Party, type Person } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
@@ -372,6 +373,44 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     })
     for (const secret of ['Secret', 'Kim', 'Zaleskis', 'EpiPen', ana.id]) expect(answer.text).not.toContain(secret)
     expect((await open(id)).headcount).toBeUndefined()
+  })
+
+  it('readers of a share link see for how many the meals are, but no ages, diets of people and names in lines', async () => {
+    const ana = person('Ana Secret', { coming: 'coming', kind: 'child', age: '7 and a half' })
+    ana.diets.vegan = true
+    const { id } = await newTrip(party('', ana, person('Lou'), person('Mo', { coming: 'not_coming' })))
+    await owner.put(`/api/trips/${id}/sharing`, { is_public: true })
+    const day = newMealDay('car_trip', 1)
+    const rice = newLine(randomUUID(), '3 kg rice')
+    const tofu: Line = { ...newLine(randomUUID(), '1 kg tofu'), for_whom: 'only:vegan', written_for: 2 }
+    const milk: Line = {
+      ...newLine(randomUUID(), '1 L soy milk'),
+      for_whom: 'people',
+      people: [{ id: ana.id }],
+      written_for: 1,
+    }
+    const lunch = { ...day.meals.lunch, servings: 17, ingredients: [rice, tofu, milk] }
+    await owner.makeSection(id, 'meals', { '1': { ...day, meals: { ...day.meals, lunch } } })
+    const reader = await server.openSession({ id: await insertAccount(server.db) })
+    const answer = await reader.get(`/api/shared/${id}`)
+    const { sections, amounts } = tripAnswer.parse(answer.body)
+    expect(amounts?.['1']?.lunch).toEqual({
+      servings: 17,
+      count: 2,
+      portions: 1.7,
+      follows: true,
+      everyone: { factor: 0.1, each: 1.7 },
+      lines: { [tofu.id]: { factor: 0.35, each: 0.7 }, [milk.id]: { factor: 0.7, each: 0.7 } },
+    })
+    expect(sections.meals).toMatchObject({
+      value: { 1: { meals: { lunch: { ingredients: [rice, tofu, { people: [] }] } } } },
+    })
+    for (const secret of ['Secret', '7 and a half', ana.id]) expect(answer.text).not.toContain(secret)
+    expect((await open(id)).amounts).toBeUndefined()
+
+    // Without people, nobody knows how many eat.
+    await owner.makeSection(id, 'people', [])
+    expect(tripAnswer.parse((await reader.get(`/api/shared/${id}`)).body).amounts).toBeUndefined()
   })
 
   it('readers see the headcount by calendar dates once the departure has changed', async () => {

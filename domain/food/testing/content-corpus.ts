@@ -95,6 +95,11 @@ export const contentCorpus: readonly [line: string, contents: string][] = [
   ['granola w/ nuts', 'gluten nuts peanuts'],
   ['Almond-free granola', 'gluten nuts'],
   ['wheat-free bread', 'gluten'],
+  ['almond-free rice crackers', ''],
+  ['bread free of charge', 'gluten'],
+  ['bread, free at the camp', 'gluten'],
+  ['buns free at the camp', 'gluten'],
+  ['constructor and __proto__ with cheese', 'milk | lactose'],
   ['Bread without egg, milk or nuts', 'gluten milk nuts peanuts | lactose'],
   ['3 packs hot dogs (2 beef, 1 veggie)', '| meat pork'],
   // Words that look like others

@@ -1,6 +1,6 @@
 /**
- * Lines of food as people type them, each with its right reading. Written before the rules of `readLine`; the rules were
- * adjusted to these lines. `corpus-held-out.ts` has those to which they were not.
+ * Lines of food as people type them, each with its right reading. Written before the rules of `readLine`; the rules
+ * were adjusted to these lines. `corpus-held-out.ts` has those to which they were not.
  *
  * TEXT => AMOUNT [PACK]: ITEM {REMARK} | NEXT PART // for PEOPLE
  *

@@ -1,5 +1,6 @@
 import { createContext } from 'react'
 import { canContributeTo, canEditPlan } from '#domain/access.ts'
+import type { FoodAmounts } from '#domain/food/amounts.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { DocumentSource } from '../documents/document-store.ts'
@@ -13,6 +14,8 @@ export type Editing<Name extends SectionName> = Pick<SectionStore<Name>, 'edit' 
 export interface PlanSource {
   find: <Name extends SectionName>(tripId: string, name: Name) => SectionSource<Name> | undefined
   findDocuments: (tripId: string, create: CreateDocumentStore) => DocumentSource | undefined
+  /** In a shared view, the amounts of meals as the server computed them. The workspace computes them itself. */
+  amounts?: FoodAmounts | undefined
 }
 export type SectionSource<Name extends SectionName> = Pick<SectionStore<Name>, 'subscribe' | 'getSnapshot'> &
   Partial<Editing<Name>>

@@ -75,7 +75,7 @@ async function loadShared(tripId: string, token: string | undefined): Promise<Sh
 }
 
 function openShared({ answer, at }: SharedAnswer, token: string | undefined): SharedTrip {
-  const { trip, sections, documents, headcount, dead_link } = answer
+  const { trip, sections, documents, headcount, amounts, dead_link } = answer
   const sources = new Map<string, SectionSource<SectionName>>()
   for (const [name, section] of Object.entries(sections)) {
     if (!('value' in section)) continue
@@ -89,7 +89,7 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
     failures: failuresOf(answer),
     headcount,
     deadLink: dead_link,
-    source: { find: find as PlanSource['find'], findDocuments: () => documentSource },
+    source: { find: find as PlanSource['find'], findDocuments: () => documentSource, amounts },
     keptAt: at === undefined ? undefined : new Date(at),
   }
 }

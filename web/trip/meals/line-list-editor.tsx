@@ -10,6 +10,7 @@ import { LineArea } from '#web/ui/line-area.tsx'
 import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { insertPastedLines } from '../pasted-lines.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
+import { type LineFood, LineReading } from './line-reading.tsx'
 
 const words = {
   ingredient: {
@@ -30,11 +31,15 @@ interface LineListEditorProps {
   lines: Line[]
   of: keyof typeof words
   added: string
+  food: LineFood
   onChange: (change: (lines: Line[]) => Line[]) => void
 }
 
+/** A correction was made for the text before: it would be a wrong number for this one. */
+const withText = (text: string) => ({ text, read_as: '' })
+
 /** The ingredients of a meal, or the snacks of a day. Enter adds the next one and selects its text. */
-export function LineListEditor({ lines, of, added, onChange }: LineListEditorProps) {
+export function LineListEditor({ lines, of, added, food, onChange }: LineListEditorProps) {
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
   const { add: addLabel, label, inSentence, remove } = words[of]
@@ -43,6 +48,10 @@ export function LineListEditor({ lines, of, added, onChange }: LineListEditorPro
     const line = newLine(newId(), added)
     onChange((current) => current.toSpliced(index, 0, line))
     focusOn(line.id)
+  }
+
+  function changeLine({ id }: Line, change: Partial<Line>) {
+    onChange((current) => current.map((other) => (other.id === id ? { ...other, ...change } : other)))
   }
 
   function onKeyDown(event: KeyboardEvent, index: number) {
@@ -56,7 +65,7 @@ export function LineListEditor({ lines, of, added, onChange }: LineListEditorPro
     if (!pasted) return
     const more = pasted.more.map((text) => newLine(newId(), text))
     onChange((current) =>
-      current.flatMap((other) => (other.id === line.id ? [{ ...other, text: pasted.text }, ...more] : [other])),
+      current.flatMap((other) => (other.id === line.id ? [{ ...other, ...withText(pasted.text) }, ...more] : [other])),
     )
     focusOn(more.at(-1)?.id ?? line.id)
   }
@@ -73,22 +82,20 @@ export function LineListEditor({ lines, of, added, onChange }: LineListEditorPro
         {(line, index, handle) => (
           <div className="flex items-start">
             {handle}
-            <LineArea
-              label={label(index + 1)}
-              hideLabel
-              className="min-w-0 grow"
-              data-added={line.id}
-              value={line.text}
-              maxLength={MAX_MEAL_TEXT}
-              autoComplete="off"
-              onKeyDown={(event) => onKeyDown(event, index)}
-              onPaste={(event) => onPaste(event, line)}
-              onChange={({ target }) =>
-                onChange((current) =>
-                  current.map((other) => (other.id === line.id ? { ...other, text: target.value } : other)),
-                )
-              }
-            />
+            <div className="min-w-0 grow">
+              <LineArea
+                label={label(index + 1)}
+                hideLabel
+                data-added={line.id}
+                value={line.text}
+                maxLength={MAX_MEAL_TEXT}
+                autoComplete="off"
+                onKeyDown={(event) => onKeyDown(event, index)}
+                onPaste={(event) => onPaste(event, line)}
+                onChange={({ target }) => changeLine(line, withText(target.value))}
+              />
+              <LineReading line={line} food={food} onChange={(change) => changeLine(line, change)} />
+            </div>
             <IconButton
               icon={Trash2}
               label={line.text ? m.common_remove_named({ name: line.text }) : remove(index + 1)}

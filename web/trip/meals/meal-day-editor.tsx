@@ -1,19 +1,28 @@
 import { useState } from 'react'
+import { eatersAt } from '#domain/food/eaters.ts'
 import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { LineListEditor } from './line-list-editor.tsx'
+import type { LineFood } from './line-reading.tsx'
 import { MealFrame } from './meal-frame.tsx'
-import { mealOrder } from './meal-order.ts'
+import { type MealPlace, mealOrder } from './meal-order.ts'
+import { MealSettings } from './meal-settings.tsx'
+import type { MealFood } from './use-meal-food.ts'
 
 interface MealDayEditorProps {
   number: number
   day: MealDay
+  food: MealFood
   onChange: (change: (day: MealDay) => MealDay) => void
 }
 
-export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
+export function MealDayEditor({ number, day, food: { parties, guests }, onChange }: MealDayEditorProps) {
+  const foodAt = (place: MealPlace): LineFood => {
+    const override = place === 'snacks' ? '' : day.meals[place].eaters
+    return { parties, eaters: eatersAt(guests, number, place, override) }
+  }
   return (
     <div className="grid gap-4">
       {mealOrder(number).map((place) =>
@@ -23,6 +32,7 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
               lines={day.snacks}
               of="snack"
               added={NEW_SNACK}
+              food={foodAt(place)}
               onChange={(change) => onChange((current) => ({ ...current, snacks: change(current.snacks) }))}
             />
           </MealFrame>
@@ -31,6 +41,8 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
             key={place}
             place={place}
             meal={day.meals[place]}
+            food={foodAt(place)}
+            attending={guests.areKnown ? eatersAt(guests, number, place, '').count : undefined}
             onChange={(change) =>
               onChange(({ meals, ...rest }) => ({
                 ...rest,
@@ -47,10 +59,13 @@ export function MealDayEditor({ number, day, onChange }: MealDayEditorProps) {
 interface MealEditorProps {
   place: keyof MealDay['meals']
   meal: Meal
+  food: LineFood
+  /** How many attend; undefined if that is not known. */
+  attending: number | undefined
   onChange: (change: (meal: Meal) => Partial<Meal>) => void
 }
 
-function MealEditor({ place, meal, onChange }: MealEditorProps) {
+function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps) {
   return (
     <MealFrame place={place}>
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
@@ -76,6 +91,7 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
             onChange={({ target }) => onChange(() => ({ prep: target.value }))}
           />
           <ServingsField servings={meal.servings} onChange={(servings) => onChange(() => ({ servings }))} />
+          <MealSettings {...{ meal, attending }} onChange={(change) => onChange(() => change)} />
         </div>
         <div>
           <p className="mb-1.5 text-sm font-semibold">{m.days_meal_ingredients()}</p>
@@ -83,6 +99,7 @@ function MealEditor({ place, meal, onChange }: MealEditorProps) {
             lines={meal.ingredients}
             of="ingredient"
             added={NEW_INGREDIENT}
+            food={food}
             onChange={(change) => onChange(({ ingredients }) => ({ ingredients: change(ingredients) }))}
           />
         </div>

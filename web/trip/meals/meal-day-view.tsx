@@ -1,28 +1,63 @@
-import { Clock, Users } from 'lucide-react'
+import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
+import { useState } from 'react'
+import type { MealAmounts } from '#domain/food/amounts.ts'
+import { isFilled } from '#domain/food/food-plan.ts'
+import type { Warning } from '#domain/food/warnings.ts'
+import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
+import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
-import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { LineText } from './line-text.tsx'
 import { MealFrame } from './meal-frame.tsx'
-import { mealOrder } from './meal-order.ts'
+import { MealHeadcount } from './meal-headcount.tsx'
+import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
+import { MealWarnings } from './meal-warnings.tsx'
 
-export function MealDayView({ number, day }: { number: number; day: MealDay }) {
+interface MealDayViewProps {
+  number: number
+  day: MealDay
+  amountsAt: (place: MealPlace) => MealAmounts | undefined
+  warnings: readonly Warning[]
+  /** Absent if the person may not edit. */
+  onCopy?: ((place: MealType) => void) | undefined
+}
+
+export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDayViewProps) {
+  const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <div className="grid gap-4">
       {mealOrder(number).map((place) =>
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
-            <LineList lines={day.snacks} none={m.days_meal_snacks_none()} />
+            <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
+            <LineList lines={day.snacks} amounts={amountsAt(place)} none={m.days_meal_snacks_none()} />
           </MealFrame>
         ) : (
-          <MealView key={place} place={place} meal={day.meals[place]} />
+          <MealView
+            key={place}
+            place={place}
+            meal={day.meals[place]}
+            amounts={amountsAt(place)}
+            warnings={warningsAt(place)}
+            onCopy={onCopy && (() => onCopy(place))}
+          />
         ),
       )}
     </div>
   )
 }
 
-function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }) {
+interface MealViewProps {
+  place: MealType
+  meal: Meal
+  amounts: MealAmounts | undefined
+  warnings: readonly Warning[]
+  onCopy: (() => void) | undefined
+}
+
+function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
   const servings = (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Users aria-hidden="true" className="size-4.5 text-muted" />
@@ -35,8 +70,24 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
       )}
     </span>
   )
+  const recipe = findWebAddress(meal.link)
+  const aside = (
+    <>
+      {servings}
+      {onCopy && (
+        <IconButton
+          icon={Copy}
+          label={m.food_copy_meal_label({ meal: mealTitles[place] })}
+          title={m.food_copy_meal()}
+          className="-my-2 -mr-2"
+          onClick={onCopy}
+        />
+      )}
+    </>
+  )
   return (
-    <MealFrame place={place} aside={servings}>
+    <MealFrame place={place} aside={aside}>
+      <MealWarnings warnings={warnings} lines={meal.ingredients} />
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
         <div>
           <h3 className="text-lg">{meal.name}</h3>
@@ -47,23 +98,46 @@ function MealView({ place, meal }: { place: keyof MealDay['meals']; meal: Meal }
               {meal.prep}
             </p>
           )}
+          {recipe ? (
+            <a
+              href={recipe}
+              target="_blank"
+              rel="noopener noreferrer"
+              className="touch inline-flex items-center gap-1.5 text-sm text-action underline underline-offset-4"
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+              {m.food_meal_recipe()}
+            </a>
+          ) : (
+            meal.link && <p className="mt-2 text-sm text-muted wrap-anywhere">{meal.link}</p>
+          )}
         </div>
-        <LineList lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
+        <LineList amounts={amounts} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
       </div>
     </MealFrame>
   )
 }
 
+interface LineListProps {
+  lines: readonly Line[]
+  amounts: MealAmounts | undefined
+  none: string
+}
+
 /** Multi-column text balances columns of any length. */
-function LineList({ lines, none }: { lines: Line[]; none: string }) {
+function LineList({ lines, amounts, none }: LineListProps) {
+  const [isWritten, setIsWritten] = useState(false)
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
-    <ul className="gap-x-8 sm:columns-2">
-      {lines.map(({ id, text }) => (
-        <li key={id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
-          <UnbrokenAmounts text={text} />
-        </li>
-      ))}
-    </ul>
+    <div>
+      {amounts && lines.some(isFilled) && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
+      <ul className="gap-x-8 sm:columns-2">
+        {lines.map((line) => (
+          <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
+            <LineText line={line} amounts={isWritten ? undefined : amounts} />
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }

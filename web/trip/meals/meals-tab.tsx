@@ -1,12 +1,15 @@
-import { ListChecks, Pencil, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { Copy, ListChecks, Pencil, Plus } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
+import type { Guests } from '#domain/food/eaters.ts'
+import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -22,8 +25,15 @@ import { TipsPanel } from '../tips-panel.tsx'
 import { useDraft } from '../use-draft.ts'
 import { useEditFocus } from '../use-edit-focus.ts'
 import { useTripDays } from '../use-trip-days.ts'
+import { EatingSettings } from './eating-settings.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
+import { WarningSummary } from './meal-warnings.tsx'
+import { useMealFood } from './use-meal-food.ts'
+
+const CopyMealDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./copy-meal-dialog.tsx'))).CopyMealDialog,
+}))
 
 const titles = { car_trip: m.days_meals_title_car_trip(), air_travel: m.days_meals_title_air_travel() }
 
@@ -32,6 +42,9 @@ export function MealsTab({ trip, failures }: TabProps) {
   if (!section) return <SectionState loading={m.days_meals_loading()} failure={failures?.meals} />
   return <MealPlan trip={trip} section={section} />
 }
+
+/** Two people need no headcount, nor does a trip without a list of people. */
+const isGroup = ({ possible }: Guests) => possible.length > 2
 
 function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'> }) {
   const draft = useDraft(trip.id, 'meals', section)
@@ -44,6 +57,8 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
+  const food = useMealFood(trip.id, section.value)
+  const [copied, setCopied] = useState<CopiedPart>()
   // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&
     !draft.isEditing && {
@@ -69,7 +84,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     <div ref={root} className="grid gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
-        <div className="flex flex-wrap items-center gap-3">
+        <div className="flex flex-wrap items-center gap-1 sm:gap-3">
           {canOpenTrip(trip) && !draft.isEditing && (
             <Link
               href={`/trip/${trip.id}/group?tab=shopping`}
@@ -86,6 +101,15 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               {m.days_add()}
             </Button>
           )}
+          {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
+          {draft.canEdit && !draft.isEditing && day && (
+            <IconButton
+              icon={Copy}
+              label={m.food_copy_day()}
+              title={m.food_copy_day()}
+              onClick={() => setCopied('day')}
+            />
+          )}
           {draft.canEdit && !draft.isEditing && (
             <IconButton
               icon={Pencil}
@@ -99,6 +123,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       </header>
       {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
       {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
+      {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={setChosen} />}
       <DaySigns
         days={days}
         selected={selected}
@@ -116,12 +141,22 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             }
           />
         )}
-        {day && !draft.isEditing && <MealDayView number={selected} day={day} />}
+        {day && !draft.isEditing && (
+          <MealDayView
+            key={selected}
+            number={selected}
+            day={day}
+            amountsAt={(place) => food.amountsOf(selected, place, day)}
+            warnings={food.warnings}
+            onCopy={draft.canEdit ? setCopied : undefined}
+          />
+        )}
         {day && draft.isEditing && (
           <MealDayEditor
             key={selected}
             number={selected}
             day={day}
+            food={food}
             onChange={(change) =>
               draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))
             }
@@ -136,6 +171,20 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           </Button>
           <Button onClick={draft.save}>{m.common_save()}</Button>
         </SaveBar>
+      )}
+      {changing && day && (
+        <Suspense>
+          {copied && (
+            <CopyMealDialog
+              {...{ trip, day }}
+              meals={section.value}
+              part={copied}
+              from={selected}
+              onClose={() => setCopied(undefined)}
+              offerUndo={setUndo}
+            />
+          )}
+        </Suspense>
       )}
       <TipsPanel type={trip.type} of="meals" />
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />

@@ -1,0 +1,28 @@
+import * as z from 'zod/mini'
+
+/* How many eat at each meal, and by what its lines are multiplied, without saying who. */
+
+const lineScale = z.object({ factor: z.number(), each: z.nullable(z.number()) })
+
+const mealAmounts = z.object({
+  /** For how many people the amounts were written. */
+  servings: z.number(),
+  /** How many eat. */
+  count: z.number(),
+  /** The same, with the shares of children. */
+  portions: z.number(),
+  /** Whether the amounts follow the count. */
+  follows: z.boolean(),
+  /** For lines for everyone. */
+  everyone: lineScale,
+  /** For all other lines, by their id. */
+  lines: z.record(z.string(), lineScale),
+})
+export type MealAmounts = z.infer<typeof mealAmounts>
+
+/** By day number. */
+export const foodAmounts = z.record(
+  z.string(),
+  z.object({ breakfast: mealAmounts, lunch: mealAmounts, dinner: mealAmounts, snacks: mealAmounts }),
+)
+export type FoodAmounts = z.infer<typeof foodAmounts>

@@ -1,0 +1,76 @@
+import { listDays } from '../plan/day-number.ts'
+import type { FoodAmounts, MealAmounts } from './amounts.ts'
+import { eatersAt, type Guests, listGuests } from './eaters.ts'
+import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, type ReadLine, textToRead } from './food-plan.ts'
+import { basisOf, type LineScale, scaleOfLine } from './scale.ts'
+import { foodPlaces, linesAt } from './shopping-list.ts'
+
+/*
+ * How many eat at each meal, and by what its lines are multiplied, without saying who.
+ * Job: what a screen needs to show amounts. Readers of a share link get it from the server, since they have neither the
+ *   people nor their ages.
+ */
+
+/** The amounts of a meal or of a day's snacks; undefined if nobody knows how many eat. */
+export function amountsAt(
+  guests: Guests,
+  { number, place, day, read }: { number: number; place: FoodPlace; day: FoodDay; read: ReadLine },
+): MealAmounts | undefined {
+  const override = place === 'snacks' ? '' : day.meals[place].eaters
+  if (!guests.areKnown && override === '') return undefined
+  const basis = basisOf(guests, number, place, day)
+  const { count, portions } = eatersAt(guests, number, place, override)
+  const scaleOf = (line: FoodLine) => exact(scaleOfLine(line, read(textToRead(line)), basis))
+  const others = linesAt(day, place).filter(({ for_whom }) => for_whom !== 'everyone')
+  return {
+    servings: basis.servings,
+    count,
+    portions: withoutError(portions),
+    follows: basis.follows,
+    everyone: scaleOf(everyoneLine),
+    lines: Object.fromEntries(others.map((line) => [line.id, scaleOf(line)])),
+  }
+}
+
+/** The amounts of all meals; undefined if nobody knows how many eat at any of them. */
+export function listAmounts(trip: FoodTrip, read: ReadLine): FoodAmounts | undefined {
+  const guests = listGuests(trip)
+  const isCounted = (day: FoodDay) => guests.areKnown || Object.values(day.meals).some(({ eaters }) => eaters !== '')
+  const numbers = listDays(trip.days).filter((number) => isCounted(trip.days[number] as FoodDay))
+  if (numbers.length === 0) return undefined
+  return Object.fromEntries(
+    numbers.map((number) => {
+      const day = trip.days[number] as FoodDay
+      const ofPlace = foodPlaces.map((place) => [
+        place,
+        amountsAt(guests, { number, place, day, read }) ?? asWritten(day),
+      ])
+      return [String(number), Object.fromEntries(ofPlace)]
+    }),
+  ) as FoodAmounts
+}
+
+/** By what the amounts of a line are multiplied. */
+export function scaleIn({ everyone, lines }: MealAmounts, { id }: Pick<FoodLine, 'id'>): LineScale {
+  return lines[id] ?? everyone
+}
+
+/** Whether the meal is for as many as it was written for, all of whom eat a whole portion. */
+export function isAsWritten({ servings, count, portions }: MealAmounts): boolean {
+  return servings === count && count === portions
+}
+
+const everyoneLine: FoodLine = { id: '', text: '', for_whom: 'everyone', people: [], written_for: 0, read_as: '' }
+
+function asWritten(day: FoodDay): MealAmounts {
+  const servings = Math.max(...Object.values(day.meals).map((meal) => meal.servings))
+  return { servings, count: 0, portions: 0, follows: false, everyone: { factor: 1, each: null }, lines: {} }
+}
+
+const exact = ({ factor, each }: LineScale): LineScale => ({
+  factor: withoutError(factor),
+  each: each === null ? null : withoutError(each),
+})
+
+/** 24.5 in place of 24.499999999999996. */
+const withoutError = (value: number) => Math.round(value * 1e9) / 1e9

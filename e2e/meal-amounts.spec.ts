@@ -1,0 +1,140 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newLine, newMealDay } from '#domain/plan/meals.ts'
+import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import type { TripType } from '#domain/trip.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
+import { button, dialog, expectSaved } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+/* Amounts of meals that follow the headcount. */
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
+const diets = (vegetarian: boolean) => ({ ...newPerson('', '').diets, vegetarian })
+
+function listOf(...changes: Partial<Person>[]): Party[] {
+  const persons = changes.map((change, index) => ({ ...newPerson(randomUUID(), `Person ${index + 1}`), ...change }))
+  return [{ id: randomUUID(), name: '', persons }]
+}
+
+function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip') {
+  const day = newMealDay(type, 1)
+  const ingredients = texts.map((text) => newLine(randomUUID(), text))
+  return { '1': { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
+}
+
+test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and both work offline', async ({
+  signIn,
+  server,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_|Failed to load resource|could not be|will be sent again|did not reach the server/)
+  const phone = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' })).newPage()
+  await signIn(phone)
+  const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip' })
+  const people = listOf(...Array.from({ length: 8 }, () => ({})), { diets: diets(true) }, { diets: diets(true) })
+  await storeSection(phone, server, id, 'people', people)
+  await storeSection(phone, server, id, 'meals', mealsWith(['2 kg pasta', '1 kg hummus', '3 handfuls of luck'], 20))
+  await phone.goto(`/trip/${id}?tab=meals`)
+  const dinner = card(phone, 'Dinner')
+  await expect(dinner).toContainText('For 10 people, written for 20')
+  await expect(dinner.getByRole('listitem').first()).toHaveText('1 kg pasta')
+  await dinner.getByRole('button', { name: 'Show as written' }).tap()
+  await expect(dinner.getByRole('listitem').first()).toHaveText('2 kg pasta')
+  await dinner.getByRole('button', { name: 'Show for the headcount' }).tap()
+
+  await button(phone, 'Edit meal plan').tap()
+  await dinner.getByRole('button', { name: '1 kg hummus · Everyone' }).tap()
+  await dialog(phone).getByLabel('For whom').selectOption('Only: vegetarian')
+  await expect(dialog(phone).getByLabel('Written for')).toHaveValue('2')
+  await expectNoAxeFindings(phone)
+  await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  await dinner.getByRole('button', { name: '2 kg pasta · Everyone' }).tap()
+  await dialog(phone).getByLabel('Amount and item').fill('3 kg spaghetti')
+  await expect(dialog(phone)).toContainText('Counted as 3 kg spaghetti')
+  await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  await expect(dinner.getByLabel('Ingredient 1')).toHaveValue('2 kg pasta')
+  await button(phone, 'Save').tap()
+  await expectSaved(phone)
+  await expect(dinner.getByRole('listitem').first()).toHaveText('1.5 kg spaghetti')
+  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus')
+
+  // Two vegetarians decline while the phone has no network.
+  await waitUntilAppCached(phone)
+  await waitUntilTripPersisted(phone, id)
+  await phone.context().setOffline(true)
+  await phone.goto(`/trip/${id}/group`)
+  for (const name of ['Person 9', 'Person 10']) {
+    await phone
+      .getByRole('button', { name: new RegExp(`^${name}\\b`) })
+      .first()
+      .tap()
+    await dialog(phone).getByRole('button', { name: 'Edit', exact: true }).tap()
+    await dialog(phone).getByRole('radio', { name: 'Not coming' }).check()
+    await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  }
+  await phone.goto(`/trip/${id}?tab=meals`)
+  // Eight others and the owner, who is on the list since the people page was opened.
+  await expect(dinner).toContainText('For 9 people, written for 20')
+  await expect(dinner.getByRole('listitem').first()).toHaveText('1.35 kg spaghetti')
+  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed)')
+  await phone.context().setOffline(false)
+  await expectSaved(phone)
+})
+
+test('a couple sees no headcount words, and a warning names who cannot eat what', async ({
+  page,
+  signIn,
+  server,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
+  const lines = ['2 bagels', '200 g walnuts']
+  await storeSection(page, server, id, 'meals', mealsWith(lines, 2, 'air_travel'))
+  await page.goto(`/trip/${id}?tab=meals`)
+  const dinner = card(page, 'Dinner')
+  await expect(dinner.getByRole('listitem')).toHaveText(lines)
+  await expect(page.getByText(/portion|people|headcount/i).filter({ visible: true })).toHaveCount(0)
+  await button(page, 'Edit meal plan').click()
+  await expect(dinner.getByRole('button', { name: '2 bagels', exact: true })).toBeVisible()
+  await expect(page.getByText(/headcount|Everyone/).filter({ visible: true })).toHaveCount(0)
+  await button(page, 'Cancel').click()
+
+  const allergens = { ...newPerson('', '').allergens, nuts: true }
+  await storeSection(page, server, id, 'people', listOf({ name: 'Ana', allergens }, { name: 'Ben' }))
+  await expect(dinner).toContainText('Ana: tree nuts, walnuts in 200 g walnuts')
+  await expect(page.getByText('This is a help and may miss things')).toBeVisible()
+  await expect(dinner.getByRole('listitem').filter({ hasText: '2 bagels' })).toHaveText('2 bagels')
+  await expect(page.getByText(/For 2 people/)).toHaveCount(0)
+  await expectNoAxeFindings(page)
+})
+
+test('a meal is copied to another day and to another trip', async ({ page, signIn, server, createTrip }) => {
+  await signIn(page)
+  const [id, other] = [
+    await createTrip(page, { name: 'Bon Echo', type: 'car_trip' }),
+    await createTrip(page, { name: 'Silent Lake', type: 'car_trip' }),
+  ]
+  const { '1': first } = mealsWith(['2 kg pasta'], 20)
+  const named = { ...first, meals: { ...first.meals, dinner: { ...first.meals.dinner, name: 'Pasta night' } } }
+  await storeSection(page, server, id, 'meals', { '1': named, '2': newMealDay('car_trip', 2) })
+  await page.goto(`/trip/${id}?tab=meals`)
+  await button(page, 'Copy Dinner').click()
+  await dialog(page).getByLabel('Copy to').selectOption('Day 2')
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.getByRole('tab', { name: 'Day 2', exact: true }).click()
+  await expect(card(page, 'Dinner')).toContainText('Pasta night')
+
+  await button(page, 'Copy this day').click()
+  await dialog(page).getByLabel('Trip').selectOption('Silent Lake')
+  await expect(dialog(page).getByLabel('Copy to')).toHaveValue('5')
+  await dialog(page).getByRole('button', { name: 'Copy', exact: true }).click()
+  await page.goto(`/trip/${other}?tab=meals`)
+  await page.getByRole('tab', { name: 'Day 5', exact: true }).click()
+  await expect(card(page, 'Dinner')).toContainText('Pasta night')
+})

@@ -1,0 +1,54 @@
+import { lazy, Suspense, useState } from 'react'
+import type { Eaters } from '#domain/food/eaters.ts'
+import { isFilled, textToRead } from '#domain/food/food-plan.ts'
+import { readLine } from '#domain/food/read-line.ts'
+import type { Line } from '#domain/plan/meals.ts'
+import type { Party } from '#domain/plan/people.ts'
+import * as m from '#messages'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { forWhomWords, readingWords } from './food-words.ts'
+
+const LineDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./line-dialog.tsx'))).LineDialog,
+}))
+
+/** What editing a line needs to know about those who eat. */
+export interface LineFood {
+  parties: readonly Party[]
+  /** Those who eat at the line's meal. */
+  eaters: Eaters
+}
+
+interface LineReadingProps {
+  line: Line
+  food: LineFood
+  onChange: (change: Partial<Line>) => void
+}
+
+/** How a line was read and for whom it is, in one row. Pressing it opens what can be corrected. */
+export function LineReading({ line, food, onChange }: LineReadingProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (!isFilled(line)) return null
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        className="touch block w-full rounded-md px-1.5 py-1 text-left text-sm leading-snug text-muted underline decoration-dotted underline-offset-4 hover:bg-action-soft"
+        onClick={() => setIsOpen(true)}
+      >
+        {summaryOf(line, food)}
+      </button>
+      <Suspense>{isOpen && <LineDialog {...{ line, food, onChange }} onClose={() => setIsOpen(false)} />}</Suspense>
+    </>
+  )
+}
+
+function summaryOf(line: Line, { parties }: LineFood): string {
+  if (line.for_whom === 'not_counted') return m.food_line_not_counted()
+  const reading = readingWords(readLine(textToRead(line)))
+  if (reading === '') return m.food_line_not_read()
+  return parties.length === 0 && line.for_whom === 'everyone'
+    ? reading
+    : m.food_line_read({ reading, whom: forWhomWords(line, parties) })
+}

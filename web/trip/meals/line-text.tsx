@@ -1,0 +1,54 @@
+import type { MealAmounts } from '#domain/food/amounts.ts'
+import { textToRead } from '#domain/food/food-plan.ts'
+import { scaleIn } from '#domain/food/meal-amounts.ts'
+import { readLine } from '#domain/food/read-line.ts'
+import { type ScaledPart, scaleParts } from '#domain/food/scale.ts'
+import type { Line } from '#domain/plan/meals.ts'
+import * as m from '#messages'
+import { rich } from '#web/ui/rich.ts'
+import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { formatRounded } from './food-words.ts'
+
+interface LineTextProps {
+  line: Line
+  /** Absent to show the line as it was written. */
+  amounts: MealAmounts | undefined
+}
+
+/** A line with the amounts for those who eat, or as it was written if these are the same. */
+export function LineText({ line, amounts }: LineTextProps) {
+  const written = <UnbrokenAmounts text={line.text} />
+  if (!amounts?.follows || line.for_whom === 'not_counted') return written
+  const scale = scaleIn(amounts, line)
+  if (scale.factor === 0) return rich(m.food_line_for_nobody({ line: line.text, small: muted }))
+  const parts = scaleParts(readLine(textToRead(line)), scale)
+  const [only] = parts
+  if (parts.length === 1 && only?.part.isEach && only.amount) {
+    const total = formatRounded(only.amount, only.part)
+    return rich(m.food_line_total({ line: line.text, total, small: muted }))
+  }
+  const isChanged = scale.factor !== 1 && parts.some(({ amount }) => amount !== null)
+  return isChanged ? <Parts parts={parts} /> : written
+}
+
+/** Each part is an entry of a list within the line. */
+function Parts({ parts }: { parts: readonly ScaledPart[] }) {
+  return parts.map(({ part, amount }, index) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
+    <span key={index}>
+      {index > 0 && ', '}
+      {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {part.item}
+      <Remark remark={withoutAmounts(part.remark)} />
+    </span>
+  ))
+}
+
+const Remark = ({ remark }: { remark: string }) => remark !== '' && muted(` (${remark})`)
+
+/** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
+function withoutAmounts(remark: string): string {
+  const clauses = remark.split(/[,;]\s*/)
+  return clauses.filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause)).join(', ')
+}
+
+const muted = (text: string) => <span className="text-muted">{text}</span>

@@ -1,0 +1,29 @@
+import type { MealAmounts } from '#domain/food/amounts.ts'
+import { isAsWritten } from '#domain/food/meal-amounts.ts'
+import * as m from '#messages'
+import { headcountWords } from './food-words.ts'
+
+interface MealHeadcountProps {
+  amounts: MealAmounts
+  isWritten: boolean
+  onWritten: (isWritten: boolean) => void
+}
+
+/** For how many a meal is. Absent where it would say nothing, such as for a couple whose meals are for two. */
+export function MealHeadcount({ amounts, isWritten, onWritten }: MealHeadcountProps) {
+  if (amounts.count <= 2 && isAsWritten(amounts)) return null
+  return (
+    <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
+      <p className="text-muted">{headcountWords(amounts)}</p>
+      {amounts.follows && !isAsWritten(amounts) && (
+        <button
+          type="button"
+          className="touch text-action underline underline-offset-4"
+          onClick={() => onWritten(!isWritten)}
+        >
+          {isWritten ? m.food_meal_show_scaled() : m.food_meal_show_written()}
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,58 @@
+import { MAX_MEAL_LINK, MAX_SERVINGS, type Meal } from '#domain/plan/meals.ts'
+import { withScheme } from '#domain/web-address.ts'
+import * as m from '#messages'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { NumberField } from './number-field.tsx'
+
+interface MealSettingsProps {
+  meal: Meal
+  /** How many attend; undefined in a trip without people, where nothing of it is shown. */
+  attending: number | undefined
+  onChange: (change: Partial<Meal>) => void
+}
+
+/** Stands for no number: people type only numbers from 0 on. */
+const BY_ATTENDANCE = -1
+
+/** The recipe, and for how many the amounts are. */
+export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
+  return (
+    <>
+      <TextField
+        label={m.food_meal_link_label()}
+        type="url"
+        inputMode="url"
+        className="col-span-2"
+        value={meal.link}
+        maxLength={MAX_MEAL_LINK}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ link: target.value })}
+        onBlur={({ target }) => {
+          const link = withScheme(target.value, MAX_MEAL_LINK)
+          if (link !== target.value) onChange({ link })
+        }}
+      />
+      {(attending !== undefined || meal.eaters !== '') && (
+        <>
+          <div className="col-span-2">
+            <Switch checked={meal.follows_headcount} onChange={(follows_headcount) => onChange({ follows_headcount })}>
+              {m.food_meal_follows_label()}
+            </Switch>
+          </div>
+          {meal.follows_headcount && (
+            <NumberField
+              label={m.food_meal_eaters_label()}
+              hint={attending === undefined ? undefined : m.food_meal_eaters_hint({ count: attending })}
+              className="col-span-2"
+              value={meal.eaters === '' ? BY_ATTENDANCE : meal.eaters}
+              emptyAt={BY_ATTENDANCE}
+              max={MAX_SERVINGS}
+              onChange={(eaters) => onChange({ eaters: eaters === BY_ATTENDANCE ? '' : eaters })}
+            />
+          )}
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { Reason, Warning } from '#domain/food/warnings.ts'
+import { allergenName, dietName } from '#domain/people-words.ts'
+import type { Line } from '#domain/plan/meals.ts'
+import { dayName, type TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { Notice } from '#web/ui/notice.tsx'
+
+interface MealWarningsProps {
+  warnings: readonly Warning[]
+  /** Those of the meal. */
+  lines: readonly Line[]
+}
+
+/** Who at a meal cannot eat what, and why. */
+export function MealWarnings({ warnings, lines }: MealWarningsProps) {
+  if (warnings.length === 0) return null
+  const textOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.text ?? ''
+  return (
+    <ul className="mb-3 grid gap-1 text-sm">
+      {warnings.map((warning) => (
+        <li key={`${warning.line} ${warning.person.id}`} className="flex gap-2">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+          <span className="min-w-0">{warningWords(warning, textOf(warning.line))}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
+
+/** 'Ana: nuts, walnuts in 1 kg trail mix'. */
+function warningWords(warning: Warning, text: string): string {
+  const reasons = warning.reasons.map((reason) =>
+    m.food_warning_reason({ what: whatOf(reason), words: wordsOf(reason) || 'none' }),
+  )
+  return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: text })
+}
+
+const whatOf = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
+/** Not the allergen itself again: 'nuts', not 'nuts (nuts)'. */
+function wordsOf(reason: Reason): string {
+  const what = whatOf(reason).toLowerCase()
+  return reason.words.filter((word) => word.toLowerCase() !== what).join(', ')
+}
+
+function byPerson(warnings: readonly Warning[]): Warning[][] {
+  const found = new Map<string, Warning[]>()
+  for (const warning of warnings) {
+    const { id } = warning.person
+    found.set(id, [...(found.get(id) ?? []), warning])
+  }
+  return [...found.values()]
+}
+
+interface WarningSummaryProps {
+  warnings: readonly Warning[]
+  dates: TripDates
+  onSelect: (day: number) => void
+}
+
+/** On top of the meal plan: who has warnings, and on which days. */
+export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  if (warnings.length === 0) return null
+  const people = byPerson(warnings)
+  return (
+    <Notice
+      tone="warn"
+      icon={TriangleAlert}
+      action={
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          className="sign touch shrink-0 rounded-md border border-edge px-3 text-action hover:bg-action-soft"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? m.food_warnings_hide() : m.food_warnings_show()}
+        </button>
+      }
+    >
+      <p>{m.food_warnings_count({ people: people.length })}</p>
+      <p className="text-muted">{m.food_warnings_help()}</p>
+      {isOpen && (
+        <ul className="mt-2 grid gap-1">
+          {people.map((own) => (
+            <li key={own[0]?.person.id}>
+              {own[0] && nameOf(own[0])}
+              {': '}
+              {[...new Set(own.map(({ day }) => day))].map((day) => (
+                <button
+                  key={day}
+                  type="button"
+                  className="touch text-action underline underline-offset-4"
+                  onClick={() => onSelect(day)}
+                >
+                  {dayName(dates, day)}
+                </button>
+              ))}
+            </li>
+          ))}
+        </ul>
+      )}
+    </Notice>
+  )
+}
