@@ -1,5 +1,5 @@
 import { type Aisle, aisles } from '../plan/shopping.ts'
-import type { ListItem } from './shopping-list.ts'
+import type { Need } from './shopping-list.ts'
 import { plainText, singularForms } from './word-forms.ts'
 
 export { type Aisle, aisles }
@@ -65,7 +65,7 @@ function buildDictionary(): Map<string, Aisle> {
 const MAX_WORDS = 4
 
 /** The aisle of an item of the list. What is needed in cans only is with the cans. */
-export function aisleOfItem({ name, needs }: Pick<ListItem, 'name' | 'needs'>): Aisle {
+export function aisleOfItem({ name, needs }: { name: string; needs: readonly Need[] }): Aisle {
   const areCans = needs.length > 0 && needs.every(({ listUnit: { unit, pack } }) => CANS.test(pack?.name ?? unit))
   const aisle = aisleOf(name)
   return areCans && (aisle === 'produce' || aisle === 'other') ? 'cans' : aisle

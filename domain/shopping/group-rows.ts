@@ -20,8 +20,8 @@ export interface RowGroup {
 
 export interface GroupOptions {
   by: Grouping
-  /** The aisle of an item by its name. */
-  findAisle: (name: string) => Aisle
+  /** The aisle of an item, if nobody corrected it. */
+  findAisle: (row: ShoppingRow) => Aisle
   /** Orders people. */
   nameOf: (personId: string) => string
   /** Whether a row counts as done for the order: right after a tick it stays where it is. */
@@ -45,10 +45,11 @@ export function groupRows(rows: readonly ShoppingRow[], options: GroupOptions): 
   }))
 }
 
-function placeOf({ details, sources, name }: ShoppingRow, { by, findAisle }: GroupOptions): string {
+function placeOf(row: ShoppingRow, { by, findAisle }: GroupOptions): string {
+  const { details, sources } = row
   switch (by) {
     case 'aisle':
-      return details.aisle || findAisle(name)
+      return details.aisle || findAisle(row)
     case 'shop':
       return details.shop.trim()
     case 'buyer':

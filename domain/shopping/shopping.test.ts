@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { aisleOf } from '../food/aisles.ts'
+import { aisleOfItem } from '../food/aisles.ts'
 import { defaultFoodSettings, type ReadLine } from '../food/food-plan.ts'
+import { itemKey } from '../food/item-key.ts'
 import { memoByText } from '../food/memo-by-text.ts'
 import type { LinePart } from '../food/reading.ts'
 import { type ListItem, listItems } from '../food/shopping-list.ts'
@@ -15,7 +16,6 @@ import {
 } from '../food/testing/build-food.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping, shopping } from '../plan/shopping.ts'
 import { countRows, type Grouping, groupRows, matchesSearch } from './group-rows.ts'
-import { storableItemKey } from './item-key.ts'
 import {
   purchasesToTakeBack,
   readBought,
@@ -41,7 +41,7 @@ const parts: Record<string, LinePart[]> = {
   salt: [buildPart('salt')],
 }
 const read: ReadLine = (text) => ({ parts: parts[text] ?? [], writtenFor: null })
-const keyOf = memoByText(storableItemKey)
+const keyOf = memoByText(itemKey)
 const lines = (...texts: string[]) => texts.map((text) => buildLine({ text }))
 
 /** The list for some adults. The amounts are written for two. */
@@ -183,7 +183,7 @@ describe('groups', () => {
   }
   const groupsBy = (by: Grouping, value = own) => {
     const rows = shoppingRows(items, value)
-    const options = { by, findAisle: aisleOf, nameOf: (id: string) => (id === ana ? 'Ana' : 'Ben') }
+    const options = { by, findAisle: aisleOfItem, nameOf: (id: string) => (id === ana ? 'Ana' : 'Ben') }
     const groups = groupRows(rows, { ...options, isSunk: ({ isDone }) => isDone })
     return groups.map(({ name, rows: ofGroup }) => [name, ...ofGroup.map((row) => row.name)].join(' '))
   }
@@ -226,16 +226,20 @@ describe('groups', () => {
 })
 
 describe('the key of an item', () => {
-  it('can be stored, however long the item is, and differs if its end does', () => {
-    const [one, other] = ['a', 'b'].map((end) => storableItemKey(`${'very '.repeat(200)}long line${end}`))
-    expect(one).not.toBe(other)
-    const keys = [
-      one ?? '',
-      storableItemKey('🧂\n🧂'),
-      storableItemKey(`${'😀'.repeat(300)}x`),
-      storableItemKey('milk'),
-    ]
-    for (const key of keys)
-      expect(shopping.schema.safeParse({ ...none, states: [newItemState(key)] }).success, key).toBe(true)
+  it('can be stored with what people note and buy, whatever the line says', () => {
+    for (const text of [`${'very '.repeat(300)}long`, '🧂\n🧂', `${'😀'.repeat(300)}x`, 'שלום', '1e9 kg of 1,5-2 ½']) {
+      const [item] = listItems({
+        days: { '1': buildDay({ dinner: buildMeal(lines(text)) }) },
+        people: [],
+        dates: noDates,
+        settings: defaultFoodSettings,
+        read,
+        keyOf,
+      })
+      const row = find(none, item?.name ?? '', item ? [item] : [])
+      const value = withTick(withDetails(none, row, { note: 'Large' }), row, ana, newId)
+      expect(shopping.schema.safeParse(value).success, text).toBe(true)
+      expect(find(value, row.name, item ? [item] : []).isDone).toBe(true)
+    }
   })
 })

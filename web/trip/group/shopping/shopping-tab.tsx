@@ -1,11 +1,10 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan, placeOf } from '#domain/access.ts'
-import { aisleOf } from '#domain/food/aisles.ts'
-import { memoByText } from '#domain/food/memo-by-text.ts'
+import { aisleOfItem } from '#domain/food/aisles.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
-import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
 import {
   purchasesToTakeBack,
@@ -54,7 +53,14 @@ export function ShoppingTab({ trip, failures }: TabProps) {
   return <ShoppingList trip={trip} shopping={shopping} />
 }
 
-const findAisle = memoByText(aisleOf)
+const aisles = new WeakMap<ShoppingRow, Aisle>()
+
+/** The aisle of an item, found once as long as the item does not change. */
+function findAisle(row: ShoppingRow): Aisle {
+  const aisle = aisles.get(row) ?? aisleOfItem(row)
+  aisles.set(row, aisle)
+  return aisle
+}
 
 function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }) {
   const { rows, items, people, dates, headcount } = shopping
@@ -123,7 +129,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             party={party}
             buyers={listBuyers(people, me)}
             shops={listShops(rows)}
-            aisle={findAisle(openRow.name)}
+            aisle={findAisle(openRow)}
             nameOf={nameOf}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}

@@ -1,11 +1,11 @@
 import { useMemo, useRef } from 'react'
 import { listGuests } from '#domain/food/eaters.ts'
+import { itemKey } from '#domain/food/item-key.ts'
 import { memoByText } from '#domain/food/memo-by-text.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { type ListItem, listItems } from '#domain/food/shopping-list.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Shopping } from '#domain/plan/shopping.ts'
-import { storableItemKey } from '#domain/shopping/item-key.ts'
 import { type ShoppingRow, shoppingRows } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -13,7 +13,7 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 
 // A line is read once, however often the list is computed.
 const read = memoByText(readLine)
-const keyOf = memoByText(storableItemKey)
+const keyOf = memoByText(itemKey)
 
 export interface ShoppingView {
   section: ShownSection<'shopping'>
