@@ -12,7 +12,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { aisleNames, dueText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
+import { aisleNames, dueText, listText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
 
 /** What the current user may change of an item. Without `canEdit` only what is theirs. */
 export interface ItemActions {
@@ -37,13 +37,15 @@ interface ItemDialogProps {
   /** The aisle if nobody has corrected it. */
   aisle: (typeof aisles)[number]
   nameOf: NameOf
+  /** Who may not be able to eat it, and why. */
+  warned: readonly string[]
   actions: ItemActions
   onClose: () => void
 }
 
 /** All about an item: what it is needed for, who bought what, and what people noted. */
 export function ItemDialog(props: ItemDialogProps) {
-  const { row, actions, dates, onClose } = props
+  const { row, actions, dates, warned, onClose } = props
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       {row.ownId !== undefined && actions.canEdit && (
@@ -72,6 +74,12 @@ export function ItemDialog(props: ItemDialogProps) {
                 <li key={`${source.line} ${source.amount?.unit} ${source.remark}`}>{sourceText(source, dates)}</li>
               ))}
             </ul>
+          </Part>
+        )}
+        {warned.length > 0 && (
+          <Part title={m.shopping_not_for_title()}>
+            <p>{listText(warned)}</p>
+            <p className="text-sm text-muted">{m.food_warnings_help()}</p>
           </Part>
         )}
         {row.ownId !== undefined && actions.canEdit && (

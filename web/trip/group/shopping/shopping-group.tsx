@@ -3,6 +3,7 @@ import type { Grouping } from '#domain/shopping/group-rows.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import * as m from '#messages'
+import type { WarningsOf } from './row-warnings.ts'
 import type { NameOf } from './row-words.ts'
 import type { RowActions } from './shopping-row.tsx'
 import { ShoppingRowItem } from './shopping-row.tsx'
@@ -13,6 +14,7 @@ interface ShoppingGroupProps {
   by: Grouping
   me: string
   nameOf: NameOf
+  warningsOf: WarningsOf
   actions: RowActions
 }
 

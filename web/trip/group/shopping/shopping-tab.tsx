@@ -31,6 +31,7 @@ import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
 import type { TitledGroup } from './list-text.ts'
+import { listWarned } from './row-warnings.ts'
 import { groupTitle } from './row-words.ts'
 import { ShareList } from './share-list.tsx'
 import { ShoppingGroup } from './shopping-group.tsx'
@@ -63,7 +64,7 @@ function findAisle(row: ShoppingRow): Aisle {
 }
 
 function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }) {
-  const { rows, items, people, dates, headcount } = shopping
+  const { rows, items, people, dates, headcount, warningsOf } = shopping
   const { me, party } = usePlace(trip, people)
   const named = rows.flatMap(({ details, purchases }) => [details.buyer, ...purchases.map((one) => one.person_id)])
   const nameOf = usePersonNames(trip, people, me, named)
@@ -113,7 +114,13 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
-            <ShoppingGroup key={id} title={title} rows={ofGroup} by={by} me={me} nameOf={nameOf} actions={rowActions} />
+            <ShoppingGroup
+              key={id}
+              title={title}
+              rows={ofGroup}
+              {...{ by, me, nameOf, warningsOf }}
+              actions={rowActions}
+            />
           ))}
         </div>
       ) : (
@@ -131,6 +138,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
+            warned={listWarned(warningsOf(openRow.sources))}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}
           />

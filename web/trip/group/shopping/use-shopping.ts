@@ -4,12 +4,14 @@ import { itemKey } from '#domain/food/item-key.ts'
 import { memoByText } from '#domain/food/memo-by-text.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { type ListItem, listItems } from '#domain/food/shopping-list.ts'
+import { listWarnings } from '#domain/food/warnings.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Shopping } from '#domain/plan/shopping.ts'
 import { type ShoppingRow, shoppingRows } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { type WarningsOf, warningsBySource } from './row-warnings.ts'
 
 // A line is read once, however often the list is computed.
 const read = memoByText(readLine)
@@ -22,6 +24,8 @@ export interface ShoppingView {
   /** What the meals need. */
   items: ListItem[]
   rows: ShoppingRow[]
+  /** The warnings of an item: who may not be able to eat it. */
+  warningsOf: WarningsOf
   /** How many people the amounts are for; 0 in a trip without people. */
   headcount: number
 }
@@ -41,6 +45,7 @@ export function useShopping(trip: Trip): ShoppingView | undefined {
       people,
       dates,
       items: listItems({ ...plan, days, read, keyOf }),
+      warningsOf: warningsBySource(listWarnings({ ...plan, days })),
       headcount: listGuests(plan).counted.length,
     }
   }, [days, people, eating, departure_date, return_date])
