@@ -4,6 +4,7 @@ import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
@@ -247,6 +248,15 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       await owner.makeSection(id, 'people', [own, { id: memberId, name: 'The Kims', persons: [kim] }] as Party[])
       return id
     }
+
+    it('starts with the same revision of the meals, if nobody has edited them', async () => {
+      const id = await newTrip()
+      await app.db.updateTable('trips').set({ template_revision: 1 }).where('id', '=', id).execute()
+      const own = sectionOf(await planOf(owner, id), 'meals')
+      expect([planTemplates.meals('car_trip', 1), planTemplates.meals('air_travel', 1)]).toContainEqual(own)
+      const { id: copyId } = await copy(owner, id)
+      expect(sectionOf(await planOf(owner, copyId), 'meals')).toEqual(own)
+    })
 
     it("has the other trip's plan without dates, ticks and people, and belongs to who copied it", async () => {
       const id = await filledTrip()
