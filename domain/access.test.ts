@@ -27,7 +27,7 @@ import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
 import { newRecord } from './plan/private.ts'
 import { newCar } from './plan/rides.ts'
-import { newItemState } from './plan/shopping.ts'
+import { newItemState, newPurchase, newShoppingItem } from './plan/shopping.ts'
 import type { MembershipRole, Trip } from './trip.ts'
 
 const beta = { id: '00000000-0000-4000-8000-000000000001', email: 'beta@example.org', is_beta_user: true }
@@ -317,7 +317,7 @@ describe('what a role may do to the plan', () => {
     { id: mine, name: '', persons: [newPerson(mine, 'Omar'), newPerson(companion, 'Lina')] },
     { id: theirs, name: '', persons: [newPerson(theirs, 'Sven')] },
   ]
-  const purchaseOf = (person_id: string) => ({ id: 'x', key: '1:milk', amount: '2', unit: 'L', person_id })
+  const purchaseOf = (personId: string) => newPurchase('x', { key: '1:milk', name: 'Milk' }, personId)
   const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
   const riderOf = (id: string) => ({ id, car: '' })
   /** A section with one entry in a list, and what somebody does to it. */
@@ -409,10 +409,15 @@ describe('what a role may do to the plan', () => {
     expect(whileAway('states', stateOf(theirs), setState('buyer', theirs))).toEqual(editors)
     expect(whileAway('states', stateOf(theirs), setState('note', 'Oat'))).toEqual(editors)
     expect(whileAway('purchases', purchaseOf(theirs), set(['purchases', 'x', 'person_id'], mine))).toEqual(editors)
-    const item = { id: 'x', text: 'Ice', checked: false, shop: '', note: '' }
-    expect(whoContributes('shopping', 'items', item, set(['items', 'x', 'checked'], true))).toEqual(planners)
-    expect(whoContributes('shopping', 'items', item, set(['items', 'x', 'text'], 'Ice'))).toEqual(editors)
-    expect(whoContributes('shopping', 'items', undefined, insert('items', item))).toEqual(editors)
+    const itemOf = (buyer: string) => ({ ...newShoppingItem('x', 'Ice'), buyer })
+    const onItem = (mutation: Mutation, buyer: string) => whoContributes('shopping', 'items', itemOf(buyer), mutation)
+    for (const buyer of ['', mine, theirs]) {
+      expect(onItem(set(['items', 'x', 'text'], 'Ice'), buyer)).toEqual(editors)
+      for (const to of [mine, companion, ''])
+        expect(onItem(set(['items', 'x', 'buyer'], to), buyer)).toEqual(buyer === theirs ? editors : planners)
+      expect(onItem({ do: 'remove', at: ['items', 'x'], was: itemOf(buyer), after: null }, buyer)).toEqual(editors)
+      expect(whoContributes('shopping', 'items', undefined, insert('items', itemOf(buyer)))).toEqual(editors)
+    }
   })
 
   it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {

@@ -235,7 +235,7 @@ export function placeOf({ id }: { id: string }, { taken }: Pick<Trip, 'taken'>):
 /** What everybody who plans a trip may tick or note, by section: paths, in which '*' is any entry. */
 const ticks: { [Name in SectionName]?: readonly string[] } = {
   checklist: ['*/items/*/checked'],
-  shopping: ['items/*/checked', 'states/*/is_at_home', 'states/*/amount_at_home'],
+  shopping: ['states/*/is_at_home', 'states/*/amount_at_home'],
 }
 
 function isTick(section: SectionName, { do: what, at }: Mutation): boolean {
@@ -252,11 +252,17 @@ interface Contribution {
   person: string
   /** An entry of nobody, or of somebody who is not coming, can be taken over. Only the person can be set. */
   isOpen?: true
+  /** Only people who may edit the plan add and remove entries. */
+  isFixed?: true
 }
 
 /** The lists in which everybody who plans a trip contributes for their own party, by section. */
 const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribution>> } = {
-  shopping: { states: { person: 'buyer', isOpen: true }, purchases: { person: 'person_id' } },
+  shopping: {
+    items: { person: 'buyer', isOpen: true, isFixed: true },
+    states: { person: 'buyer', isOpen: true },
+    purchases: { person: 'person_id' },
+  },
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
 }
 
@@ -273,7 +279,8 @@ function isOwnContribution(
   const [list = '', id = '', field] = mutation.at
   const contribution = contributions[section]?.[list]
   if (!contribution || id === '' || mutation.do === 'move') return false
-  const { person, isOpen } = contribution
+  const { person, isOpen, isFixed } = contribution
+  if (isFixed && field === undefined) return false
   const isOwn = (personId: unknown) =>
     typeof personId === 'string' && (party.has(personId) || (isOpen === true && personId === ''))
   const personOf = (entry: unknown) => (entry as Record<string, unknown> | null | undefined)?.[person]

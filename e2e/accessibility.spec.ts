@@ -123,6 +123,15 @@ const group: Screens = {
     await page.goto(await page.getByLabel('Invitation link', { exact: true }).inputValue())
     await expect(page.getByText('You’re already in this trip')).toBeVisible()
   },
+  'shopping list': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/group?tab=shopping`)
+    await page.getByRole('checkbox', { name: 'apples' }).check()
+    await expect(page.getByText(/^1 of \d+ bought$/)).toBeVisible()
+  },
+  'item of the shopping list': async ({ page }) => {
+    await page.getByRole('button', { name: 'Details of apples' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
 }
 
 const airTrip: Screens = {

@@ -109,6 +109,7 @@ for (const viewport of [
         late: [SESSION, trip, people],
         shown: 'It’s just you so far',
       })
+      await expectStill(page, { path: `/trip/${id}/group?tab=shopping`, late: [SESSION, trip], shown: 'Dairy & eggs' })
       const token = await createInvitation(page, server, id)
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]

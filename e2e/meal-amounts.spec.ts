@@ -138,3 +138,34 @@ test('a meal is copied to another day and to another trip', async ({ page, signI
   await page.getByRole('tab', { name: 'Day 5', exact: true }).click()
   await expect(card(page, 'Dinner')).toContainText('Pasta night')
 })
+
+test('a reader of a shared trip sees for how many the meals are, but no warnings and settings', async ({
+  page,
+  friend,
+  signIn,
+  server,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Rock Point', type: 'car_trip' })
+  const allergens = { ...newPerson('', '').allergens, nuts: true }
+  await storeSection(page, server, id, 'people', listOf({ allergens }, {}, {}, { kind: 'child', age: '7' }))
+  await storeSection(page, server, id, 'meals', mealsWith(['2 kg pasta', '500 g walnuts'], 20))
+  await page.goto(`/trip/${id}?tab=meals`)
+  await expect(page.getByText('One person may not be able to eat everything.')).toBeVisible()
+  await button(page, 'Show').click()
+  await expect(page.getByText('Person 1: Day 1')).toBeVisible()
+  await expect(button(page, 'Headcount settings')).toBeVisible()
+  const sharing = await page.request.put(`/api/trips/${id}/sharing`, {
+    data: { is_public: true },
+    headers: { origin: server.address },
+  })
+  expect(sharing.ok()).toBe(true)
+
+  await friend.goto(`/shared/${id}?tab=meals`)
+  const dinner = card(friend, 'Dinner')
+  await expect(dinner).toContainText('For 4 people (3.7 portions), written for 20')
+  await expect(dinner.getByRole('listitem')).toHaveText(['370 g pasta', '95 g walnuts'])
+  await expect(friend.getByText(/may not be able to eat/)).toHaveCount(0)
+  await expect(button(friend, 'Headcount settings')).toHaveCount(0)
+})

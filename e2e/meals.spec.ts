@@ -268,7 +268,8 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
     [1, 2, 3].flatMap((number) =>
       TYPES.map((meal_type) => {
         const name = `${['', 'Monday', 'Tuesday', 'Wednesday'][number]} ${{ breakfast: 'eggs', lunch: 'soup', dinner: 'stew' }[meal_type]}`
-        const row = { trip_id: id, day_number: number, meal_type, ...texts(name), ingredients: ['Bread'] }
+        const own = { trip_id: id, day_number: number, meal_type, settings: null }
+        const row = { ...own, ...texts(name), ingredients: ['Bread'] }
         if (number === 1 && meal_type === 'breakfast')
           return {
             ...row,
@@ -285,9 +286,9 @@ test('MEAL-6, MEAL-26, MEAL-27, SAVE-5, CALL-DATA-22, CALL-DATA-24..26, CALL-DAT
     ),
   )
   expect(after.snacks.map(({ snack_ids, ...row }) => ({ ...row, snacks: JSON.parse(row.snacks) }))).toEqual([
-    { trip_id: id, day_number: 1, snacks: ['Monday apples'] },
-    { trip_id: id, day_number: 2, snacks: ['Tuesday apples', 'Lemonade'] },
-    { trip_id: id, day_number: 3, snacks: ['Wednesday apples'] },
+    { trip_id: id, day_number: 1, snacks: ['Monday apples'], settings: null },
+    { trip_id: id, day_number: 2, snacks: ['Tuesday apples', 'Lemonade'], settings: null },
+    { trip_id: id, day_number: 3, snacks: ['Wednesday apples'], settings: null },
   ])
   const types = server.database
     .prepare('select distinct typeof(servings) as type from meal_plans where trip_id = ?')

@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { MAX_OPERATIONS } from '#domain/api/operations.ts'
+import { withDefaults } from '#domain/operations/defaults.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
+import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TestServer } from './test-server.ts'
 
-/** Sets a section to a value by operations over the API, as the person signed in on the page. */
+/**
+ * Sets a section to a value by operations over the API, as the person signed in on the page. Fields that the value
+ * lacks have their defaults.
+ */
 export async function storeSection(
   page: Page,
   server: TestServer,
@@ -23,7 +28,7 @@ export async function storeSection(
     sections: Record<SectionName, { version: number; value: unknown }>
   }
   const current = sections[section]
-  const mutations = diffSection(section, trip.type, current.value, value)
+  const mutations = diffSection(section, trip.type, current.value, withDefaults(forms[section], value))
   const operations = mutations.map((mutation) => ({ ...mutation, id: randomUUID(), section }))
   for (let sent = 0; sent < operations.length; sent += MAX_OPERATIONS) {
     const data = { operations: operations.slice(sent, sent + MAX_OPERATIONS), seen: { [section]: current.version } }

@@ -1,23 +1,10 @@
-import type { ListItem } from './shopping-list.ts'
+import { type Aisle, aisles } from '../plan/shopping.ts'
+import type { Need } from './shopping-list.ts'
 import { plainText, singularForms } from './word-forms.ts'
 
-/* Where an item is in a shop. A list says it otherwise by a person's choice; this is what it starts with. */
+export { type Aisle, aisles }
 
-export const aisles = [
-  'produce',
-  'bread',
-  'dairy',
-  'meat_fish',
-  'dry',
-  'cans',
-  'spices_oils',
-  'drinks',
-  'snacks',
-  'frozen',
-  'household',
-  'other',
-] as const
-export type Aisle = (typeof aisles)[number]
+/* Where an item is in a shop. A list says it otherwise by a person's choice; this is what it starts with. */
 
 /** Words in the singular. Of an item's words the longest match counts, then the last: 'tomato soup' is a soup. */
 const words: Record<Exclude<Aisle, 'other'>, string> = {
@@ -78,7 +65,7 @@ function buildDictionary(): Map<string, Aisle> {
 const MAX_WORDS = 4
 
 /** The aisle of an item of the list. What is needed in cans only is with the cans. */
-export function aisleOfItem({ name, needs }: Pick<ListItem, 'name' | 'needs'>): Aisle {
+export function aisleOfItem({ name, needs }: { name: string; needs: readonly Need[] }): Aisle {
   const areCans = needs.length > 0 && needs.every(({ listUnit: { unit, pack } }) => CANS.test(pack?.name ?? unit))
   const aisle = aisleOf(name)
   return areCans && (aisle === 'produce' || aisle === 'other') ? 'cans' : aisle

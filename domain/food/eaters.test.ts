@@ -38,7 +38,8 @@ describe('the share of a portion', () => {
   it('grows with the age of a child', () =>
     expect(['8 months', '3', '4', '10', '11', '15'].map(shareOfChild)).toEqual([0.4, 0.4, 0.7, 0.7, 1, 1]))
   it('is the child share without a number', () => expect(shareOfChild('small')).toBe(0.5))
-  it('is 1 for adults, whatever their age says', () => expect(shareOf({ kind: 'adult', age: '7' }, followingAll)).toBe(1))
+  it('is 1 for adults, whatever their age says', () =>
+    expect(shareOf({ kind: 'adult', age: '7' }, followingAll)).toBe(1))
 })
 
 describe('the eaters of a meal', () => {

@@ -4,6 +4,9 @@ import { quote, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a computed item. */
 const itemOf = ({ within: [{ key }] }: { within: [{ key: string }] }) => ({ item: quote(itemNameOf(key)) })
+/** The same for an item that somebody has added. */
+const ownOf = ({ within: [{ text }] }: { within: [{ text: string }] }) => ({ item: quote(text) })
+const boughtOf = ({ within: [{ name }] }: { within: [{ name: string }] }) => ({ item: quote(name) })
 
 export const shopping: SectionHistory<Shopping> = {
   title: () => m.history_section_shopping(),
@@ -14,11 +17,11 @@ export const shopping: SectionHistory<Shopping> = {
       move: () => m.history_shopping_moved(),
       each: {
         text: ({ was, to }) => m.history_item_renamed({ was: quote(was), to: quote(to) }),
-        checked: ({ within: [item], to }) =>
-          to ? m.history_item_ticked({ item: quote(item.text) }) : m.history_item_unticked({ item: quote(item.text) }),
-        shop: ({ within: [item], ...change }) =>
-          m.history_shopping_shop({ item: quote(item.text), ...textChange(change) }),
-        note: ({ within: [item] }) => m.history_shopping_note({ item: quote(item.text) }),
+        buyer: (change) =>
+          change.to ? m.history_shopping_buyer(ownOf(change)) : m.history_shopping_no_buyer(ownOf(change)),
+        shop: (change) => m.history_shopping_shop({ ...ownOf(change), ...textChange(change) }),
+        aisle: (change) => m.history_shopping_aisle(ownOf(change)),
+        note: (change) => m.history_shopping_note(ownOf(change)),
       },
     },
     states: {
@@ -29,18 +32,21 @@ export const shopping: SectionHistory<Shopping> = {
         buyer: (change) =>
           change.to ? m.history_shopping_buyer(itemOf(change)) : m.history_shopping_no_buyer(itemOf(change)),
         shop: (change) => m.history_shopping_shop({ ...itemOf(change), ...textChange(change) }),
+        aisle: (change) => m.history_shopping_aisle(itemOf(change)),
         note: (change) => m.history_shopping_note(itemOf(change)),
       },
     },
     purchases: {
-      insert: (change) => m.history_purchase_added(itemOf(change)),
-      remove: (change) => m.history_purchase_removed(itemOf(change)),
+      insert: (change) => m.history_purchase_added(boughtOf(change)),
+      remove: (change) => m.history_purchase_removed(boughtOf(change)),
       move: () => m.history_purchases_moved(),
       each: {
-        key: (change) => m.history_purchase_changed(itemOf(change)),
-        amount: (change) => m.history_purchase_amount({ ...itemOf(change), ...textChange(change) }),
-        unit: (change) => m.history_purchase_changed(itemOf(change)),
-        person_id: (change) => m.history_purchase_person(itemOf(change)),
+        key: (change) => m.history_purchase_changed(boughtOf(change)),
+        name: (change) => m.history_purchase_changed(boughtOf(change)),
+        amount: (change) => m.history_purchase_amount({ ...boughtOf(change), ...textChange(change) }),
+        unit: (change) => m.history_purchase_changed(boughtOf(change)),
+        person_id: (change) => m.history_purchase_person(boughtOf(change)),
+        tick: (change) => m.history_purchase_changed(boughtOf(change)),
       },
     },
   },

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { firstInQueue } from '../list-kinds.ts'
 import { forms } from '../plan/forms.ts'
 import { newCar, type Rider, type Rides, ridersWithSeat } from '../plan/rides.ts'
-import { type ItemState, newItemState, type Purchase, type Shopping, shopping } from '../plan/shopping.ts'
+import { type ItemState, newItemState, newPurchase, type Purchase, type Shopping, shopping } from '../plan/shopping.ts'
 import { effectOf, toAppliedMutation } from './applied-mutation.ts'
 import { apply } from './apply.ts'
 import { diff } from './diff.ts'
@@ -170,11 +170,9 @@ describe('a derived entry', () => {
 
 describe('a contribution that is inserted twice', () => {
   const milk = (amount: string, unit: string): Purchase => ({
-    id: idOf(9),
-    key: '1:milk',
+    ...newPurchase(idOf(9), { key: '1:milk', name: 'Milk' }, idOf(1)),
     amount,
     unit,
-    person_id: idOf(1),
   })
   const insert = (entry: Purchase): Mutation => ({ do: 'insert', at: ['purchases', entry.id], entry, after: null })
 

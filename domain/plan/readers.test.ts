@@ -8,7 +8,7 @@ import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
 import { newRecord } from './private.ts'
 import { newCar } from './rides.ts'
-import { newItemState } from './shopping.ts'
+import { newItemState, newPurchase, newShoppingItem } from './shopping.ts'
 
 /** What the readers of a share link get. Nobody's id or name may be in it. */
 const person = '00000000-0000-4000-8000-0000000000aa'
@@ -53,12 +53,12 @@ describe('readers of a share link', () => {
   })
 
   it('get what is on the shopping list, but no buyers, purchases and notes', () => {
-    const item = { id: idOf(1), text: 'Ice', checked: true, shop: 'Foodland', note: 'Ana gets it' }
+    const item = { ...newShoppingItem(idOf(1), 'Ice'), buyer: person, shop: 'Foodland', note: 'Ana gets it' }
     const state = { ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L', buyer: person, note: 'Ask Ana' }
-    const purchases = [{ id: idOf(2), key: '1:milk', amount: '2', unit: 'L', person_id: person }]
+    const purchases = [newPurchase(idOf(2), { key: '1:milk', name: 'Milk' }, person)]
     const shown = plan.shopping.readers({ items: [item], states: [state], purchases })
     expect(shown).toEqual({
-      items: [{ ...item, note: '' }],
+      items: [{ ...item, buyer: '', note: '' }],
       states: [{ ...newItemState('1:milk'), is_at_home: true, amount_at_home: '1 L' }],
       purchases: [],
     })
@@ -101,9 +101,9 @@ const valuesNaming = {
   people: [{ id: person, name: 'Ana', persons: [newPerson(person, 'Ana')] }],
   private: [{ id: person, persons: [{ ...newRecord(person), contact_name: 'Ana' }] }],
   shopping: {
-    items: [{ id: idOf(1), text: 'Ice', checked: false, shop: '', note: 'Ana' }],
+    items: [{ ...newShoppingItem(idOf(1), 'Ice'), buyer: person, note: 'Ana' }],
     states: [{ ...newItemState('1:milk'), buyer: person, note: 'Ana' }],
-    purchases: [{ id: idOf(2), key: '1:milk', amount: '', unit: '', person_id: person }],
+    purchases: [newPurchase(idOf(2), { key: '1:milk', name: 'Milk' }, person)],
   },
   rides: {
     cars: [{ ...newCar(idOf(3), person), place: 'Ana', leaves_at: 'Ana', room_for_gear: 'Ana' }],

@@ -15,35 +15,73 @@ import { defineSection } from './section.ts'
 export const MAX_SHOPPING_TEXT = 500
 export const MAX_SHOPPING_NOTE = 1000
 export const MAX_AMOUNT = 50
+export const MAX_PURCHASE_UNIT = 200
+
+/** The parts of a shop, in the order in which one walks through it. */
+export const aisles = [
+  'produce',
+  'bread',
+  'dairy',
+  'meat_fish',
+  'dry',
+  'cans',
+  'spices_oils',
+  'drinks',
+  'snacks',
+  'frozen',
+  'household',
+  'other',
+] as const
+export type Aisle = (typeof aisles)[number]
 
 const text = freeText(MAX_SHOPPING_TEXT)
 /** As people type it: '2', '1.5 kg'. */
 const amount = freeText(MAX_AMOUNT)
 const note = longText(MAX_SHOPPING_NOTE)
+/** If somebody has corrected it; otherwise '', and the app finds the aisle by the item's name. */
+const aisle = z.enum(['', ...aisles])
 
 /** Identifies a computed item, by the version of the rules that made the key, and its name: '1:milk'. */
-const itemKey = z.string().check(z.regex(/^\d+:\S.{0,199}$/u, 'Not the key of an item'))
+const computedKey = z.string().check(z.regex(/^\d+:\S.{0,199}$/u, 'Not the key of an item'))
+/** The key of any item of the list: a computed one, or one that somebody has added, by its id ('own:...'). */
+const itemKey = z.union([
+  computedKey,
+  z.string().check(z.regex(/^own:[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'Not the key of an item')),
+])
 
-/** An item that somebody has added to the list. */
-export const shoppingItem = z.strictObject({ id, text, checked: z.boolean(), shop: text, note })
+/** An item that somebody has added to the list. It is bought when there is a purchase of it. */
+export const shoppingItem = z.strictObject({ id, text, buyer: personRef, shop: text, aisle, note })
 export type ShoppingItem = z.infer<typeof shoppingItem>
 
 /** What people have noted about a computed item. */
 export const itemState = z.strictObject({
   id,
-  key: itemKey,
+  key: computedKey,
   is_at_home: z.boolean(),
   /** How much of it is at home; '' for enough. */
   amount_at_home: amount,
   /** Who buys it. */
   buyer: personRef,
   shop: text,
+  aisle,
   note,
 })
 export type ItemState = z.infer<typeof itemState>
 
-/** What somebody has bought of a computed item. Purchases of an item add up. */
-export const purchase = z.strictObject({ id, key: itemKey, amount, unit: amount, person_id: personRef })
+/** What somebody has bought of an item. Purchases of an item add up. */
+export const purchase = z.strictObject({
+  id,
+  key: itemKey,
+  /** What the list called the item. It is shown if the item is no longer on the list. */
+  name: text,
+  /** A decimal number in `unit`, or as typed if nobody can count it. '' for all that was needed. */
+  amount,
+  /** The key of a list unit (domain/food/list-unit.ts): 'g', 'mL', 'slice', '400 mL can'. */
+  unit: freeText(MAX_PURCHASE_UNIT),
+  person_id: personRef,
+  /** The same for the purchases that one tick has added. '' if somebody has entered the amount. */
+  tick: z.union([z.literal(''), id]),
+})
 export type Purchase = z.infer<typeof purchase>
 
 export interface Shopping {
@@ -61,7 +99,7 @@ export const shopping = defineSection<Shopping>({
   empty: { items: [], states: [], purchases: [] },
   failures: () => ({ load: m.plan_shopping_load_failed(), save: m.plan_shopping_save_failed() }),
   readers: ({ items, states }) => ({
-    items: items.map((item) => ({ ...item, note: '' })),
+    items: items.map((item) => ({ ...item, buyer: '', note: '' })),
     states: states.map((state) => ({ ...state, buyer: '', note: '' })),
     purchases: [],
   }),
@@ -70,7 +108,21 @@ export const shopping = defineSection<Shopping>({
 /** The state of an item about which nothing is noted yet. It is the same for everybody. */
 export function newItemState(key: string): ItemState {
   const stateId = derivedId(`shopping/states/${key}`)
-  return { id: stateId, key, is_at_home: false, amount_at_home: '', buyer: '', shop: '', note: '' }
+  return { id: stateId, key, is_at_home: false, amount_at_home: '', buyer: '', shop: '', aisle: '', note: '' }
+}
+
+export function newShoppingItem(itemId: string, itemText: string): ShoppingItem {
+  return { id: itemId, text: itemText, buyer: '', shop: '', aisle: '', note: '' }
+}
+
+/** A purchase of all that was needed. */
+export function newPurchase(purchaseId: string, { key, name }: { key: string; name: string }, by: string): Purchase {
+  return { id: purchaseId, key, name: name.slice(0, MAX_SHOPPING_TEXT), amount: '', unit: '', person_id: by, tick: '' }
+}
+
+/** The key of an item that somebody has added. */
+export function ownKeyOf(itemId: string): string {
+  return `own:${itemId}`
 }
 
 /** The name in the key of a computed item. */

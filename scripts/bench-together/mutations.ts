@@ -5,7 +5,7 @@ import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
 import { newId } from '#web/data/new-id.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
@@ -248,11 +248,14 @@ export const knownMutations: readonly KnownMutation[] = [
   ),
   mutation('shopping', 'at-once', 3, (sheet, { text }) => {
     const id = newId()
-    sheet.add(['items', id], { id, text: text('Firewood'), checked: false, shop: '', note: '' })
+    sheet.add(['items', id], newShoppingItem(id, text('Firewood')))
   }),
-  mutation('shopping', 'at-once', 3, (sheet) => {
-    const path = sheet.pickLeaf(/^items\/.*\/checked$/)
-    if (path) sheet.tick(path, false)
+  mutation('shopping', 'at-once', 3, (sheet, { text, random, person, own }) => {
+    const item = random.pick(sheet.value.items)
+    const id = newId()
+    own.add(id)
+    // The name tells the purchases apart.
+    if (item) sheet.add(['purchases', id], newPurchase(id, { key: ownKeyOf(item.id), name: text('Firewood') }, person))
   }),
   mutation('shopping', 'after-pause', 2, write(/^items\/.*\/(text|shop|note)$/, 'Dry firewood'), 2),
   mutation('shopping', 'at-once', 1, remove(/^items\/[^/]+$/)),
@@ -260,7 +263,7 @@ export const knownMutations: readonly KnownMutation[] = [
     const id = newId()
     own.add(id)
     const key = random.pick(itemKeys) ?? itemKeys[0]
-    sheet.add(['purchases', id], { id, key, amount: text('2'), unit: '', person_id: person })
+    sheet.add(['purchases', id], { ...newPurchase(id, { key, name: 'Milk' }, person), amount: text('2') })
   }),
   mutation('shopping', 'after-pause', 2, write(/^purchases\/.*\/(amount|unit)$/, '3')),
   mutation('shopping', 'at-once', 1, (sheet, { own }) => {

@@ -8,7 +8,7 @@ import { commonSectionNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { newItemState } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase } from '#domain/plan/shopping.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
 import { exportAccount } from '#server/people/export-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -44,7 +44,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     const party = newParty({ person_id: user.id, party_id: user.id }, user)
     await client.makeSection(id, 'people', [party])
     const car = newCar(randomUUID(), user.id)
-    const purchase = { id: randomUUID(), key: '1:milk', amount: '2', unit: 'L', person_id: user.id }
+    const purchase = { ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, user.id), amount: '2' }
     await client.makeSection(id, 'rides', { cars: [car], riders: [{ id: user.id, car: car.id }] })
     await client.makeSection(id, 'shopping', {
       items: [],

@@ -10,7 +10,7 @@ import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
@@ -317,11 +317,8 @@ describe.each(engines)('merging two people on %s', (engine) => {
   describe('what they buy and how they travel', () => {
     const [milk, ice] = [newItemState('1:milk'), newItemState('1:ice')]
     const bought = (personId: string, amount: string) => ({
-      id: randomUUID(),
-      key: '1:milk',
+      ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
       amount,
-      unit: 'L',
-      person_id: personId,
     })
     const take = (personId: string, car: string): Mutation => ({
       do: 'insert',

@@ -9,7 +9,7 @@ import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { FORMER_PERSON, nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { newRecord } from '#domain/plan/private.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
 import { addMail } from '#server/mail/mail-queue.ts'
 import { listTables } from '#server/operating/tables.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -306,11 +306,8 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     ])
     const milk = { ...newItemState('1:milk'), buyer: user.id }
     const bought = (amount: string) => ({
-      id: randomUUID() as string,
-      key: '1:milk',
+      ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, user.id),
       amount,
-      unit: 'L',
-      person_id: user.id,
     })
     const [removed, kept] = [bought('1'), bought('2')]
     await mine.makeSection(trip, 'shopping', { items: [], states: [milk], purchases: [removed, kept] })

@@ -9,6 +9,7 @@ import type { NamedUser } from '#domain/person.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
+import { newPurchase } from '#domain/plan/shopping.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import { canonical } from '#domain/testing/canonical.ts'
@@ -345,7 +346,7 @@ describe.each(engines)('the plans of trips on %s', (engine) => {
 
     it('the newer typing wins over a contribution that was inserted twice', async () => {
       const trip = await newTrip()
-      const entry = { id: randomUUID(), key: '1:milk', amount: '1', unit: '', person_id: '' }
+      const entry = { ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, ''), amount: '1' }
       const at = ['purchases', entry.id]
       const send = (now: number, when: number, mutation: Mutation) => {
         const operation: PlanOperation = { ...mutation, id: randomUUID(), section: 'shopping', when }

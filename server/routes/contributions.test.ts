@@ -8,7 +8,7 @@ import type { Mutation } from '#domain/operations/operation.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
-import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -107,7 +107,7 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
 
   it('set the fields of a contribution that is inserted again', async () => {
     const trip = await newTrip()
-    const purchase = { id: randomUUID(), key: '1:milk', amount: '1', unit: 'L', person_id: memberId }
+    const purchase = { ...newPurchase(randomUUID(), { key: '1:milk', name: 'Milk' }, memberId), amount: '1', unit: 'L' }
     const insert = (amount: string, unit: string): Mutation => ({
       do: 'insert',
       at: ['purchases', purchase.id],
@@ -214,9 +214,9 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     const car = { ...newCar(randomUUID(), memberId), place: 'Lou’s house' }
     await owner.makeSection(trip, 'rides', { cars: [car], riders: [{ id: ownerId, car: car.id }] })
     await owner.makeSection(trip, 'shopping', {
-      items: [{ id: randomUUID(), text: 'Ice', checked: false, shop: '', note: 'Lou gets it' }],
+      items: [{ ...newShoppingItem(randomUUID(), 'Ice'), buyer: ownerId, note: 'Lou gets it' }],
       states: [{ ...milk, buyer: memberId }],
-      purchases: [{ id: randomUUID(), key: '1:saffron', amount: '12', unit: '', person_id: memberId }],
+      purchases: [{ ...newPurchase(randomUUID(), { key: '1:saffron', name: 'saffron' }, memberId), amount: '12' }],
     })
     await owner.put(`/api/trips/${trip}/sharing`, { is_public: true })
     const reader = await server.openSession({ id: await insertAccount(server.db) })

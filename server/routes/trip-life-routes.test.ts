@@ -5,7 +5,8 @@ import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
@@ -250,6 +251,15 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       return id
     }
 
+    it('starts with the same revision of the meals, if nobody has edited them', async () => {
+      const id = await newTrip()
+      await app.db.updateTable('trips').set({ template_revision: 1 }).where('id', '=', id).execute()
+      const own = sectionOf(await planOf(owner, id), 'meals')
+      expect([planTemplates.meals('car_trip', 1), planTemplates.meals('air_travel', 1)]).toContainEqual(own)
+      const { id: copyId } = await copy(owner, id)
+      expect(sectionOf(await planOf(owner, copyId), 'meals')).toEqual(own)
+    })
+
     it("has the other trip's plan without dates, ticks and people, and belongs to who copied it", async () => {
       const id = await filledTrip()
       const card = await copy(member, id)
@@ -307,8 +317,8 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
           amount_at_home: '1',
         }
         const ice = { ...newItemState('1:ice'), buyer: gone, is_at_home: true }
-        const purchase = { id: randomUUID(), key: '1:milk', amount: '2', unit: 'L', person_id: kim.id }
-        const items = [{ id: randomUUID(), text: 'Charcoal', checked: true, shop: '', note: '' }]
+        const purchase = newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, kim.id)
+        const items = [{ ...newShoppingItem(randomUUID(), 'Charcoal'), buyer: kim.id }]
         await owner.makeSection(id, 'shopping', { items, states: [milk, ice], purchases: [purchase] })
         return id
       }
@@ -334,7 +344,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         ])
         expect(rides.riders).toEqual([kimsId, ownerId].map((personId) => ({ id: personId, car: red?.id })))
         expect(shopping).toMatchObject({
-          items: [{ text: 'Charcoal', checked: false }],
+          items: [{ text: 'Charcoal', buyer: kimsId }],
           states: [
             { ...newItemState('1:milk'), buyer: kimsId, shop: 'Foodland' },
             { ...newItemState('1:ice'), buyer: '' },

@@ -8,6 +8,7 @@ import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { TEMPLATE_REVISION } from '#domain/templates/revision.ts'
 import { unsavedSections } from '#domain/testing/unsaved-sections.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
@@ -69,6 +70,8 @@ describe.each(engines)('trips on %s', (engine) => {
           car_trip_distances: null,
           car_trip_entry_gate: null,
           air_travel_flight_info: null,
+          eating: null,
+          template_revision: TEMPLATE_REVISION,
         })
         expect(tripCreatedAnswer.parse(answer.body).trip).toEqual({
           ...request,
@@ -76,6 +79,7 @@ describe.each(engines)('trips on %s', (engine) => {
           is_public: false,
           role: 'owner',
           members_edit: true,
+          template_revision: TEMPLATE_REVISION,
           taken: null,
           created_at: row.created_at,
           destination_name: '',
@@ -357,6 +361,7 @@ describe.each(engines)('trips on %s', (engine) => {
       expect(await rowOf(trip.id)).toEqual({
         ...before,
         ...value,
+        eating: null,
         car_trip_distances: { Toronto: '270 km', Ottawa: '250 km' },
         air_travel_flight_info: { carrier: 'Air Canada', flightNumber: 'AC 123' },
       })

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { sectionNames } from '#domain/plan/index.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
-import { newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { TripType } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
@@ -98,11 +98,15 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
 /** Sections whose entries refer to a person: what they buy, drive and ride in. */
 function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping } {
   const car = newCar(randomUUID(), personId)
-  const purchase = { id: randomUUID(), key: '1:milk', amount: '2', unit: 'L', person_id: personId }
+  const purchase = {
+    ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
+    amount: '2000',
+    unit: 'mL',
+  }
   return {
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
     shopping: {
-      items: [{ id: randomUUID(), text: 'Ice', checked: false, shop: '', note: '' }],
+      items: [newShoppingItem(randomUUID(), 'Ice')],
       states: [{ ...newItemState('1:milk'), buyer: personId }],
       purchases: [purchase],
     },

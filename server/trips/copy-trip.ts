@@ -48,7 +48,7 @@ const copyRules: CopyRules = {
       : value.map((group) => ({ ...group, items: group.items.map((item) => ({ ...item, checked: false })) })),
   // Who buys what, and where, is a plan. What is at home is ticked, and what was bought was for the other trip.
   shopping: ({ items, states }, { with_ticks }) => ({
-    items: with_ticks ? items : items.map((item) => ({ ...item, checked: false })),
+    items,
     states: with_ticks ? states : states.map((state) => ({ ...state, is_at_home: false, amount_at_home: '' })),
     purchases: [],
   }),

@@ -8,7 +8,7 @@ vi.stubGlobal('CSS', { supports: () => true })
 // The root of web/data listens to the page as soon as it is imported.
 vi.stubGlobal('addEventListener', () => {})
 Object.assign(document, { addEventListener: () => {} })
-const { tripTabs } = await import('./tabs.ts')
+const { addressOf, tripTabs } = await import('./tabs.ts')
 const { groupTabs } = await import('./group/group-tabs.ts')
 const ofTrip = [...new Set(Object.values(tripTabs).flat())]
 
@@ -26,9 +26,19 @@ it('each tab is in the file with its name, and no such file is without its tab',
 })
 
 /** Their screens are still to come. */
-const sectionsWithoutTab = ['shopping', 'rides']
+const sectionsWithoutTab = ['rides']
 
 it('each section is on one tab', () => {
   const shown = [...ofTrip, ...groupTabs].flatMap(({ sections }) => sections)
   expect([...shown, ...sectionsWithoutTab].toSorted()).toEqual(commonSectionNames.toSorted())
+})
+
+it('a section has the address of its tab', () => {
+  const trip = { id: 'lake', type: 'car_trip' } as const
+  expect(addressOf(trip, 'meals')).toBe('/trip/lake?tab=meals')
+  for (const section of commonSectionNames.filter((name) => !sectionsWithoutTab.includes(name))) {
+    const tab = new URLSearchParams(addressOf(trip, section).split('?')[1]).get('tab')
+    const found = [...ofTrip, ...groupTabs].find(({ id }) => id === tab)
+    if (section !== 'tickets') expect(found?.sections, section).toContain(section)
+  }
 })

@@ -61,8 +61,8 @@ export const tripTabs: Record<TripType, TabList> = {
   air_travel: [overview, tickets, itinerary, checklist, meals],
 }
 
-/** The address of the place where a section is shown: a tab, or the group's page. */
+/** The address of the tab where a section is shown. A tab of the group's page is called like its section. */
 export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: SectionName): string {
   const tab = tripTabs[type].find(({ sections }) => sections.includes(section))
-  return tab ? `/trip/${id}?tab=${tab.id}` : `/trip/${id}/group`
+  return tab ? `/trip/${id}?tab=${tab.id}` : `/trip/${id}/group?tab=${section}`
 }

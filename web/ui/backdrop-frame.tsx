@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 /** The place of a background: it fills the window behind the page, and fades out downwards into the page's colour. */
 export function BackdropFrame({ children }: { children: ReactNode }) {
   return (
-    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh bg-page">
+    <div aria-hidden="true" className="pointer-events-none fixed inset-x-0 top-0 -z-10 h-lvh bg-page print:hidden">
       <div className="relative h-full overflow-hidden fading-out">{children}</div>
     </div>
   )

@@ -10,7 +10,7 @@ interface CheckBoxProps {
   label?: string | undefined
 }
 
-const box = 'grid size-7 shrink-0 place-items-center rounded-sm border-2'
+const box = 'grid size-7 shrink-0 place-items-center rounded-sm border-2 [print-color-adjust:exact]'
 
 /** Rendered only in ticked boxes: a checklist would have a hundred invisible marks. */
 const TickMark = () => <Check aria-hidden="true" className="size-5" strokeWidth={3} />

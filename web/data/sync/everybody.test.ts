@@ -9,7 +9,7 @@ import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Note } from '#domain/plan/notes.ts'
 import { newCar, type Rider, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
 import type { Section } from '#domain/plan/section.ts'
-import { type ItemState, newItemState, type Shopping } from '#domain/plan/shopping.ts'
+import { type ItemState, newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
 import { anyMutation, mutationOf, type Wish } from '#domain/testing/any-mutation.ts'
 import { SimulatedDevice, type Tab } from '../testing/simulated-device.ts'
 import { type Fate, POISON, SimulatedServer } from '../testing/simulated-server.ts'
@@ -519,7 +519,7 @@ describe('four people who shop and share cars, each with two tabs', () => {
               }
               case 'buy': {
                 const id = `00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`
-                const purchase = { id, key, amount: '1', unit: 'kg', person_id: personOf(who) }
+                const purchase = newPurchase(id, { key, name: 'Milk' }, personOf(who))
                 bought.add(id)
                 tab.plan
                   .find('shopping')

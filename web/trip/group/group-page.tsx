@@ -30,7 +30,7 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
       <AfterPaint>
         <TripBackdrop type={trip.type} />
       </AfterPaint>
-      <header className="sticky top-0 z-20 border-b border-line bg-surface">
+      <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
         <div className="mx-auto flex max-w-6xl items-center px-2 py-1.5 sm:gap-2">
           <IconButton
             icon={ArrowLeft}

@@ -1,4 +1,4 @@
-import { Users } from 'lucide-react'
+import { ShoppingBasket, Users } from 'lucide-react'
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import type { Tab, TabList } from '../tab.ts'
@@ -12,5 +12,14 @@ const people: Tab = {
   loading: m.group_people_loading(),
 }
 
+const shopping: Tab = {
+  id: 'shopping',
+  label: m.shopping_tab(),
+  icon: ShoppingBasket,
+  sections: ['shopping'],
+  Panel: page(() => import('./shopping/shopping-tab.tsx').then((module) => module.ShoppingTab)),
+  loading: m.shopping_loading(),
+}
+
 /** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people]
+export const groupTabs: TabList = [people, shopping]

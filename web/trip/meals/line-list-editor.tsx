@@ -77,7 +77,8 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
         nameOf={({ text }, index) => text || inSentence(index + 1)}
         onMove={(id, index) => onChange((current) => moveItem(current, id, index))}
         className="grid gap-2"
-        itemClassName="bg-surface"
+        // The field after the handle is higher, and a browser does not scroll to all of a text area by Tab.
+        itemClassName="bg-surface [&_button]:scroll-mb-20"
       >
         {(line, index, handle) => (
           <div className="flex items-start">

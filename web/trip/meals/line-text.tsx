@@ -7,7 +7,7 @@ import type { Line } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { formatRounded } from './food-words.ts'
+import { formatRounded, withoutAmounts } from './food-words.ts'
 
 interface LineTextProps {
   line: Line
@@ -44,11 +44,5 @@ function Parts({ parts }: { parts: readonly ScaledPart[] }) {
 }
 
 const Remark = ({ remark }: { remark: string }) => remark !== '' && muted(` (${remark})`)
-
-/** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
-function withoutAmounts(remark: string): string {
-  const clauses = remark.split(/[,;]\s*/)
-  return clauses.filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause)).join(', ')
-}
 
 const muted = (text: string) => <span className="text-muted">{text}</span>

@@ -86,9 +86,11 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
       {isOpen && (
         <ul className="mt-2 grid gap-1">
           {people.map((own) => (
-            <li key={own[0]?.person.id}>
-              {own[0] && nameOf(own[0])}
-              {': '}
+            <li key={own[0]?.person.id} className="flex flex-wrap items-center gap-x-3">
+              <span>
+                {own[0] && nameOf(own[0])}
+                {': '}
+              </span>
               {[...new Set(own.map(({ day }) => day))].map((day) => (
                 <button
                   key={day}

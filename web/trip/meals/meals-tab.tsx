@@ -1,5 +1,7 @@
-import { Copy, Pencil, Plus } from 'lucide-react'
+import { Copy, ListChecks, Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { canOpenTrip } from '#domain/access.ts'
 import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
@@ -83,6 +85,15 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     <div ref={root} className="grid gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
+        {canOpenTrip(trip) && !draft.isEditing && (
+          <Link
+            href={`/trip/${trip.id}/group?tab=shopping`}
+            className="sign touch inline-flex items-center gap-2 rounded-md px-2 text-action hover:bg-action-soft"
+          >
+            <ListChecks aria-hidden="true" className="size-5" />
+            {m.shopping_open_list()}
+          </Link>
+        )}
         <div className="flex items-center gap-1 sm:gap-3">
           {/* Not in the row of days: there it would be out of sight, or cover a day. */}
           {draft.canEdit && (

@@ -1,0 +1,313 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newLine, newMealDay } from '#domain/plan/meals.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
+import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached } from './on-device.ts'
+import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
+
+/* The shopping list: in the shop, offline, and when people's answers change. */
+
+const item = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name })
+/** An item with all that is said about it. */
+const row = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('checkbox', { name }) })
+const progress = (page: Page) => page.getByText(/\d+ of \d+ bought/)
+const changes = (page: Page) => page.getByRole('region', { name: 'What changed on the list' })
+const open = (page: Page, name: string) => button(page, `Details of ${name}`).click()
+
+/** A dinner of day 1 whose amounts are written for this many people. */
+const dinner = (servings: number, ...texts: string[]) => {
+  const day = newMealDay('car_trip', 1)
+  const ingredients = texts.map((text) => newLine(randomUUID(), text))
+  return { '1': { ...day, meals: { ...day.meals, dinner: { ...day.meals.dinner, servings, ingredients } } } }
+}
+const names = ['Ana', 'Ben', 'Cleo', 'Dan', 'Eli', 'Fay', 'Gil', 'Hana', 'Ida', 'Jon']
+const party = (count: number) => ({
+  id: randomUUID(),
+  name: '',
+  persons: names.slice(0, count).map((name) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })),
+})
+const things = (...texts: string[]) => ({
+  items: texts.map((text) => newShoppingItem(randomUUID(), text)),
+  states: [],
+  purchases: [],
+})
+
+async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
+  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
+  return (await answer.json()).sections.people.value
+}
+
+async function openList(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}/group?tab=shopping`)
+  await expect(page.getByRole('heading', { name: 'Shopping list' })).toBeVisible()
+}
+
+async function setMembersEdit(page: Page, server: TestServer, tripId: string, members_edit: boolean): Promise<void> {
+  const headers = { origin: server.address }
+  await page.context().request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit }, headers })
+}
+
+test('three phones in a shop, two of them offline: every purchase is there, and none comes back unticked', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
+  const ana = await (await openContext(phoneWithApp)).newPage()
+  await signIn(ana)
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
+  await storeSection(ana, server, id, 'meals', dinner(12, '1 kg pasta', '2 L milk', '12 eggs', '500 g cheddar'))
+  await storeSection(ana, server, id, 'shopping', things('Firewood', 'Ice'))
+  const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
+  const ben = await (await openContext(phoneWithApp)).newPage()
+  await joinAsGuest(ben, link, 'Ben Berg')
+  const cleo = await (await openContext(phoneWithApp)).newPage()
+  await joinAsGuest(cleo, link, 'Cleo Costa')
+  // With the two there are twelve. Ana is not on the list of people: her name comes from the members.
+  await storeSection(ana, server, id, 'people', [...(await readPeople(ana, server, id)), party(10)])
+  for (const phone of [ana, ben, cleo]) {
+    await openList(phone, id)
+    await expect(progress(phone)).toHaveText('0 of 6 bought')
+  }
+  for (const phone of [ben, cleo]) {
+    await waitUntilAppCached(phone)
+    await phone.context().setOffline(true)
+  }
+
+  await item(ben, 'milk').tap()
+  await item(ben, 'Firewood').tap()
+  await item(cleo, 'milk').tap()
+  await item(cleo, 'eggs').tap()
+  await open(cleo, 'cheddar')
+  await dialog(cleo).getByLabel('I bought another amount').fill('0.2 kg')
+  await dialog(cleo).getByRole('button', { name: 'Add', exact: true }).tap()
+  await button(cleo, 'Done').tap()
+  await item(ana, 'pasta').tap()
+  await item(ana, 'Firewood').tap()
+  for (const name of ['milk', 'Firewood']) await expect(item(ben, name)).toBeChecked()
+  for (const name of ['milk', 'eggs']) await expect(item(cleo, name)).toBeChecked()
+  await expect(item(ana, 'pasta')).toBeChecked()
+  await expect(item(ana, 'milk')).not.toBeChecked()
+  await expect(row(cleo, 'cheddar')).toContainText('300 g more than you bought')
+
+  for (const phone of [ben, cleo]) await phone.context().setOffline(false)
+  for (const phone of [ana, ben, cleo]) {
+    await expect(progress(phone)).toHaveText('4 of 6 bought')
+    for (const name of ['pasta', 'milk', 'eggs', 'Firewood']) await expect(item(phone, name)).toBeChecked()
+    for (const name of ['cheddar', 'Ice']) await expect(item(phone, name)).not.toBeChecked()
+    await expect(row(phone, 'milk')).toContainText('Bought twice')
+    await expect(row(phone, 'Firewood')).toContainText('Bought twice')
+    await expect(row(phone, 'cheddar')).toContainText('300 g more than you bought')
+  }
+  for (const name of ['Ben Berg (2 L)', 'Cleo Costa (2 L)']) await expect(row(ana, 'milk')).toContainText(name)
+  await expect(row(ben, 'milk')).toContainText('you (2 L)')
+
+  // Ben returns his milk: Cleo's stays.
+  await item(ben, 'milk').tap()
+  await expect(item(ben, 'milk')).toBeChecked()
+  await expect(row(ben, 'milk')).toContainText('Bought by Cleo Costa (2 L)')
+  await expect(row(cleo, 'milk')).not.toContainText('Bought')
+  await ana.reload()
+  await expect(progress(ana)).toHaveText('4 of 6 bought')
+  await expect(row(ana, 'milk')).toContainText('Bought by Cleo Costa (2 L)')
+})
+
+test('a change of attendance changes the amounts, and the list says what changed', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Fewer people', type: 'car_trip' })
+  const ten = party(10)
+  await storeSection(page, server, id, 'meals', dinner(10, '2 L milk', '10 eggs', '1 bag of charcoal'))
+  await storeSection(page, server, id, 'people', [ten])
+  await openList(page, id)
+  await expect(row(page, 'milk')).toContainText('2 L')
+  await expect(changes(page)).toHaveCount(0)
+  await item(page, 'milk').check()
+
+  const [first, second, ...others] = ten.persons
+  const declined = [first, second].map((one) => ({ ...one, coming: 'not_coming' }))
+  await storeSection(page, server, id, 'people', [{ ...ten, persons: [...declined, ...others] }])
+  await expect(changes(page)).toContainText('Because 8 people are coming instead of 10: 2 amounts are lower.')
+  await expect(row(page, 'eggs')).toContainText('8')
+  await expect(row(page, 'milk')).toContainText('You bought 400 mL more than needed')
+  // It is told until it was seen.
+  await page.reload()
+  await expect(changes(page)).toContainText('2 amounts are lower')
+  await changes(page).getByRole('button', { name: 'Show' }).click()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: 'milk' })).toContainText('2 L → 1.6 L')
+  await expectNoAxeFindings(page)
+  await button(page, 'Got it').click()
+  await expect(changes(page)).toHaveCount(0)
+
+  await storeSection(page, server, id, 'people', [ten])
+  await expect(changes(page)).toContainText('Because 10 people are coming instead of 8: 2 amounts are higher.')
+  await changes(page).getByRole('button', { name: 'Got it' }).click()
+  await storeSection(page, server, id, 'meals', dinner(10, '10 eggs', '1 bag of charcoal', '500 g rice'))
+  await expect(changes(page)).toContainText('Since you last looked: 1 item is new and 1 item is no longer needed.')
+  const gone = page.getByRole('region', { name: 'Bought, no longer on the list' })
+  await expect(gone).toContainText('milk')
+  await page.reload()
+  await expect(gone).toContainText('milk')
+})
+
+test('items of one’s own: added, assigned, noted, searched, renamed and removed', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Firewood', type: 'car_trip' })
+  await storeSection(page, server, id, 'meals', {})
+  await page.goto(`/trip/${id}?tab=meals`)
+  await page.getByRole('link', { name: 'Shopping list' }).click()
+  await expect(page).toHaveTitle('Firewood · Shopping · Wayfare')
+  await expect(page.getByText('There’s nothing to buy yet.')).toBeVisible()
+  await expectNoAxeFindings(page)
+  for (const text of ['Firewood', 'Duct tape']) {
+    await page.getByLabel('Add an item').fill(text)
+    await page.keyboard.press('Enter')
+  }
+  await expect(page.getByLabel('Add an item')).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Household' })).toContainText('Duct tape')
+
+  await open(page, 'Firewood')
+  await dialog(page).getByLabel('Item').fill('Dry firewood')
+  await dialog(page).getByLabel('Shop').fill('Foodland')
+  await dialog(page).getByLabel('Aisle').selectOption('Household')
+  await dialog(page).getByLabel('Note').fill('Two bags')
+  await button(page, 'I’ll get it').click()
+  await expectNoAxeFindings(page)
+  await button(page, 'Done').click()
+  await expect(row(page, 'Dry firewood')).toContainText('You get it')
+  await expect(row(page, 'Dry firewood')).toContainText('Two bags')
+  await page.getByLabel('Group by').selectOption('Shop')
+  await expect(page.getByRole('region', { name: 'Foodland' })).toContainText('Dry firewood')
+  await page.getByLabel('Search the list').fill('tape')
+  await expect(item(page, 'Dry firewood')).toHaveCount(0)
+  await page.getByLabel('Search the list').fill('')
+  await expectSaved(page)
+  await page.reload()
+  await expect(row(page, 'Dry firewood')).toContainText('Foodland')
+
+  await open(page, 'Duct tape')
+  await button(page, 'Remove from the list').click()
+  await expect(item(page, 'Duct tape')).toHaveCount(0)
+  await button(page, 'Undo').click()
+  await expect(item(page, 'Duct tape')).toBeVisible()
+  // Bought, then removed by somebody: it is told that it is no longer needed.
+  await item(page, 'Duct tape').check()
+  await open(page, 'Duct tape')
+  await button(page, 'Remove from the list').click()
+  await expect(page.getByRole('region', { name: 'Bought, no longer on the list' })).toContainText('Duct tape')
+})
+
+test('somebody who may not edit ticks, notes what is at home and takes over, and has no other controls', async ({
+  page,
+  openContext,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Read only', type: 'car_trip' })
+  // Written for one: Kim.
+  await storeSection(page, server, id, 'meals', dinner(1, '1 L milk'))
+  await storeSection(page, server, id, 'shopping', things('Ice'))
+  await setMembersEdit(page, server, id, false)
+  const member = await (await openContext(touchPhone)).newPage()
+  await joinAsGuest(member, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
+  await openList(member, id)
+  await expect(member.getByLabel('Add an item')).toHaveCount(0)
+  await open(member, 'milk')
+  for (const label of ['Shop', 'Aisle', 'Note', 'Who gets it'])
+    await expect(
+      dialog(member).getByLabel(label, { exact: true }).and(member.locator('input, select, textarea')),
+    ).toHaveCount(0)
+  await dialog(member).getByRole('switch', { name: 'At home' }).tap()
+  await dialog(member).getByLabel('How much is at home').fill('0.5 L')
+  await button(member, 'I’ll get it').tap()
+  await button(member, 'Done').tap()
+  await expect(row(member, 'milk')).toContainText('500 mL')
+  await expect(row(member, 'milk')).toContainText('0.5 L at home')
+  await open(member, 'Ice')
+  await expect(button(member, 'Remove from the list')).toHaveCount(0)
+  await button(member, 'I’ll get it').tap()
+  await button(member, 'Done').tap()
+  await item(member, 'milk').tap()
+  await expectSaved(member)
+
+  await openList(page, id)
+  await expect(item(page, 'milk')).toBeChecked()
+  await expect(row(page, 'milk')).toContainText('Bought by Kim (500 mL)')
+  await expect(row(page, 'Ice')).toContainText('Kim gets it')
+  // What others bought is not taken back by unticking: the item says who did.
+  await item(page, 'milk').click()
+  await expect(dialog(page)).toContainText('Kim: 500 mL')
+  await button(page, 'Done').click()
+  await expect(item(page, 'milk')).toBeChecked()
+})
+
+test('by keyboard alone: the focus stays in the list while bought items sink', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
+  await storeSection(page, server, id, 'meals', dinner(2, '2 apples', '1 banana', '1 kg carrots'))
+  await openList(page, id)
+  await page.getByLabel('Add an item').focus()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(item(page, 'apples')).toBeFocused()
+  await page.keyboard.press('Space')
+  await expect(item(page, 'apples')).toBeChecked()
+  const produce = page.getByRole('region', { name: 'Fruit & vegetables' })
+  await expect(produce.getByRole('checkbox').last()).toHaveAccessibleName(/apples/)
+  await expect(item(page, 'banana')).toBeFocused()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Dinner, day 1')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Details of banana')).toBeFocused()
+})
+
+test('a long press opens an item, and the list can be sent and printed', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
+  await storeSection(page, server, id, 'meals', dinner(2, '2 L milk', '1 kg carrots'))
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async ({ text }: ShareData) => Object.assign(window, { shared: text }) })
+  })
+  await openList(page, id)
+  await row(page, 'milk').click({ button: 'right' })
+  await expect(dialog(page)).toContainText('Dinner, day 1: 2 L')
+  await button(page, 'Done').click()
+  await item(page, 'milk').check()
+  await button(page, 'Share').click()
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .toBe('On paper: shopping list\n\nFruit & vegetables\n☐ carrots: 1 kg\n\nDairy & eggs\n✓ milk: 2 L')
+
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' })
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(tab(page, 'People')).toBeHidden()
+  await expect(page.getByLabel('Search the list')).toBeHidden()
+  await expect(page.getByLabel('Add an item')).toBeHidden()
+  await expect(row(page, 'carrots')).toContainText('1 kg')
+  const colours = await row(page, 'carrots').evaluate((element) => {
+    const box = element.querySelector('[aria-hidden=true]') as Element
+    return {
+      text: getComputedStyle(element).color,
+      box: getComputedStyle(box).borderTopColor,
+      of: getComputedStyle(document.body).backgroundColor,
+    }
+  })
+  expect(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
+})

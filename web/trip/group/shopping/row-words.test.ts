@@ -1,0 +1,172 @@
+import { describe, expect, it } from 'vitest'
+import type { OpenNeed } from '#domain/food/bought.ts'
+import type { ListChange } from '#domain/food/compare-lists.ts'
+import type { Reason, Warning } from '#domain/food/warnings.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newPurchase, type Purchase } from '#domain/plan/shopping.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import { changesSentence, changeText } from './change-words.ts'
+import { listAsText } from './list-text.ts'
+import { allergyText, listWarned, warningsBySource } from './row-warnings.ts'
+import { amountText, dueText, purchaseText, rowLines, typedAmountText } from './row-words.ts'
+
+const [me, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+const millilitres = { key: 'mL', unit: 'mL', pack: null }
+const cans = { key: '540 mL can', unit: 'mL', pack: { size: 540, name: 'can' } }
+let ids = 0
+
+const bought = (by: string, amount = '', unit = ''): Purchase => ({
+  ...newPurchase(
+    `00000000-0000-4000-8000-0000000001${String(ids++).padStart(2, '0')}`,
+    { key: '1:milk', name: 'Milk' },
+    by,
+  ),
+  amount,
+  unit,
+})
+const need = (more: Partial<OpenNeed> = {}): OpenNeed => {
+  const toBuy = more.toBuy ?? 2000
+  return { listUnit: millilitres, exact: toBuy, toBuy, atHome: 0, bought: 0, missing: toBuy, surplus: 0, ...more }
+}
+const rowOf = (more: Partial<ShoppingRow> = {}): ShoppingRow => ({
+  key: '1:milk',
+  name: 'Milk',
+  ownId: undefined,
+  needs: [need()],
+  sources: [],
+  purchases: [],
+  details: { isAtHome: false, amountAtHome: '', buyer: '', shop: '', aisle: '', note: '' },
+  isDone: false,
+  isLeftover: false,
+  ...more,
+})
+const nameOf = (id: string) => (id === me ? 'You' : 'Ben')
+const linesOf = (row: ShoppingRow) => rowLines(row, nameOf, me, 'aisle').map(({ text }) => text)
+
+describe('the amount of an item', () => {
+  it('is what is missing, and what was needed once all is bought', () => {
+    const needs = [need({ missing: 400, bought: 1600 }), need({ listUnit: cans, toBuy: 3, missing: 3 })]
+    expect(amountText({ needs })).toBe('400 mL and 3 cans of 540 mL')
+    expect(dueText(rowOf({ needs }))).toBe('400 mL and 3 cans of 540 mL to buy')
+    expect(dueText(rowOf({ needs: [need({ missing: 0, bought: 2000 })], isDone: true }))).toBe('2 L')
+    expect(dueText(rowOf({ needs: [] }))).toBe('')
+  })
+  it('is entered in packs by their name', () => {
+    expect(typedAmountText(need({ listUnit: cans, toBuy: 3, missing: 2 }))).toBe('2 cans')
+    expect(typedAmountText(need({ missing: 0 }))).toBe('2 L')
+  })
+  it('of a purchase is in the words of the list, or as typed', () => {
+    expect(purchaseText(bought(me), [])).toBe('all of it')
+    expect(purchaseText(bought(me, '1500', 'mL'), [need()])).toBe('1.5 L')
+    expect(purchaseText(bought(me, '2', '540 mL can'), [need({ listUnit: cans })])).toBe('2 cans of 540 mL')
+    expect(purchaseText(bought(me, '2 boxes'), [])).toBe('2 boxes')
+  })
+})
+
+describe('what is said about an item', () => {
+  it('is nothing if only the current user bought it', () => {
+    expect(linesOf(rowOf({ purchases: [bought(me, '2000', 'mL')], isDone: true, needs: [] }))).toEqual([])
+  })
+  it('is how much more is needed since it was bought, and how much less', () => {
+    const purchases = [bought(me, '2000', 'mL')]
+    expect(linesOf(rowOf({ purchases, needs: [need({ bought: 2000, missing: 400 })] }))).toEqual([
+      '400 mL more than you bought',
+    ])
+    expect(linesOf(rowOf({ purchases, needs: [need({ bought: 2000, missing: 0, surplus: 400 })] }))).toEqual([
+      'You bought 400 mL more than needed',
+    ])
+  })
+  it('is that two people bought all of it, but not if they shared it', () => {
+    const twice = [bought(me, '2000', 'mL'), bought(ben, '2000', 'mL')]
+    expect(linesOf(rowOf({ purchases: twice, needs: [need({ bought: 4000, missing: 0, surplus: 2000 })] }))).toEqual([
+      'You bought 2 L more than needed',
+      'Bought twice: you (2 L) and Ben (2 L)',
+    ])
+    const shared = [bought(me, '1500', 'mL'), bought(ben, '600', 'mL')]
+    expect(linesOf(rowOf({ purchases: shared, needs: [need({ bought: 2100, missing: 0, surplus: 100 })] }))).toEqual([
+      'You bought 100 mL more than needed',
+      'Bought by you (1.5 L) and Ben (600 mL)',
+    ])
+    expect(linesOf(rowOf({ purchases: [bought(me), bought(ben)], needs: [] }))).toEqual(['Bought twice: you and Ben'])
+  })
+  it('is who gets it, where, what is at home, and the note', () => {
+    const details = {
+      isAtHome: true,
+      amountAtHome: '1 L',
+      buyer: ben,
+      shop: ' Metro ',
+      aisle: '',
+      note: 'Oat',
+    } as const
+    expect(linesOf(rowOf({ details }))).toEqual(['1 L at home', 'Ben gets it', 'Metro', 'Oat'])
+    const own = { ...details, amountAtHome: '', buyer: me, shop: '', note: '' }
+    expect(linesOf(rowOf({ details: own }))).toEqual(['Enough at home', 'You get it'])
+    expect(rowLines(rowOf({ details: own }), nameOf, me, 'buyer').map(({ text }) => text)).toEqual(['Enough at home'])
+  })
+})
+
+describe('what changed', () => {
+  const change = (what: ListChange['what'], before: number, after: number): ListChange => ({
+    key: '1:milk',
+    name: 'Milk',
+    what,
+    listUnit: millilitres,
+    before,
+    after,
+  })
+  const all = [
+    change('down', 2000, 1600),
+    change('down', 1000, 500),
+    change('added', 0, 750),
+    change('removed', 750, 0),
+  ]
+  it('is told in one sentence, with the reason if people are the reason', () => {
+    expect(changesSentence({ changes: all, before: 30, now: 27 })).toBe(
+      'Because 27 people are coming instead of 30: 2 amounts are lower, 1 item is new, and 1 item is no longer needed.',
+    )
+    expect(changesSentence({ changes: [change('up', 1, 2)], before: 2, now: 1 })).toBe(
+      'Because 1 person is coming instead of 2: 1 amount is higher.',
+    )
+    expect(changesSentence({ changes: all.slice(0, 1), before: 0, now: 0 })).toBe(
+      'Since you last looked: 1 amount is lower.',
+    )
+  })
+  it('is told by item', () => {
+    expect(all.map(changeText)).toEqual(['2 L → 1.6 L', '1 L → 500 mL', 'new: 750 mL', 'no longer needed'])
+    expect(changeText({ ...change('added', 0, 0), listUnit: null })).toBe('new')
+  })
+})
+
+it('a list as text has amounts and shops, but no people', () => {
+  const milk = rowOf({ details: { ...rowOf().details, shop: 'Metro', buyer: ben, note: 'Ask Ben' } })
+  const salt = rowOf({ key: '1:salt', name: 'Salt', needs: [], isDone: true, purchases: [bought(ben)] })
+  expect(listAsText('To the lake', [{ id: 'dairy', title: 'Dairy & eggs', rows: [milk, salt] }])).toBe(
+    'To the lake: shopping list\n\nDairy & eggs\n☐ Milk: 2 L (Metro)\n✓ Salt',
+  )
+})
+
+describe('who may not be able to eat an item', () => {
+  const nuts: Reason = { allergen: 'nuts', words: ['walnuts'] }
+  const vegan: Reason = { diet: 'vegan', words: ['honey'] }
+  const warning = (name: string, line: string, reason: Reason): Warning => {
+    return { day: 1, place: 'dinner', line, person: newPerson(name, name), reasons: [reason] }
+  }
+  const at = (line: string) => ({ day: 1, place: 'dinner', line, amount: null, remark: '' }) as const
+  const of = (...warnings: Warning[]) => warningsBySource(warnings)([at('a'), at('b')])
+
+  it('is told with the reasons, once for each person; in the list only allergies', () => {
+    const warnings = of(
+      warning('Ana', 'a', nuts),
+      warning('Ana', 'b', nuts),
+      warning('Ben', 'b', vegan),
+      warning('Cleo', 'c', nuts),
+    )
+    expect(listWarned(warnings)).toEqual(['Ana (tree nuts)', 'Ben (vegan)'])
+    expect(allergyText(warnings)).toBe('May not be for Ana (tree nuts)')
+    expect(allergyText(of(warning('Ben', 'b', vegan)))).toBeUndefined()
+  })
+  it('names some and counts the others', () => {
+    const many = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => warning(name, 'a', nuts))
+    expect(allergyText(of(...many))).toBe('May not be for Ana (tree nuts), Ben (tree nuts), and 2 others')
+  })
+})

@@ -1,0 +1,160 @@
+import type { OpenNeed } from '#domain/food/bought.ts'
+import type { FoodPlace } from '#domain/food/food-plan.ts'
+import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
+import type { Source } from '#domain/food/shopping-list.ts'
+import type { Aisle, Purchase } from '#domain/plan/shopping.ts'
+import type { Grouping, RowGroup } from '#domain/shopping/group-rows.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import { dayLabel, dayName, type TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+
+/* What the list says about its items. */
+
+/** The name of a person, 'You' for the current user. */
+export type NameOf = (personId: string) => string
+
+const lists: Partial<Record<'conjunction' | 'unit', Intl.ListFormat>> = {}
+
+export function listText(texts: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
+  lists[type] ??= new Intl.ListFormat('en', { type })
+  return lists[type].format(texts)
+}
+
+/** How much is to buy; of what is bought, how much is needed. '' if nothing says it. */
+export function amountText({ needs }: Pick<ShoppingRow, 'needs'>): string {
+  const missing = needs.filter((need) => need.missing > 0)
+  const shown = missing.length > 0 ? missing : needs
+  return listText(shown.map((need) => formatListAmount(missing.length > 0 ? need.missing : need.toBuy, need.listUnit)))
+}
+
+/** How much is still to buy, or how much was needed. */
+export function dueText(row: ShoppingRow): string {
+  const amount = amountText(row)
+  return amount && !row.isDone ? m.shopping_to_buy({ amount }) : amount
+}
+
+/** An amount with which a purchase can be entered: '4 cans' for 4 cans of 540 mL. */
+export function typedAmountText({ missing, toBuy, listUnit }: OpenNeed): string {
+  const value = missing > 0 ? missing : toBuy
+  return listUnit.pack ? formatAmount({ value, unit: listUnit.pack.name }) : formatListAmount(value, listUnit)
+}
+
+export function purchaseText({ amount, unit }: Purchase, needs: readonly OpenNeed[]): string {
+  if (amount === '') return m.shopping_purchase_all()
+  const value = Number(amount)
+  if (!Number.isFinite(value)) return `${amount} ${unit}`.trim()
+  const listUnit = needs.find((need) => need.listUnit.key === unit)?.listUnit
+  return listUnit ? formatListAmount(value, listUnit) : formatAmount({ value, unit })
+}
+
+/** A remark on an item. A warning is about something that somebody may want to do about. */
+export interface RowLine {
+  text: string
+  isWarning?: boolean
+}
+
+/** What is said below the name of an item. */
+export function rowLines(row: ShoppingRow, nameOf: NameOf, me: string, hidden: Grouping): RowLine[] {
+  const { details, needs } = row
+  return [
+    ...needs.flatMap(needLines),
+    ...buyersOfPurchases(row, nameOf, me),
+    ...(details.isAtHome ? [{ text: atHomeText(details.amountAtHome) }] : []),
+    ...(details.buyer && hidden !== 'buyer' && !row.isDone ? [{ text: buyerText(details.buyer, nameOf, me) }] : []),
+    ...(details.shop.trim() && hidden !== 'shop' ? [{ text: details.shop.trim() }] : []),
+    ...(details.note.trim() ? [{ text: details.note.trim() }] : []),
+  ]
+}
+
+/** An amount that changed after something was bought. */
+function needLines({ bought, missing, surplus, listUnit }: OpenNeed): RowLine[] {
+  if (bought > 0 && missing > 0)
+    return [{ text: m.shopping_more({ amount: formatListAmount(missing, listUnit) }), isWarning: true }]
+  if (surplus > 0)
+    return [{ text: m.shopping_surplus({ amount: formatListAmount(surplus, listUnit) }), isWarning: true }]
+  return []
+}
+
+/** Who bought an item, if others did. People who bought it both without knowing are told. */
+function buyersOfPurchases(row: ShoppingRow, nameOf: NameOf, me: string): RowLine[] {
+  const buyers = [...new Set(row.purchases.map(({ person_id }) => person_id))]
+  if (buyers.length === 0 || (buyers.length === 1 && buyers[0] === me)) return []
+  const texts = buyers.map((buyer) => {
+    const own = row.purchases.filter(({ person_id }) => person_id === buyer)
+    const name = buyer === me ? m.shopping_you_in_sentence() : nameOf(buyer)
+    const amounts = own.filter(({ amount }) => amount !== '').map((purchase) => purchaseText(purchase, row.needs))
+    return amounts.length > 0 ? m.shopping_bought_by_amount({ name, amount: listText(amounts) }) : name
+  })
+  const people = listText(texts)
+  if (!isBoughtTwice(row)) return [{ text: m.shopping_bought_by({ people }) }]
+  return [{ text: m.shopping_bought_twice({ people }), isWarning: true }]
+}
+
+/** Whether several people bought all of an item: without what one of them bought there would still be enough. */
+export function isBoughtTwice({ purchases, needs }: Pick<ShoppingRow, 'purchases' | 'needs'>): boolean {
+  const buyers = [...new Set(purchases.map(({ person_id }) => person_id))]
+  if (buyers.length < 2) return false
+  if (needs.length === 0 || purchases.some(({ amount }) => amount === '')) return true
+  return needs.some(({ surplus, listUnit }) =>
+    buyers.some((buyer) => {
+      const own = purchases.filter(({ person_id, unit }) => person_id === buyer && unit === listUnit.key)
+      const bought = own.reduce((sum, { amount }) => sum + Number(amount), 0)
+      return bought > 0 && bought <= surplus
+    }),
+  )
+}
+
+const atHomeText = (amount: string) =>
+  amount.trim() ? m.shopping_at_home_amount({ amount: amount.trim() }) : m.shopping_at_home_enough()
+
+const buyerText = (buyer: string, nameOf: NameOf, me: string) =>
+  buyer === me ? m.shopping_buyer_you() : m.shopping_buyer({ name: nameOf(buyer) })
+
+const meals: Record<FoodPlace, () => string> = {
+  breakfast: m.common_meal_breakfast,
+  lunch: m.common_meal_lunch,
+  dinner: m.common_meal_dinner,
+  snacks: m.days_meal_snacks,
+}
+
+/** Where an item is needed: 'Dinner, Fri: 2.4 kg (chopped)'. */
+export function sourceText({ day, place, amount, remark }: Source, dates: TripDates): string {
+  const at = { meal: meals[place](), day: dayName(dates, day) }
+  const source = amount ? m.shopping_source_amount({ ...at, amount: formatAmount(amount) }) : m.shopping_source(at)
+  return remark ? m.shopping_source_remark({ source, remark }) : source
+}
+
+export const aisleNames: Record<Aisle, () => string> = {
+  produce: m.shopping_aisle_produce,
+  bread: m.shopping_aisle_bread,
+  dairy: m.shopping_aisle_dairy,
+  meat_fish: m.shopping_aisle_meat_fish,
+  dry: m.shopping_aisle_dry,
+  cans: m.shopping_aisle_cans,
+  spices_oils: m.shopping_aisle_spices_oils,
+  drinks: m.shopping_aisle_drinks,
+  snacks: m.shopping_aisle_snacks,
+  frozen: m.shopping_aisle_frozen,
+  household: m.shopping_aisle_household,
+  other: m.shopping_aisle_other,
+}
+
+export const groupingNames: Record<Grouping, () => string> = {
+  aisle: m.shopping_grouping_aisle,
+  shop: m.shopping_grouping_shop,
+  day: m.shopping_grouping_day,
+  buyer: m.shopping_grouping_buyer,
+}
+
+export function groupTitle({ id, name }: RowGroup, by: Grouping, nameOf: NameOf, dates: TripDates): string {
+  switch (by) {
+    case 'aisle':
+      return aisleNames[id as Aisle]()
+    case 'shop':
+      return name || m.shopping_group_shop_none()
+    case 'buyer':
+      return id ? nameOf(id) : m.shopping_buyer_nobody()
+    case 'day':
+      return id ? dayLabel(dates, Number(id)) : m.shopping_group_day_any()
+  }
+}

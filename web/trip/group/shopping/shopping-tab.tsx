@@ -1,0 +1,269 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { Link } from 'wouter'
+import { canEditPlan, placeOf } from '#domain/access.ts'
+import { aisleOfItem } from '#domain/food/aisles.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
+import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
+import {
+  purchasesToTakeBack,
+  withDetails,
+  withItem,
+  withoutPurchases,
+  withPurchase,
+  withTick,
+} from '#domain/shopping/purchases.ts'
+import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { newId } from '#web/data/new-id.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { plate } from '#web/ui/drawings/plate.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { rich } from '#web/ui/rich.ts'
+import { TrailProgress } from '#web/ui/trail-progress.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { SectionState } from '../../section-state.tsx'
+import type { TabProps } from '../../tab.ts'
+import { AddItem } from './add-item.tsx'
+import { ChangesNotice } from './changes-notice.tsx'
+import type { ItemActions } from './item-dialog.tsx'
+import type { TitledGroup } from './list-text.ts'
+import { listWarned } from './row-warnings.ts'
+import { groupTitle } from './row-words.ts'
+import { ShareList } from './share-list.tsx'
+import { ShoppingGroup } from './shopping-group.tsx'
+import type { RowActions } from './shopping-row.tsx'
+import { type ListView, ShoppingToolbar } from './shopping-toolbar.tsx'
+import { useListChanges } from './use-list-changes.ts'
+import { usePersonNames } from './use-person-names.ts'
+import { useSettledRows } from './use-settled-rows.ts'
+import { type ShoppingView, useShopping } from './use-shopping.ts'
+
+const ItemDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./item-dialog.tsx'))).ItemDialog,
+}))
+
+/** What to buy: computed from the meals, and what people added. */
+export function ShoppingTab({ trip, failures }: TabProps) {
+  const shopping = useShopping(trip)
+  const failure = failures?.shopping ?? failures?.meals ?? failures?.people ?? failures?.details
+  if (!shopping) return <SectionState loading={m.shopping_loading()} failure={failure} />
+  return <ShoppingList trip={trip} shopping={shopping} />
+}
+
+const aisles = new WeakMap<ShoppingRow, Aisle>()
+
+/** The aisle of an item, found once as long as the item does not change. */
+function findAisle(row: ShoppingRow): Aisle {
+  const aisle = aisles.get(row) ?? aisleOfItem(row)
+  aisles.set(row, aisle)
+  return aisle
+}
+
+function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }) {
+  const { rows, items, people, dates, headcount, warningsOf } = shopping
+  const { me, party } = usePlace(trip, people)
+  const named = rows.flatMap(({ details, purchases }) => [details.buyer, ...purchases.map((one) => one.person_id)])
+  const nameOf = usePersonNames(trip, people, me, named)
+  const [view, setView] = useState<ListView>({ by: 'aisle', isMine: false, search: '' })
+  const [openKey, setOpenKey] = useState<string>()
+  const [undo, setUndo] = useState<Undo>()
+  const { rowActions, itemActions, add } = useListActions(trip, shopping, me, { open: setOpenKey, offerUndo: setUndo })
+  const changes = useListChanges(trip.id, items, headcount)
+  const hasOthers = listPersons(people).some(({ id }) => id !== me) || named.some((id) => id !== '' && id !== me)
+  const isMine = view.isMine && hasOthers
+  const by = hasOthers || view.by !== 'buyer' ? view.by : 'aisle'
+  const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])
+  const settled = useSettledRows(rows)
+  const groups = useMemo(() => {
+    const shown = whose.filter((row) => matchesSearch(row, view.search))
+    const isSunk = ({ key }: ShoppingRow) => settled.has(key)
+    const onList = groupRows(shown, { by, findAisle, nameOf, isSunk })
+    const titled = onList.map((group): TitledGroup => ({ ...group, title: groupTitle(group, by, nameOf, dates) }))
+    const leftovers = shown.filter(({ isLeftover }) => isLeftover)
+    return leftovers.length > 0
+      ? [...titled, { id: 'leftovers', title: m.shopping_group_leftover(), rows: leftovers }]
+      : titled
+  }, [whose, view.search, by, nameOf, settled, dates])
+  const openRow = rows.find(({ key }) => key === openKey)
+  const count = countRows(whose)
+  return (
+    <div className="flex flex-col gap-4 print:gap-2">
+      <header className="flex items-center gap-3">
+        <h2 className="min-w-0 grow text-xl">
+          <span className="print:hidden">{m.shopping_title()}</span>
+          <span className="hidden print:inline">{m.shopping_text_title({ trip: trip.name })}</span>
+        </h2>
+        {rows.length > 0 && <ShareList trip={trip.name} groups={groups} />}
+      </header>
+      {changes && <ChangesNotice list={changes} />}
+      {count.total > 0 && <Progress {...count} />}
+      <div className="grid gap-3 lg:grid-cols-2 print:hidden">
+        {rows.length > 0 && (
+          <ShoppingToolbar
+            view={{ ...view, by, isMine }}
+            hasOthers={hasOthers}
+            onChange={(change) => setView((before) => ({ ...before, ...change }))}
+          />
+        )}
+        {add && <AddItem onAdd={add} />}
+      </div>
+      {groups.length > 0 ? (
+        <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
+          {groups.map(({ id, title, rows: ofGroup }) => (
+            <ShoppingGroup
+              key={id}
+              title={title}
+              rows={ofGroup}
+              {...{ by, me, nameOf, warningsOf }}
+              actions={rowActions}
+            />
+          ))}
+        </div>
+      ) : (
+        <NothingShown trip={trip} isEmpty={rows.length === 0} search={view.search} />
+      )}
+      <Suspense>
+        {openRow && itemActions && (
+          <ItemDialog
+            key={openRow.key}
+            row={openRow}
+            dates={dates}
+            me={me}
+            party={party}
+            buyers={listBuyers(people, me)}
+            shops={listShops(rows)}
+            aisle={findAisle(openRow)}
+            nameOf={nameOf}
+            warned={listWarned(warningsOf(openRow.sources))}
+            actions={itemActions}
+            onClose={() => setOpenKey(undefined)}
+          />
+        )}
+      </Suspense>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </div>
+  )
+}
+
+/** Who the current user is in the plan, and who travels with them. */
+function usePlace(trip: Trip, people: readonly Party[]): { me: string; party: ReadonlySet<string> } {
+  const user = useUser()
+  const { person_id: me, party_id } = placeOf(user, trip)
+  const party = useMemo(() => {
+    const persons = people.find(({ id }) => id === party_id)?.persons ?? []
+    return new Set([me, ...persons.map(({ id }) => id)])
+  }, [people, me, party_id])
+  return { me, party }
+}
+
+interface Openers {
+  open: (key: string) => void
+  offerUndo: (undo: Undo) => void
+}
+
+/** What the current user may do with the list. */
+function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: string, { open, offerUndo }: Openers) {
+  const rowActions = useMemo((): RowActions => {
+    const untick = (row: ShoppingRow) => {
+      const own = purchasesToTakeBack(row, me)
+      if (own.length > 0) edit?.((value) => withoutPurchases(value, own), 'at-once')
+      else if (row.details.isAtHome && row.purchases.length === 0)
+        edit?.((value) => withDetails(value, row, { isAtHome: false }), 'at-once')
+      // Others bought it, and that stays.
+      else open(row.key)
+    }
+    const tick = (row: ShoppingRow, isBought: boolean) =>
+      isBought ? void edit?.((value) => withTick(value, row, me, newId), 'at-once') : untick(row)
+    return { tick: edit && tick, open }
+  }, [edit, me, open])
+  if (!edit) return { rowActions, itemActions: undefined, add: undefined }
+
+  const canEdit = canEditPlan(trip)
+  const itemActions: ItemActions = {
+    canEdit,
+    buy: (row, bought) => edit((value) => withPurchase(value, row, bought, me, newId), 'at-once'),
+    takeBack: (row, purchase) =>
+      offerUndo({
+        text: m.common_removed({ name: row.name }),
+        undo: edit((value) => withoutPurchases(value, [purchase]), 'at-once'),
+      }),
+    change: (row, change) =>
+      edit((value) => withDetails(value, row, change), isTyped(change) ? 'after-pause' : 'at-once'),
+    rename: ({ ownId = '' }, text) => edit((value) => withItem(value, ownId, { text })),
+    remove: (row) =>
+      offerUndo({
+        text: m.common_removed({ name: row.name }),
+        undo: edit((value) => ({ ...value, items: value.items.filter(({ id }) => id !== row.ownId) }), 'at-once'),
+      }),
+  }
+  const add = (text: string) =>
+    void edit((value) => ({ ...value, items: [...value.items, newShoppingItem(newId(), text)] }), 'at-once')
+  return { rowActions, itemActions, add: canEdit ? add : undefined }
+}
+
+const typedDetails = ['amountAtHome', 'shop', 'note'] as const
+const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => name in change)
+
+/** Whether somebody of a party gets an item, or has bought it. */
+function isOfParty({ details, purchases }: ShoppingRow, party: ReadonlySet<string>): boolean {
+  return party.has(details.buyer) || purchases.some(({ person_id }) => party.has(person_id))
+}
+
+function listBuyers(people: readonly Party[], me: string): { id: string; name: string }[] {
+  const others = listPersons(people)
+    .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
+    .map(({ id }) => ({ id, name: nameOfPersonRef(people, id) }))
+  return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
+}
+
+function listShops(rows: readonly ShoppingRow[]): string[] {
+  return [...new Set(rows.map(({ details }) => details.shop.trim()).filter(Boolean))].toSorted()
+}
+
+function Progress({ done, total, percent }: { done: number; total: number; percent: number }) {
+  return (
+    <div className="grid gap-2 print:hidden">
+      <p className="max-w-none">
+        {rich(
+          m.shopping_progress({
+            done,
+            total,
+            figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
+          }),
+        )}
+      </p>
+      <TrailProgress percent={percent} label={m.shopping_progress_label()} />
+      {done === total && (
+        <p className="sign max-w-none animate-arrive text-center text-good">{m.shopping_all_done()}</p>
+      )}
+    </div>
+  )
+}
+
+function NothingShown({ trip, isEmpty, search }: { trip: Trip; isEmpty: boolean; search: string }) {
+  if (!isEmpty && search.trim())
+    return <p className="py-8 text-center text-muted">{m.shopping_no_match({ search: search.trim() })}</p>
+  return (
+    <EmptyState
+      drawing={plate}
+      sentence={isEmpty ? m.shopping_empty() : m.shopping_none_mine()}
+      action={
+        <>
+          <p>{isEmpty ? m.shopping_empty_hint() : m.shopping_none_mine_hint()}</p>
+          {isEmpty && (
+            <Link
+              href={`/trip/${trip.id}?tab=meals`}
+              className="sign touch inline-flex items-center rounded-md border border-edge bg-surface px-4 py-2 text-action hover:bg-action-soft"
+            >
+              {m.shopping_plan_meals()}
+            </Link>
+          )}
+        </>
+      }
+    />
+  )
+}

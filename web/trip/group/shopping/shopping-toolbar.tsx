@@ -1,0 +1,79 @@
+import { Search } from 'lucide-react'
+import { useId } from 'react'
+import { type Grouping, groupings } from '#domain/shopping/group-rows.ts'
+import * as m from '#messages'
+import { fieldLook } from '#web/ui/field.tsx'
+import { groupingNames } from './row-words.ts'
+
+/** What of the list is shown, and how. */
+export interface ListView {
+  by: Grouping
+  isMine: boolean
+  search: string
+}
+
+interface ShoppingToolbarProps {
+  view: ListView
+  onChange: (change: Partial<ListView>) => void
+  /** Whether somebody else could buy something. */
+  hasOthers: boolean
+}
+
+export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarProps) {
+  const id = useId()
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="relative min-w-0 grow basis-full sm:basis-40">
+        <span className="sr-only">{m.shopping_search_label()}</span>
+        <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+        <input
+          type="search"
+          value={view.search}
+          placeholder={m.shopping_search_label()}
+          enterKeyHint="search"
+          autoComplete="off"
+          onChange={({ target }) => onChange({ search: target.value })}
+          className={`${fieldLook} pl-10`}
+        />
+      </label>
+      {hasOthers && (
+        <fieldset className="min-w-0 grow sm:grow-0">
+          <legend className="sr-only">{m.shopping_people_legend()}</legend>
+          <div className="grid grid-cols-2 overflow-hidden rounded-md border border-edge bg-raised">
+            {[false, true].map((isMine) => (
+              <label
+                key={String(isMine)}
+                className="sign touch relative flex items-center justify-center border-edge px-4 text-center text-sm leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+              >
+                <input
+                  type="radio"
+                  name={id}
+                  checked={view.isMine === isMine}
+                  onChange={() => onChange({ isMine })}
+                  className="absolute inset-0 size-full cursor-pointer opacity-0"
+                />
+                {isMine ? m.shopping_mine() : m.shopping_all()}
+              </label>
+            ))}
+          </div>
+        </fieldset>
+      )}
+      <label className="flex min-w-0 grow items-center gap-2 sm:grow-0">
+        <span className="shrink-0 text-sm font-semibold">{m.shopping_grouping_label()}</span>
+        <select
+          value={view.by}
+          onChange={({ target }) => onChange({ by: target.value as Grouping })}
+          className={`${fieldLook} min-w-28`}
+        >
+          {groupings
+            .filter((by) => hasOthers || by !== 'buyer')
+            .map((by) => (
+              <option key={by} value={by}>
+                {groupingNames[by]()}
+              </option>
+            ))}
+        </select>
+      </label>
+    </div>
+  )
+}

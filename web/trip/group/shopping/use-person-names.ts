@@ -1,0 +1,34 @@
+import { useMemo } from 'react'
+import { canSeePeople } from '#domain/access.ts'
+import type { PeopleAnswer } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import type { Query } from '#web/data/http/query-cache.ts'
+import { useQuery } from '#web/data/react/use-query.ts'
+import { people as planners } from '#web/data/trips/people.ts'
+import type { NameOf } from './row-words.ts'
+
+const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not needed'], queryFn: async () => undefined }
+
+/**
+ * Names people as the list refers to them. Somebody may plan the trip without being on its list of people: only then
+ * the members are fetched.
+ * @param me the current user's id in the plan
+ * @param named everybody who has to be named
+ */
+export function usePersonNames(trip: Trip, people: readonly Party[], me: string, named: readonly string[]): NameOf {
+  const listed = useMemo(() => new Set(['', me, ...listPersons(people).map(({ id }) => id)]), [people, me])
+  const isMissing = canSeePeople(trip) && named.some((personId) => !listed.has(personId))
+  const { data } = useQuery<PeopleAnswer | undefined>(isMissing ? planners(trip.id) : notNeeded)
+  return useMemo(() => {
+    const members = new Map((data?.people ?? []).map((planner) => [planner.person_id, nameOfUser(planner)]))
+    return (personId) => {
+      if (personId === me) return m.shopping_you()
+      const member = listed.has(personId) ? undefined : members.get(personId)
+      return member ?? nameOfPersonRef(people, personId)
+    }
+  }, [people, me, listed, data])
+}
