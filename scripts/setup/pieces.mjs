@@ -106,6 +106,7 @@ const pieces = [
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['cut-name', (module) => module.endsWith('/web/ui/cut-name.tsx')],
+  ['food', (module, isOf, tabs) => FOOD.test(module) && isShared(isOf, tabs)],
   ['group', (module, isOf, tabs) => isOf(GROUP_PAGE) || (!FOOD.test(module) && isShared(isOf, tabs))],
   [
     'group-tab',

@@ -44,11 +44,12 @@ export function LineReading({ line, food, onChange }: LineReadingProps) {
   )
 }
 
-function summaryOf(line: Line, { parties }: LineFood): string {
+function summaryOf(line: Line, { parties, eaters }: LineFood): string {
   if (line.for_whom === 'not_counted') return m.food_line_not_counted()
   const reading = readingWords(readLine(textToRead(line)))
   if (reading === '') return m.food_line_not_read()
-  return parties.length === 0 && line.for_whom === 'everyone'
+  // For a couple, everything is for everyone.
+  return eaters.guests.length <= 2 && line.for_whom === 'everyone'
     ? reading
     : m.food_line_read({ reading, whom: forWhomWords(line, parties) })
 }

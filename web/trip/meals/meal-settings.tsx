@@ -17,6 +17,9 @@ const BY_ATTENDANCE = -1
 
 /** The recipe, and for how many the amounts are. */
 export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
+  // A couple whose meals are for two needs no headcount.
+  const isAsWritten = attending === undefined || (attending <= 2 && attending === meal.servings)
+  const isPlain = isAsWritten && meal.follows_headcount && meal.eaters === ''
   return (
     <>
       <TextField
@@ -33,7 +36,7 @@ export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
           if (link !== target.value) onChange({ link })
         }}
       />
-      {(attending !== undefined || meal.eaters !== '') && (
+      {!isPlain && (
         <>
           <div className="col-span-2">
             <Switch checked={meal.follows_headcount} onChange={(follows_headcount) => onChange({ follows_headcount })}>

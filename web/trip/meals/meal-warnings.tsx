@@ -67,30 +67,29 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
   if (warnings.length === 0) return null
   const people = byPerson(warnings)
   return (
-    <Notice
-      tone="warn"
-      icon={TriangleAlert}
-      action={
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className="sign touch shrink-0 rounded-md border border-edge px-3 text-action hover:bg-action-soft"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? m.food_warnings_hide() : m.food_warnings_show()}
-        </button>
-      }
-    >
-      <p>{m.food_warnings_count({ people: people.length })}</p>
-      <p className="text-muted">{m.food_warnings_help()}</p>
+    <div className="grid gap-2">
+      <Notice
+        tone="warn"
+        icon={TriangleAlert}
+        action={
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            className="sign touch shrink-0 rounded-md border border-edge px-3 text-action hover:bg-action-soft"
+            onClick={() => setIsOpen(!isOpen)}
+          >
+            {isOpen ? m.food_warnings_hide() : m.food_warnings_show()}
+          </button>
+        }
+      >
+        <p>{m.food_warnings_count({ people: people.length })}</p>
+        <p className="text-muted">{m.food_warnings_help()}</p>
+      </Notice>
       {isOpen && (
-        <ul className="mt-2 grid gap-1">
+        <ul className="rounded-md border border-edge/60 bg-surface px-4 py-1 text-sm">
           {people.map((own) => (
             <li key={own[0]?.person.id} className="flex flex-wrap items-center gap-x-3">
-              <span>
-                {own[0] && nameOf(own[0])}
-                {': '}
-              </span>
+              <span>{own[0] && nameOf(own[0])}</span>
               {[...new Set(own.map(({ day }) => day))].map((day) => (
                 <button
                   key={day}
@@ -105,6 +104,6 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
           ))}
         </ul>
       )}
-    </Notice>
+    </div>
   )
 }
