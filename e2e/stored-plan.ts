@@ -9,8 +9,8 @@ import type { Trip } from '#domain/trip.ts'
 import type { TestServer } from './test-server.ts'
 
 /**
- * Sets a section to a value by operations over the API, as the person signed in on the page. Fields that the value lacks
- * have their defaults.
+ * Sets a section to a value by operations over the API, as the person signed in on the page. Fields that the value
+ * lacks get their defaults.
  */
 export async function storeSection(
   page: Page,
