@@ -7,7 +7,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { button, dialog, expectSaved } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { followHeadcount, storeSection } from './stored-plan.ts'
 
 /* Amounts of meals that follow the headcount. */
 
@@ -41,6 +41,9 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   await storeSection(phone, server, id, 'meals', mealsWith(['2 kg pasta', '1 kg hummus', '3 handfuls of luck'], 20))
   await phone.goto(`/trip/${id}?tab=meals`)
   const dinner = card(phone, 'Dinner')
+  // Nothing is scaled until somebody says so.
+  await expect(dinner.getByRole('listitem').first()).toHaveText('2 kg pasta')
+  await button(phone, 'Adjust amounts').tap()
   await expect(dinner).toContainText('For 10 people, written for 20')
   await expect(dinner.getByRole('listitem').first()).toHaveText('1 kg pasta')
   await dinner.getByRole('button', { name: 'Show as written' }).tap()
@@ -151,6 +154,7 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   const allergens = { ...newPerson('', '').allergens, nuts: true }
   await storeSection(page, server, id, 'people', listOf({ allergens }, {}, {}, { kind: 'child', age: '7' }))
   await storeSection(page, server, id, 'meals', mealsWith(['2 kg pasta', '500 g walnuts'], 20))
+  await followHeadcount(page, server, id)
   await page.goto(`/trip/${id}?tab=meals`)
   await expect(page.getByText('One person may not be able to eat everything.')).toBeVisible()
   await button(page, 'Show').click()

@@ -8,7 +8,7 @@ import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { followHeadcount, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -134,6 +134,7 @@ test('a change of attendance changes the amounts, and the list says what changed
   const ten = party(10)
   await storeSection(page, server, id, 'meals', dinner(10, '2 L milk', '10 eggs', '1 bag of charcoal'))
   await storeSection(page, server, id, 'people', [ten])
+  await followHeadcount(page, server, id)
   await openList(page, id)
   await expect(row(page, 'milk')).toContainText('2 L')
   await expect(changes(page)).toHaveCount(0)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
+import { defaultEating, details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
@@ -10,7 +11,7 @@ import type { TestServer } from './test-server.ts'
 
 /**
  * Sets a section to a value by operations over the API, as the person signed in on the page. Fields that the value
- * lacks have their defaults.
+ * lacks get their defaults.
  */
 export async function storeSection(
   page: Page,
@@ -59,4 +60,10 @@ export async function advanceUntilSaved(page: Page): Promise<void> {
     await page.clock.runFor(1000)
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved', { timeout: 1000 })
   }).toPass()
+}
+
+/** Lets the amounts of a trip follow everybody on its list. The trip's other details are lost. */
+export async function followHeadcount(page: Page, server: TestServer, tripId: string): Promise<void> {
+  const eating = { ...defaultEating, counts: 'all' }
+  await storeSection(page, server, tripId, 'details', { ...details.empty, eating })
 }

@@ -1,7 +1,7 @@
 import { Users } from 'lucide-react'
-import type { Guests } from '#domain/food/eaters.ts'
 import { isFilled } from '#domain/food/food-plan.ts'
 import type { Meals } from '#domain/plan/meals.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -10,8 +10,6 @@ import type { Undo } from '#web/ui/undo-bar.tsx'
 
 interface HeadcountOfferProps {
   tripId: string
-  guests: Guests
-  meals: Meals
   offerUndo: (undo: Undo) => void
 }
 
@@ -19,16 +17,18 @@ interface HeadcountOfferProps {
  * Offers to let amounts follow the people list. Nobody is asked while only one person is on it, or if all meals are for
  * as many as are on it.
  */
-export function HeadcountOffer({ tripId, guests: { possible }, meals, offerUndo }: HeadcountOfferProps) {
+export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
   const details = useSection(tripId, 'details')
-  if (!details || !isEditable(details) || details.value.eating.counts !== 'nobody' || possible.length < 2) return null
-  const servings = listServings(meals)
-  if (servings.every((count) => count === possible.length)) return null
+  const people = useSection(tripId, 'people')?.value ?? []
+  const meals = useSection(tripId, 'meals')?.value ?? {}
+  if (!details || !isEditable(details) || details.value.eating.counts !== 'nobody') return null
+  const { edit } = details
+  const count = listPersons(people).filter(({ coming }) => coming !== 'not_coming').length
+  if (count < 2 || listServings(meals).every((servings) => servings === count)) return null
 
   function follow() {
-    const counts = 'all'
-    const undo = details?.edit?.((value) => ({ ...value, eating: { ...value.eating, counts } }), 'at-once')
-    if (undo) offerUndo({ text: m.food_offer_followed(), undo })
+    const undo = edit((value) => ({ ...value, eating: { ...value.eating, counts: 'all' } }), 'at-once')
+    offerUndo({ text: m.food_offer_followed(), undo })
   }
 
   return (
@@ -40,7 +40,7 @@ export function HeadcountOffer({ tripId, guests: { possible }, meals, offerUndo 
         </Button>
       }
     >
-      {m.food_offer_what({ count: possible.length })}
+      {m.food_offer_what({ count })}
     </Notice>
   )
 }

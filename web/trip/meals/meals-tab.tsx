@@ -125,7 +125,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
       {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
       {!draft.isEditing && (
-        <HeadcountOffer tripId={trip.id} guests={food.guests} meals={section.value} offerUndo={setUndo} />
+        <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />
       )}
       {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={setChosen} />}
       <DaySigns

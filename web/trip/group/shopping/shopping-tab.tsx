@@ -25,6 +25,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { AddItem } from './add-item.tsx'
@@ -100,6 +101,9 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         {rows.length > 0 && <ShareList trip={trip.name} groups={groups} />}
       </header>
       {changes && <ChangesNotice list={changes} />}
+      <div className="empty:hidden print:hidden">
+        <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />
+      </div>
       {count.total > 0 && <Progress {...count} />}
       <div className="grid gap-3 lg:grid-cols-2 print:hidden">
         {rows.length > 0 && (
