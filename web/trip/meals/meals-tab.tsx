@@ -124,9 +124,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       </header>
       {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
       {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
-      {!draft.isEditing && (
-        <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />
-      )}
+      {!draft.isEditing && <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />}
       {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={setChosen} />}
       <DaySigns
         days={days}
