@@ -39,6 +39,7 @@ describe('a trip', () => {
     is_public: false,
     role: 'owner',
     members_edit: true,
+    template_revision: 1,
     taken: null,
     created_at: '2026-06-01T12:00:00.000Z',
   }

@@ -1,4 +1,5 @@
-import { type Kysely, sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type Insertable, type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/settings/start-error.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
@@ -29,9 +30,15 @@ describe.each(engines)('migrating on %s', (engine) => {
     const { kysely, close } = await openDatabase(settings)
     await kysely.connection().execute((db) => migrateWithin(db, '0014-renamed-people'))
     const user = await insertAccount(kysely)
-    const { id } = await insertTrip(kysely, { owner_id: user })
-    const unconfirmed = await insertAccount(kysely)
+    const id = randomUUID()
     const created_at = new Date().toISOString()
+    const trip = { id, name: 'To the lake', type: 'car_trip' as const, owner_id: user, is_public: false, created_at }
+    // Later migrations add the other columns.
+    await kysely
+      .insertInto('trips')
+      .values(trip as Insertable<Tables['trips']>)
+      .execute()
+    const unconfirmed = await insertAccount(kysely)
     const membership = { trip_id: id, role: 'member' as const, created_at, invitation_id: null, device_hash: null }
     for (const [user_id, confirmed_at] of [[user, created_at] as const, [unconfirmed, null] as const])
       await (kysely as unknown as Kysely<{ passes: Omit<Tables['memberships'], 'claimed_person_id' | 'shares_party'> }>)

@@ -4,7 +4,7 @@ import type { ChangeEvent } from '#domain/api/events.ts'
 import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { details } from '#domain/plan/details.ts'
+import { defaultEating, details } from '#domain/plan/details.ts'
 import { type Line, newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, newSkip, type Party, type Person } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -391,6 +391,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
     }
     const lunch = { ...day.meals.lunch, servings: 17, ingredients: [rice, tofu, milk] }
     await owner.makeSection(id, 'meals', { '1': { ...day, meals: { ...day.meals, lunch } } })
+    await owner.makeSection(id, 'details', { ...details.empty, eating: { ...defaultEating, counts: 'all' } })
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const answer = await reader.get(`/api/shared/${id}`)
     const { sections, amounts } = tripAnswer.parse(answer.body)
