@@ -8,7 +8,7 @@ export function MealFrame({ place, aside, children }: { place: MealPlace; aside?
   const Icon = icons[place]
   return (
     <section aria-label={mealTitles[place]} className="rounded-lg border border-edge/60 bg-surface p-4">
-      <header className="mb-3 flex items-center gap-2 border-b border-dashed border-line pb-2">
+      <header className="mb-3 flex flex-wrap items-center gap-x-2 border-b border-dashed border-line pb-2">
         <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
         <p className="sign max-w-none grow text-action">{mealTitles[place]}</p>
         {aside}

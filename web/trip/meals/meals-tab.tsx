@@ -88,7 +88,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
         {canOpenTrip(trip) && !draft.isEditing && (
           <Link
             href={`/trip/${trip.id}/group?tab=shopping`}
-            className="sign touch inline-flex items-center gap-2 rounded-md px-2 text-action hover:bg-action-soft"
+            className="sign touch inline-flex items-center gap-2 rounded-md bg-surface px-3 text-action hover:bg-action-soft"
           >
             <ListChecks aria-hidden="true" className="size-5" />
             {m.shopping_open_list()}
