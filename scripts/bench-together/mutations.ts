@@ -2,7 +2,7 @@ import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
-import { newMealDay } from '#domain/plan/meals.ts'
+import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
@@ -137,13 +137,15 @@ export const knownMutations: readonly KnownMutation[] = [
     const list = sheet.pickList(/\/(ingredients|snacks)$/)
     const id = newId()
     own.add(id)
-    if (list) sheet.add([...list, id], { id, text: text('2 kg beans') })
+    if (list) sheet.add([...list, id], newLine(id, text('2 kg beans')))
   }),
   mutation('meals', 'copy', 2, (sheet, { text, own }) => {
     const line = sheet.pickEntry(/\/(ingredients|snacks)\/[^/]+$/, (path) => own.has(path.at(-1) ?? ''))
     if (line) sheet.write([...line, 'text'], text('3 kg beans'))
   }),
   mutation('meals', 'copy', 2, write(/\/(ingredients|snacks)\/[^/]+\/text$/, '4 kg beans')),
+  mutation('meals', 'copy', 1, write(/\/(ingredients|snacks)\/[^/]+\/read_as$/, '1 kg beans')),
+  mutation('meals', 'copy', 1, write(/^\d+\/meals\/\w+\/link$/, 'https://example.org/')),
   mutation('meals', 'copy', 1, remove(/\/(ingredients|snacks)\/[^/]+$/)),
   mutation('meals', 'copy', 2, (sheet, { text }) => {
     const day = String(nextDay(sheet.value))
