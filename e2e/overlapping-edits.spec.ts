@@ -76,6 +76,8 @@ test('two changes of one line both stay, and the second person is told', async (
   release()
   const both = 'Bring the small tent and three lanterns\nBring the red tent and four stoves'
   await expect.poll(() => storedNotes(server, id)).toEqual([both])
+  // If the reload aborts the answer, the repeated one does not name the other person.
+  await expect(notice(page)).toBeVisible()
 
   await page.reload()
   await notice(page).tap()
