@@ -180,6 +180,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       owner_id: person.id,
       is_public: 0,
       members_edit: 1,
+      template_revision: 2,
       share_token: null,
       created_at: answer.trip['created_at'],
       deleted_at: null,
