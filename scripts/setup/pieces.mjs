@@ -31,7 +31,7 @@ const ICONS_OF_ONE_TAB =
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
-const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */

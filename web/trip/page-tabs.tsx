@@ -1,4 +1,4 @@
-import { Suspense, useEffectEvent, useLayoutEffect, useRef } from 'react'
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { TabBar } from '#web/ui/tab-bar.tsx'
@@ -11,15 +11,22 @@ interface PageTabsProps extends TabProps {
   tabs: TabList
   /** Called with a tab and its scroll position when it is left. */
   onLeave?: (tab: string, top: number) => void
+  /** Called when the script of the open tab has loaded. */
+  onShown?: (() => void) | undefined
 }
 
 /** The tabs of a page. Each has its own address, so that reloading and going back work. A single tab has no bar. */
-export function PageTabs({ label, tabs, onLeave, ...props }: PageTabsProps) {
+export function PageTabs({ label, tabs, onLeave, onShown, ...props }: PageTabsProps) {
   const [, setParameters] = useSearchParams()
   const { id, label: name, Panel, loading } = useOpenTab(tabs)
   useTabPlace(id, onLeave)
   useDocumentTitle(props.trip.name, name)
-  const content = <Panel {...props} />
+  const content = (
+    <>
+      <Panel {...props} />
+      {onShown && <Shown onShown={onShown} />}
+    </>
+  )
   const panel = loading ? <Suspense fallback={<LoadingPlace text={loading} />}>{content}</Suspense> : content
   if (tabs.length === 1) return <div className="pt-5">{panel}</div>
   return (
@@ -32,6 +39,13 @@ export function PageTabs({ label, tabs, onLeave, ...props }: PageTabsProps) {
       {panel}
     </TabBar>
   )
+}
+
+/** Calls back when what is around it no longer waits for a script. */
+function Shown({ onShown }: { onShown: () => void }) {
+  const notify = useEffectEvent(onShown)
+  useEffect(() => notify(), [])
+  return null
 }
 
 /** Scrolls a newly opened tab to its top, and a tab that is opened again to where it was left. */

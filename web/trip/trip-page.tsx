@@ -97,6 +97,8 @@ function Workspace({
     setIsNoteHidden(true)
     dismissNote(person, trip.id)
   }
+  // The plan does not wait for the drawing behind it.
+  const [isTabShown, setIsTabShown] = useState(false)
   const isAvailableOffline = useOfflineChoice(trip.id) && failures !== undefined
   useTripTheme(trip.type)
   const value = details?.value
@@ -108,7 +110,7 @@ function Workspace({
     <PlanSourceContext value={planFor(trip)}>
       <LeaveGuard>
         <AfterPaint>
-          <TripBackdrop type={trip.type} />
+          {isTabShown && <TripBackdrop type={trip.type} />}
           <Suspense>{isAvailableOffline && <KeepOfflineCopyUpdated tripId={trip.id} />}</Suspense>
         </AfterPaint>
         <TripHeader
@@ -133,7 +135,7 @@ function Workspace({
               <Suspense>{failures && <Since trip={trip} />}</Suspense>
             </AfterPaint>
           </div>
-          <TripTabs trip={trip} failures={failures} />
+          <TripTabs trip={trip} failures={failures} onShown={() => setIsTabShown(true)} />
           <PageEnd>
             <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
               {value?.destination_name || destinationFallback(trip.type)}

@@ -5,7 +5,7 @@ import type { TabProps } from './tab.ts'
 import { tripTabs } from './tabs.ts'
 
 /** The tabs of the trip's page. The last place is stored, for the way back from pages below the trip. */
-export function TripTabs(props: TabProps) {
+export function TripTabs(props: TabProps & { onShown?: () => void }) {
   const { id: tripId, type } = props.trip
   return (
     <PageTabs

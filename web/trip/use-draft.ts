@@ -35,24 +35,28 @@ export function useDraft<Name extends SectionName>(
   // Keeps the last one: after losing edit access a save is refused, and the person can still copy their text.
   const editCopy = useRef(section.applyDraft)
   if (section.applyDraft) editCopy.current = section.applyDraft
-  const wasEditable = editCopy.current !== undefined
-  const [draft, setDraft] = useState(() => drafts.find(key, name))
-  // A restored draft waits until the section can be edited.
-  const editedDraft = wasEditable ? draft : undefined
+  const [{ draft, isRestored }, setState] = useState(() => ({ draft: drafts.find(key, name), isRestored: true }))
+  // A restored draft waits until the section can be edited: the rights that the device remembers may be old.
+  const isShown = canEdit || (!isRestored && editCopy.current !== undefined)
+  const editedDraft = isShown ? draft : undefined
   const isChanged = editedDraft !== undefined && !equal(editedDraft.from, editedDraft.value)
 
   useEffect(() => {
-    if (wasEditable) drafts.write(key, editedDraft)
-  }, [wasEditable, key, editedDraft])
+    if (isShown) drafts.write(key, editedDraft)
+  }, [isShown, key, editedDraft])
 
-  const cancel = () => setDraft(undefined)
+  const cancel = () => setState({ draft: undefined, isRestored: false })
   function save() {
     if (editedDraft && isChanged) editCopy.current?.(editedDraft.from, editedDraft.value)
-    setDraft(undefined)
+    cancel()
   }
   const stored = section.value
   const change = useCallback<Draft<SectionValue<Name>>['change']>(
-    (make) => setDraft(({ from, value } = { from: stored, value: stored }) => ({ from, value: make(value) })),
+    (make) =>
+      setState(({ draft: { from, value } = { from: stored, value: stored } }) => ({
+        draft: { from, value: make(value) },
+        isRestored: false,
+      })),
     [stored],
   )
   useUnsavedChanges(isChanged, { save, discard: cancel })
@@ -61,7 +65,7 @@ export function useDraft<Name extends SectionName>(
     value: editedDraft ? editedDraft.value : stored,
     canEdit,
     isEditing: editedDraft !== undefined,
-    start: () => setDraft({ from: stored, value: stored }),
+    start: () => setState({ draft: { from: stored, value: stored }, isRestored: false }),
     change,
     save,
     cancel,
