@@ -127,6 +127,7 @@ describe('readLine', () => {
     '',
     ' ',
     '🍕',
+    'dozen cans for',
   ])('does not read %j', (text) => {
     expect(reading(text)).toBe('-')
   })

@@ -43,9 +43,8 @@ function readNewLine(text: string): LineReading {
   const line = clean(text)
   const tokens = tokenize(line)
   if (!tokens || tokens.length === 0) return NOT_READ
-  const reader = new LineReader(line)
-  const reading = reader.read(splitLine(tokens))
-  return reading && (!reader.isAmountLast || reading.parts.every(isWrittenTheSame)) ? reading : NOT_READ
+  const reading = new LineReader(line).read(splitLine(tokens))
+  return reading?.parts.every(isWrittenTheSame) ? reading : NOT_READ
 }
 
 /**
@@ -98,9 +97,6 @@ class LineReader {
   /** Words after a comma that may be a remark or a further item. */
   #unsure = 0
 
-  /** Whether an amount was after its item. */
-  isAmountLast = false
-
   constructor(line: string) {
     this.#line = line
   }
@@ -147,7 +143,6 @@ class LineReader {
       const quantity = readQuantity(unit, 0, true)
       const notes = unit.slice(quantity?.next)
       if (quantity && notes.every(({ kind }) => kind === 'note')) {
-        this.isAmountLast = true
         if (isWeightOfOne(part.item, quantity, tokens)) return false
         return this.#setAmount(part, quantity, isEach) && this.#addNotes(part, notes)
       }
@@ -201,10 +196,7 @@ class LineReader {
     const { tokens: rest, isEach } = withoutEach(tokens)
     const first = this.#readFirst(rest)
     const piece = first ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
-    if (!first && piece?.quantity) {
-      this.isAmountLast = true
-      if (isWeightOfOne(piece.item, piece.quantity, tokens)) return false
-    }
+    if (!first && piece?.quantity && isWeightOfOne(piece.item, piece.quantity, tokens)) return false
     // 'BBQ: 2 kg ribs'; '1 kg ribs, 2 kg'
     if (!piece || separator === ':' || separator === '-') return false
     if (!piece.quantity && isEach) return false
