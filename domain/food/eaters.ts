@@ -79,14 +79,26 @@ export function eatersAt(guests: Guests, day: number, place: FoodPlace, override
   return { ...known, count: override, portions: override * share }
 }
 
+/** Those of a meal's eaters who follow a diet, or do not. A meal has many lines for the same of them. */
+const eatersByDiet = new WeakMap<Eaters, Map<FoodLine['for_whom'], Eaters>>()
+
 /** Those whom a line is for. */
 export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {
-  const { guests, areKnown, count, portions } = eaters
+  const { guests, areKnown, count } = eaters
   if (line.for_whom === 'people') {
     const named = count === 0 ? [] : guests.filter(audienceOf(line))
     return { guests: named, areKnown, count: named.length, portions: sumShares(named) }
   }
   if (!dietOfLine(line)) return eaters
+  const known = eatersByDiet.get(eaters) ?? new Map<FoodLine['for_whom'], Eaters>()
+  eatersByDiet.set(eaters, known)
+  const some = known.get(line.for_whom) ?? eatersOfDiet(line, eaters)
+  known.set(line.for_whom, some)
+  return some
+}
+
+function eatersOfDiet(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {
+  const { guests, areKnown, count, portions } = eaters
   const some = guests.filter(audienceOf(line))
   if (guests.length === 0) {
     // Nobody is known who follows a diet.

@@ -91,7 +91,7 @@ function collectLine(
   { read, keyOf }: ListInput,
   line: FoodLine,
   basis: MealBasis,
-  at: Pick<Source, 'day' | 'place'>,
+  { day, place }: Pick<Source, 'day' | 'place'>,
 ): void {
   const text = textToRead(line).trim()
   const reading = read(text)
@@ -102,7 +102,7 @@ function collectLine(
     if (amount === null && isForNobody(line, basis)) continue
     const item = requireItem(items, storableKey(keyOf(part.item)))
     item.names.set(part.item, (item.names.get(part.item) ?? 0) + 1)
-    item.sources.push({ ...at, line: line.id, amount, remark: part.remark })
+    item.sources.push({ day, place, line: line.id, amount, remark: part.remark })
     if (amount) addNeed(item, amount, part)
   }
 }

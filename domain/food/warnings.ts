@@ -70,9 +70,12 @@ function warningsOfLine(line: FoodLine, guests: CarefulGuest[], day: number, pla
   const tags = contents.reduce((bits, content) => bits | content.tags, 0)
   if (tags === 0) return []
   const isFor = audienceOf(line)
-  return guests
-    .filter((guest) => (guest.bits & tags) !== 0 && isFor(guest))
-    .map((guest) => ({ day, place, line: line.id, person: guest.person, reasons: reasonsFor(guest, contents, tags) }))
+  const warnings: Warning[] = []
+  for (const guest of guests) {
+    if ((guest.bits & tags) === 0 || !isFor(guest)) continue
+    warnings.push({ day, place, line: line.id, person: guest.person, reasons: reasonsFor(guest, contents, tags) })
+  }
+  return warnings
 }
 
 function contentsOfLine(line: FoodLine): readonly Content[] {
@@ -95,12 +98,17 @@ function withAvoided(guest: Guest): CarefulGuest {
 const knownReasons = new WeakMap<readonly Content[], Map<string, readonly Reason[]>>()
 
 function reasonsFor({ avoids, signature }: CarefulGuest, contents: readonly Content[], tags: number) {
-  const known = knownReasons.get(contents) ?? new Map<string, readonly Reason[]>()
-  knownReasons.set(contents, known)
-  const reasons =
-    known.get(signature) ??
-    avoids.filter(({ bits }) => bits & tags).map(({ bits, ...why }) => ({ ...why, words: wordsWith(bits, contents) }))
-  known.set(signature, reasons)
+  let known = knownReasons.get(contents)
+  if (!known) {
+    known = new Map()
+    knownReasons.set(contents, known)
+  }
+  let reasons = known.get(signature)
+  if (!reasons) {
+    const avoided = avoids.filter(({ bits }) => bits & tags)
+    reasons = avoided.map(({ bits, ...why }) => ({ ...why, words: wordsWith(bits, contents) }))
+    known.set(signature, reasons)
+  }
   return reasons
 }
 

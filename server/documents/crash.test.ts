@@ -169,7 +169,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
 
   it('refuses a document that is too large, whatever length it announces, with a response that arrives', async () => {
     const before = { rows: (await rows()).length, known: (await fileRecords()).length }
-    // Both clients then wait: one that is still sending half a second after the response is cut off, and may not read it.
+    // Both then wait: a client that still sends half a second after the response is cut off, and may not read it.
     const announcing = beginUpload(DOCUMENT_MAX_BYTES * 2)
     announcing.sending.write(file.subarray(0, 1000))
     const [early] = await announcing.answered
