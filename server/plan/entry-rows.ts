@@ -15,15 +15,27 @@ type Entry = { id: string }
 export function entryRows(section: string, form: Form = forms[section as SectionName]): SectionRows<unknown> {
   const lists = form.is === 'fields' ? [...form.fields].filter(([, field]) => field.is === 'list') : []
   const own = namedRows(section, form)
-  if (lists.length === 0) return own
   const rowsOfLists = lists.map(([name, list]) => [name, namedRows(`${section}/${name}`, list)] as const)
   const withoutLists = (value: unknown) =>
-    Object.fromEntries(Object.entries(value as object).filter(([name]) => !lists.some(([list]) => list === name)))
+    lists.length === 0
+      ? value
+      : Object.fromEntries(Object.entries(value as object).filter(([name]) => !lists.some(([list]) => list === name)))
   return {
     async load(db, tripId) {
-      const value = { ...((await own.load(db, tripId)) as Record<string, unknown>) }
-      for (const [name, rows] of rowsOfLists) value[name] = await rows.load(db, tripId)
-      return value
+      const names = [own.name, ...rowsOfLists.map(([, { name }]) => name)]
+      const rows = await db
+        .selectFrom('plan_entries')
+        .select(['section', 'id', 'value'])
+        .where('trip_id', '=', tripId)
+        .where('section', 'in', names)
+        .orderBy('section')
+        .orderBy('place')
+        .execute()
+      const rowsNamed = (name: string) => rows.filter((row) => row.section === name)
+      const value = own.fromRows(rowsNamed(own.name))
+      if (lists.length === 0) return value
+      const ofLists = rowsOfLists.map(([field, { name, fromRows }]) => [field, fromRows(rowsNamed(name))])
+      return { ...(value as object), ...Object.fromEntries(ofLists) }
     },
 
     async write(trx, tripId, value, previous) {
@@ -36,7 +48,14 @@ export function entryRows(section: string, form: Form = forms[section as Section
   }
 }
 
-function namedRows(section: string, form: Form): SectionRows<unknown> {
+interface NamedRows extends Pick<SectionRows<unknown>, 'write'> {
+  /** In the column `section`. */
+  name: string
+  /** @param rows those with the name, in their order */
+  fromRows: (rows: readonly { id: string; value: unknown }[]) => unknown
+}
+
+function namedRows(section: string, form: Form): NamedRows {
   const isList = form.is === 'list'
   const rowOf = (tripId: string, id: string, value: unknown, place: number) => ({
     trip_id: tripId,
@@ -51,14 +70,9 @@ function namedRows(section: string, form: Form): SectionRows<unknown> {
     Object.entries(named).map(([name, value]) => rowOf(tripId, name, value, 0))
 
   return {
-    async load(db, tripId) {
-      const rows = await db
-        .selectFrom('plan_entries')
-        .select(['id', 'value'])
-        .where('trip_id', '=', tripId)
-        .where('section', '=', section)
-        .orderBy('place')
-        .execute()
+    name: section,
+
+    fromRows(rows) {
       return isList ? rows.map(({ value }) => value) : Object.fromEntries(rows.map(({ id, value }) => [id, value]))
     },
 
