@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
+import { derivedList } from '../list-kinds.ts'
+import { choice } from '../operations/form.ts'
 import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
-import { type Diet, diets } from './people.ts'
+import { allergens, type Diet, diets } from './people.ts'
 import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
@@ -15,6 +17,7 @@ export const MAX_MEAL_TEXT = 2000
 export const MAX_SERVINGS = 100_000
 export const MAX_READ_AS = 200
 export const MAX_MEAL_LINK = 2048
+export const MAX_MARK_WORDS = 2000
 
 const text = freeText(MAX_MEAL_TEXT)
 const count = z.int().check(z.nonnegative(), z.maximum(MAX_SERVINGS))
@@ -32,6 +35,39 @@ export const forWhomOptions: readonly ForWhom[] = [
   'not_counted',
 ]
 
+/**
+ * What a line can contain: the allergens, and what diets ask about beside them. `not_halal`: meat or gelatine that
+ * nobody calls halal.
+ */
+export const contentTags = [
+  ...allergens,
+  'lactose',
+  'meat',
+  'pork',
+  'gelatin',
+  'honey',
+  'alcohol',
+  'not_halal',
+  'not_kosher',
+] as const
+export type ContentTag = (typeof contentTags)[number]
+
+/** What somebody said that a line contains, or does not. It counts more than the words of the line. */
+const contentMark = z.strictObject({
+  id,
+  tag: z.enum(contentTags),
+  /** '' once it is taken back. */
+  says: z.enum(['', 'yes', 'no']),
+  /** Of a 'no': the words that do not contain it here, with commas between them. Other words still count. */
+  words: choice(freeText(MAX_MARK_WORDS)),
+})
+export type ContentMark = z.infer<typeof contentMark>
+
+/** A mark that says nothing yet. It is the same for everybody. */
+export function newMark(tag: ContentTag): ContentMark {
+  return { id: derivedId(`meals/marks/${tag}`), tag, says: '', words: '' }
+}
+
 /** An ingredient or a snack. Lines are short fields: of two that are typed at once, the newer wins. */
 export const line = z.strictObject({
   id,
@@ -43,6 +79,7 @@ export const line = z.strictObject({
   written_for: z._default(count, 0),
   /** What is read in place of the text; '' for the text itself. '1.5 kg potatoes' */
   read_as: z._default(freeText(MAX_READ_AS), ''),
+  marks: z._default(derivedList(contentMark, { fixed: ['tag'], emptyOf: ({ tag }) => newMark(tag) }), []),
 })
 export type Line = z.infer<typeof line>
 
@@ -81,7 +118,7 @@ export const meals = defineSection<Meals>({
 
 /** A line without settings. */
 export function newLine(lineId: string, text: string): Line {
-  return { id: lineId, text, for_whom: 'everyone', people: [], written_for: 0, read_as: '' }
+  return { id: lineId, text, for_whom: 'everyone', people: [], written_for: 0, read_as: '', marks: [] }
 }
 
 export const mealDefaults = { follows_headcount: true, eaters: '', link: '' } as const satisfies Partial<Meal>
