@@ -94,6 +94,8 @@ export const meal = z.strictObject({
   follows_headcount: z._default(z.boolean(), true),
   /** How many eat; '' for those who attend. */
   eaters: z._default(z.union([z.literal(''), count]), ''),
+  /** When it is served: '18:00', or '' if nobody said it. */
+  served_at: z._default(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Not a time of day')), ''),
   /** A web address, such as that of the recipe. Any other text remains text (web-address.ts). */
   link: z._default(freeText(MAX_MEAL_LINK), ''),
   ingredients: itemList(line),
@@ -121,7 +123,12 @@ export function newLine(lineId: string, text: string): Line {
   return { id: lineId, text, for_whom: 'everyone', people: [], written_for: 0, read_as: '', marks: [] }
 }
 
-export const mealDefaults = { follows_headcount: true, eaters: '', link: '' } as const satisfies Partial<Meal>
+export const mealDefaults = {
+  follows_headcount: true,
+  eaters: '',
+  served_at: '',
+  link: '',
+} as const satisfies Partial<Meal>
 
 /** What readers get: that a line is for some people, but not who they are. */
 function withoutPeople(days: Meals): Meals {

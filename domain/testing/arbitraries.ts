@@ -122,6 +122,7 @@ const anyMeal = fc.record({
   servings,
   follows_headcount: fc.boolean(),
   eaters: fc.oneof(fc.constant('' as const), servings),
+  served_at: fc.constantFrom('', '00:00', '18:30', '23:59'),
   link: anyText(MAX_MEAL_LINK),
   ingredients: lines,
 })

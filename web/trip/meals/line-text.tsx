@@ -1,5 +1,6 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
+import { markedTags } from '#domain/food/marks.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { type ScaledPart, scaleParts } from '#domain/food/scale.ts'
@@ -7,7 +8,7 @@ import type { Line } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { formatRounded, withoutAmounts } from './food-words.ts'
+import { contentNames, formatRounded, withoutAmounts } from './food-words.ts'
 
 interface LineTextProps {
   line: Line
@@ -29,6 +30,13 @@ export function LineText({ line, amounts }: LineTextProps) {
   }
   const isChanged = scale.factor !== 1 && parts.some(({ amount }) => amount !== null)
   return isChanged ? <Parts parts={parts} /> : written
+}
+
+/** What people marked a line to contain, for everybody who eats it: its words do not say it. */
+export function MarkedContents({ line }: { line: Line }) {
+  if (line.marks.length === 0) return null
+  const contents = markedTags(line).contained.filter((tag) => !tag.startsWith('not_'))
+  return contents.length > 0 && muted(` (${m.food_line_contains({ contents: contentNames(contents) })})`)
 }
 
 /** Each part is an entry of a list within the line. */

@@ -9,7 +9,8 @@ import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
-import { LineText } from './line-text.tsx'
+import { startText } from './food-words.ts'
+import { LineText, MarkedContents } from './line-text.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
 import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
@@ -98,6 +99,7 @@ function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
               {meal.prep}
             </p>
           )}
+          <MealTimes meal={meal} />
           {recipe ? (
             <a
               href={recipe}
@@ -118,6 +120,18 @@ function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
   )
 }
 
+/** When the meal is served and when to start, if somebody said so. */
+function MealTimes({ meal }: { meal: Meal }) {
+  const start = startText(meal)
+  if (start === '' && meal.served_at === '') return null
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3">
+      {start && <b>{start}</b>}
+      {meal.served_at && <span className="text-muted">{m.food_meal_served({ time: meal.served_at })}</span>}
+    </p>
+  )
+}
+
 interface LineListProps {
   lines: readonly Line[]
   amounts: MealAmounts | undefined
@@ -135,6 +149,7 @@ function LineList({ lines, amounts, none }: LineListProps) {
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
+            <MarkedContents line={line} />
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { withScheme } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { startText } from './food-words.ts'
 import { NumberField } from './number-field.tsx'
 
 interface MealSettingsProps {
@@ -15,13 +16,21 @@ interface MealSettingsProps {
 /** Stands for no number: people type only numbers from 0 on. */
 const BY_ATTENDANCE = -1
 
-/** The recipe, and for how many the amounts are. */
+/** When it is served, the recipe, and for how many the amounts are. */
 export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
   // A couple whose meals are for two needs no headcount.
   const isAsWritten = attending === undefined || (attending <= 2 && attending === meal.servings)
   const isPlain = isAsWritten && meal.follows_headcount && meal.eaters === ''
   return (
     <>
+      <TextField
+        label={m.food_meal_served_label()}
+        type="time"
+        className="col-span-2"
+        hint={startText(meal) || m.food_meal_served_hint()}
+        value={meal.served_at}
+        onChange={({ target }) => onChange({ served_at: target.value })}
+      />
       <TextField
         label={m.food_meal_link_label()}
         type="url"

@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { allergenName, dietName } from '#domain/people-words.ts'
+import type { Warning } from '#domain/food/warnings.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
+import { reasonText } from './food-words.ts'
 
 interface MealWarningsProps {
   warnings: readonly Warning[]
@@ -33,17 +33,8 @@ const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_
 
 /** 'Ana: nuts, walnuts in 1 kg trail mix'. */
 function warningWords(warning: Warning, text: string): string {
-  const reasons = warning.reasons.map((reason) =>
-    m.food_warning_reason({ what: whatOf(reason), words: wordsOf(reason) || 'none' }),
-  )
+  const reasons = warning.reasons.map((reason) => reasonText(reason, text))
   return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: text })
-}
-
-const whatOf = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
-/** Not the allergen itself again: 'nuts', not 'nuts (nuts)'. */
-function wordsOf(reason: Reason): string {
-  const what = whatOf(reason).toLowerCase()
-  return reason.words.filter((word) => word.toLowerCase() !== what).join(', ')
 }
 
 function byPerson(warnings: readonly Warning[]): Warning[][] {
