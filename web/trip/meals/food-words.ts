@@ -1,10 +1,12 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
+import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
+import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import type { Reason } from '#domain/food/warnings.ts'
 import { isSameWord, plainText } from '#domain/food/word-forms.ts'
@@ -46,6 +48,17 @@ function partWords({ item, amount, isEach, pack }: LinePart): string {
 export function formatRounded(amount: Amount, { pack }: LinePart): string {
   const { listUnit, value } = toListUnit(amount, pack)
   return formatListAmount(roundUpToBuy(value, listUnit), listUnit)
+}
+
+/** The item of a scaled amount: '1 tomato' of '12 tomatoes'. */
+export function itemOfScaled({ part, amount }: ScaledPart): string {
+  if (!part.amount || !amount) return part.item
+  return scaledItem(
+    part.item,
+    part.amount,
+    { ...amount, value: roundUpToBuy(amount.value, { ...amount, pack: null }) },
+    part.pack,
+  )
 }
 
 /** 'For 27 people (24.5 portions), written for 30'. */

@@ -8,7 +8,7 @@ import type { Line } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { contentNames, formatRounded, withoutAmounts } from './food-words.ts'
+import { contentNames, formatRounded, itemOfScaled, withoutAmounts } from './food-words.ts'
 
 interface LineTextProps {
   line: Line
@@ -41,14 +41,17 @@ export function MarkedContents({ line }: { line: Line }) {
 
 /** Each part is an entry of a list within the line. */
 function Parts({ parts }: { parts: readonly ScaledPart[] }) {
-  return parts.map(({ part, amount }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
-    <span key={index}>
-      {index > 0 && ', '}
-      {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {part.item}
-      <Remark remark={withoutAmounts(part.remark)} />
-    </span>
-  ))
+  return parts.map((scaled, index) => {
+    const { part, amount } = scaled
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
+      <span key={index}>
+        {index > 0 && ', '}
+        {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
+        <Remark remark={withoutAmounts(part.remark)} />
+      </span>
+    )
+  })
 }
 
 const Remark = ({ remark }: { remark: string }) => remark !== '' && muted(` (${remark})`)

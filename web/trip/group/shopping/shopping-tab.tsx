@@ -2,6 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan, placeOf } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
+import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
@@ -19,6 +20,7 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
+import { findGrouping, persistGrouping } from '#web/data/storage/list-grouping.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -69,7 +71,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const { me, party } = usePlace(trip, people)
   const named = rows.flatMap(({ details, purchases }) => [details.buyer, ...purchases.map((one) => one.person_id)])
   const nameOf = usePersonNames(trip, people, me, named)
-  const [view, setView] = useState<ListView>({ by: 'aisle', isMine: false, search: '' })
+  const [view, setView] = useState<ListView>(() => ({ by: findGrouping() ?? 'aisle', isMine: false, search: '' }))
   const [openKey, setOpenKey] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
   const { rowActions, itemActions, add } = useListActions(trip, shopping, me, { open: setOpenKey, offerUndo: setUndo })
@@ -89,6 +91,10 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       ? [...titled, { id: 'leftovers', title: m.shopping_group_leftover(), rows: leftovers }]
       : titled
   }, [whose, view.search, by, nameOf, settled, dates])
+  function changeView(change: Partial<ListView>) {
+    if (change.by) persistGrouping(change.by)
+    setView((before) => ({ ...before, ...change }))
+  }
   const openRow = rows.find(({ key }) => key === openKey)
   const count = countRows(whose)
   return (
@@ -107,13 +113,9 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       {count.total > 0 && <Progress {...count} />}
       <div className="grid gap-3 lg:grid-cols-2 print:hidden">
         {rows.length > 0 && (
-          <ShoppingToolbar
-            view={{ ...view, by, isMine }}
-            hasOthers={hasOthers}
-            onChange={(change) => setView((before) => ({ ...before, ...change }))}
-          />
+          <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />
         )}
-        {add && <AddItem onAdd={add} />}
+        {add && <AddItem onAdd={add} room={MAX_ENTRIES - shopping.section.value.items.length} />}
       </div>
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
@@ -204,8 +206,11 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
         undo: edit((value) => ({ ...value, items: value.items.filter(({ id }) => id !== row.ownId) }), 'at-once'),
       }),
   }
-  const add = (text: string) =>
-    void edit((value) => ({ ...value, items: [...value.items, newShoppingItem(newId(), text)] }), 'at-once')
+  const add = (texts: readonly string[]) => {
+    const added = texts.map((text) => newShoppingItem(newId(), text))
+    const undo = edit((value) => ({ ...value, items: [...value.items, ...added] }), 'at-once')
+    if (added.length > 1) offerUndo({ text: m.shopping_pasted({ count: added.length }), undo })
+  }
   return { rowActions, itemActions, add: canEdit ? add : undefined }
 }
 
