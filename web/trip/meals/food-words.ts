@@ -106,7 +106,7 @@ export function reasonText(reason: Reason, line: string): string {
   const items = parts.length > 0 ? parts.map(({ item }) => plainText(item)) : [plainText(line).trim()]
   // Not the reason itself again, nor the only thing that the line names: 'tree nuts in 200 g walnuts'.
   const isRepeated = (word: string) =>
-    word === what.toLowerCase() || (items.length === 1 && isSameWord(word, items[0] ?? ''))
+    isSameWord(word, what) || (items.length === 1 && isSameWord(word, items[0] ?? ''))
   const words = reason.words.filter((word) => !isRepeated(word))
   return m.food_warning_reason({ what, words: words.join(', ') || 'none' })
 }
