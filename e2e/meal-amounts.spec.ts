@@ -43,7 +43,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   const dinner = card(phone, 'Dinner')
   // Nothing is scaled until somebody says so.
   await expect(dinner.getByRole('listitem').first()).toHaveText('2 kg pasta')
-  await button(phone, 'Adjust amounts').tap()
+  await button(phone, 'Adjust to 10').tap()
   await expect(dinner).toContainText('For 10 people, written for 20')
   await expect(dinner.getByRole('listitem').first()).toHaveText('1 kg pasta')
   await dinner.getByRole('button', { name: 'Show as written' }).tap()
@@ -64,7 +64,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   await button(phone, 'Save').tap()
   await expectSaved(phone)
   await expect(dinner.getByRole('listitem').first()).toHaveText('1.5 kg spaghetti')
-  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus')
+  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus · Only: vegetarian')
 
   // Two vegetarians decline while the phone has no network.
   await waitUntilAppCached(phone)
@@ -84,7 +84,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   // Eight others and the owner, who is on the list since the people page was opened.
   await expect(dinner).toContainText('For 9 people, written for 20')
   await expect(dinner.getByRole('listitem').first()).toHaveText('1.35 kg spaghetti')
-  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed)')
+  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed) · Only: vegetarian')
   await phone.context().setOffline(false)
   await expectSaved(phone)
 })

@@ -73,5 +73,8 @@ const exact = ({ factor, each }: LineScale): LineScale => ({
   each: each === null ? null : withoutError(each),
 })
 
-/** 24.5 in place of 24.499999999999996. */
-const withoutError = (value: number) => Math.round(value * 1e9) / 1e9
+/**
+ * 24.5 in place of 24.499999999999996. Twelve digits, so that a third of 12 is not more than 4 by so much that it would
+ * be rounded up.
+ */
+const withoutError = (value: number) => Number(value.toPrecision(12))

@@ -14,6 +14,7 @@ import {
 import { itemInNumber } from './item-number.ts'
 import { type ListUnit, toListUnit } from './list-unit.ts'
 import type { Amount, LinePart } from './reading.ts'
+import { withoutAmounts } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { basisOf, isForNobody, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
 import { storableKey } from './storable-key.ts'
@@ -103,7 +104,9 @@ function collectLine(
     if (amount === null && isForNobody(line, basis)) continue
     const item = requireItem(items, storableKey(keyOf(part.item)))
     item.names.set(part.item, (item.names.get(part.item) ?? 0) + 1)
-    item.sources.push({ day, place, line: line.id, amount, remark: part.remark })
+    const isAsWritten = amount === null || amount.value === part.amount?.value
+    const remark = isAsWritten ? part.remark : withoutAmounts(part.remark)
+    item.sources.push({ day, place, line: line.id, amount, remark })
     if (amount) addNeed(item, amount, part)
   }
 }

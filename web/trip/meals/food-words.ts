@@ -74,12 +74,6 @@ export function headcountWords(amounts: MealAmounts): string {
   })
 }
 
-/** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
-export function withoutAmounts(remark: string): string {
-  const clauses = remark.split(/[,;]\s*/)
-  return clauses.filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause)).join(', ')
-}
-
 const contentMessages: Record<Exclude<ContentTag, Allergen>, () => string> = {
   lactose: m.food_content_lactose,
   meat: m.food_content_meat,

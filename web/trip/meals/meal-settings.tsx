@@ -8,7 +8,7 @@ import { NumberField } from './number-field.tsx'
 
 interface MealSettingsProps {
   meal: Meal
-  /** How many attend; undefined in a trip without people, where nothing of it is shown. */
+  /** How many attend; undefined if that is not known. */
   attending: number | undefined
   onChange: (change: Partial<Meal>) => void
 }
@@ -46,24 +46,22 @@ export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
         }}
       />
       {!isPlain && (
-        <>
-          <div className="col-span-2">
-            <Switch checked={meal.follows_headcount} onChange={(follows_headcount) => onChange({ follows_headcount })}>
-              {m.food_meal_follows_label()}
-            </Switch>
-          </div>
-          {meal.follows_headcount && (
-            <NumberField
-              label={m.food_meal_eaters_label()}
-              hint={attending === undefined ? undefined : m.food_meal_eaters_hint({ count: attending })}
-              className="col-span-2"
-              value={meal.eaters === '' ? BY_ATTENDANCE : meal.eaters}
-              emptyAt={BY_ATTENDANCE}
-              max={MAX_SERVINGS}
-              onChange={(eaters) => onChange({ eaters: eaters === BY_ATTENDANCE ? '' : eaters })}
-            />
-          )}
-        </>
+        <div className="col-span-2">
+          <Switch checked={meal.follows_headcount} onChange={(follows_headcount) => onChange({ follows_headcount })}>
+            {m.food_meal_follows_label()}
+          </Switch>
+        </div>
+      )}
+      {meal.follows_headcount && (
+        <NumberField
+          label={m.food_meal_eaters_label()}
+          hint={attending === undefined ? m.food_meal_eaters_unknown() : m.food_meal_eaters_hint({ count: attending })}
+          className="col-span-2"
+          value={meal.eaters === '' ? BY_ATTENDANCE : meal.eaters}
+          emptyAt={BY_ATTENDANCE}
+          max={MAX_SERVINGS}
+          onChange={(eaters) => onChange({ eaters: eaters === BY_ATTENDANCE ? '' : eaters })}
+        />
       )}
     </>
   )

@@ -20,7 +20,12 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   return (
     <ul className="mb-3 grid gap-1 text-sm">
       {warnings.map((warning) => (
-        <li key={`${warning.line} ${warning.person.id}`} className="flex gap-2">
+        <li
+          key={`${warning.line} ${warning.person.id}`}
+          data-warned={warning.person.id}
+          tabIndex={-1}
+          className="flex gap-2"
+        >
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
           <span className="min-w-0">{warningWords(warning, textOf(warning.line))}</span>
         </li>
@@ -49,7 +54,7 @@ function byPerson(warnings: readonly Warning[]): Warning[][] {
 interface WarningSummaryProps {
   warnings: readonly Warning[]
   dates: TripDates
-  onSelect: (day: number) => void
+  onSelect: (day: number, personId: string) => void
 }
 
 /** On top of the meal plan: who has warnings, and on which days. */
@@ -86,7 +91,7 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
                   key={day}
                   type="button"
                   className="touch text-action underline underline-offset-4"
-                  onClick={() => onSelect(day)}
+                  onClick={() => onSelect(day, own[0]?.person.id ?? '')}
                 >
                   {dayName(dates, day)}
                 </button>

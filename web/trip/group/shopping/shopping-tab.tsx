@@ -3,7 +3,8 @@ import { Link } from 'wouter'
 import { canEditPlan, placeOf } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
@@ -35,7 +36,7 @@ import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
 import type { TitledGroup } from './list-text.ts'
 import { listWarned } from './row-warnings.ts'
-import { groupTitle } from './row-words.ts'
+import { aisleNames, groupTitle } from './row-words.ts'
 import { ShareList } from './share-list.tsx'
 import { ShoppingGroup } from './shopping-group.tsx'
 import type { RowActions } from './shopping-row.tsx'
@@ -67,10 +68,12 @@ function findAisle(row: ShoppingRow): Aisle {
 }
 
 function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }) {
-  const { rows, items, people, dates, headcount, warningsOf } = shopping
+  const { rows, items, people, days, dates, headcount, warningsOf } = shopping
+  const user = useUser()
   const { me, party } = usePlace(trip, people)
   const named = rows.flatMap(({ details, purchases }) => [details.buyer, ...purchases.map((one) => one.person_id)])
   const nameOf = usePersonNames(trip, people, me, named)
+  const naming = useMemo(() => ({ nameOf, me, notComing: listNotComing(people) }), [nameOf, me, people])
   const [view, setView] = useState<ListView>(() => ({ by: findGrouping() ?? 'aisle', isMine: false, search: '' }))
   const [openKey, setOpenKey] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
@@ -104,7 +107,9 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
           <span className="print:hidden">{m.shopping_title()}</span>
           <span className="hidden print:inline">{m.shopping_text_title({ trip: trip.name })}</span>
         </h2>
-        {rows.length > 0 && <ShareList trip={trip.name} groups={groups} />}
+        {rows.length > 0 && (
+          <ShareList trip={trip.name} groups={groups} nameOf={(id) => (id === me ? nameOfUser(user) : nameOf(id))} />
+        )}
       </header>
       {changes && <ChangesNotice list={changes} />}
       <div className="empty:hidden print:hidden">
@@ -120,13 +125,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
-            <ShoppingGroup
-              key={id}
-              title={title}
-              rows={ofGroup}
-              {...{ by, me, nameOf, warningsOf }}
-              actions={rowActions}
-            />
+            <ShoppingGroup key={id} title={title} rows={ofGroup} {...{ by, naming, warningsOf }} actions={rowActions} />
           ))}
         </div>
       ) : (
@@ -144,6 +143,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
+            dishOf={({ day, place }) => (place === 'snacks' ? '' : (days[day]?.meals[place].name ?? ''))}
             warned={listWarned(warningsOf(openRow.sources))}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}
@@ -209,10 +209,15 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
   const add = (texts: readonly string[]) => {
     const added = texts.map((text) => newShoppingItem(newId(), text))
     const undo = edit((value) => ({ ...value, items: [...value.items, ...added] }), 'at-once')
-    if (added.length > 1) offerUndo({ text: m.shopping_pasted({ count: added.length }), undo })
+    const [only] = added
+    const text = added.length > 1 || !only ? m.shopping_pasted({ count: added.length }) : addedText(only.text)
+    offerUndo({ text, undo })
   }
   return { rowActions, itemActions, add: canEdit ? add : undefined }
 }
+
+/** 'Added to Drinks: Beer': a long list does not show it where it was typed. */
+const addedText = (name: string) => m.shopping_added({ group: aisleNames[aisleOfItem({ name, needs: [] })](), name })
 
 const typedDetails = ['amountAtHome', 'shop', 'note'] as const
 const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => name in change)
@@ -224,7 +229,7 @@ function isOfParty({ details, purchases }: ShoppingRow, party: ReadonlySet<strin
 
 function listBuyers(people: readonly Party[], me: string): { id: string; name: string }[] {
   const others = listPersons(people)
-    .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
+    .filter(({ id, coming, kind }) => id !== me && coming !== 'not_coming' && kind !== 'child')
     .map(({ id }) => ({ id, name: nameOfPersonRef(people, id) }))
   return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
 }
