@@ -7,6 +7,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
+import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
 import { followHeadcount, storeSection } from './stored-plan.ts'
 
@@ -190,9 +191,10 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
   await dialog(page).getByLabel('Shop').fill('Foodland')
   await dialog(page).getByLabel('Aisle').selectOption('Household')
   await dialog(page).getByLabel('Note').fill('Two bags')
-  await button(page, 'I’ll get it').click()
   await expectNoAxeFindings(page)
+  await button(page, 'I’ll get it').click()
   await button(page, 'Done').click()
+  await expectSaved(page)
   await expect(row(page, 'Dry firewood')).toContainText('You get it')
   await expect(row(page, 'Dry firewood')).toContainText('Two bags')
   await page.getByLabel('Group by').selectOption('Shop')
@@ -200,8 +202,10 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
   await page.getByLabel('Search the list').fill('tape')
   await expect(item(page, 'Dry firewood')).toHaveCount(0)
   await page.getByLabel('Search the list').fill('')
-  await expectSaved(page)
   await page.reload()
+  // The device remembers the grouping.
+  await expect(page.getByRole('region', { name: 'Foodland' })).toContainText('Dry firewood')
+  await page.getByLabel('Group by').selectOption('Aisle')
   await expect(row(page, 'Dry firewood')).toContainText('Foodland')
 
   await open(page, 'Duct tape')
@@ -311,4 +315,17 @@ test('a long press opens an item, and the list can be sent and printed', async (
     }
   })
   expect(colours).toEqual({ text: 'rgb(0, 0, 0)', box: 'rgb(0, 0, 0)', of: 'rgb(255, 255, 255)' })
+})
+
+test('pasted lines become items, together undone', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await storeSection(page, server, id, 'meals', dinner(2, '12 tomatoes'))
+  await openList(page, id)
+  await paste(page.getByLabel('Add an item'), '- Firewood\n- Lamp oil\n\n- Matches')
+  for (const name of ['Firewood', 'Lamp oil', 'Matches']) await expect(item(page, name)).toBeVisible()
+  await expect(page.getByLabel('Add an item')).toHaveValue('')
+  await expect(page.getByText('Added 3 items')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(item(page, 'Matches')).toHaveCount(0)
+  await expect(item(page, 'tomatoes')).toBeVisible()
 })

@@ -23,7 +23,7 @@ export function LineMarks({ line, onChange }: LineMarksProps) {
   return (
     <section aria-labelledby={title} className="grid gap-2">
       <div className="flex items-center gap-3">
-        <h3 id={title} className="grow text-sm font-semibold">
+        <h3 id={title} className="grow text-base">
           {m.food_marks_title()}
         </h3>
         <Button variant="quiet" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
