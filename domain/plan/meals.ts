@@ -151,10 +151,17 @@ function withoutPeople(days: Meals): Meals {
   return entries.every(([number, day]) => day === days[number]) ? days : Object.fromEntries(entries)
 }
 
+const newMealNames: Record<MealType, string> = { breakfast: 'New Breakfast', lunch: 'New Lunch', dinner: 'New Dinner' }
+
+/** What a meal is called; '' as long as nobody has named it. */
+export function dishOf(place: MealType, name: string): string {
+  return name === newMealNames[place] ? '' : name.trim()
+}
+
 /** What a new day starts with. Two people who add the same day independently add one. */
 export function newMealDay(type: TripType, day: number): MealDay {
-  const newMeal = (place: MealType, name: string, prep: string): Meal => ({
-    name,
+  const newMeal = (place: MealType, prep: string): Meal => ({
+    name: newMealNames[place],
     description: 'Add description',
     prep,
     servings: newDays[type].servings,
@@ -163,9 +170,9 @@ export function newMealDay(type: TripType, day: number): MealDay {
   })
   return {
     meals: {
-      breakfast: newMeal('breakfast', 'New Breakfast', '30 minutes'),
-      lunch: newMeal('lunch', 'New Lunch', '45 minutes'),
-      dinner: newMeal('dinner', 'New Dinner', '1 hour'),
+      breakfast: newMeal('breakfast', '30 minutes'),
+      lunch: newMeal('lunch', '45 minutes'),
+      dinner: newMeal('dinner', '1 hour'),
     },
     snacks: linesAt(day, 'snacks', ['Add snacks']),
   }

@@ -4,6 +4,7 @@ import { canEditPlan, placeOf } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { nameOfUser } from '#domain/person.ts'
+import { dishOf } from '#domain/plan/meals.ts'
 import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
@@ -143,7 +144,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
-            dishOf={({ day, place }) => (place === 'snacks' ? '' : (days[day]?.meals[place].name ?? ''))}
+            dishOf={({ day, place }) => (place === 'snacks' ? '' : dishOf(place, days[day]?.meals[place].name ?? ''))}
             warned={listWarned(warningsOf(openRow.sources))}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}
