@@ -43,7 +43,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   const dinner = card(phone, 'Dinner')
   // Nothing is scaled until somebody says so.
   await expect(dinner.getByRole('listitem').first()).toHaveText('2 kg pasta')
-  await button(phone, 'Adjust amounts').tap()
+  await button(phone, 'Adjust to 10').tap()
   await expect(dinner).toContainText('For 10 people, written for 20')
   await expect(dinner.getByRole('listitem').first()).toHaveText('1 kg pasta')
   await dinner.getByRole('button', { name: 'Show as written' }).tap()
@@ -64,7 +64,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   await button(phone, 'Save').tap()
   await expectSaved(phone)
   await expect(dinner.getByRole('listitem').first()).toHaveText('1.5 kg spaghetti')
-  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus')
+  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus · Only: vegetarian')
 
   // Two vegetarians decline while the phone has no network.
   await waitUntilAppCached(phone)
@@ -84,7 +84,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   // Eight others and the owner, who is on the list since the people page was opened.
   await expect(dinner).toContainText('For 9 people, written for 20')
   await expect(dinner.getByRole('listitem').first()).toHaveText('1.35 kg spaghetti')
-  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed)')
+  await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed) · Only: vegetarian')
   await phone.context().setOffline(false)
   await expectSaved(phone)
 })
@@ -110,11 +110,77 @@ test('a couple sees no headcount words, and a warning names who cannot eat what'
 
   const allergens = { ...newPerson('', '').allergens, nuts: true }
   await storeSection(page, server, id, 'people', listOf({ name: 'Ana', allergens }, { name: 'Ben' }))
-  await expect(dinner).toContainText('Ana: tree nuts, walnuts in 200 g walnuts')
+  await expect(dinner).toContainText('Ana: tree nuts in 200 g walnuts')
   await expect(page.getByText('This is a help and may miss things')).toBeVisible()
   await expect(dinner.getByRole('listitem').filter({ hasText: '2 bagels' })).toHaveText('2 bagels')
   await expect(page.getByText(/For 2 people/)).toHaveCount(0)
   await expectNoAxeFindings(page)
+})
+
+test('on a phone, people mark what a line contains, and when a meal is served', async ({
+  openContext,
+  friend,
+  signIn,
+  server,
+  createTrip,
+}) => {
+  const phone = await (await openContext(touchPhone)).newPage()
+  await signIn(phone)
+  const id = await createTrip(phone, { name: 'Awenda', type: 'car_trip' })
+  const { allergens } = newPerson('', '')
+  const people = listOf(
+    { name: 'Ana', allergens: { ...allergens, nuts: true } },
+    { name: 'Ben', allergens: { ...allergens, eggs: true } },
+  )
+  await storeSection(phone, server, id, 'people', people)
+  await storeSection(phone, server, id, 'meals', mealsWith(['Surprise', '12 muffins'], 2))
+  await phone.goto(`/trip/${id}?tab=meals`)
+  const dinner = card(phone, 'Dinner')
+  await expect(dinner).toContainText('Ben: eggs in 12 muffins')
+  await expect(dinner).not.toContainText('Ana:')
+
+  await button(phone, 'Edit meal plan').tap()
+  await dinner.getByRole('button', { name: 'Surprise', exact: true }).tap()
+  await expect(dialog(phone)).toContainText('We didn’t recognize anything that people avoid.')
+  await dialog(phone).getByRole('button', { name: 'Correct' }).tap()
+  await dialog(phone).getByRole('checkbox', { name: 'tree nuts' }).check()
+  await expect(dialog(phone)).toContainText('Marked: tree nuts')
+  await expectNoAxeFindings(phone)
+  await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  await dinner.getByRole('button', { name: '12 muffins', exact: true }).tap()
+  await expect(dialog(phone)).toContainText('By its words: gluten, eggs, milk, lactose')
+  await dialog(phone).getByRole('button', { name: 'Correct' }).tap()
+  await dialog(phone).getByRole('checkbox', { name: 'eggs' }).uncheck()
+  await expect(dialog(phone)).toContainText('Marked as not in it: eggs')
+  await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  await dinner.getByLabel('Prep', { exact: true }).fill('Prep 40 min')
+  await dinner.getByLabel('Served at').fill('18:00')
+  await expect(dinner).toContainText('Start at 17:20')
+  await button(phone, 'Save').tap()
+  await expectSaved(phone)
+
+  await expect(dinner).toContainText('Ana: tree nuts (marked) in Surprise')
+  await expect(dinner).not.toContainText('Ben:')
+  await expect(dinner.getByRole('listitem').filter({ hasText: 'contains' })).toHaveText('Surprise (contains tree nuts)')
+  await expect(dinner).toContainText('Start at 17:20')
+  await expect(dinner).toContainText('Served at 18:00')
+
+  // The mark was about the words that were there.
+  await button(phone, 'Edit meal plan').tap()
+  await dinner.getByLabel('Ingredient 2').fill('12 muffins with mayo')
+  await button(phone, 'Save').tap()
+  await expect(dinner).toContainText('Ben: eggs, mayo in 12 muffins with mayo')
+  await expectSaved(phone)
+
+  const sharing = await phone.request.put(`/api/trips/${id}/sharing`, {
+    data: { is_public: true },
+    headers: { origin: server.address },
+  })
+  expect(sharing.ok()).toBe(true)
+  await friend.goto(`/shared/${id}?tab=meals`)
+  await expect(card(friend, 'Dinner')).toContainText('Surprise (contains tree nuts)')
+  await expect(card(friend, 'Dinner')).toContainText('Start at 17:20')
+  await expect(friend.getByText(/Ana|Ben/)).toHaveCount(0)
 })
 
 test('a meal is copied to another day and to another trip', async ({ page, signIn, server, createTrip }) => {

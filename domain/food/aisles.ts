@@ -14,13 +14,13 @@ const words: Record<Exclude<Aisle, 'other'>, string> = {
     'sweet potato,peppers,bell pepper,red pepper,green pepper,sweet pepper,hot pepper,lettuce,salad,spinach,cabbage,kale,broccoli,cauliflower,celery,mushroom,zucchini,' +
     'courgette,eggplant,aubergine,squash,butternut squash,corn,corn on the cob,ear of corn,bean sprout,green bean,leek,' +
     'radish,beet,herb,basil,parsley,cilantro,mint,dill,chive,ginger,coleslaw mix,scallion,vegetable,veggie,asparagus,yam,' +
-    'shallot,jalapeno,butter lettuce,rhubarb,nectarine,apricot,grapefruit,clementine,mandarin,arugula,tofu,hummus',
+    'shallot,jalapeno,butter lettuce,rhubarb,nectarine,apricot,grapefruit,clementine,mandarin,arugula,tofu',
   bread:
     'bread,bun,roll,bagel,baguette,pita,tortilla,wrap,naan,toast,croissant,muffin,english muffin,pita bread,loaf,cake,pie,' +
     'pastry,doughnut,flatbread,dinner roll,brioche',
   dairy:
     'milk,butter,cheese,cheddar,mozzarella,parmesan,feta,gouda,brie,halloumi,cream,sour cream,yogurt,yoghurt,egg,margarine,' +
-    'cheese string,cream cheese,cottage cheese,kefir,creamer,soy milk,oat milk,almond milk,soy beverage,whipped cream',
+    'cheese string,cream cheese,cottage cheese,kefir,creamer,soy milk,oat milk,almond milk,soy beverage,whipped cream,hummus',
   meat_fish:
     'meat,beef,pork,chicken,turkey,lamb,veal,ham,bacon,sausage,salami,pepperoni,hot dog,burger,patty,burger patty,steak,' +
     'chicken thigh,chicken breast,chicken wing,drumstick,mince,ground beef,rib,fish,salmon,trout,cod,shrimp,prawn,wiener,' +

@@ -15,7 +15,7 @@ export interface ListChange {
 
 /**
  * Which items and amounts of the list went up or down, by item. Amounts that are rounded to the same are no difference.
- * An item that changes from kilograms to pieces is added in one and removed in the other.
+ * An item that changes from kilograms to pieces goes down to none in one, and up from none in the other.
  */
 export function compareLists(before: readonly ListItem[], after: readonly ListItem[]): ListChange[] {
   const earlier = new Map(before.map((item) => [item.key, item]))
@@ -35,16 +35,11 @@ function compareItems(before: ListItem | undefined, after: ListItem | undefined)
   }
   return [...listUnits.values()].flatMap((listUnit) => {
     const [was, is] = [toBuyIn(before, listUnit), toBuyIn(after, listUnit)]
-    return was === is ? [] : [{ key, name, what: changeOf(was, is), listUnit, before: was, after: is }]
+    const what = before && after ? (is > was ? 'up' : 'down') : after ? 'added' : 'removed'
+    return was === is ? [] : [{ key, name, what, listUnit, before: was, after: is }]
   })
 }
 
 function toBuyIn(item: ListItem | undefined, listUnit: ListUnit): number {
   return item?.needs.find(({ listUnit: { key } }) => key === listUnit.key)?.toBuy ?? 0
-}
-
-function changeOf(was: number, is: number): ListChange['what'] {
-  if (was === 0) return 'added'
-  if (is === 0) return 'removed'
-  return is > was ? 'up' : 'down'
 }

@@ -1,14 +1,7 @@
-import { allergens } from '../plan/people.ts'
-
 /*
  * What words of a line say that it contains. Goods count with what they usually contain, since nobody writes it: bread
  * has gluten. Correct a mistake here, with a line in testing/content-corpus.ts.
  */
-
-/** Beside the allergens, what diets ask about. `not_halal`: meat or gelatine that the line does not call halal. */
-const others = ['lactose', 'meat', 'pork', 'gelatin', 'honey', 'alcohol', 'not_halal', 'not_kosher'] as const
-export const contentTags = [...allergens, ...others] as const
-export type ContentTag = (typeof contentTags)[number]
 
 /** Words in the singular, without accents, with their tags. A word may be in several rows. The longest match counts. */
 export const contentWords: readonly [tags: string, words: string][] = [

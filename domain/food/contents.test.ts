@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { type ContentTag, contentTags } from '../plan/meals.ts'
 import { anyText } from '../testing/arbitraries.ts'
-import { type ContentTag, contentTags } from './content-words.ts'
 import { bitOf, contentsOf } from './contents.ts'
 import { contentCorpus } from './testing/content-corpus.ts'
 

@@ -1,4 +1,5 @@
-import { type ContentTag, contentMarkers, contentTags, contentWords, namedContents } from './content-words.ts'
+import { type ContentTag, contentTags } from '../plan/meals.ts'
+import { contentMarkers, contentWords, namedContents } from './content-words.ts'
 import { memoByText } from './memo-by-text.ts'
 import { plainText, singularForms } from './word-forms.ts'
 

@@ -1,6 +1,6 @@
 import type { MealType } from '../plan/day-parts.ts'
 import type { Eating } from '../plan/details.ts'
-import { type ForWhom, NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
+import { type ContentMark, type ForWhom, NEW_INGREDIENT, NEW_SNACK, newMealDay } from '../plan/meals.ts'
 import type { Party } from '../plan/people.ts'
 import { tripTypes } from '../trip.ts'
 import type { TripDates } from '../trip-days.ts'
@@ -21,6 +21,8 @@ export interface FoodLine {
   written_for: number
   /** What is read in place of the text; '' for the text. */
   read_as: string
+  /** What somebody said that it contains. */
+  marks: readonly ContentMark[]
 }
 
 export interface FoodMeal {

@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Line, type Meals, newLine, newMealDay } from '../plan/meals.ts'
 import { newPerson, type Party, type Person } from '../plan/people.ts'
@@ -6,6 +7,7 @@ import { listGuests } from './eaters.ts'
 import type { FoodTrip } from './food-plan.ts'
 import { amountsAt, isAsWritten, listAmounts, scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
+import { roundUpToBuy } from './round-up.ts'
 import { followingAll } from './testing/settings.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
@@ -41,6 +43,18 @@ describe('the amounts of meals', () => {
     expect(scaleIn(lunch, pasta)).toEqual({ factor: 0.09, each: 2.7 })
     expect(scaleIn(lunch, hummus)).toEqual({ factor: 0.5, each: 1 })
     expect(isAsWritten(lunch)).toBe(false)
+  })
+
+  it('are not more than they are by the error of a fraction, which rounding up would make a piece', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 60 }), (servings, eaters) => {
+        const amounts = listAmounts(tripOf([], { servings, eaters }), readLine)
+        const factor = amounts?.['1']?.lunch.everyone.factor ?? 0
+        const pieces = { unit: '', pack: null } as const
+        expect(roundUpToBuy(servings * factor, pieces)).toBe(eaters)
+        expect(roundUpToBuy(servings * 10 * factor, pieces)).toBe(eaters * 10)
+      }),
+    )
   })
 
   it('are as written if the meal does not follow the headcount', () => {

@@ -1,4 +1,5 @@
 import { listDays } from '../plan/day-number.ts'
+import { newLine } from '../plan/meals.ts'
 import type { FoodAmounts, MealAmounts } from './amounts.ts'
 import { eatersAt, type Guests, listGuests } from './eaters.ts'
 import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, type ReadLine, textToRead } from './food-plan.ts'
@@ -60,7 +61,7 @@ export function isAsWritten({ servings, count, portions }: MealAmounts): boolean
   return servings === count && count === portions
 }
 
-const everyoneLine: FoodLine = { id: '', text: '', for_whom: 'everyone', people: [], written_for: 0, read_as: '' }
+const everyoneLine: FoodLine = newLine('', '')
 
 function asWritten(day: FoodDay): MealAmounts {
   const servings = Math.max(...Object.values(day.meals).map((meal) => meal.servings))
@@ -72,5 +73,8 @@ const exact = ({ factor, each }: LineScale): LineScale => ({
   each: each === null ? null : withoutError(each),
 })
 
-/** 24.5 in place of 24.499999999999996. */
-const withoutError = (value: number) => Math.round(value * 1e9) / 1e9
+/**
+ * 24.5 in place of 24.499999999999996. Twelve digits, so that a third of 12 is not more than 4 by so much that it would
+ * be rounded up.
+ */
+const withoutError = (value: number) => Number(value.toPrecision(12))

@@ -11,8 +11,10 @@ import {
   type ReadLine,
   textToRead,
 } from './food-plan.ts'
+import { itemInNumber } from './item-number.ts'
 import { type ListUnit, toListUnit } from './list-unit.ts'
 import type { Amount, LinePart } from './reading.ts'
+import { withoutAmounts } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { basisOf, isForNobody, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
 import { storableKey } from './storable-key.ts'
@@ -102,7 +104,9 @@ function collectLine(
     if (amount === null && isForNobody(line, basis)) continue
     const item = requireItem(items, storableKey(keyOf(part.item)))
     item.names.set(part.item, (item.names.get(part.item) ?? 0) + 1)
-    item.sources.push({ day, place, line: line.id, amount, remark: part.remark })
+    const isAsWritten = amount === null || amount.value === part.amount?.value
+    const remark = isAsWritten ? part.remark : withoutAmounts(part.remark)
+    item.sources.push({ day, place, line: line.id, amount, remark })
     if (amount) addNeed(item, amount, part)
   }
 }
@@ -129,12 +133,15 @@ function addNeed({ needs }: Collected, amount: Amount, { pack }: LinePart): void
 
 function toListItem(key: string, { names, needs, sources }: Collected): ListItem {
   const sorted = [...needs.values()].toSorted((one, other) => compareTexts(one.listUnit.key, other.listUnit.key))
-  return {
-    key,
-    name: mostFrequent(names),
-    needs: sorted.map(({ listUnit, exact }) => ({ listUnit, exact, toBuy: roundUpToBuy(exact, listUnit) })),
-    sources,
-  }
+  const rounded = sorted.map(({ listUnit, exact }) => ({ listUnit, exact, toBuy: roundUpToBuy(exact, listUnit) }))
+  return { key, name: nameItem(mostFrequent(names), rounded), needs: rounded, sources }
+}
+
+/** '1 tomato', also if all lines say 'tomatoes'. */
+function nameItem(name: string, [need, ...others]: readonly Need[]): string {
+  if (!need || others.length > 0) return name
+  const { unit, pack } = need.listUnit
+  return itemInNumber(name, { value: need.toBuy, unit }, pack)
 }
 
 /** Of the names that are used as often, the shortest, then the first by letters. */

@@ -213,7 +213,7 @@ describe('a trip of 30 people over four days', () => {
       // 30 × 25/30 = 25, and 72 × 25/36 = 50
       eggs: ['75: 75'],
       // Only Seven: 2 × 0.7/2
-      'gluten-free rolls': ['0.7: 1'],
+      'gluten-free roll': ['0.7: 1'],
       'ground coffee': ['500: 500 g'],
       // Without the vegetarians: 25 - 6 = 19; 2400 × 19/24
       ham: ['1900: 1.9 kg'],
@@ -241,7 +241,7 @@ describe('a trip of 30 people over four days', () => {
       'crushed tomatoes down 8 7',
       'drinking water down 82800 78000',
       'eggs down 83 75',
-      'gluten-free rolls down 2 1',
+      'gluten-free roll down 2 1',
       'ham down 2200 1900',
       'milk down 15200 13900',
       'oats down 1800 1700',

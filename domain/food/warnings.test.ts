@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { newMark } from '../plan/meals.ts'
 import { mealTimeOf, type Person } from '../plan/people.ts'
 import type { FoodLine, FoodSettings } from './food-plan.ts'
 import { buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
@@ -54,6 +55,19 @@ describe('a warning', () => {
   it('is also about a text that was corrected', () => {
     const corrected = { ...trailMix, read_as: '1 kg trail mix, nut-free' }
     expect(namesOf([corrected])).toEqual(['Ana'])
+  })
+
+  it('is also about what people marked, without words', () => {
+    const pot = buildLine({ text: 'Grandma’s pot', marks: [{ ...newMark('nuts'), says: 'yes' }] })
+    expect(warningsOf([pot]).map(({ reasons }) => reasons)).toEqual([[{ allergen: 'nuts', words: [] }]])
+    const nuts = { ...trailMix, marks: pot.marks }
+    expect(warningsOf([nuts])[0]?.reasons).toEqual([{ allergen: 'nuts', words: ['trail mix', 'walnuts'] }])
+  })
+
+  it('is not about what people marked not to be in it, until other words say so', () => {
+    const marked = { ...trailMix, marks: [{ ...newMark('nuts'), says: 'no' as const, words: 'trail mix,walnuts' }] }
+    expect(namesOf([marked])).toEqual([])
+    expect(namesOf([{ ...marked, text: '1 kg trail mix with pecans' }])).toEqual(['Ana'])
   })
 
   it('is not about what the line says not to be in it, or lines that say nothing', () =>

@@ -1,18 +1,19 @@
 import { listDays } from '../plan/day-number.ts'
+import type { ContentTag } from '../plan/meals.ts'
 import { type Allergen, allergens, type Diet, diets, type Person } from '../plan/people.ts'
-import type { ContentTag } from './content-words.ts'
-import { bitOf, type Content, contentsOf } from './contents.ts'
+import { bitOf, type Content } from './contents.ts'
 import { attends, audienceOf, type Guest, listGuests } from './eaters.ts'
-import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, isFilled } from './food-plan.ts'
+import type { FoodDay, FoodLine, FoodPlace, FoodTrip } from './food-plan.ts'
+import { contentsOfLine } from './marks.ts'
 import { foodPlaces, linesAt } from './shopping-list.ts'
 
 /*
- * Which lines somebody cannot eat who is there, by the words of the lines.
+ * Which lines somebody cannot eat who is there, by the words of the lines and what people marked.
  * Invariants: everybody counts who has not declined, also if amounts count fewer. A line that is not for somebody does
  *   not warn them. There is no result that means "safe": what has no warning may still contain anything.
  */
 
-/** Why somebody cannot eat something: the words of the line that say it, as typed. */
+/** Why somebody cannot eat something: the words of the line that say it, as typed. Without any, somebody marked it. */
 export type Reason = { allergen: Allergen; words: string[] } | { diet: Diet; words: string[] }
 
 export interface Warning {
@@ -78,12 +79,6 @@ function warningsOfLine(line: FoodLine, guests: CarefulGuest[], day: number, pla
   return warnings
 }
 
-function contentsOfLine(line: FoodLine): readonly Content[] {
-  if (!isFilled(line)) return []
-  // A correction is made for the amounts. What was typed is still there for everybody to read.
-  return line.read_as.trim() === '' ? contentsOf(line.text) : [...contentsOf(line.text), ...contentsOf(line.read_as)]
-}
-
 function withAvoided(guest: Guest): CarefulGuest {
   const { diets: eats, allergens: allergies } = guest.person
   const avoids: Avoided[] = [
@@ -113,5 +108,5 @@ function reasonsFor({ avoids, signature }: CarefulGuest, contents: readonly Cont
 }
 
 function wordsWith(bits: number, contents: readonly Content[]): string[] {
-  return [...new Set(contents.filter(({ tags }) => tags & bits).map(({ word }) => word))]
+  return [...new Set(contents.filter(({ word, tags }) => word !== '' && tags & bits).map(({ word }) => word))]
 }

@@ -12,6 +12,8 @@ const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
     to ? m.history_meal_follows({ meal, day }) : m.history_meal_follows_no_more({ meal, day }),
   eaters: ({ at: [day = ''], to }) =>
     to === '' ? m.history_meal_eaters_cleared({ meal, day }) : m.history_meal_eaters_set({ meal, day, eaters: to }),
+  served_at: ({ at: [day = ''], to }) =>
+    to === '' ? m.history_meal_served_cleared({ meal, day }) : m.history_meal_served_at({ meal, day, time: to }),
   link: ({ at: [day = ''] }) => m.history_meal_link_changed({ meal, day }),
   ingredients: ({ at: [day = ''] }) => m.history_meal_ingredients_changed({ meal, day }),
 })

@@ -1,13 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { listTargets, withCopy } from './copy-meals.ts'
-import { type Line, type Meals, newLine, newMealDay, meals as section } from './meals.ts'
+import { type Line, type Meals, newLine, newMark, newMealDay, meals as section } from './meals.ts'
 
 const id = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 function copyId(): () => string {
   let last = 100
   return () => id(++last)
 }
-const forAna: Line = { ...newLine(id(2), '1 L soy milk'), for_whom: 'people', people: [{ id: id(9) }], written_for: 1 }
+const forAna: Line = {
+  ...newLine(id(2), '1 L soy milk'),
+  for_whom: 'people',
+  people: [{ id: id(9) }],
+  written_for: 1,
+  marks: [{ ...newMark('nuts'), says: 'yes' }],
+}
 const first = newMealDay('car_trip', 1)
 const lunch = { ...first.meals.lunch, name: 'Wraps', eaters: 4, ingredients: [newLine(id(1), '8 wraps'), forAna] }
 const meals: Meals = {
@@ -36,7 +42,8 @@ describe('a copied meal', () => {
     const options = { newId: copyId(), isOtherTrip: true }
     const copied = withCopy({}, { part: 'day', from, to: 1, options })
     expect(textsOf(copied['1'] as Meals[string])).toEqual(textsOf(from))
-    expect(copied['1']?.meals.lunch.ingredients[1]).toMatchObject({ for_whom: 'fixed', people: [], written_for: 0 })
+    const [, soyMilk] = copied['1']?.meals.lunch.ingredients ?? []
+    expect(soyMilk).toMatchObject({ for_whom: 'fixed', people: [], written_for: 0, marks: forAna.marks })
   })
 
   it('needs a day that exists; a copied day makes one', () => {

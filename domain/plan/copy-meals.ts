@@ -51,6 +51,6 @@ function copyLines(lines: readonly Line[], { newId, isOtherTrip }: CopyOptions):
     const copy = { ...line, id: newId() }
     if (!isOtherTrip || line.for_whom !== 'people') return copy
     // Nobody there is known, so it stays what it was: an amount that somebody wrote.
-    return { ...newLine(copy.id, line.text), for_whom: 'fixed', read_as: line.read_as }
+    return { ...newLine(copy.id, line.text), for_whom: 'fixed', read_as: line.read_as, marks: line.marks }
   })
 }

@@ -2,12 +2,14 @@ import * as z from 'zod/mini'
 import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
+import { derivedList } from '../list-kinds.ts'
+import { choice } from '../operations/form.ts'
 import { newDays } from '../templates/new-day.ts'
 import { freeText, longText } from '../text.ts'
 import type { TripType } from '../trip.ts'
 import { dayNumber } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
-import { type Diet, diets } from './people.ts'
+import { allergens, type Diet, diets } from './people.ts'
 import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
@@ -15,6 +17,7 @@ export const MAX_MEAL_TEXT = 2000
 export const MAX_SERVINGS = 100_000
 export const MAX_READ_AS = 200
 export const MAX_MEAL_LINK = 2048
+export const MAX_MARK_WORDS = 2000
 
 const text = freeText(MAX_MEAL_TEXT)
 const count = z.int().check(z.nonnegative(), z.maximum(MAX_SERVINGS))
@@ -32,6 +35,39 @@ export const forWhomOptions: readonly ForWhom[] = [
   'not_counted',
 ]
 
+/**
+ * What a line can contain: the allergens, and what diets ask about beside them. `not_halal`: meat or gelatine that
+ * nobody calls halal.
+ */
+export const contentTags = [
+  ...allergens,
+  'lactose',
+  'meat',
+  'pork',
+  'gelatin',
+  'honey',
+  'alcohol',
+  'not_halal',
+  'not_kosher',
+] as const
+export type ContentTag = (typeof contentTags)[number]
+
+/** What somebody said that a line contains, or does not. It counts more than the words of the line. */
+const contentMark = z.strictObject({
+  id,
+  tag: z.enum(contentTags),
+  /** '' once it is taken back. */
+  says: z.enum(['', 'yes', 'no']),
+  /** Of a 'no': the words that do not contain it here, with commas between them. Other words still count. */
+  words: choice(freeText(MAX_MARK_WORDS)),
+})
+export type ContentMark = z.infer<typeof contentMark>
+
+/** A mark that says nothing yet. It is the same for everybody. */
+export function newMark(tag: ContentTag): ContentMark {
+  return { id: derivedId(`meals/marks/${tag}`), tag, says: '', words: '' }
+}
+
 /** An ingredient or a snack. Lines are short fields: of two that are typed at once, the newer wins. */
 export const line = z.strictObject({
   id,
@@ -43,6 +79,7 @@ export const line = z.strictObject({
   written_for: z._default(count, 0),
   /** What is read in place of the text; '' for the text itself. '1.5 kg potatoes' */
   read_as: z._default(freeText(MAX_READ_AS), ''),
+  marks: z._default(derivedList(contentMark, { fixed: ['tag'], emptyOf: ({ tag }) => newMark(tag) }), []),
 })
 export type Line = z.infer<typeof line>
 
@@ -57,6 +94,8 @@ export const meal = z.strictObject({
   follows_headcount: z._default(z.boolean(), true),
   /** How many eat; '' for those who attend. */
   eaters: z._default(z.union([z.literal(''), count]), ''),
+  /** When it is served: '18:00', or '' if nobody said it. */
+  served_at: z._default(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Not a time of day')), ''),
   /** A web address, such as that of the recipe. Any other text remains text (web-address.ts). */
   link: z._default(freeText(MAX_MEAL_LINK), ''),
   ingredients: itemList(line),
@@ -81,10 +120,15 @@ export const meals = defineSection<Meals>({
 
 /** A line without settings. */
 export function newLine(lineId: string, text: string): Line {
-  return { id: lineId, text, for_whom: 'everyone', people: [], written_for: 0, read_as: '' }
+  return { id: lineId, text, for_whom: 'everyone', people: [], written_for: 0, read_as: '', marks: [] }
 }
 
-export const mealDefaults = { follows_headcount: true, eaters: '', link: '' } as const satisfies Partial<Meal>
+export const mealDefaults = {
+  follows_headcount: true,
+  eaters: '',
+  served_at: '',
+  link: '',
+} as const satisfies Partial<Meal>
 
 /** What readers get: that a line is for some people, but not who they are. */
 function withoutPeople(days: Meals): Meals {
@@ -107,10 +151,17 @@ function withoutPeople(days: Meals): Meals {
   return entries.every(([number, day]) => day === days[number]) ? days : Object.fromEntries(entries)
 }
 
+const newMealNames: Record<MealType, string> = { breakfast: 'New Breakfast', lunch: 'New Lunch', dinner: 'New Dinner' }
+
+/** What a meal is called; '' as long as nobody has named it. */
+export function dishOf(place: MealType, name: string): string {
+  return name === newMealNames[place] ? '' : name.trim()
+}
+
 /** What a new day starts with. Two people who add the same day independently add one. */
 export function newMealDay(type: TripType, day: number): MealDay {
-  const newMeal = (place: MealType, name: string, prep: string): Meal => ({
-    name,
+  const newMeal = (place: MealType, prep: string): Meal => ({
+    name: newMealNames[place],
     description: 'Add description',
     prep,
     servings: newDays[type].servings,
@@ -119,9 +170,9 @@ export function newMealDay(type: TripType, day: number): MealDay {
   })
   return {
     meals: {
-      breakfast: newMeal('breakfast', 'New Breakfast', '30 minutes'),
-      lunch: newMeal('lunch', 'New Lunch', '45 minutes'),
-      dinner: newMeal('dinner', 'New Dinner', '1 hour'),
+      breakfast: newMeal('breakfast', '30 minutes'),
+      lunch: newMeal('lunch', '45 minutes'),
+      dinner: newMeal('dinner', '1 hour'),
     },
     snacks: linesAt(day, 'snacks', ['Add snacks']),
   }

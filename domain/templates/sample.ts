@@ -14,7 +14,7 @@ import type { TripType } from '../trip.ts'
 /** The hashes of each section's sample, by revision if these differ. sample.test.ts reports a changed hash. */
 const samples = {
   notes: { car_trip: [2_912_669_048], air_travel: [3_673_999_024] },
-  meals: { car_trip: [212_931_206, 2_851_902_583], air_travel: [3_198_806_830] },
+  meals: { car_trip: [471_672_324, 970_110_869], air_travel: [2_713_559_295] },
   itinerary: { car_trip: [1_776_504_621], air_travel: [2_634_197_882] },
   checklist: { car_trip: [2_265_090_885], air_travel: [3_043_382_421] },
 } satisfies { [Name in SectionName]?: Record<TripType, number[]> }

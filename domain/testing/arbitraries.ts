@@ -8,7 +8,17 @@ import { type Details, MAX_CHILD_AGE, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../pl
 import { forms } from '../plan/forms.ts'
 import { type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { type Itinerary, MAX_ACTIVITY_TEXT } from '../plan/itinerary.ts'
-import { forWhomOptions, MAX_MEAL_LINK, MAX_MEAL_TEXT, MAX_READ_AS, MAX_SERVINGS, type Meals } from '../plan/meals.ts'
+import {
+  contentTags,
+  forWhomOptions,
+  MAX_MARK_WORDS,
+  MAX_MEAL_LINK,
+  MAX_MEAL_TEXT,
+  MAX_READ_AS,
+  MAX_SERVINGS,
+  type Meals,
+  newMark,
+} from '../plan/meals.ts'
 import { MAX_NOTE, type Note } from '../plan/notes.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { withoutUnstorable } from '../text.ts'
@@ -88,6 +98,13 @@ const anyNotes: fc.Arbitrary<Note[]> = items(fc.record({ id: fc.uuid(), text: an
 const day = fc.oneof(fc.integer({ min: 1, max: 12 }), fc.integer({ min: 1, max: MAX_DAYS })).map(String)
 const mealText = anyText(MAX_MEAL_TEXT)
 const servings = fc.oneof(fc.constantFrom(0, 30, MAX_SERVINGS), fc.integer({ min: 0, max: MAX_SERVINGS }))
+const mark = fc
+  .record({
+    tag: fc.constantFrom(...contentTags),
+    says: fc.constantFrom('', 'yes', 'no'),
+    words: anyText(MAX_MARK_WORDS),
+  })
+  .map((said) => ({ ...newMark(said.tag), ...said }))
 const line = fc.record({
   id: fc.uuid(),
   text: mealText,
@@ -95,6 +112,7 @@ const line = fc.record({
   people: items(fc.record({ id: fc.uuid() }), 3),
   written_for: servings,
   read_as: anyText(MAX_READ_AS),
+  marks: items(mark, 3),
 })
 const lines = items(line, 5)
 const anyMeal = fc.record({
@@ -104,6 +122,7 @@ const anyMeal = fc.record({
   servings,
   follows_headcount: fc.boolean(),
   eaters: fc.oneof(fc.constant('' as const), servings),
+  served_at: fc.constantFrom('', '00:00', '18:30', '23:59'),
   link: anyText(MAX_MEAL_LINK),
   ingredients: lines,
 })

@@ -2,11 +2,12 @@ import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
-import { newLine, newMealDay } from '#domain/plan/meals.ts'
+import { type ForWhom, newLine, newMark, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
 import { newId } from '#web/data/new-id.ts'
+import { at } from './paths.ts'
 import type { Random } from './random.ts'
 import type { Sheet } from './sheet.ts'
 
@@ -83,6 +84,21 @@ function stateOfItem(sheet: Sheet<Shopping>, { random }: Editor): string[] {
   return path
 }
 
+/** An ingredient or a snack. */
+const LINE = /\/(ingredients|snacks)\/[^/]+$/
+
+const forWhom: readonly ForWhom[] = ['everyone', 'only:vegan', 'except:no_pork', 'fixed']
+
+/** Marks what a line contains. Everybody marks the same few. */
+const markLine: Mutation<'meals'> = (sheet, { random }) => {
+  const line = sheet.pickEntry(LINE)
+  const mark = newMark(random.pick(['nuts', 'gluten'] as const) ?? 'nuts')
+  if (!line) return
+  const path = [...line, 'marks', mark.id]
+  if (!at(sheet.value, path)) sheet.add(path, mark)
+  sheet.choose([...path, 'says'], random.pick(['', 'yes', 'no']) ?? 'yes', false)
+}
+
 /** Takes or gives up the person's own seat. */
 function chooseSeat(sheet: Sheet<Rides>, { random, person }: Editor): void {
   const path = ['riders', person]
@@ -140,13 +156,22 @@ export const knownMutations: readonly KnownMutation[] = [
     if (list) sheet.add([...list, id], newLine(id, text('2 kg beans')))
   }),
   mutation('meals', 'copy', 2, (sheet, { text, own }) => {
-    const line = sheet.pickEntry(/\/(ingredients|snacks)\/[^/]+$/, (path) => own.has(path.at(-1) ?? ''))
+    const line = sheet.pickEntry(LINE, (path) => own.has(path.at(-1) ?? ''))
     if (line) sheet.write([...line, 'text'], text('3 kg beans'))
   }),
   mutation('meals', 'copy', 2, write(/\/(ingredients|snacks)\/[^/]+\/text$/, '4 kg beans')),
   mutation('meals', 'copy', 1, write(/\/(ingredients|snacks)\/[^/]+\/read_as$/, '1 kg beans')),
+  mutation('meals', 'copy', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/\/for_whom$/)
+    if (path) sheet.choose(path, random.pick(forWhom) ?? 'everyone', false)
+  }),
+  mutation('meals', 'copy', 2, markLine),
   mutation('meals', 'copy', 1, write(/^\d+\/meals\/\w+\/link$/, 'https://example.org/')),
-  mutation('meals', 'copy', 1, remove(/\/(ingredients|snacks)\/[^/]+$/)),
+  mutation('meals', 'copy', 1, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/\/served_at$/)
+    if (path) sheet.choose(path, random.pick(['12:30', '18:00', '19:15']) ?? '', false)
+  }),
+  mutation('meals', 'copy', 1, remove(LINE)),
   mutation('meals', 'copy', 2, (sheet, { text }) => {
     const day = String(nextDay(sheet.value))
     sheet.add([day], newMealDay('car_trip', Number(day)))

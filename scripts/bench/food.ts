@@ -55,7 +55,7 @@ function buildLine(number: number) {
   const item = `${kinds[number % kinds.length]} ${goods[number % goods.length]}`
   const text = `${number} g ${item}${number % 7 === 0 ? ' each' : ''}`
   const for_whom = forWhom[number % forWhom.length] ?? 'everyone'
-  return { id: randomUUID(), text, for_whom, people: [], written_for: 0, read_as: '' }
+  return { id: randomUUID(), text, for_whom, people: [], written_for: 0, read_as: '', marks: [] }
 }
 
 function buildTrip(): FoodTrip {

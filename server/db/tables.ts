@@ -251,7 +251,7 @@ interface MealPlansTable {
 export type LineSettings = Partial<Omit<Line, 'id' | 'text'>>
 
 /** Fields of a meal that have no column and differ from their defaults, and those of its lines by the line's id. */
-export type MealSettings = Partial<Pick<Meal, 'follows_headcount' | 'eaters' | 'link'>> & {
+export type MealSettings = Partial<Pick<Meal, 'follows_headcount' | 'eaters' | 'served_at' | 'link'>> & {
   lines?: Record<string, LineSettings>
 }
 

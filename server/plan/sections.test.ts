@@ -8,7 +8,7 @@ import { activityIcons } from '#domain/plan/day-parts.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
-import { type Meals, mealDefaults, newLine, newMealDay } from '#domain/plan/meals.ts'
+import { type Meals, mealDefaults, newLine, newMark, newMealDay } from '#domain/plan/meals.ts'
 import type { Note } from '#domain/plan/notes.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { newTicket, type Ticket, ticketTypes } from '#domain/plan/tickets.ts'
@@ -235,9 +235,10 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     const fresh = newMealDay('car_trip', 1)
     const [hummus, beans] = [newLine(id(), 'Hummus'), newLine(id(), 'beans')]
     const forSome = { ...hummus, for_whom: 'only:vegetarian' as const, written_for: 6, read_as: '1 kg hummus' }
-    const forOne = { ...newLine(id(), 'Soy milk'), for_whom: 'people' as const, people: [{ id: id() }] }
+    const marks = [{ ...newMark('nuts'), says: 'yes' as const }]
+    const forOne = { ...newLine(id(), 'Soy milk'), for_whom: 'people' as const, people: [{ id: id() }], marks }
     const lunch = { ...fresh.meals.lunch, eaters: 12, link: 'https://x.test', ingredients: [beans, forSome] }
-    const dinner = { ...fresh.meals.dinner, follows_headcount: false }
+    const dinner = { ...fresh.meals.dinner, follows_headcount: false, served_at: '18:30' }
     const value: Meals = { 1: { meals: { ...fresh.meals, lunch, dinner }, snacks: [forOne] } }
     await save(trip, 'meals', value)
     const settings = Object.fromEntries(
@@ -247,10 +248,10 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     expect(settings).toEqual({
       breakfast: null,
       lunch: { eaters: 12, link: 'https://x.test', lines: { [forSome.id]: ofHummus } },
-      dinner: { follows_headcount: false },
+      dinner: { follows_headcount: false, served_at: '18:30' },
     })
     expect((await rows('day_snacks', trip))[0]?.['settings']).toEqual({
-      lines: { [forOne.id]: { for_whom: 'people', people: forOne.people } },
+      lines: { [forOne.id]: { for_whom: 'people', people: forOne.people, marks } },
     })
     expect(await open(trip, 'meals')).toEqual({ version: 1, value })
   })

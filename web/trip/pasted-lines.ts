@@ -26,7 +26,7 @@ export interface PastedLines {
  * @returns undefined for a single line
  */
 export function insertPastedLines(
-  event: ClipboardEvent<HTMLTextAreaElement>,
+  event: ClipboardEvent<HTMLInputElement | HTMLTextAreaElement>,
   longest: number,
   room: number,
 ): PastedLines | undefined {
@@ -34,7 +34,8 @@ export function insertPastedLines(
   if (first === undefined || more.length === 0) return undefined
   event.preventDefault()
   const field = event.currentTarget
-  const { value, selectionStart, selectionEnd } = field
+  const { value } = field
+  const [selectionStart, selectionEnd] = [field.selectionStart ?? value.length, field.selectionEnd ?? value.length]
   // The existing text stays whole: only the pasted text is cut.
   const pasted = first.slice(0, Math.max(0, longest - value.length + selectionEnd - selectionStart))
   field.dispatchEvent(new CustomEvent('linespasted', { bubbles: true, detail: { first, pasted, more, longest, room } }))

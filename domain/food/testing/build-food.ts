@@ -39,6 +39,7 @@ export function buildLine(more: Partial<FoodLine> = {}): FoodLine {
     people: [],
     written_for: 0,
     read_as: '',
+    marks: [],
     ...more,
   }
 }

@@ -23,13 +23,24 @@ interface CopyMealDialogProps {
   from: number
   day: MealDay
   part: CopiedPart
+  /** Of this trip. */
+  dates: TripDates
   onClose: () => void
   /** Offers to undo a copy within the trip. */
   offerUndo: (undo: Undo) => void
 }
 
 /** Copies a meal or a day to another day, of this trip or of another one that the person may edit. */
-export function CopyMealDialog({ trip, meals, from, day, part, onClose, offerUndo }: CopyMealDialogProps) {
+export function CopyMealDialog({
+  trip,
+  meals,
+  from,
+  day,
+  part,
+  dates: ownDates,
+  onClose,
+  offerUndo,
+}: CopyMealDialogProps) {
   const [tripId, setTripId] = useState(trip.id)
   const isOtherTrip = tripId !== trip.id
   const others = (useTrips().trips ?? []).filter(
@@ -41,8 +52,10 @@ export function CopyMealDialog({ trip, meals, from, day, part, onClose, offerUnd
   const added = target && part === 'day' ? nextDay(target) : undefined
   const targets = added === undefined ? days : [...days, added]
   const [chosen, setChosen] = useState<number>()
-  const to = targets.find((number) => number === chosen) ?? added ?? targets.find((number) => number !== from)
-  const dates: TripDates = others.find(({ id }) => id === tripId) ?? { departure_date: '', return_date: '' }
+  const next = targets.find((number) => number > from || isOtherTrip) ?? targets.find((number) => number !== from)
+  const to = targets.find((number) => number === chosen) ?? added ?? next
+  const dates: TripDates = others.find(({ id }) => id === tripId) ?? ownDates
+  const replaced = to === undefined || part === 'day' ? undefined : target?.[to]?.meals[part].name.trim()
 
   function copy() {
     if (to === undefined) return
@@ -95,7 +108,15 @@ export function CopyMealDialog({ trip, meals, from, day, part, onClose, offerUnd
         {to !== undefined && (
           <Field
             label={m.food_copy_to()}
-            hint={to === added ? undefined : part === 'day' ? m.food_copy_replaces_day() : m.food_copy_replaces_meal()}
+            hint={
+              to === added
+                ? undefined
+                : replaced
+                  ? m.food_copy_replaces_named({ name: replaced })
+                  : part === 'day'
+                    ? m.food_copy_replaces_day()
+                    : m.food_copy_replaces_meal()
+            }
           >
             {(wiring) => (
               <select

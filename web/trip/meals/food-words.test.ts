@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { readLine } from '#domain/food/read-line.ts'
+import { withoutAmounts } from '#domain/food/remarks.ts'
 import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import { forWhomWords, headcountWords, readingWords, withoutAmounts } from './food-words.ts'
+import { contentNames, forWhomWords, headcountWords, readingWords, reasonText, startText } from './food-words.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const scale = { everyone: { factor: 1, each: null }, lines: {} }
@@ -37,6 +38,26 @@ describe('the words for amounts', () => {
     [`${'very '.repeat(300)}long`, ''],
   ])('say how a line was read: %s', (text, words) => {
     expect(readingWords(readLine(text))).toBe(words)
+  })
+
+  it.each([
+    ['200 g walnuts', ['walnuts'], 'tree nuts'],
+    ['2 granola bars', ['granola bars'], 'tree nuts'],
+    ['Walnut', ['walnuts'], 'tree nuts'],
+    ['1 kg trail mix', ['trail mix', 'walnuts'], 'tree nuts, walnuts'],
+    ['2 kg pasta, 200 g walnuts', ['walnuts'], 'tree nuts, walnuts'],
+    ['Grandma’s pot', [], 'tree nuts (marked)'],
+  ])('say why somebody cannot eat %s, without repeating it', (line, words, text) =>
+    expect(reasonText({ allergen: 'nuts', words }, line)).toBe(text),
+  )
+
+  it('name what a line contains', () =>
+    expect(contentNames(['nuts', 'meat', 'not_halal'])).toBe('tree nuts, meat, not halal'))
+
+  it('say when to start, and nothing if that is not known', () => {
+    expect(startText({ prep: '40 min', served_at: '18:00' })).toBe('Start at 17:20')
+    expect(startText({ prep: '12 h', served_at: '07:00' })).toBe('Start at 19:00 the day before')
+    expect(startText({ prep: 'overnight', served_at: '18:00' })).toBe('')
   })
 
   it('leave out of a remark what is about the amount that was written', () => {

@@ -1,12 +1,18 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
+import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
+import { readLine } from '#domain/food/read-line.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
-import { dietName } from '#domain/people-words.ts'
-import type { ForWhom, Line } from '#domain/plan/meals.ts'
-import type { Diet, Party } from '#domain/plan/people.ts'
+import type { ScaledPart } from '#domain/food/scale.ts'
+import { startTimeOf } from '#domain/food/start-time.ts'
+import type { Reason } from '#domain/food/warnings.ts'
+import { isSameWord, plainText } from '#domain/food/word-forms.ts'
+import { allergenName, dietName } from '#domain/people-words.ts'
+import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
+import type { Allergen, Diet, Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import * as m from '#messages'
 
@@ -44,6 +50,17 @@ export function formatRounded(amount: Amount, { pack }: LinePart): string {
   return formatListAmount(roundUpToBuy(value, listUnit), listUnit)
 }
 
+/** The item of a scaled amount: '1 tomato' of '12 tomatoes'. */
+export function itemOfScaled({ part, amount }: ScaledPart): string {
+  if (!part.amount || !amount) return part.item
+  return scaledItem(
+    part.item,
+    part.amount,
+    { ...amount, value: roundUpToBuy(amount.value, { ...amount, pack: null }) },
+    part.pack,
+  )
+}
+
 /** 'For 27 people (24.5 portions), written for 30'. */
 export function headcountWords(amounts: MealAmounts): string {
   const { count, servings, portions, follows } = amounts
@@ -57,8 +74,40 @@ export function headcountWords(amounts: MealAmounts): string {
   })
 }
 
-/** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
-export function withoutAmounts(remark: string): string {
-  const clauses = remark.split(/[,;]\s*/)
-  return clauses.filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause)).join(', ')
+const contentMessages: Record<Exclude<ContentTag, Allergen>, () => string> = {
+  lactose: m.food_content_lactose,
+  meat: m.food_content_meat,
+  pork: m.food_content_pork,
+  gelatin: m.food_content_gelatin,
+  honey: m.food_content_honey,
+  alcohol: m.food_content_alcohol,
+  not_halal: m.food_content_not_halal,
+  not_kosher: m.food_content_not_kosher,
+}
+
+/** For use within a sentence. */
+export function contentName(tag: ContentTag): string {
+  return tag in contentMessages ? contentMessages[tag as keyof typeof contentMessages]() : allergenName(tag as Allergen)
+}
+
+export const contentNames = (tags: readonly ContentTag[]) => tags.map(contentName).join(', ')
+
+/** Why somebody cannot eat a line: 'tree nuts, walnuts', 'tree nuts (marked)'. */
+export function reasonText(reason: Reason, line: string): string {
+  const what = 'diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen)
+  if (reason.words.length === 0) return m.food_warning_reason({ what, words: 'marked' })
+  const { parts } = readLine(line)
+  const items = parts.length > 0 ? parts.map(({ item }) => plainText(item)) : [plainText(line).trim()]
+  // Not the reason itself again, nor the only thing that the line names: 'tree nuts in 200 g walnuts'.
+  const isRepeated = (word: string) =>
+    isSameWord(word, what) || (items.length === 1 && isSameWord(word, items[0] ?? ''))
+  const words = reason.words.filter((word) => !isRepeated(word))
+  return m.food_warning_reason({ what, words: words.join(', ') || 'none' })
+}
+
+/** 'Start at 17:20'. '' if nobody can tell. */
+export function startText(meal: Pick<Meal, 'prep' | 'served_at'>): string {
+  const start = startTimeOf(meal)
+  if (!start) return ''
+  return start.isDayBefore ? m.food_meal_start_before({ time: start.time }) : m.food_meal_start({ time: start.time })
 }

@@ -13,6 +13,7 @@ import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { forWhomLabel, readingWords } from './food-words.ts'
+import { LineMarks } from './line-marks.tsx'
 import type { LineFood } from './line-reading.tsx'
 import { NumberField } from './number-field.tsx'
 
@@ -23,7 +24,10 @@ interface LineDialogProps {
   onClose: () => void
 }
 
-/** How a line is counted: what is read, for whom it is and for how many it was written. Its text stays as typed. */
+/**
+ * How a line is counted: what is read, for whom it is and for how many it was written. And what it contains. Its text
+ * stays as typed.
+ */
 export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
   const reading = readLine(textToRead(line))
   const words = readingWords(reading)
@@ -95,6 +99,7 @@ export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
             onChange={(written_for) => onChange({ written_for })}
           />
         )}
+        <LineMarks {...{ line, onChange }} />
       </div>
     </Modal>
   )

@@ -17,6 +17,8 @@ export interface LineFood {
   parties: readonly Party[]
   /** Those who eat at the line's meal. */
   eaters: Eaters
+  /** For how many the amounts of the meal are. */
+  servings: number
 }
 
 interface LineReadingProps {
@@ -44,12 +46,14 @@ export function LineReading({ line, food, onChange }: LineReadingProps) {
   )
 }
 
-function summaryOf(line: Line, { parties, eaters }: LineFood): string {
+function summaryOf(line: Line, { parties, eaters, servings }: LineFood): string {
   if (line.for_whom === 'not_counted') return m.food_line_not_counted()
-  const reading = readingWords(readLine(textToRead(line)))
+  const read = readLine(textToRead(line))
+  const reading = readingWords(read)
   if (reading === '') return m.food_line_not_read()
   // For a couple, everything is for everyone.
-  return eaters.guests.length <= 2 && line.for_whom === 'everyone'
-    ? reading
-    : m.food_line_read({ reading, whom: forWhomWords(line, parties) })
+  if (line.for_whom === 'everyone' && eaters.guests.length <= 2) return reading
+  const summary = m.food_line_read({ reading, whom: forWhomWords(line, parties) })
+  const isForSome = line.for_whom === 'everyone' && read.writtenFor !== null && read.writtenFor !== servings
+  return isForSome ? `${summary}. ${m.food_line_for_not_counted({ count: read.writtenFor ?? 0 })}` : summary
 }

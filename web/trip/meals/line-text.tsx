@@ -1,13 +1,16 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
+import { markedTags } from '#domain/food/marks.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
+import { withoutAmounts } from '#domain/food/remarks.ts'
 import { type ScaledPart, scaleParts } from '#domain/food/scale.ts'
 import type { Line } from '#domain/plan/meals.ts'
+import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { formatRounded, withoutAmounts } from './food-words.ts'
+import { contentNames, formatRounded, forWhomWords, itemOfScaled } from './food-words.ts'
 
 interface LineTextProps {
   line: Line
@@ -27,20 +30,37 @@ export function LineText({ line, amounts }: LineTextProps) {
     const total = formatRounded(only.amount, only.part)
     return rich(m.food_line_total({ line: line.text, total, small: muted }))
   }
-  const isChanged = scale.factor !== 1 && parts.some(({ amount }) => amount !== null)
-  return isChanged ? <Parts parts={parts} /> : written
+  if (scale.factor !== 1 && parts.some(({ amount }) => amount !== null)) return <Parts parts={parts} isScaled />
+  // A correction says more than the text: '200 g hummus' of 'hummus'.
+  return line.read_as.trim() !== '' && parts.length > 0 ? <Parts parts={parts} /> : written
+}
+
+/** For whom a line is, where amounts follow those who eat. */
+export function ForWhom({ line, amounts, parties }: LineTextProps & { parties: readonly Party[] }) {
+  const isForSome = /^(?:only|except):/.test(line.for_whom) || (line.for_whom === 'people' && parties.length > 0)
+  return amounts?.follows && isForSome ? muted(` · ${forWhomWords(line, parties)}`) : null
+}
+
+/** What people marked a line to contain, for everybody who eats it: its words do not say it. */
+export function MarkedContents({ line }: { line: Line }) {
+  if (line.marks.length === 0) return null
+  const contents = markedTags(line).contained.filter((tag) => !tag.startsWith('not_'))
+  return contents.length > 0 && muted(` (${m.food_line_contains({ contents: contentNames(contents) })})`)
 }
 
 /** Each part is an entry of a list within the line. */
-function Parts({ parts }: { parts: readonly ScaledPart[] }) {
-  return parts.map(({ part, amount }, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
-    <span key={index}>
-      {index > 0 && ', '}
-      {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {part.item}
-      <Remark remark={withoutAmounts(part.remark)} />
-    </span>
-  ))
+function Parts({ parts, isScaled }: { parts: readonly ScaledPart[]; isScaled?: boolean }) {
+  return parts.map((scaled, index) => {
+    const { part, amount } = scaled
+    return (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
+      <span key={index}>
+        {index > 0 && ', '}
+        {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
+        <Remark remark={isScaled ? withoutAmounts(part.remark) : part.remark} />
+      </span>
+    )
+  })
 }
 
 const Remark = ({ remark }: { remark: string }) => remark !== '' && muted(` (${remark})`)

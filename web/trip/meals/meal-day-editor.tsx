@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { eatersAt } from '#domain/food/eaters.ts'
+import { eatersAt, servingsOfSnacks } from '#domain/food/eaters.ts'
 import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -21,7 +21,8 @@ interface MealDayEditorProps {
 export function MealDayEditor({ number, day, food: { parties, guests }, onChange }: MealDayEditorProps) {
   const foodAt = (place: MealPlace): LineFood => {
     const override = place === 'snacks' ? '' : day.meals[place].eaters
-    return { parties, eaters: eatersAt(guests, number, place, override) }
+    const servings = place === 'snacks' ? servingsOfSnacks(day) : day.meals[place].servings
+    return { parties, eaters: eatersAt(guests, number, place, override), servings }
   }
   return (
     <div className="grid gap-4">
@@ -94,7 +95,10 @@ function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps)
           <MealSettings {...{ meal, attending }} onChange={(change) => onChange(() => change)} />
         </div>
         <div>
-          <p className="mb-1.5 text-sm font-semibold">{m.days_meal_ingredients()}</p>
+          <p className="text-sm font-semibold">{m.days_meal_ingredients()}</p>
+          <p className="mb-1.5 text-sm text-muted">
+            {meal.servings > 2 && m.food_lines_servings({ servings: meal.servings })}
+          </p>
           <LineListEditor
             lines={meal.ingredients}
             of="ingredient"

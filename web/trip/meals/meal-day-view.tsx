@@ -5,11 +5,13 @@ import { isFilled } from '#domain/food/food-plan.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
+import type { Party } from '#domain/plan/people.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
-import { LineText } from './line-text.tsx'
+import { startText } from './food-words.ts'
+import { ForWhom, LineText, MarkedContents } from './line-text.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
 import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
@@ -20,11 +22,13 @@ interface MealDayViewProps {
   day: MealDay
   amountsAt: (place: MealPlace) => MealAmounts | undefined
   warnings: readonly Warning[]
+  /** Nobody for readers by share link. */
+  parties: readonly Party[]
   /** Absent if the person may not edit. */
   onCopy?: ((place: MealType) => void) | undefined
 }
 
-export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDayViewProps) {
+export function MealDayView({ number, day, amountsAt, warnings, parties, onCopy }: MealDayViewProps) {
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <div className="grid gap-4">
@@ -32,7 +36,12 @@ export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDa
         place === 'snacks' ? (
           <MealFrame key={place} place={place}>
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
-            <LineList lines={day.snacks} amounts={amountsAt(place)} none={m.days_meal_snacks_none()} />
+            <LineList
+              lines={day.snacks}
+              amounts={amountsAt(place)}
+              parties={parties}
+              none={m.days_meal_snacks_none()}
+            />
           </MealFrame>
         ) : (
           <MealView
@@ -41,6 +50,7 @@ export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDa
             meal={day.meals[place]}
             amounts={amountsAt(place)}
             warnings={warningsAt(place)}
+            parties={parties}
             onCopy={onCopy && (() => onCopy(place))}
           />
         ),
@@ -54,10 +64,11 @@ interface MealViewProps {
   meal: Meal
   amounts: MealAmounts | undefined
   warnings: readonly Warning[]
+  parties: readonly Party[]
   onCopy: (() => void) | undefined
 }
 
-function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
+function MealView({ place, meal, amounts, warnings, parties, onCopy }: MealViewProps) {
   const servings = (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Users aria-hidden="true" className="size-4.5 text-muted" />
@@ -98,6 +109,7 @@ function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
               {meal.prep}
             </p>
           )}
+          <MealTimes meal={meal} />
           {recipe ? (
             <a
               href={recipe}
@@ -112,20 +124,33 @@ function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
             meal.link && <p className="mt-2 text-sm text-muted wrap-anywhere">{meal.link}</p>
           )}
         </div>
-        <LineList amounts={amounts} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
+        <LineList {...{ amounts, parties }} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
       </div>
     </MealFrame>
+  )
+}
+
+/** When the meal is served and when to start, if somebody said so. */
+function MealTimes({ meal }: { meal: Meal }) {
+  const start = startText(meal)
+  if (start === '' && meal.served_at === '') return null
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-3">
+      {start && <b>{start}</b>}
+      {meal.served_at && <span className="text-muted">{m.food_meal_served({ time: meal.served_at })}</span>}
+    </p>
   )
 }
 
 interface LineListProps {
   lines: readonly Line[]
   amounts: MealAmounts | undefined
+  parties: readonly Party[]
   none: string
 }
 
 /** Multi-column text balances columns of any length. */
-function LineList({ lines, amounts, none }: LineListProps) {
+function LineList({ lines, amounts, parties, none }: LineListProps) {
   const [isWritten, setIsWritten] = useState(false)
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
@@ -135,6 +160,8 @@ function LineList({ lines, amounts, none }: LineListProps) {
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
+            <ForWhom {...{ line, amounts, parties }} />
+            <MarkedContents line={line} />
           </li>
         ))}
       </ul>

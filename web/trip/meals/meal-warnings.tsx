@@ -1,11 +1,11 @@
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { allergenName, dietName } from '#domain/people-words.ts'
+import type { Warning } from '#domain/food/warnings.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
+import { reasonText } from './food-words.ts'
 
 interface MealWarningsProps {
   warnings: readonly Warning[]
@@ -20,7 +20,12 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   return (
     <ul className="mb-3 grid gap-1 text-sm">
       {warnings.map((warning) => (
-        <li key={`${warning.line} ${warning.person.id}`} className="flex gap-2">
+        <li
+          key={`${warning.line} ${warning.person.id}`}
+          data-warned={warning.person.id}
+          tabIndex={-1}
+          className="flex gap-2"
+        >
           <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
           <span className="min-w-0">{warningWords(warning, textOf(warning.line))}</span>
         </li>
@@ -33,17 +38,8 @@ const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_
 
 /** 'Ana: nuts, walnuts in 1 kg trail mix'. */
 function warningWords(warning: Warning, text: string): string {
-  const reasons = warning.reasons.map((reason) =>
-    m.food_warning_reason({ what: whatOf(reason), words: wordsOf(reason) || 'none' }),
-  )
+  const reasons = warning.reasons.map((reason) => reasonText(reason, text))
   return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: text })
-}
-
-const whatOf = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
-/** Not the allergen itself again: 'nuts', not 'nuts (nuts)'. */
-function wordsOf(reason: Reason): string {
-  const what = whatOf(reason).toLowerCase()
-  return reason.words.filter((word) => word.toLowerCase() !== what).join(', ')
 }
 
 function byPerson(warnings: readonly Warning[]): Warning[][] {
@@ -58,7 +54,7 @@ function byPerson(warnings: readonly Warning[]): Warning[][] {
 interface WarningSummaryProps {
   warnings: readonly Warning[]
   dates: TripDates
-  onSelect: (day: number) => void
+  onSelect: (day: number, personId: string) => void
 }
 
 /** On top of the meal plan: who has warnings, and on which days. */
@@ -95,7 +91,7 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
                   key={day}
                   type="button"
                   className="touch text-action underline underline-offset-4"
-                  onClick={() => onSelect(day)}
+                  onClick={() => onSelect(day, own[0]?.person.id ?? '')}
                 >
                   {dayName(dates, day)}
                 </button>

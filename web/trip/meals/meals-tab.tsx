@@ -1,5 +1,6 @@
 import { Copy, ListChecks, Pencil, Plus } from 'lucide-react'
 import { lazy, Suspense, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
 import type { Guests } from '#domain/food/eaters.ts'
@@ -71,6 +72,14 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       offerUndo: setUndo,
     }
 
+  /** Shows a day at the first meal that somebody cannot eat all of. */
+  function showWarning(of: number, personId: string) {
+    flushSync(() => setChosen(of))
+    const warning = root.current?.querySelector<HTMLElement>(`[data-warned="${CSS.escape(personId)}"]`)
+    warning?.focus({ preventScroll: true })
+    warning?.scrollIntoView({ block: 'center' })
+  }
+
   function addDay() {
     const added = nextDay(draft.value)
     draft.change((plan) => ({ ...plan, [added]: newMealDay(trip.type, added) }))
@@ -125,7 +134,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       {!draft.isEditing && <SampleMark of="meals" trip={trip} section={section} offerUndo={setUndo} />}
       {changing && <MissingDays {...changing} newDay={newMealDay} onAdded={setChosen} />}
       {!draft.isEditing && <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />}
-      {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={setChosen} />}
+      {!draft.isEditing && <WarningSummary warnings={food.warnings} dates={tripDays.dates} onSelect={showWarning} />}
       <DaySigns
         days={days}
         selected={selected}
@@ -150,6 +159,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             day={day}
             amountsAt={(place) => food.amountsOf(selected, place, day)}
             warnings={food.warnings}
+            parties={food.parties}
             onCopy={draft.canEdit ? setCopied : undefined}
           />
         )}
@@ -181,6 +191,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               {...{ trip, day }}
               meals={section.value}
               part={copied}
+              dates={tripDays.dates}
               from={selected}
               onClose={() => setCopied(undefined)}
               offerUndo={setUndo}

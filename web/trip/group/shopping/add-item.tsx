@@ -1,20 +1,34 @@
 import { Plus } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
 import { MAX_SHOPPING_TEXT } from '#domain/plan/shopping.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { fieldLook } from '#web/ui/field.tsx'
+import { insertPastedLines } from '../../pasted-lines.ts'
 
-/** Adds items of people's own, one after the other. */
-export function AddItem({ onAdd }: { onAdd: (text: string) => void }) {
+interface AddItemProps {
+  onAdd: (texts: string[]) => void
+  /** How many more items the list may have. */
+  room: number
+}
+
+/** Adds items of people's own, one after the other, or each line of a pasted text. */
+export function AddItem({ onAdd, room }: AddItemProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) onAdd(text.trim())
+    if (text.trim()) onAdd([text.trim()])
     setText('')
     field.current?.focus()
+  }
+
+  function onPaste(event: ClipboardEvent<HTMLInputElement>) {
+    const pasted = insertPastedLines(event, MAX_SHOPPING_TEXT, room - 1)
+    if (!pasted) return
+    onAdd([pasted.text.trim(), ...pasted.more])
+    setText('')
   }
 
   return (
@@ -27,6 +41,7 @@ export function AddItem({ onAdd }: { onAdd: (text: string) => void }) {
         maxLength={MAX_SHOPPING_TEXT}
         autoComplete="off"
         enterKeyHint="done"
+        onPaste={onPaste}
         onChange={({ target }) => setText(target.value)}
         className={`${fieldLook} min-w-0 grow`}
       />

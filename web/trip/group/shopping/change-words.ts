@@ -11,7 +11,7 @@ const counts: Record<ListChange['what'], (values: { count: number }) => string> 
   removed: m.shopping_changes_removed,
 }
 
-/** 'Because 27 people are coming instead of 30: 12 amounts are lower.' */
+/** 'Now for 27 people instead of 30: 12 amounts are lower.' The meals may have changed as well. */
 export function changesSentence({ changes, before, now }: Pick<ListChanges, 'changes' | 'before' | 'now'>): string {
   const parts = (['down', 'up', 'added', 'removed'] as const).flatMap((what) => {
     const count = changes.filter((change) => change.what === what).length
@@ -27,6 +27,7 @@ export function changeText({ what, listUnit, before, after }: ListChange): strin
   if (what === 'removed') return m.shopping_change_removed()
   if (listUnit === null) return m.shopping_change_new()
   const to = formatListAmount(after, listUnit)
-  if (what === 'added') return m.shopping_change_added({ after: to })
-  return m.shopping_change_amount({ before: formatListAmount(before, listUnit), after: to })
+  if (before === 0) return m.shopping_change_added({ after: to })
+  const from = formatListAmount(before, listUnit)
+  return after === 0 ? m.shopping_change_none({ before: from }) : m.shopping_change_amount({ before: from, after: to })
 }

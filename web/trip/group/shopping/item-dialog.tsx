@@ -1,5 +1,6 @@
 import { House, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
+import type { Source } from '#domain/food/shopping-list.ts'
 import { aisles, MAX_AMOUNT, MAX_SHOPPING_NOTE, MAX_SHOPPING_TEXT, type Purchase } from '#domain/plan/shopping.ts'
 import { readBought } from '#domain/shopping/purchases.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
@@ -37,6 +38,8 @@ interface ItemDialogProps {
   /** The aisle if nobody has corrected it. */
   aisle: (typeof aisles)[number]
   nameOf: NameOf
+  /** What the meal of a source is called; '' for snacks. */
+  dishOf: (source: Source) => string
   /** Who may not be able to eat it, and why. */
   warned: readonly string[]
   actions: ItemActions
@@ -45,7 +48,7 @@ interface ItemDialogProps {
 
 /** All about an item: what it is needed for, who bought what, and what people noted. */
 export function ItemDialog(props: ItemDialogProps) {
-  const { row, actions, dates, warned, onClose } = props
+  const { row, actions, dates, dishOf, warned, onClose } = props
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       {row.ownId !== undefined && actions.canEdit && (
@@ -71,7 +74,9 @@ export function ItemDialog(props: ItemDialogProps) {
           <Part title={m.shopping_sources_title()}>
             <ul className="grid gap-1">
               {row.sources.map((source) => (
-                <li key={`${source.line} ${source.amount?.unit} ${source.remark}`}>{sourceText(source, dates)}</li>
+                <li key={`${source.line} ${source.amount?.unit} ${source.remark}`}>
+                  {sourceText(source, dates, dishOf(source))}
+                </li>
               ))}
             </ul>
           </Part>

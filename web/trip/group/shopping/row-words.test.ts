@@ -41,7 +41,8 @@ const rowOf = (more: Partial<ShoppingRow> = {}): ShoppingRow => ({
   ...more,
 })
 const nameOf = (id: string) => (id === me ? 'You' : 'Ben')
-const linesOf = (row: ShoppingRow) => rowLines(row, nameOf, me, 'aisle').map(({ text }) => text)
+const naming = { nameOf, me, notComing: new Set<string>() }
+const linesOf = (row: ShoppingRow) => rowLines(row, { ...naming, by: 'aisle' }).map(({ text }) => text)
 
 describe('the amount of an item', () => {
   it('is what is missing, and what was needed once all is bought', () => {
@@ -70,7 +71,7 @@ describe('what is said about an item', () => {
   it('is how much more is needed since it was bought, and how much less', () => {
     const purchases = [bought(me, '2000', 'mL')]
     expect(linesOf(rowOf({ purchases, needs: [need({ bought: 2000, missing: 400 })] }))).toEqual([
-      '400 mL more than you bought',
+      '2 L bought. Buy 400 mL more.',
     ])
     expect(linesOf(rowOf({ purchases, needs: [need({ bought: 2000, missing: 0, surplus: 400 })] }))).toEqual([
       'You bought 400 mL more than needed',
@@ -101,7 +102,10 @@ describe('what is said about an item', () => {
     expect(linesOf(rowOf({ details }))).toEqual(['1 L at home', 'Ben gets it', 'Metro', 'Oat'])
     const own = { ...details, amountAtHome: '', buyer: me, shop: '', note: '' }
     expect(linesOf(rowOf({ details: own }))).toEqual(['Enough at home', 'You get it'])
-    expect(rowLines(rowOf({ details: own }), nameOf, me, 'buyer').map(({ text }) => text)).toEqual(['Enough at home'])
+    const byBuyer = (notComing: ReadonlySet<string>, one: typeof own | typeof details) =>
+      rowLines(rowOf({ details: one }), { ...naming, notComing, by: 'buyer' }).map(({ text }) => text)
+    expect(byBuyer(new Set(), own)).toEqual(['Enough at home'])
+    expect(byBuyer(new Set([ben]), details)).toContain('Ben gets it, but isn’t coming')
   })
 })
 
@@ -122,10 +126,10 @@ describe('what changed', () => {
   ]
   it('is told in one sentence, with the reason if people are the reason', () => {
     expect(changesSentence({ changes: all, before: 30, now: 27 })).toBe(
-      'Because 27 people are coming instead of 30: 2 amounts are lower, 1 item is new, and 1 item is no longer needed.',
+      'Now for 27 people instead of 30: 2 amounts are lower, 1 item is new, and 1 item is no longer needed.',
     )
     expect(changesSentence({ changes: [change('up', 1, 2)], before: 2, now: 1 })).toBe(
-      'Because 1 person is coming instead of 2: 1 amount is higher.',
+      'Now for 1 person instead of 2: 1 amount is higher.',
     )
     expect(changesSentence({ changes: all.slice(0, 1), before: 0, now: 0 })).toBe(
       'Since you last looked: 1 amount is lower.',
@@ -133,15 +137,17 @@ describe('what changed', () => {
   })
   it('is told by item', () => {
     expect(all.map(changeText)).toEqual(['2 L → 1.6 L', '1 L → 500 mL', 'new: 750 mL', 'no longer needed'])
+    expect(changeText(change('down', 500, 0))).toBe('500 mL → none')
     expect(changeText({ ...change('added', 0, 0), listUnit: null })).toBe('new')
   })
 })
 
-it('a list as text has amounts and shops, but no people', () => {
+it('a list as text has amounts, shops and who gets it, but not what is at home', () => {
   const milk = rowOf({ details: { ...rowOf().details, shop: 'Metro', buyer: ben, note: 'Ask Ben' } })
+  const rice = rowOf({ key: '1:rice', isDone: true, details: { ...rowOf().details, isAtHome: true } })
   const salt = rowOf({ key: '1:salt', name: 'Salt', needs: [], isDone: true, purchases: [bought(ben)] })
-  expect(listAsText('To the lake', [{ id: 'dairy', title: 'Dairy & eggs', rows: [milk, salt] }])).toBe(
-    'To the lake: shopping list\n\nDairy & eggs\n☐ Milk: 2 L (Metro)\n✓ Salt',
+  expect(listAsText('To the lake', [{ id: 'dairy', title: 'Dairy & eggs', rows: [milk, salt, rice] }], nameOf)).toBe(
+    'To the lake: shopping list\n\nDairy & eggs\n☐ Milk: 2 L (Metro) – Ben\n✓ Salt',
   )
 })
 

@@ -53,14 +53,28 @@ export interface RowLine {
   isWarning?: boolean
 }
 
-/** What is said below the name of an item. */
-export function rowLines(row: ShoppingRow, nameOf: NameOf, me: string, hidden: Grouping): RowLine[] {
+/** How people are named in the list. */
+export interface Naming {
+  nameOf: NameOf
+  me: string
+  /** The ids of people who are not coming. */
+  notComing: ReadonlySet<string>
+}
+
+/**
+ * What is said below the name of an item.
+ * @param naming with `by`, by what the list is grouped: that is not repeated
+ */
+export function rowLines(
+  row: ShoppingRow,
+  { nameOf, me, by: hidden, notComing }: Naming & { by: Grouping },
+): RowLine[] {
   const { details, needs } = row
   return [
     ...needs.flatMap(needLines),
     ...buyersOfPurchases(row, nameOf, me),
     ...(details.isAtHome ? [{ text: atHomeText(details.amountAtHome) }] : []),
-    ...(details.buyer && hidden !== 'buyer' && !row.isDone ? [{ text: buyerText(details.buyer, nameOf, me) }] : []),
+    ...(details.buyer && !row.isDone ? buyerLines(details.buyer, { nameOf, me, notComing }, hidden === 'buyer') : []),
     ...(details.shop.trim() && hidden !== 'shop' ? [{ text: details.shop.trim() }] : []),
     ...(details.note.trim() ? [{ text: details.note.trim() }] : []),
   ]
@@ -69,7 +83,15 @@ export function rowLines(row: ShoppingRow, nameOf: NameOf, me: string, hidden: G
 /** An amount that changed after something was bought. */
 function needLines({ bought, missing, surplus, listUnit }: OpenNeed): RowLine[] {
   if (bought > 0 && missing > 0)
-    return [{ text: m.shopping_more({ amount: formatListAmount(missing, listUnit) }), isWarning: true }]
+    return [
+      {
+        text: m.shopping_more({
+          bought: formatListAmount(bought, listUnit),
+          amount: formatListAmount(missing, listUnit),
+        }),
+        isWarning: true,
+      },
+    ]
   if (surplus > 0)
     return [{ text: m.shopping_surplus({ amount: formatListAmount(surplus, listUnit) }), isWarning: true }]
   return []
@@ -107,8 +129,13 @@ export function isBoughtTwice({ purchases, needs }: Pick<ShoppingRow, 'purchases
 const atHomeText = (amount: string) =>
   amount.trim() ? m.shopping_at_home_amount({ amount: amount.trim() }) : m.shopping_at_home_enough()
 
-const buyerText = (buyer: string, nameOf: NameOf, me: string) =>
-  buyer === me ? m.shopping_buyer_you() : m.shopping_buyer({ name: nameOf(buyer) })
+/** Who gets an item. That somebody who gets it is not coming is told even where the list names them anyway. */
+function buyerLines(buyer: string, { nameOf, me, notComing }: Naming, isNamed: boolean): RowLine[] {
+  if (buyer !== me && notComing.has(buyer))
+    return [{ text: m.shopping_buyer_not_coming({ name: nameOf(buyer) }), isWarning: true }]
+  if (isNamed) return []
+  return [{ text: buyer === me ? m.shopping_buyer_you() : m.shopping_buyer({ name: nameOf(buyer) }) }]
+}
 
 const meals: Record<FoodPlace, () => string> = {
   breakfast: m.common_meal_breakfast,
@@ -117,9 +144,13 @@ const meals: Record<FoodPlace, () => string> = {
   snacks: m.days_meal_snacks,
 }
 
-/** Where an item is needed: 'Dinner, Fri: 2.4 kg (chopped)'. */
-export function sourceText({ day, place, amount, remark }: Source, dates: TripDates): string {
-  const at = { meal: meals[place](), day: dayName(dates, day) }
+/**
+ * Where an item is needed: 'Dinner (Chili), Fri: 2.4 kg (chopped)'.
+ * @param dish what the meal is called; '' for snacks
+ */
+export function sourceText({ day, place, amount, remark }: Source, dates: TripDates, dish: string): string {
+  const meal = dish ? m.shopping_source_dish({ meal: meals[place](), dish }) : meals[place]()
+  const at = { meal, day: dayName(dates, day) }
   const source = amount ? m.shopping_source_amount({ ...at, amount: formatAmount(amount) }) : m.shopping_source(at)
   return remark ? m.shopping_source_remark({ source, remark }) : source
 }
@@ -155,6 +186,6 @@ export function groupTitle({ id, name }: RowGroup, by: Grouping, nameOf: NameOf,
     case 'buyer':
       return id ? nameOf(id) : m.shopping_buyer_nobody()
     case 'day':
-      return id ? dayLabel(dates, Number(id)) : m.shopping_group_day_any()
+      return id ? m.shopping_group_day({ day: dayLabel(dates, Number(id)) }) : m.shopping_group_day_any()
   }
 }

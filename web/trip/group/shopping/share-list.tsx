@@ -3,18 +3,21 @@ import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 import { listAsText, type TitledGroup } from './list-text.ts'
+import type { NameOf } from './row-words.ts'
 
 interface ShareListProps {
   trip: string
   groups: readonly TitledGroup[]
+  /** Names everybody, the current user too. */
+  nameOf: NameOf
 }
 
 /** Sends the list as it is shown: through the device's share menu, otherwise by the clipboard. Or prints it. */
-export function ShareList({ trip, groups }: ShareListProps) {
+export function ShareList({ trip, groups, nameOf }: ShareListProps) {
   const { state, copy } = useCopy()
 
   async function share() {
-    const text = listAsText(trip, groups)
+    const text = listAsText(trip, groups, nameOf)
     if (!navigator.share) return copy(text)
     try {
       await navigator.share({ title: m.shopping_title(), text })

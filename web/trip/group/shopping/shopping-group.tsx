@@ -4,7 +4,7 @@ import { countRows } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import * as m from '#messages'
 import type { WarningsOf } from './row-warnings.ts'
-import type { NameOf } from './row-words.ts'
+import type { Naming } from './row-words.ts'
 import type { RowActions } from './shopping-row.tsx'
 import { ShoppingRowItem } from './shopping-row.tsx'
 
@@ -12,8 +12,8 @@ interface ShoppingGroupProps {
   title: string
   rows: readonly ShoppingRow[]
   by: Grouping
-  me: string
-  nameOf: NameOf
+  /** The same object as long as nothing of it changes. */
+  naming: Naming
   warningsOf: WarningsOf
   actions: RowActions
 }

@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { allergyText, type WarningsOf } from './row-warnings.ts'
-import { amountText, type NameOf, rowLines } from './row-words.ts'
+import { amountText, type Naming, rowLines } from './row-words.ts'
 
 /** What can be done with the rows. The same object as long as nothing of it changes. */
 export interface RowActions {
@@ -19,8 +19,7 @@ interface ShoppingRowProps {
   row: ShoppingRow
   /** By what the list is grouped: that is not repeated in the row. */
   by: Grouping
-  me: string
-  nameOf: NameOf
+  naming: Naming
   warningsOf: WarningsOf
   actions: RowActions
 }
@@ -29,14 +28,13 @@ interface ShoppingRowProps {
 export const ShoppingRowItem = memo(function ShoppingRowItem({
   row,
   by,
-  me,
-  nameOf,
+  naming,
   warningsOf,
   actions,
 }: ShoppingRowProps) {
   const { tick, open } = actions
   const amount = amountText(row)
-  const lines = rowLines(row, nameOf, me, by)
+  const lines = rowLines(row, { ...naming, by })
   const allergy = allergyText(warningsOf(row.sources))
   const text = (
     <span className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -2,7 +2,10 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan, placeOf } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { MAX_ENTRIES } from '#domain/operations/apply.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { dishOf } from '#domain/plan/meals.ts'
+import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
@@ -19,6 +22,7 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
+import { findGrouping, persistGrouping } from '#web/data/storage/list-grouping.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -33,7 +37,7 @@ import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
 import type { TitledGroup } from './list-text.ts'
 import { listWarned } from './row-warnings.ts'
-import { groupTitle } from './row-words.ts'
+import { aisleNames, groupTitle } from './row-words.ts'
 import { ShareList } from './share-list.tsx'
 import { ShoppingGroup } from './shopping-group.tsx'
 import type { RowActions } from './shopping-row.tsx'
@@ -65,11 +69,13 @@ function findAisle(row: ShoppingRow): Aisle {
 }
 
 function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }) {
-  const { rows, items, people, dates, headcount, warningsOf } = shopping
+  const { rows, items, people, days, dates, headcount, warningsOf } = shopping
+  const user = useUser()
   const { me, party } = usePlace(trip, people)
   const named = rows.flatMap(({ details, purchases }) => [details.buyer, ...purchases.map((one) => one.person_id)])
   const nameOf = usePersonNames(trip, people, me, named)
-  const [view, setView] = useState<ListView>({ by: 'aisle', isMine: false, search: '' })
+  const naming = useMemo(() => ({ nameOf, me, notComing: listNotComing(people) }), [nameOf, me, people])
+  const [view, setView] = useState<ListView>(() => ({ by: findGrouping() ?? 'aisle', isMine: false, search: '' }))
   const [openKey, setOpenKey] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
   const { rowActions, itemActions, add } = useListActions(trip, shopping, me, { open: setOpenKey, offerUndo: setUndo })
@@ -89,6 +95,10 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       ? [...titled, { id: 'leftovers', title: m.shopping_group_leftover(), rows: leftovers }]
       : titled
   }, [whose, view.search, by, nameOf, settled, dates])
+  function changeView(change: Partial<ListView>) {
+    if (change.by) persistGrouping(change.by)
+    setView((before) => ({ ...before, ...change }))
+  }
   const openRow = rows.find(({ key }) => key === openKey)
   const count = countRows(whose)
   return (
@@ -98,7 +108,9 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
           <span className="print:hidden">{m.shopping_title()}</span>
           <span className="hidden print:inline">{m.shopping_text_title({ trip: trip.name })}</span>
         </h2>
-        {rows.length > 0 && <ShareList trip={trip.name} groups={groups} />}
+        {rows.length > 0 && (
+          <ShareList trip={trip.name} groups={groups} nameOf={(id) => (id === me ? nameOfUser(user) : nameOf(id))} />
+        )}
       </header>
       {changes && <ChangesNotice list={changes} />}
       <div className="empty:hidden print:hidden">
@@ -107,24 +119,14 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       {count.total > 0 && <Progress {...count} />}
       <div className="grid gap-3 lg:grid-cols-2 print:hidden">
         {rows.length > 0 && (
-          <ShoppingToolbar
-            view={{ ...view, by, isMine }}
-            hasOthers={hasOthers}
-            onChange={(change) => setView((before) => ({ ...before, ...change }))}
-          />
+          <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />
         )}
-        {add && <AddItem onAdd={add} />}
+        {add && <AddItem onAdd={add} room={MAX_ENTRIES - shopping.section.value.items.length} />}
       </div>
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
-            <ShoppingGroup
-              key={id}
-              title={title}
-              rows={ofGroup}
-              {...{ by, me, nameOf, warningsOf }}
-              actions={rowActions}
-            />
+            <ShoppingGroup key={id} title={title} rows={ofGroup} {...{ by, naming, warningsOf }} actions={rowActions} />
           ))}
         </div>
       ) : (
@@ -142,6 +144,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
+            dishOf={({ day, place }) => (place === 'snacks' ? '' : dishOf(place, days[day]?.meals[place].name ?? ''))}
             warned={listWarned(warningsOf(openRow.sources))}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}
@@ -204,10 +207,18 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
         undo: edit((value) => ({ ...value, items: value.items.filter(({ id }) => id !== row.ownId) }), 'at-once'),
       }),
   }
-  const add = (text: string) =>
-    void edit((value) => ({ ...value, items: [...value.items, newShoppingItem(newId(), text)] }), 'at-once')
+  const add = (texts: readonly string[]) => {
+    const added = texts.map((text) => newShoppingItem(newId(), text))
+    const undo = edit((value) => ({ ...value, items: [...value.items, ...added] }), 'at-once')
+    const [only] = added
+    const text = added.length > 1 || !only ? m.shopping_pasted({ count: added.length }) : addedText(only.text)
+    offerUndo({ text, undo })
+  }
   return { rowActions, itemActions, add: canEdit ? add : undefined }
 }
+
+/** 'Added to Drinks: Beer': a long list does not show it where it was typed. */
+const addedText = (name: string) => m.shopping_added({ group: aisleNames[aisleOfItem({ name, needs: [] })](), name })
 
 const typedDetails = ['amountAtHome', 'shop', 'note'] as const
 const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => name in change)
@@ -219,7 +230,7 @@ function isOfParty({ details, purchases }: ShoppingRow, party: ReadonlySet<strin
 
 function listBuyers(people: readonly Party[], me: string): { id: string; name: string }[] {
   const others = listPersons(people)
-    .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
+    .filter(({ id, coming, kind }) => id !== me && coming !== 'not_coming' && kind !== 'child')
     .map(({ id }) => ({ id, name: nameOfPersonRef(people, id) }))
   return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
 }

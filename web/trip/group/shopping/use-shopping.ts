@@ -5,6 +5,7 @@ import { memoByText } from '#domain/food/memo-by-text.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { type ListItem, listItems } from '#domain/food/shopping-list.ts'
 import { listWarnings } from '#domain/food/warnings.ts'
+import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Shopping } from '#domain/plan/shopping.ts'
 import { type ShoppingRow, shoppingRows } from '#domain/shopping/rows.ts'
@@ -22,6 +23,7 @@ export interface ShoppingView {
   people: readonly Party[]
   dates: TripDates
   /** What the meals need. */
+  days: Meals
   items: ListItem[]
   rows: ShoppingRow[]
   /** The warnings of an item: who may not be able to eat it. */
@@ -43,6 +45,7 @@ export function useShopping(trip: Trip): ShoppingView | undefined {
     const plan = { people, dates, settings: eating }
     return {
       people,
+      days,
       dates,
       items: listItems({ ...plan, days, read, keyOf }),
       warningsOf: warningsBySource(listWarnings({ ...plan, days })),
