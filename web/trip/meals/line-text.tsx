@@ -1,6 +1,5 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
-import { markedTags } from '#domain/food/marks.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { type ScaledPart, scaleParts } from '#domain/food/scale.ts'
@@ -8,7 +7,7 @@ import type { Line } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { contentNames, formatRounded, itemOfScaled, withoutAmounts } from './food-words.ts'
+import { formatRounded, itemOfScaled, markedNames, withoutAmounts } from './food-words.ts'
 
 interface LineTextProps {
   line: Line
@@ -34,9 +33,8 @@ export function LineText({ line, amounts }: LineTextProps) {
 
 /** What people marked a line to contain, for everybody who eats it: its words do not say it. */
 export function MarkedContents({ line }: { line: Line }) {
-  if (line.marks.length === 0) return null
-  const contents = markedTags(line).contained.filter((tag) => !tag.startsWith('not_'))
-  return contents.length > 0 && muted(` (${m.food_line_contains({ contents: contentNames(contents) })})`)
+  const contents = markedNames(line)
+  return contents !== '' && muted(` ${m.food_line_contains({ contents })}`)
 }
 
 /** Each part is an entry of a list within the line. */
