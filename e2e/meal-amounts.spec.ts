@@ -147,6 +147,7 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await expect(dialog(phone)).toContainText('Marked: tree nuts')
   await expectNoAxeFindings(phone)
   await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  await expect(dinner.getByRole('button', { name: 'Surprise · contains tree nuts' })).toBeVisible()
   await dinner.getByRole('button', { name: '12 muffins', exact: true }).tap()
   await expect(dialog(phone)).toContainText('By its words: gluten, eggs, milk, lactose')
   await dialog(phone).getByRole('button', { name: 'Correct' }).tap()

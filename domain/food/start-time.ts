@@ -82,6 +82,7 @@ const during = new RegExp(
     `(?:${RANGE}\\s*(?:${HOURS}))?(?: ?${RANGE}\\s*(?:${MINUTES})?)?` +
     `(?: (?:of |to |in )?${LABEL}(?: time)?)?$`,
 )
+const inMinutes = new RegExp(`(?:${MINUTES})\\b`)
 /** Words by which a time may be one of another day, or none at all. */
 const DOUBTS = /\d|\b(?:overnight|before|ahead|earlier|day|days|night|evening|yesterday|not|don['’]t|never|or|if)\b/
 
@@ -98,7 +99,7 @@ function readDuration(clause: string): Duration | undefined {
   const [, before = '', hours, minutes, after = ''] = during.exec(clause) ?? []
   if (before !== '' && after !== '') return undefined
   // '1h20' and '20 min', but not '20'.
-  if (hours === undefined && !new RegExp(`(?:${MINUTES})\\b`).test(clause)) return undefined
+  if (hours === undefined && !inMinutes.test(clause)) return undefined
   const sum = Math.round(60 * numberOf(hours) + numberOf(minutes))
   return sum > 0 ? { minutes: sum, label: labelOf(before || after) } : undefined
 }

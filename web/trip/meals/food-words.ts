@@ -2,6 +2,7 @@ import type { MealAmounts } from '#domain/food/amounts.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
+import { markedTags } from '#domain/food/marks.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
@@ -91,6 +92,12 @@ export function contentName(tag: ContentTag): string {
 }
 
 export const contentNames = (tags: readonly ContentTag[]) => tags.map(contentName).join(', ')
+
+/** What people marked a line to contain. Whether that is halal or kosher matters only for warnings. */
+export function markedNames(line: Line): string {
+  if (line.marks.length === 0) return ''
+  return contentNames(markedTags(line).contained.filter((tag) => !tag.startsWith('not_')))
+}
 
 /** Why somebody cannot eat a line: 'tree nuts, walnuts', 'tree nuts (marked)'. */
 export function reasonText(reason: Reason, line: string): string {

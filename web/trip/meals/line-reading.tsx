@@ -6,7 +6,7 @@ import type { Line } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { forWhomWords, readingWords } from './food-words.ts'
+import { forWhomWords, markedNames, readingWords } from './food-words.ts'
 
 const LineDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./line-dialog.tsx'))).LineDialog,
@@ -31,6 +31,8 @@ interface LineReadingProps {
 export function LineReading({ line, food, onChange }: LineReadingProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (!isFilled(line)) return null
+  const reading = summaryOf(line, food)
+  const contents = markedNames(line)
   return (
     <>
       <button
@@ -39,7 +41,7 @@ export function LineReading({ line, food, onChange }: LineReadingProps) {
         className="touch block w-full rounded-md px-1.5 py-1 text-left text-sm leading-snug text-muted underline decoration-dotted underline-offset-4 hover:bg-action-soft"
         onClick={() => setIsOpen(true)}
       >
-        {summaryOf(line, food)}
+        {contents === '' ? reading : m.food_line_read_contains({ reading, contents })}
       </button>
       <Suspense>{isOpen && <LineDialog {...{ line, food, onChange }} onClose={() => setIsOpen(false)} />}</Suspense>
     </>

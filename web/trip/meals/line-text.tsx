@@ -1,6 +1,5 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
-import { markedTags } from '#domain/food/marks.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { withoutAmounts } from '#domain/food/remarks.ts'
@@ -10,7 +9,7 @@ import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { contentNames, formatRounded, forWhomWords, itemOfScaled } from './food-words.ts'
+import { formatRounded, forWhomWords, itemOfScaled, markedNames } from './food-words.ts'
 
 interface LineTextProps {
   line: Line
@@ -43,9 +42,8 @@ export function ForWhom({ line, amounts, parties }: LineTextProps & { parties: r
 
 /** What people marked a line to contain, for everybody who eats it: its words do not say it. */
 export function MarkedContents({ line }: { line: Line }) {
-  if (line.marks.length === 0) return null
-  const contents = markedTags(line).contained.filter((tag) => !tag.startsWith('not_'))
-  return contents.length > 0 && muted(` (${m.food_line_contains({ contents: contentNames(contents) })})`)
+  const contents = markedNames(line)
+  return contents !== '' && muted(` ${m.food_line_contains({ contents })}`)
 }
 
 /** Each part is an entry of a list within the line. */
