@@ -23,6 +23,7 @@ import {
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
+import { newDuty } from './plan/duties.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
 import { newRecord } from './plan/private.ts'
@@ -320,6 +321,7 @@ describe('what a role may do to the plan', () => {
   const purchaseOf = (personId: string) => newPurchase('x', { key: '1:milk', name: 'Milk' }, personId)
   const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
   const riderOf = (id: string) => ({ id, car: '' })
+  const volunteerOf = (personId: string) => ({ id: 'x', duty: 'd', person_id: personId })
   /** A section with one entry in a list, and what somebody does to it. */
   const whoContributes = (section: SectionName, list: string, entry: object | undefined, mutation: Mutation) =>
     whoMay((access) =>
@@ -336,6 +338,7 @@ describe('what a role may do to the plan', () => {
       ['shopping', 'purchases', purchaseOf, 'amount'],
       ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
       ['rides', 'riders', riderOf, 'car'],
+      ['duties', 'volunteers', volunteerOf, 'duty'],
     ]
 
   it.each(contributionsOf)(
@@ -377,6 +380,23 @@ describe('what a role may do to the plan', () => {
       expect(whoContributes('shopping', 'purchases', undefined, set(['purchases', 'x', field], to))).toEqual(editors)
     expect(whoContributes('rides', 'riders', undefined, set(['riders', mine, 'car'], 'c'))).toEqual(planners)
     expect(whoContributes('rides', 'riders', undefined, set(['riders', theirs, 'car'], 'c'))).toEqual(editors)
+  })
+
+  it('duties: add, change and remove them only with the right to edit, and volunteer for nobody else', () => {
+    const cook = newDuty('x', 'cook')
+    expect(whoContributes('duties', 'duties', undefined, insert('duties', cook))).toEqual(editors)
+    expect(whoContributes('duties', 'duties', cook, set(['duties', 'x', 'places'], 3))).toEqual(editors)
+    expect(whoContributes('duties', 'duties', cook, { do: 'remove', at: ['duties', 'x'], was: cook })).toEqual(editors)
+    const give = (to: string, now: string) =>
+      whoContributes('duties', 'volunteers', volunteerOf(now), set(['volunteers', 'x', 'person_id'], to))
+    expect(give(companion, mine)).toEqual(planners)
+    for (const [to, now] of [
+      [theirs, mine],
+      [mine, theirs],
+      ['', mine],
+      [mine, ''],
+    ] as const)
+      expect(give(to, now)).toEqual(editors)
   })
 
   it('shopping: tick and take over any item, edit only with the right to', () => {
@@ -438,10 +458,11 @@ describe('what a role may do to the plan', () => {
   it('need the people list only in trips whose members may not edit, and where people contribute', () => {
     for (const section of sectionNames)
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
-        ['shopping', 'rides'].includes(section) ? ['member, switch off'] : [],
+        ['shopping', 'rides', 'duties'].includes(section) ? ['member, switch off'] : [],
       )
     expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
       'checklist',
+      'duties',
       'people',
       'private',
       'rides',

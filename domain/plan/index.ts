@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
+import { duties } from './duties.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -21,6 +22,7 @@ export const plan = {
   people,
   shopping,
   rides,
+  duties,
   private: privateRecords,
 }
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
+import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
 import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
@@ -75,6 +76,17 @@ describe('readers of a share link', () => {
     expect(shown.riders.map(({ car: of }) => of)).toEqual([idOf(1), ''])
   })
 
+  it('get which duties there are and how many people have them, but no names and notes', () => {
+    const cook = { ...newDuty(idOf(1), 'cook'), day: 2, meal: 'dinner' as const, name: 'Ana’s chili', note: 'Ask Ana' }
+    const volunteers = [person, idOf(2)].map((one) => newVolunteer(cook.id, one))
+    const shown = plan.duties.readers({ duties: [cook], volunteers })
+    expect(shown.duties).toEqual([{ ...cook, name: '', note: '' }])
+    expect(shown.volunteers.map(({ duty, person_id }) => [duty, person_id])).toEqual([
+      [cook.id, ''],
+      [cook.id, ''],
+    ])
+  })
+
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
     const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
@@ -86,7 +98,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'rides', 'people', 'private'] as const) {
+    for (const name of ['meals', 'shopping', 'rides', 'duties', 'people', 'private'] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -108,5 +120,9 @@ const valuesNaming = {
   rides: {
     cars: [{ ...newCar(idOf(3), person), place: 'Ana', leaves_at: 'Ana', room_for_gear: 'Ana' }],
     riders: [{ id: person, car: idOf(3) }],
+  },
+  duties: {
+    duties: [{ ...newDuty(idOf(4), 'other'), name: 'Ana', note: 'Ana' }],
+    volunteers: [newVolunteer(idOf(4), person)],
   },
 }

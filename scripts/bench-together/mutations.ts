@@ -1,6 +1,7 @@
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
@@ -88,6 +89,16 @@ function chooseSeat(sheet: Sheet<Rides>, { random, person }: Editor): void {
   const path = ['riders', person]
   if (!sheet.value.riders.some(({ id }) => id === person)) sheet.add(path, { id: person, car: '' })
   sheet.choose([...path, 'car'], random.pick([...sheet.value.cars.map(({ id }) => id), '']) ?? '', true)
+}
+
+/** Volunteers for a duty, or gives it up. */
+function chooseDuty(sheet: Sheet<Duties>, { random, person }: Editor): void {
+  const duty = random.pick(sheet.value.duties)
+  if (!duty) return
+  const entry = newVolunteer(duty.id, person)
+  const path = ['volunteers', entry.id]
+  if (sheet.value.volunteers.some(({ id }) => id === entry.id)) sheet.remove(path)
+  else sheet.add(path, entry)
 }
 
 /** The mutations in all sections of a road trip. Most change what others edit too. */
@@ -284,6 +295,19 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
   }),
   mutation('rides', 'at-once', 1, remove(/^cars\/[^/]+$/)),
+
+  mutation('duties', 'at-once', 4, chooseDuty),
+  mutation('duties', 'at-once', 2, (sheet, { text, random }) => {
+    const id = newId()
+    const day = Math.floor(random.between(0, 4))
+    sheet.add(['duties', id], { ...newDuty(id, 'other'), name: text('Split the firewood'), day })
+  }),
+  mutation('duties', 'after-pause', 2, write(/^duties\/.*\/(name|note)$/, 'Split all of the firewood'), 2),
+  mutation('duties', 'at-once', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^duties\/.*\/places$/)
+    if (path) sheet.choose(path, Math.floor(random.between(0, 9)), false)
+  }),
+  mutation('duties', 'at-once', 1, remove(/^duties\/[^/]+$/)),
 
   mutation(
     'private',

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
@@ -92,11 +93,12 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'rides' | 'shopping', value, { person })
+    await makeSection(app.plan, trip, section as 'rides' | 'shopping' | 'duties', value, { person })
 }
 
-/** Sections whose entries refer to a person: what they buy, drive and ride in. */
-function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping } {
+/** Sections whose entries refer to a person: what they buy, drive, ride in and do. */
+function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping; duties: Duties } {
+  const cook = newDuty(randomUUID(), 'cook')
   const car = newCar(randomUUID(), personId)
   const purchase = {
     ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
@@ -104,6 +106,7 @@ function buildGroupSections(personId: string): { rides: Rides; shopping: Shoppin
     unit: 'mL',
   }
   return {
+    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, personId)] },
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
     shopping: {
       items: [newShoppingItem(randomUUID(), 'Ice')],

@@ -53,6 +53,8 @@ const copyRules: CopyRules = {
     purchases: [],
   }),
   rides: (value) => value,
+  // Everybody volunteers anew.
+  duties: ({ duties }, { with_duties }) => ({ duties: with_duties ? duties : [], volunteers: [] }),
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 
