@@ -1,9 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Duties, type Duty, dutyKinds, newDuty, newVolunteer, duties as section } from '../plan/duties.ts'
 import { newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, listNotComing, newPerson, type Person } from '../plan/people.ts'
+import type { TripDates } from '../trip-days.ts'
 import { listUsualDuties, withDuty, withoutDuty, withoutVolunteer, withTurns, withVolunteer } from './changes.ts'
 import { listConflicts } from './conflicts.ts'
 import { dutyTitle } from './duty-words.ts'
@@ -14,7 +16,7 @@ import { isThereFor, listWorkers } from './workers.ts'
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim, lou] = [1, 2, 3, 4].map(idOf) as [string, string, string, string]
 const NOBODY: ReadonlySet<string> = new Set()
-const dates = { departure_date: '2026-07-03', return_date: '2026-07-06' } as const
+const dates: TripDates = { departure_date: '2026-07-03' as LocalDate, return_date: '2026-07-06' as LocalDate }
 const partyOf = (...persons: Person[]) => [{ id: idOf(99), name: '', persons }]
 const coming = (personId: string, change: Partial<Person> = {}): Person => ({
   ...newPerson(personId, 'Somebody'),
