@@ -23,6 +23,7 @@ import {
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
+import { newBed } from './plan/beds.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
 import { newRecord } from './plan/private.ts'
@@ -320,6 +321,7 @@ describe('what a role may do to the plan', () => {
   const purchaseOf = (personId: string) => newPurchase('x', { key: '1:milk', name: 'Milk' }, personId)
   const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
   const riderOf = (id: string) => ({ id, car: '' })
+  const sleeperOf = (id: string) => ({ id, bed: '' })
   /** A section with one entry in a list, and what somebody does to it. */
   const whoContributes = (section: SectionName, list: string, entry: object | undefined, mutation: Mutation) =>
     whoMay((access) =>
@@ -336,6 +338,7 @@ describe('what a role may do to the plan', () => {
       ['shopping', 'purchases', purchaseOf, 'amount'],
       ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
       ['rides', 'riders', riderOf, 'car'],
+      ['beds', 'sleepers', sleeperOf, 'bed'],
     ]
 
   it.each(contributionsOf)(
@@ -377,6 +380,14 @@ describe('what a role may do to the plan', () => {
       expect(whoContributes('shopping', 'purchases', undefined, set(['purchases', 'x', field], to))).toEqual(editors)
     expect(whoContributes('rides', 'riders', undefined, set(['riders', mine, 'car'], 'c'))).toEqual(planners)
     expect(whoContributes('rides', 'riders', undefined, set(['riders', theirs, 'car'], 'c'))).toEqual(editors)
+  })
+
+  it('beds: only editors add, change and remove them', () => {
+    const bed = newBed('x')
+    const onBed = (mutation: Mutation, entry?: object) => whoContributes('beds', 'beds', entry, mutation)
+    expect(onBed(insert('beds', bed))).toEqual(editors)
+    expect(onBed(set(['beds', 'x', 'places'], 3), bed)).toEqual(editors)
+    expect(onBed({ do: 'remove', at: ['beds', 'x'], was: bed }, bed)).toEqual(editors)
   })
 
   it('shopping: tick and take over any item, edit only with the right to', () => {
@@ -438,9 +449,10 @@ describe('what a role may do to the plan', () => {
   it('need the people list only in trips whose members may not edit, and where people contribute', () => {
     for (const section of sectionNames)
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
-        ['shopping', 'rides'].includes(section) ? ['member, switch off'] : [],
+        ['shopping', 'rides', 'beds'].includes(section) ? ['member, switch off'] : [],
       )
     expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
+      'beds',
       'checklist',
       'people',
       'private',

@@ -264,6 +264,7 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
     purchases: { person: 'person_id' },
   },
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
+  beds: { sleepers: { person: 'id' } },
 }
 
 /**

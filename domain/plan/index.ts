@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { beds } from './beds.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
 import { itinerary } from './itinerary.ts'
@@ -21,6 +22,7 @@ export const plan = {
   people,
   shopping,
   rides,
+  beds,
   private: privateRecords,
 }
 

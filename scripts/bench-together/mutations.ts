@@ -1,3 +1,4 @@
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
@@ -88,6 +89,13 @@ function chooseSeat(sheet: Sheet<Rides>, { random, person }: Editor): void {
   const path = ['riders', person]
   if (!sheet.value.riders.some(({ id }) => id === person)) sheet.add(path, { id: person, car: '' })
   sheet.choose([...path, 'car'], random.pick([...sheet.value.cars.map(({ id }) => id), '']) ?? '', true)
+}
+
+/** Takes or gives up the person's own bed. */
+function chooseBed(sheet: Sheet<Beds>, { random, person }: Editor): void {
+  const path = ['sleepers', person]
+  if (!sheet.value.sleepers.some(({ id }) => id === person)) sheet.add(path, { id: person, bed: '' })
+  sheet.choose([...path, 'bed'], random.pick([...sheet.value.beds.map(({ id }) => id), '']) ?? '', true)
 }
 
 /** The mutations in all sections of a road trip. Most change what others edit too. */
@@ -284,6 +292,18 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
   }),
   mutation('rides', 'at-once', 1, remove(/^cars\/[^/]+$/)),
+
+  mutation('beds', 'at-once', 5, chooseBed),
+  mutation('beds', 'at-once', 2, (sheet, { text }) => {
+    const id = newId()
+    sheet.add(['beds', id], { ...newBed(id), name: text('The blue tent') })
+  }),
+  mutation('beds', 'after-pause', 2, write(/^beds\/.*\/(name|note)$/, 'The cabin by the lake'), 2),
+  mutation('beds', 'at-once', 1, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^beds\/.*\/places$/)
+    if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
+  }),
+  mutation('beds', 'at-once', 1, remove(/^beds\/[^/]+$/)),
 
   mutation(
     'private',

@@ -53,6 +53,7 @@ const copyRules: CopyRules = {
     purchases: [],
   }),
   rides: (value) => value,
+  beds: (value) => value,
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 
