@@ -23,6 +23,7 @@ import {
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
+import { newBed } from './plan/beds.ts'
 import { newDuty } from './plan/duties.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
@@ -322,6 +323,7 @@ describe('what a role may do to the plan', () => {
   const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
   const riderOf = (id: string) => ({ id, car: '' })
   const volunteerOf = (personId: string) => ({ id: 'x', duty: 'd', person_id: personId })
+  const sleeperOf = (id: string) => ({ id, bed: '' })
   /** A section with one entry in a list, and what somebody does to it. */
   const whoContributes = (section: SectionName, list: string, entry: object | undefined, mutation: Mutation) =>
     whoMay((access) =>
@@ -339,6 +341,7 @@ describe('what a role may do to the plan', () => {
       ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
       ['rides', 'riders', riderOf, 'car'],
       ['duties', 'volunteers', volunteerOf, 'duty'],
+      ['beds', 'sleepers', sleeperOf, 'bed'],
     ]
 
   it.each(contributionsOf)(
@@ -397,6 +400,14 @@ describe('what a role may do to the plan', () => {
       [mine, ''],
     ] as const)
       expect(give(to, now)).toEqual(editors)
+  })
+
+  it('beds: only editors add, change and remove them', () => {
+    const bed = newBed('x')
+    const onBed = (mutation: Mutation, entry?: object) => whoContributes('beds', 'beds', entry, mutation)
+    expect(onBed(insert('beds', bed))).toEqual(editors)
+    expect(onBed(set(['beds', 'x', 'places'], 3), bed)).toEqual(editors)
+    expect(onBed({ do: 'remove', at: ['beds', 'x'], was: bed }, bed)).toEqual(editors)
   })
 
   it('shopping: tick and take over any item, edit only with the right to', () => {
@@ -458,9 +469,10 @@ describe('what a role may do to the plan', () => {
   it('need the people list only in trips whose members may not edit, and where people contribute', () => {
     for (const section of sectionNames)
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
-        ['shopping', 'rides', 'duties'].includes(section) ? ['member, switch off'] : [],
+        ['shopping', 'rides', 'beds', 'duties'].includes(section) ? ['member, switch off'] : [],
       )
     expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
+      'beds',
       'checklist',
       'duties',
       'people',

@@ -265,6 +265,7 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   },
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
   duties: { volunteers: { person: 'person_id' } },
+  beds: { sleepers: { person: 'id' } },
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import type { Path } from '../operations/operation.ts'
 import { type CommonSectionName, isCommonSectionName, type SectionName, type SectionValue } from '../plan/index.ts'
+import { beds } from './beds.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
@@ -14,7 +15,19 @@ import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
 import { quote, type SectionHistory } from './words.ts'
 
-const histories = { details, notes, meals, itinerary, checklist, tickets, people, shopping, rides, duties } satisfies {
+const histories = {
+  details,
+  notes,
+  meals,
+  itinerary,
+  checklist,
+  tickets,
+  people,
+  shopping,
+  rides,
+  beds,
+  duties,
+} satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { beds } from './beds.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
 import { duties } from './duties.ts'
@@ -23,6 +24,7 @@ export const plan = {
   shopping,
   rides,
   duties,
+  beds,
   private: privateRecords,
 }
 

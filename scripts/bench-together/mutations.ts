@@ -1,7 +1,8 @@
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
-import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
@@ -99,6 +100,13 @@ function chooseDuty(sheet: Sheet<Duties>, { random, person }: Editor): void {
   const path = ['volunteers', entry.id]
   if (sheet.value.volunteers.some(({ id }) => id === entry.id)) sheet.remove(path)
   else sheet.add(path, entry)
+}
+
+/** Takes or gives up the person's own bed. */
+function chooseBed(sheet: Sheet<Beds>, { random, person }: Editor): void {
+  const path = ['sleepers', person]
+  if (!sheet.value.sleepers.some(({ id }) => id === person)) sheet.add(path, { id: person, bed: '' })
+  sheet.choose([...path, 'bed'], random.pick([...sheet.value.beds.map(({ id }) => id), '']) ?? '', true)
 }
 
 /** The mutations in all sections of a road trip. Most change what others edit too. */
@@ -308,6 +316,18 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, Math.floor(random.between(0, 9)), false)
   }),
   mutation('duties', 'at-once', 1, remove(/^duties\/[^/]+$/)),
+
+  mutation('beds', 'at-once', 5, chooseBed),
+  mutation('beds', 'at-once', 2, (sheet, { text }) => {
+    const id = newId()
+    sheet.add(['beds', id], { ...newBed(id), name: text('The blue tent') })
+  }),
+  mutation('beds', 'after-pause', 2, write(/^beds\/.*\/(name|note)$/, 'The cabin by the lake'), 2),
+  mutation('beds', 'at-once', 1, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^beds\/.*\/places$/)
+    if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
+  }),
+  mutation('beds', 'at-once', 1, remove(/^beds\/[^/]+$/)),
 
   mutation(
     'private',

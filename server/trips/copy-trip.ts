@@ -55,6 +55,7 @@ const copyRules: CopyRules = {
   rides: (value) => value,
   // Everybody volunteers anew.
   duties: ({ duties }, { with_duties }) => ({ duties: with_duties ? duties : [], volunteers: [] }),
+  beds: (value) => value,
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 
