@@ -1,5 +1,5 @@
 import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isFilled } from '#domain/food/food-plan.ts'
 import type { Warning } from '#domain/food/warnings.ts'
@@ -10,21 +10,25 @@ import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { LineText } from './line-text.tsx'
+import { MealCooks } from './meal-cooks.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
 import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
 import { MealWarnings } from './meal-warnings.tsx'
+import type { Cooks } from './use-cooks.ts'
 
 interface MealDayViewProps {
   number: number
   day: MealDay
   amountsAt: (place: MealPlace) => MealAmounts | undefined
   warnings: readonly Warning[]
+  /** Undefined for readers. */
+  cooks: Cooks | undefined
   /** Absent if the person may not edit. */
   onCopy?: ((place: MealType) => void) | undefined
 }
 
-export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDayViewProps) {
+export function MealDayView({ number, day, amountsAt, warnings, cooks, onCopy }: MealDayViewProps) {
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <div className="grid gap-4">
@@ -41,6 +45,7 @@ export function MealDayView({ number, day, amountsAt, warnings, onCopy }: MealDa
             meal={day.meals[place]}
             amounts={amountsAt(place)}
             warnings={warningsAt(place)}
+            crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
             onCopy={onCopy && (() => onCopy(place))}
           />
         ),
@@ -54,10 +59,12 @@ interface MealViewProps {
   meal: Meal
   amounts: MealAmounts | undefined
   warnings: readonly Warning[]
+  /** Who cooks. */
+  crew: ReactNode
   onCopy: (() => void) | undefined
 }
 
-function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
+function MealView({ place, meal, amounts, warnings, crew, onCopy }: MealViewProps) {
   const servings = (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Users aria-hidden="true" className="size-4.5 text-muted" />
@@ -87,6 +94,7 @@ function MealView({ place, meal, amounts, warnings, onCopy }: MealViewProps) {
   )
   return (
     <MealFrame place={place} aside={aside}>
+      {crew}
       <MealWarnings warnings={warnings} lines={meal.ingredients} />
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
         <div>
