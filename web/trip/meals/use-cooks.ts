@@ -7,7 +7,7 @@ import { listNotComing, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useUser } from '#web/data/session/use-session.ts'
+import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 
 /** Who cooks at the meals. */
@@ -17,16 +17,15 @@ export interface Cooks {
   nameOf: (personId: string) => string
   /** The current user's id in the plan. */
   me: string
-  /** Takes a duty, or gives it up; undefined for people who may not. */
-  take: ((dutyId: string) => void) | undefined
-  giveUp: ((dutyId: string) => void) | undefined
+  take: (dutyId: string) => void
+  giveUp: (dutyId: string) => void
 }
 
 const NOBODY: Party[] = []
 
 /** Undefined for readers, and until it is loaded. */
 export function useCooks(trip: Trip): Cooks | undefined {
-  const user = useUser()
+  const { user } = useSession()
   const section = useSection(trip.id, 'duties')
   const people = useSection(trip.id, 'people')?.value ?? NOBODY
   const duties = section?.value
@@ -39,11 +38,12 @@ export function useCooks(trip: Trip): Cooks | undefined {
       ),
     [duties, people],
   )
-  if (!cooking || !canOpenTrip(trip)) return undefined
-  const { person_id: me } = placeOf(user, trip)
   const edit = section?.edit
-  const change = (make: typeof withVolunteer) =>
-    edit && ((dutyId: string) => void edit((value) => make(value, dutyId, me), 'at-once'))
+  // Readers by share link have no edit function.
+  if (!cooking || !user || !edit || !canOpenTrip(trip)) return undefined
+  const { person_id: me } = placeOf(user, trip)
+  const change = (make: typeof withVolunteer) => (dutyId: string) =>
+    void edit((value) => make(value, dutyId, me), 'at-once')
   return {
     at: (day, meal) => cooking.filter(({ duty }) => duty.day === day && duty.meal === meal),
     nameOf: (personId) => (personId === me ? m.shopping_you() : nameOfPersonRef(people, personId)),
