@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { canEditPlan, placeOf } from '#domain/access.ts'
+import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
@@ -18,7 +18,6 @@ import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
@@ -28,6 +27,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
+import { usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
@@ -151,17 +151,6 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
-}
-
-/** Who the current user is in the plan, and who travels with them. */
-function usePlace(trip: Trip, people: readonly Party[]): { me: string; party: ReadonlySet<string> } {
-  const user = useUser()
-  const { person_id: me, party_id } = placeOf(user, trip)
-  const party = useMemo(() => {
-    const persons = people.find(({ id }) => id === party_id)?.persons ?? []
-    return new Set([me, ...persons.map(({ id }) => id)])
-  }, [people, me, party_id])
-  return { me, party }
 }
 
 interface Openers {
