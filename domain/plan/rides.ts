@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id, itemList } from '../id.ts'
-import { firstInQueue, type Queue, queue } from '../list-kinds.ts'
+import { type Queue, queue } from '../list-kinds.ts'
 import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
 import { personId, personRef, withoutPeople } from './person-ref.ts'
@@ -53,28 +53,4 @@ export const rides = defineSection<Rides>({
 
 export function newCar(carId: string, driver: string): Car {
   return { id: carId, driver, seats: 4, place: '', leaves_at: '', room_for_gear: '' }
-}
-
-/**
- * The riders who have a seat in a car: those who asked first. The driver needs a seat too. Somebody who is not coming
- * needs none: their seat is open again, and theirs if they come after all.
- * @param notComing the ids of people who are not coming: see `listNotComing`
- */
-export function ridersWithSeat(
-  { riders }: Pick<Rides, 'riders'>,
-  { id: carId, driver, seats }: Pick<Car, 'id' | 'driver' | 'seats'>,
-  notComing: ReadonlySet<string> = new Set(),
-): Rider[] {
-  const others = riders.filter(({ id: riderId }) => riderId !== driver && !notComing.has(riderId))
-  const isDriven = driver !== '' && !notComing.has(driver)
-  return firstInQueue(others, { by: 'car', is: carId, count: Math.max(0, seats - (isDriven ? 1 : 0)) })
-}
-
-/** The riders of a car who are not coming. Their seats are shown as open again. */
-export function ridersNotComing(
-  { riders }: Pick<Rides, 'riders'>,
-  { id: carId }: Pick<Car, 'id'>,
-  notComing: ReadonlySet<string>,
-): Rider[] {
-  return riders.filter(({ id: riderId, car: of }) => of === carId && notComing.has(riderId))
 }

@@ -5,9 +5,10 @@ import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { changeDescription } from '#domain/history/change-description-schema.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import { fillCars } from '#domain/places/cars.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import { newCar, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
+import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
@@ -146,7 +147,8 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     })
     await send(owner, trip, 'rides', take(ana, red.id))
     await send(member, trip, 'rides', take(ben, red.id))
-    const seated = async () => ridersWithSeat(await open<Rides>(trip, 'rides'), red).map(({ id }) => id)
+    const seated = async () =>
+      fillCars(await open<Rides>(trip, 'rides'), []).find(({ car }) => car.id === red.id)?.inside
     expect(await seated()).toEqual([ana])
 
     const leave = change(ana, blue.id, red.id)
