@@ -4,6 +4,7 @@ import { type CommonSectionName, isCommonSectionName, type SectionName, type Sec
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
+import { gear } from './gear.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -13,7 +14,7 @@ import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
 import { quote, type SectionHistory } from './words.ts'
 
-const histories = { details, notes, meals, itinerary, checklist, tickets, people, shopping, rides } satisfies {
+const histories = { details, notes, meals, itinerary, checklist, tickets, people, shopping, gear, rides } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }
 

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
+import { gear } from './gear.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -20,6 +21,7 @@ export const plan = {
   tickets,
   people,
   shopping,
+  gear,
   rides,
   private: privateRecords,
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
@@ -92,11 +93,11 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'rides' | 'shopping', value, { person })
+    await makeSection(app.plan, trip, section as 'gear' | 'rides' | 'shopping', value, { person })
 }
 
-/** Sections whose entries refer to a person: what they buy, drive and ride in. */
-function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping } {
+/** Sections whose entries refer to a person: what they buy, bring, drive and ride in. */
+function buildGroupSections(personId: string): { gear: Gear; rides: Rides; shopping: Shopping } {
   const car = newCar(randomUUID(), personId)
   const purchase = {
     ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
@@ -104,6 +105,7 @@ function buildGroupSections(personId: string): { rides: Rides; shopping: Shoppin
     unit: 'mL',
   }
   return {
+    gear: { claims: [newClaim({ id: randomUUID(), name: 'Tent' }, personId, 2)] },
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
     shopping: {
       items: [newShoppingItem(randomUUID(), 'Ice')],
