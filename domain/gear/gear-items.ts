@@ -1,5 +1,6 @@
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import type { Claim, Gear } from '../plan/gear.ts'
+import { isCounted } from './promised.ts'
 
 /*
  * The checklist with who brings what of it.
@@ -56,7 +57,7 @@ const none: readonly Claim[] = []
 
 /** An item with its claims, in the order in which they arrived. */
 export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComing: ReadonlySet<string>): GearItem {
-  const isCounted = item.needed > 0 && !item.is_each
+  const counts = isCounted(item)
   let promised = 0
   const all = claims
     .filter(({ count }) => count > 0)
@@ -64,15 +65,15 @@ export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComin
       const isOpenAgain = notComing.has(claim.person_id)
       const before = promised
       if (!isOpenAgain && !item.is_each) promised += claim.count
-      const surplus = isCounted ? Math.max(0, promised - Math.max(item.needed, before)) : 0
+      const surplus = counts ? Math.max(0, promised - Math.max(item.needed, before)) : 0
       return { claim, isOpenAgain, surplus }
     })
   return {
     item,
     claims: all,
     promised,
-    missing: isCounted ? Math.max(0, item.needed - promised) : 0,
-    surplus: isCounted ? Math.max(0, promised - item.needed) : 0,
+    missing: counts ? Math.max(0, item.needed - promised) : 0,
+    surplus: counts ? Math.max(0, promised - item.needed) : 0,
   }
 }
 
@@ -93,14 +94,6 @@ function groupByItem(claims: readonly Claim[]): Map<string, Claim[]> {
   return byItem
 }
 
-/** How many are promised of each item. */
-export function countPromised({ claims }: Gear, notComing: ReadonlySet<string>): Map<string, number> {
-  const promised = new Map<string, number>()
-  for (const { item, person_id, count } of claims)
-    if (!notComing.has(person_id)) promised.set(item, (promised.get(item) ?? 0) + count)
-  return promised
-}
-
 /** How many a person brings of an item. */
 export function countOf({ claims }: Pick<GearItem, 'claims'>, personId: string): number {
   return claims.reduce((sum, { claim }) => sum + (claim.person_id === personId ? claim.count : 0), 0)
@@ -108,7 +101,7 @@ export function countOf({ claims }: Pick<GearItem, 'claims'>, personId: string):
 
 /** Of the items of which a number is needed, how many have enough promised. */
 export function countCovered(groups: readonly GearGroup[]): { done: number; total: number; percent: number } {
-  const counted = groups.flatMap(({ items }) => items.filter(({ item }) => item.needed > 0 && !item.is_each))
+  const counted = groups.flatMap(({ items }) => items.filter(({ item }) => isCounted(item)))
   return progressOf(counted.filter(({ missing }) => missing === 0).length, counted.length)
 }
 

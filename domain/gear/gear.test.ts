@@ -3,8 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { type ChecklistItem, MAX_NEEDED, newChecklistItem } from '../plan/checklist.ts'
 import { type Claim, claim, type Gear, MAX_CLAIM_NAME, newClaim } from '../plan/gear.ts'
 import { withClaim, withPacked } from './claims.ts'
-import { countCovered, countOf, countPromised, gearGroups, gearItem, listRemovedItems } from './gear-items.ts'
+import { countCovered, countOf, gearGroups, gearItem, listRemovedItems } from './gear-items.ts'
 import { countPacked, packingList } from './packing-list.ts'
+import { countPromised } from './promised.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const people = [1, 2, 3, 4].map(idOf) as [string, string, string, string]

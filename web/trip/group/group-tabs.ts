@@ -1,4 +1,4 @@
-import { ShoppingBasket, Users } from 'lucide-react'
+import { Backpack, ShoppingBasket, Users } from 'lucide-react'
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import type { Tab, TabList } from '../tab.ts'
@@ -21,5 +21,14 @@ const shopping: Tab = {
   loading: m.shopping_loading(),
 }
 
+const gear: Tab = {
+  id: 'gear',
+  label: m.gear_tab(),
+  icon: Backpack,
+  sections: ['gear', 'checklist'],
+  Panel: page(() => import('./gear/gear-tab.tsx').then((module) => module.GearTab)),
+  loading: m.gear_loading(),
+}
+
 /** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people, shopping]
+export const groupTabs: TabList = [people, shopping, gear]
