@@ -25,6 +25,7 @@ import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
 import { newBed } from './plan/beds.ts'
 import { newDuty } from './plan/duties.ts'
+import { newClaim } from './plan/gear.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
 import { newRecord } from './plan/private.ts'
@@ -338,6 +339,7 @@ describe('what a role may do to the plan', () => {
   const contributionsOf: [section: SectionName, list: string, of: (person: string) => { id: string }, field: string][] =
     [
       ['shopping', 'purchases', purchaseOf, 'amount'],
+      ['gear', 'claims', (person) => ({ ...newClaim({ id: 'item', name: 'Table' }, person, 2), id: 'x' }), 'count'],
       ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
       ['rides', 'riders', riderOf, 'car'],
       ['duties', 'volunteers', volunteerOf, 'duty'],
@@ -451,6 +453,36 @@ describe('what a role may do to the plan', () => {
     }
   })
 
+  it('gear: pack, withdraw and give claims within their own party; how many are needed only with the right to edit', () => {
+    const claimOf = (person: string) => ({ ...newClaim({ id: 'item', name: 'Table' }, person, 2), id: 'x' })
+    const onClaim = (field: string, to: unknown, person: string) =>
+      whoContributes('gear', 'claims', claimOf(person), set(['claims', 'x', field], to))
+    for (const [person, who] of [
+      [mine, planners],
+      [companion, planners],
+      [theirs, editors],
+      ['', editors],
+    ] as const) {
+      expect(onClaim('is_packed', true, person)).toEqual(who)
+      expect(onClaim('count', 0, person)).toEqual(who)
+      expect(onClaim('person_id', companion, person)).toEqual(who)
+    }
+    expect(onClaim('person_id', theirs, mine)).toEqual(editors)
+    expect(whoContributes('gear', 'claims', claimOf(theirs), insert('claims', claimOf(mine)))).toEqual(editors)
+    for (const field of ['needed', 'is_each'])
+      expect(
+        whoMay((access) =>
+          canOperate(
+            other,
+            { ...access, type: 'car_trip', taken: null },
+            'checklist',
+            set(['g', 'items', 'i', field], 2),
+            nothing,
+          ),
+        ),
+      ).toEqual(editors)
+  })
+
   it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {
     const taken = { person_id: theirs, party_id: theirs, is_confirmed: false, shares_party: false }
     const ride = (place: Trip['taken'], person: string, list = people) =>
@@ -469,12 +501,13 @@ describe('what a role may do to the plan', () => {
   it('need the people list only in trips whose members may not edit, and where people contribute', () => {
     for (const section of sectionNames)
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
-        ['shopping', 'rides', 'beds', 'duties'].includes(section) ? ['member, switch off'] : [],
+        ['shopping', 'rides', 'beds', 'duties', 'gear'].includes(section) ? ['member, switch off'] : [],
       )
     expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
       'beds',
       'checklist',
       'duties',
+      'gear',
       'people',
       'private',
       'rides',

@@ -6,6 +6,7 @@ import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
 import { duties } from './duties.ts'
+import { gear } from './gear.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -24,6 +25,7 @@ const histories = {
   tickets,
   people,
   shopping,
+  gear,
   rides,
   beds,
   duties,

@@ -3,6 +3,7 @@ import { beds } from './beds.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
 import { duties } from './duties.ts'
+import { gear } from './gear.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -22,6 +23,7 @@ export const plan = {
   tickets,
   people,
   shopping,
+  gear,
   rides,
   duties,
   beds,

@@ -4,6 +4,7 @@ import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
+import { newClaim } from './gear.ts'
 import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
@@ -87,6 +88,14 @@ describe('readers of a share link', () => {
     ])
   })
 
+  it('get how many are promised of each item, but not by whom and what is packed', () => {
+    const claim = { ...newClaim({ id: idOf(1), name: 'Ana’s table' }, person, 2), is_packed: true }
+    const [shown, ...others] = plan.gear.readers({ claims: [claim] }).claims
+    expect(shown).toEqual({ id: shown?.id, item: idOf(1), name: '', person_id: '', count: 2, is_packed: false })
+    expect(shown?.id).not.toBe(claim.id)
+    expect(others).toEqual([])
+  })
+
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
     const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
@@ -98,7 +107,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'rides', 'duties', 'people', 'private'] as const) {
+    for (const name of ['meals', 'shopping', 'gear', 'rides', 'duties', 'people', 'private'] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -117,6 +126,7 @@ const valuesNaming = {
     states: [{ ...newItemState('1:milk'), buyer: person, note: 'Ana' }],
     purchases: [newPurchase(idOf(2), { key: '1:milk', name: 'Milk' }, person)],
   },
+  gear: { claims: [newClaim({ id: idOf(1), name: 'Ana’s table' }, person, 2)] },
   rides: {
     cars: [{ ...newCar(idOf(3), person), place: 'Ana', leaves_at: 'Ana', room_for_gear: 'Ana' }],
     riders: [{ id: person, car: idOf(3) }],

@@ -68,6 +68,7 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
       'shopping/items',
       'shopping/states',
       'shopping/purchases',
+      'gear/claims',
       'rides/cars',
       'rides/riders',
       'duties/duties',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
@@ -93,11 +94,11 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'rides' | 'shopping' | 'duties', value, { person })
+    await makeSection(app.plan, trip, section as 'gear' | 'rides' | 'shopping' | 'duties', value, { person })
 }
 
-/** Sections whose entries refer to a person: what they buy, drive, ride in and do. */
-function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping; duties: Duties } {
+/** Sections whose entries refer to a person: what they buy, bring, drive, ride in and do. */
+function buildGroupSections(personId: string): { gear: Gear; rides: Rides; shopping: Shopping; duties: Duties } {
   const cook = newDuty(randomUUID(), 'cook')
   const car = newCar(randomUUID(), personId)
   const purchase = {
@@ -107,6 +108,7 @@ function buildGroupSections(personId: string): { rides: Rides; shopping: Shoppin
   }
   return {
     duties: { duties: [cook], volunteers: [newVolunteer(cook.id, personId)] },
+    gear: { claims: [newClaim({ id: randomUUID(), name: 'Tent' }, personId, 2)] },
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
     shopping: {
       items: [newShoppingItem(randomUUID(), 'Ice')],

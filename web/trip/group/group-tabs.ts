@@ -1,4 +1,4 @@
-import { CarFront, ShoppingBasket, Users } from 'lucide-react'
+import { Backpack, CarFront, ShoppingBasket, Users } from 'lucide-react'
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import type { Tab, TabList } from '../tab.ts'
@@ -21,6 +21,15 @@ const shopping: Tab = {
   loading: m.shopping_loading(),
 }
 
+const gear: Tab = {
+  id: 'gear',
+  label: m.gear_tab(),
+  icon: Backpack,
+  sections: ['gear', 'checklist'],
+  Panel: page(() => import('./gear/gear-tab.tsx').then((module) => module.GearTab)),
+  loading: m.gear_loading(),
+}
+
 const rides: Tab = {
   id: 'rides',
   label: m.rides_tab(),
@@ -31,4 +40,4 @@ const rides: Tab = {
 }
 
 /** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people, shopping, rides]
+export const groupTabs: TabList = [people, shopping, gear, rides]

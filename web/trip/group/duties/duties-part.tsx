@@ -12,7 +12,6 @@ import {
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { ProposedTurn } from '#domain/duties/rota.ts'
 import type { Duties, Duty } from '#domain/plan/duties.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
@@ -23,9 +22,8 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
-import type { NameOf } from '../shopping/row-words.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'
-import { usePlace } from '../use-place.ts'
+import { listChoices, usePlace } from '../use-place.ts'
 import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { dutiesAsText, groupByDay } from './duty-words.ts'
@@ -86,10 +84,8 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           <div className="flex items-center print:hidden">
             <ShareText
               title={m.duties_title()}
-              text={() => dutiesAsText(trip.name, shown, nameOf)}
               label={m.duties_share()}
-              copied={m.duties_copied()}
-              failed={m.duties_copy_failed()}
+              textOf={() => dutiesAsText(trip.name, shown, nameOf)}
             />
           </div>
         )}
@@ -155,7 +151,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           <DutyDialog
             one={openDuty}
             {...{ days, dates, nameOf, actions }}
-            candidates={listCandidates(people, edit ? undefined : party, me, nameOf)}
+            candidates={listChoices(people, me).filter(({ id }) => edit || party.has(id))}
             onChange={
               edit &&
               ((change: Partial<Duty>, isTyped = false) =>
@@ -200,20 +196,4 @@ function useDutyActions(edit: Edit | undefined, open: (dutyId: string) => void):
 
 function withChangedDuty(value: Duties, dutyId: string, change: Partial<Duty>): Duties {
   return { ...value, duties: value.duties.map((one) => (one.id === dutyId ? { ...one, ...change } : one)) }
-}
-
-/**
- * Whom the current user can sign up.
- * @param party undefined for everybody
- */
-function listCandidates(
-  people: readonly Party[],
-  party: ReadonlySet<string> | undefined,
-  me: string,
-  nameOf: NameOf,
-): { id: string; name: string }[] {
-  const others = listPersons(people)
-    .filter(({ id, coming }) => id !== me && coming !== 'not_coming' && (party?.has(id) ?? true))
-    .map(({ id }) => ({ id, name: nameOf(id) }))
-  return [{ id: me, name: nameOf(me) }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
 }

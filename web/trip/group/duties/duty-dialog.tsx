@@ -8,6 +8,7 @@ import { Field, fieldLook } from '#web/ui/field.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
+import type { PersonChoice } from '../use-place.ts'
 import { DutyFields } from './duty-fields.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { placedTitle } from './duty-words.ts'
@@ -16,7 +17,7 @@ import type { DutiesView } from './use-duties.ts'
 interface DutyDialogProps extends Pick<DutiesView, 'days' | 'dates'> {
   one: PeopleOnDuty
   /** Whom the current user can sign up: everybody, or their party. */
-  candidates: readonly { id: string; name: string }[]
+  candidates: readonly PersonChoice[]
   nameOf: NameOf
   actions: Pick<DutyActions, 'take' | 'giveUp'>
   /** Undefined for people who may not edit. */

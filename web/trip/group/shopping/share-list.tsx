@@ -13,13 +13,7 @@ interface ShareListProps {
 export function ShareList({ trip, groups }: ShareListProps) {
   return (
     <div className="flex items-center print:hidden">
-      <ShareText
-        title={m.shopping_title()}
-        text={() => listAsText(trip, groups)}
-        label={m.shopping_share()}
-        copied={m.shopping_copied()}
-        failed={m.shopping_copy_failed()}
-      />
+      <ShareText title={m.shopping_title()} label={m.shopping_share()} textOf={() => listAsText(trip, groups)} />
       <IconButton icon={Printer} label={m.shopping_print()} title={m.shopping_print()} onClick={() => print()} />
     </div>
   )

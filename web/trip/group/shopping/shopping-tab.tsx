@@ -2,8 +2,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
-import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
 import {
@@ -27,7 +26,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
-import { usePlace } from '../use-place.ts'
+import { listChoices, usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
@@ -138,7 +137,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             dates={dates}
             me={me}
             party={party}
-            buyers={listBuyers(people, me)}
+            buyers={listChoices(people, me)}
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
@@ -204,13 +203,6 @@ const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => nam
 /** Whether somebody of a party gets an item, or has bought it. */
 function isOfParty({ details, purchases }: ShoppingRow, party: ReadonlySet<string>): boolean {
   return party.has(details.buyer) || purchases.some(({ person_id }) => party.has(person_id))
-}
-
-function listBuyers(people: readonly Party[], me: string): { id: string; name: string }[] {
-  const others = listPersons(people)
-    .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
-    .map(({ id }) => ({ id, name: nameOfPersonRef(people, id) }))
-  return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
 }
 
 function listShops(rows: readonly ShoppingRow[]): string[] {
