@@ -34,7 +34,7 @@ export function AddDutyDialog({ days, dates, onAdd, onClose }: AddDutyDialogProp
   )
   return (
     <Modal open onClose={onClose} title={m.duties_add()} footer={footer}>
-      <form id={form} onSubmit={submit} noValidate>
+      <form id={form} onSubmit={submit}>
         <DutyFields duty={duty} days={days} dates={dates} onChange={(change) => setDuty({ ...duty, ...change })} />
       </form>
     </Modal>

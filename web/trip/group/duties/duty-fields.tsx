@@ -82,7 +82,7 @@ export function DutyFields({ duty, days, dates, onChange }: DutyFieldsProps) {
       </Field>
       <NumberField
         label={m.duties_places_label()}
-        hint={m.duties_places_hint({ max: MAX_PLACES })}
+        wrong={m.duties_places_wrong({ max: MAX_PLACES })}
         value={duty.places}
         max={MAX_PLACES}
         onChange={(places) => onChange({ places })}

@@ -52,7 +52,7 @@ export function DutyRow({ one, conflicts, dates, me, nameOf, actions }: DutyRowP
           </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action print:hidden" />
         </button>
-        {take && giveUp && (
+        {take && giveUp && (isMine || duty.places > 0) && (
           <Button
             variant="quiet"
             className="shrink-0 px-3 text-sm print:hidden"
