@@ -57,8 +57,8 @@ interface Search {
 }
 
 /**
- * The people who are in no offer: everybody who is coming, and who was in an offer that is gone, or gave up their place,
- * even if they have not answered. Those on the list first, in its order.
+ * The people who are in no offer: those who are coming, and those whose offer is gone or who gave up their place, even
+ * if they have not answered. People on the list come first, in its order.
  */
 export function listWithoutPlace({ people, offers, takers, none }: Search): string[] {
   const persons = listPersons(people)

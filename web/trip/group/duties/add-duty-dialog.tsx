@@ -14,10 +14,12 @@ interface AddDutyDialogProps extends Pick<DutiesView, 'days' | 'dates'> {
 
 export function AddDutyDialog({ days, dates, onAdd, onClose }: AddDutyDialogProps) {
   const form = useId()
+  const [isValid, setIsValid] = useState(true)
   const [duty, setDuty] = useState(() => newDuty(newId(), 'cook'))
 
   function submit(event: FormEvent) {
     event.preventDefault()
+    if (!isValid) return
     onAdd({ ...duty, name: duty.name.trim() })
     onClose()
   }
@@ -34,8 +36,12 @@ export function AddDutyDialog({ days, dates, onAdd, onClose }: AddDutyDialogProp
   )
   return (
     <Modal open onClose={onClose} title={m.duties_add()} footer={footer}>
-      <form id={form} onSubmit={submit}>
-        <DutyFields duty={duty} days={days} dates={dates} onChange={(change) => setDuty({ ...duty, ...change })} />
+      <form id={form} onSubmit={submit} noValidate>
+        <DutyFields
+          {...{ duty, days, dates }}
+          onChange={(change) => setDuty({ ...duty, ...change })}
+          onValid={setIsValid}
+        />
       </form>
     </Modal>
   )

@@ -16,8 +16,6 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
-import { plate } from '#web/ui/drawings/plate.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
@@ -74,6 +72,12 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const offer = (text: string, change: (value: Duties) => Duties) =>
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
+  const add = edit && (
+    <Button variant="quiet" onClick={() => setOpened('add')}>
+      <Plus aria-hidden="true" className="size-5 shrink-0" />
+      {m.duties_add()}
+    </Button>
+  )
   return (
     <section aria-labelledby="duties-title" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -89,12 +93,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
             />
           </div>
         )}
-        {edit && (
-          <Button variant="quiet" onClick={() => setOpened('add')}>
-            <Plus aria-hidden="true" className="size-5" />
-            {m.duties_add()}
-          </Button>
-        )}
+        {list.length > 0 && add}
       </header>
       {edit && list.length > 0 && (
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -109,11 +108,11 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
       )}
       {list.length > 0 && <WithoutDuty names={idle.map(nameOf)} />}
       {list.length === 0 ? (
-        <EmptyState
-          drawing={plate}
-          sentence={edit ? m.duties_empty() : m.duties_empty_member()}
-          action={usual.length > 0 && <AddUsual onClick={() => setOpened('usual')} />}
-        />
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <p className="min-w-0 grow basis-60 text-muted">{edit ? m.duties_empty() : m.duties_empty_member()}</p>
+          {usual.length > 0 && <AddUsual onClick={() => setOpened('usual')} />}
+          {add}
+        </div>
       ) : (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {shown.map((day) => (

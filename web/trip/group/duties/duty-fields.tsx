@@ -4,9 +4,9 @@ import { type Duty, type DutyKind, dutyKinds, MAX_DUTY_NAME, MAX_DUTY_NOTE, MAX_
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
+import { StepperField } from '#web/ui/stepper-field.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { NumberField } from '../../meals/number-field.tsx'
 import { mealNames } from './duty-words.ts'
 
 interface DutyFieldsProps {
@@ -15,9 +15,11 @@ interface DutyFieldsProps {
   dates: TripDates
   /** `isTyped`: the change comes letter by letter. */
   onChange: (change: Partial<Duty>, isTyped?: boolean) => void
+  /** Reports whether all that is entered is right. */
+  onValid?: (isValid: boolean) => void
 }
 
-export function DutyFields({ duty, days, dates, onChange }: DutyFieldsProps) {
+export function DutyFields({ duty, days, dates, onChange, onValid }: DutyFieldsProps) {
   const { day, meal } = duty
   const offered = day === 0 || days.includes(day) ? days : [...days, day].toSorted((one, other) => one - other)
   return (
@@ -80,12 +82,18 @@ export function DutyFields({ duty, days, dates, onChange }: DutyFieldsProps) {
           </select>
         )}
       </Field>
-      <NumberField
+      <StepperField
         label={m.duties_places_label()}
-        wrong={m.duties_places_wrong({ max: MAX_PLACES })}
         value={duty.places}
+        min={0}
         max={MAX_PLACES}
-        onChange={(places) => onChange({ places })}
+        fewer={m.duties_places_fewer()}
+        more={m.duties_places_more()}
+        wrong={m.duties_places_wrong({ max: MAX_PLACES })}
+        onChange={(places) => {
+          onValid?.(places !== undefined)
+          if (places !== undefined) onChange({ places })
+        }}
       />
       <TextArea
         label={m.duties_note_label()}
