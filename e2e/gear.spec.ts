@@ -68,7 +68,7 @@ test('four phones, two of them offline: 8 tables of 6 are promised, and every pr
     await phone.context().setOffline(true)
   }
 
-  for (const phone of phones) {
+  for (const phone of [ben, cleo, ana, dan]) {
     await take(phone, 'Folding tables').tap()
     await button(phone, 'How many you bring: Folding tables: one more').tap()
     await expect(ownCount(phone, 'Folding tables')).toHaveValue('2')
@@ -78,7 +78,6 @@ test('four phones, two of them offline: 8 tables of 6 are promised, and every pr
   await expect(toPack(ben, '2 × Folding tables')).toBeVisible()
   await toPack(ben, 'Pillow').tap()
   await expect(row(ana, 'Folding tables')).toContainText('6 needed, 4 promised, 2 missing')
-  await expect(row(cleo, 'Folding tables')).toContainText('6 needed, 2 promised, 4 missing')
 
   await ben.context().setOffline(false)
   await expect(row(ana, 'Folding tables')).toContainText('6 needed, 6 promised')
