@@ -1,7 +1,9 @@
+import { derivedId } from '#domain/derived-id.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
@@ -82,6 +84,17 @@ function stateOfItem(sheet: Sheet<Shopping>, { random }: Editor): string[] {
   const state = newItemState(random.pick(itemKeys) ?? itemKeys[0])
   const path = ['states', state.id]
   if (!sheet.value.states.some(({ id }) => id === state.id)) sheet.add(path, state)
+  return path
+}
+
+/** Items of the template, of which everybody promises some. */
+const claimedItems = [0, 1, 2, 3].map((item) => ({ id: derivedId(`checklist/0/${item}`), name: `Item ${item}` }))
+
+/** Returns the path of the person's own claim of an item, which they make if it is missing. */
+function ownClaim(sheet: Sheet<Gear>, { random, person }: Editor): string[] {
+  const claim = newClaim(random.pick(claimedItems) ?? { id: person, name: '' }, person, 1)
+  const path = ['claims', claim.id]
+  if (!sheet.value.claims.some(({ id }) => id === claim.id)) sheet.add(path, claim)
   return path
 }
 
@@ -214,6 +227,10 @@ export const knownMutations: readonly KnownMutation[] = [
     sheet.add([...group, 'items', id], { ...newChecklistItem(id), name: text('Headlamp') })
   }),
   mutation('checklist', 'copy', 3, write(/\/items\/.*\/name$/, 'Two headlamps')),
+  mutation('checklist', 'at-once', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/\/items\/.*\/needed$/)
+    if (path) sheet.choose(path, Math.floor(random.between(0, 9)), false)
+  }),
   mutation('checklist', 'copy', 2, (sheet, { text }) => {
     const id = newId()
     sheet.add([id], { id, category: text('Canoe'), items: [] })
@@ -291,6 +308,11 @@ export const knownMutations: readonly KnownMutation[] = [
     const path = sheet.pickEntry(/^purchases\/[^/]+$/, (entry) => own.has(entry.at(-1) ?? ''))
     if (path) sheet.remove(path)
   }),
+
+  mutation('gear', 'at-once', 5, (sheet, hands) =>
+    sheet.choose([...ownClaim(sheet, hands), 'count'], Math.floor(hands.random.between(0, 5)), true),
+  ),
+  mutation('gear', 'at-once', 3, (sheet, hands) => sheet.tick([...ownClaim(sheet, hands), 'is_packed'], true)),
 
   mutation('rides', 'at-once', 6, chooseSeat),
   mutation('rides', 'at-once', 2, (sheet, { text, person }) => {

@@ -25,7 +25,7 @@ const gear: Tab = {
   id: 'gear',
   label: m.gear_tab(),
   icon: Backpack,
-  sections: ['gear', 'checklist'],
+  sections: ['gear'],
   Panel: page(() => import('./gear/gear-tab.tsx').then((module) => module.GearTab)),
   loading: m.gear_loading(),
 }

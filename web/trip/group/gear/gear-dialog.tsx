@@ -15,7 +15,6 @@ import { itemName, openAgainText } from './gear-words.ts'
 
 interface GearDialogProps {
   row: GearItem
-  me: string
   nameOf: NameOf
   /** The people for whom the current user may promise. */
   choices: readonly PersonChoice[]
@@ -26,7 +25,7 @@ interface GearDialogProps {
 }
 
 /** All about an item: how many are needed and who brings how many. */
-export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClose }: GearDialogProps) {
+export function GearDialog({ row, nameOf, choices, claim, changeNeed, onClose }: GearDialogProps) {
   const { item, promised } = row
   return (
     <Modal
@@ -45,7 +44,7 @@ export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClos
         {item.is_each ? (
           <PackedBy row={row} nameOf={nameOf} />
         ) : (
-          <Claims row={row} me={me} nameOf={nameOf} choices={choices} claim={claim} />
+          <Claims row={row} nameOf={nameOf} choices={choices} claim={claim} />
         )}
         {changeNeed && (
           <section aria-label={m.gear_needed_title()} className="grid gap-2">

@@ -4,7 +4,6 @@ import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
 import { MAX_NEEDED } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { needText } from '../../need-text.ts'
@@ -31,21 +30,19 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearR
   const name = itemName(item)
   const need = needText(item, promised)
   return (
-    <li className="max-w-none border-b border-line/60 pb-2 last:border-b-0">
-      <div className="flex items-center">
-        <div className="touch grid min-w-0 grow content-center py-1.5">
-          <span className="wrap-anywhere">
-            <UnbrokenAmounts text={name} />
-          </span>
-          {need && <span className="text-sm text-muted">{need}</span>}
-        </div>
-        <IconButton
-          icon={ChevronRight}
-          label={m.gear_details_label({ name })}
-          className="-mr-2"
-          onClick={() => actions.open(item.id)}
-        />
-      </div>
+    <li className="max-w-none border-b border-line/60 last:border-b-0">
+      <button
+        type="button"
+        aria-label={m.gear_details_label({ name })}
+        onClick={() => actions.open(item.id)}
+        className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-action-soft"
+      >
+        <span className="min-w-0 grow wrap-anywhere">
+          <UnbrokenAmounts text={name} />
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5.5 shrink-0 text-action" />
+      </button>
+      {need && <p className="-mt-1 max-w-none pb-2 text-sm text-muted">{need}</p>}
       <GearLines lines={gearLines(row, nameOf, me)} />
       {actions.claim && <OwnClaim row={row} me={me} claim={actions.claim} />}
     </li>
@@ -55,7 +52,7 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearR
 function GearLines({ lines }: { lines: ReturnType<typeof gearLines> }) {
   if (lines.length === 0) return null
   return (
-    <ul className="grid gap-0.5 pb-1 text-sm">
+    <ul className="-mt-1 grid gap-0.5 pb-2 text-sm">
       {lines.map(({ text, isWarning }) => (
         <li
           key={text}
@@ -84,7 +81,7 @@ function OwnClaim({ row, me, claim }: OwnClaimProps) {
   if (item.is_each) return null
   if (own > 0)
     return (
-      <div className="flex items-center justify-between gap-3 pb-1">
+      <div className="flex items-center justify-between gap-3 pb-2">
         <span className="text-sm font-semibold">{m.gear_own_claim()}</span>
         <Stepper
           label={m.gear_own_claim_label({ name })}
@@ -102,7 +99,7 @@ function OwnClaim({ row, me, claim }: OwnClaimProps) {
       variant="quiet"
       aria-label={m.gear_take_label({ name })}
       onClick={() => claim(item, me, 1)}
-      className="mb-1 w-full sm:w-auto"
+      className="mb-2 w-full sm:w-auto"
     >
       {m.gear_take()}
     </Button>

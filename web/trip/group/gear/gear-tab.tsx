@@ -104,6 +104,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
       ) : (
         <>
           <Covered groups={groups} />
+          {view === 'all' && canEditPlan(trip) && !hasNeeds(groups) && <p>{m.gear_needs_hint()}</p>}
           {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
             <div className="gap-4 md:columns-2">
               {shown.map(({ id, category, items }) => (
@@ -131,7 +132,6 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           <GearDialog
             key={openRow.item.id}
             row={openRow}
-            me={me}
             nameOf={nameOf}
             choices={canEditPlan(trip) ? choicesFor(openRow, choices, nameOf) : own}
             claim={actions.claim}
@@ -221,6 +221,12 @@ function progressIn(items: readonly GearItem[]) {
   const counted = items.filter(({ item }) => isCounted(item))
   return { done: counted.filter(({ missing }) => missing === 0).length, total: counted.length }
 }
+
+function hasNeeds(groups: readonly GearGroup[]): boolean {
+  return groups.every(({ items }) => items.length === 0) || groups.some(({ items }) => items.some(hasNeed))
+}
+
+const hasNeed = ({ item }: GearItem) => item.is_each || isCounted(item)
 
 function Covered({ groups }: { groups: readonly GearGroup[] }) {
   const { done, total, percent } = countCovered(groups)

@@ -97,13 +97,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
           )
         }
         share={
-          <ShareText
-            title={title}
-            text={() => bedsAsText(title, beds, without, group)}
-            label={m.beds_share()}
-            copied={m.common_copied()}
-            failed={m.rides_share_failed()}
-          />
+          <ShareText title={title} textOf={() => bedsAsText(title, beds, without, group)} label={m.beds_share()} />
         }
       />
       <Suspense>

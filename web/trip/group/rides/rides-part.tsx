@@ -88,13 +88,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
         hasEntries={rides.riders.length > 0}
         notice={undefined}
         share={
-          <ShareText
-            title={title}
-            text={() => ridesAsText(title, cars, without, group)}
-            label={m.rides_share()}
-            copied={m.common_copied()}
-            failed={m.rides_share_failed()}
-          />
+          <ShareText title={title} textOf={() => ridesAsText(title, cars, without, group)} label={m.rides_share()} />
         }
       />
       <Suspense>
