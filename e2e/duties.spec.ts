@@ -164,6 +164,8 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ({
   await button(page, 'Remove duty').focus()
   await page.keyboard.press('Enter')
   await expect(page.getByText('No duties yet.')).toBeVisible()
+  // Its row is gone.
+  await expect(page.getByRole('heading', { name: 'Duties' })).toBeFocused()
   await button(page, 'Undo').focus()
   await page.keyboard.press('Enter')
   await expect(duty(page, 'Carry the canoes')).toContainText('Cleo stands by')

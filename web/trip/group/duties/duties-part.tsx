@@ -26,6 +26,7 @@ import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { dutiesAsText, groupByDay } from './duty-words.ts'
 import { type DutiesView, useDuties } from './use-duties.ts'
+import { useFocusAfter } from './use-focus-after.ts'
 import { WithoutDuty } from './without-duty.tsx'
 
 const AddDutyDialog = lazy(async () => ({
@@ -69,19 +70,14 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const shown = groupByDay(list, dates)
   const openDuty = typeof opened === 'object' ? list.find(({ duty }) => duty.id === opened.dutyId) : undefined
   const close = () => setOpened(undefined)
+  const heading = useFocusAfter(opened !== undefined)
   const offer = (text: string, change: (value: Duties) => Duties) =>
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
-  const add = edit && (
-    <Button variant="quiet" onClick={() => setOpened('add')}>
-      <Plus aria-hidden="true" className="size-5 shrink-0" />
-      {m.duties_add()}
-    </Button>
-  )
   return (
     <section aria-labelledby="duties-title" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 id="duties-title" className="grow text-xl">
+        <h2 ref={heading} tabIndex={-1} id="duties-title" className="grow text-xl outline-none">
           {m.duties_title()}
         </h2>
         {list.length > 0 && (
@@ -93,7 +89,12 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
             />
           </div>
         )}
-        {list.length > 0 && add}
+        {edit && (
+          <Button variant="quiet" onClick={() => setOpened('add')}>
+            <Plus aria-hidden="true" className="size-5 shrink-0" />
+            {m.duties_add()}
+          </Button>
+        )}
       </header>
       {edit && list.length > 0 && (
         <div className="flex flex-wrap gap-3 print:hidden">
@@ -111,7 +112,6 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <p className="min-w-0 grow basis-60 text-muted">{edit ? m.duties_empty() : m.duties_empty_member()}</p>
           {usual.length > 0 && <AddUsual onClick={() => setOpened('usual')} />}
-          {add}
         </div>
       ) : (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
