@@ -77,7 +77,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   return (
     <section aria-labelledby="duties-title" className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 ref={heading} tabIndex={-1} id="duties-title" className="grow text-xl outline-none">
+        <h2 ref={heading} tabIndex={-1} id="duties-title" className="grow text-xl">
           {m.duties_title()}
         </h2>
         {list.length > 0 && (
