@@ -94,6 +94,7 @@ describe('readers of a share link', () => {
     expect(shown).toEqual({ id: shown?.id, item: idOf(1), name: '', person_id: '', count: 2, is_packed: false })
     expect(shown?.id).not.toBe(claim.id)
     expect(others).toEqual([])
+    expect(plan.gear.readers({ claims: [claim] }, new Set([person])).claims).toEqual([])
   })
 
   it.each(sectionNames)('get no reference to a person of %s', (name) => {

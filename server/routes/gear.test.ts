@@ -174,6 +174,18 @@ describe.each(engines)('who brings what on %s', (engine) => {
     expect((await open<ChecklistGroup[]>(copy, 'checklist')).value[0]?.items).toEqual([tables])
   })
 
+  it('tells readers how many are promised by people who come, and nobody’s name', async () => {
+    const [ana, ben] = [partyOf('Ana'), partyOf('Ben')]
+    const away = { ...ben, persons: ben.persons.map((one) => ({ ...one, coming: 'not_coming' as const })) }
+    const trip = await newTrip(ana, away)
+    const claims = [ana, ben].map(({ persons: [one] }) => newClaim(tables, one?.id ?? '', 2))
+    await send(owner, trip, 'gear', ...claims.map(insert))
+    await server.db.updateTable('trips').set({ is_public: true }).where('id', '=', trip).execute()
+    const { body } = await (await server.signUp()).client.get(`/api/shared/${trip}`)
+    const { gear } = (body as { sections: { gear: { value: Gear } } }).sections
+    expect(gear.value.claims).toMatchObject([{ item: tables.id, count: 2, name: '', person_id: '' }])
+  })
+
   it('derives the id of a claim from its item and its person', () => {
     const gear: Gear = { claims: [newClaim(tables, ownerId, 2)] }
     const person = () => memberId

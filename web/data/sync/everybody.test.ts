@@ -621,17 +621,14 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
 const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
 
 /** Promised is the sum of what each person last said, and what they packed is packed. */
-function expectPromised(gear: Gear, claimed: Map<string, { count: number; is_packed: boolean }>): void {
-  const last = [...claimed].map(([place, claim]) => [place, claim] as const)
-  const stored = gear.claims.map(({ item, person_id, count, is_packed }) => [
-    `${item} ${person_id}`,
-    { count, is_packed },
-  ])
-  expect(new Map(stored as typeof last)).toEqual(new Map(last))
+function expectPromised(gear: Gear, claimed: ReadonlyMap<string, { count: number; is_packed: boolean }>): void {
+  const stored = new Map(
+    gear.claims.map(({ item, person_id, count, is_packed }) => [`${item} ${person_id}`, { count, is_packed }]),
+  )
+  expect(stored).toEqual(claimed)
   for (const { id } of gearItems) {
-    const counts = last.flatMap(([place, { count }]) => (place.startsWith(id) ? [count] : []))
-    const sum = counts.reduce((total, count) => total + count, 0)
-    expect(countPromised(gear, new Set()).get(id) ?? 0).toBe(sum)
+    const counts = [...claimed].map(([place, { count }]) => (place.startsWith(id) ? count : 0))
+    expect(countPromised(gear, new Set()).get(id) ?? 0).toBe(counts.reduce((total, count) => total + count, 0))
   }
 }
 
