@@ -138,7 +138,7 @@ test.describe('on a phone', () => {
     await button(page, 'Dan: Seat in Ben’s car').tap()
     await expect(panel(page).getByText('needs a ride')).toHaveCount(0)
     // From Ben's car to the waiting list of Ana's, in one action.
-    await inCard(page, 'Ana’s car', 'Choose people').tap()
+    await inCard(page, 'Ana’s car', 'Seat others').tap()
     await dialog(page).getByLabel('Dan (Ben’s car)').tap()
     await expect(dialog(page).getByLabel('Dan (waiting)')).toBeChecked()
     await expectNoAxeFindings(page)
@@ -208,7 +208,7 @@ test('somebody who may not edit adds their own car, and seats only their own par
   await openRides(kim, id)
   await expect(inCard(kim, 'Ana’s car', 'Edit Ana’s car')).toHaveCount(0)
   await expect(button(kim, 'Add a tent or room')).toHaveCount(0)
-  await inCard(kim, 'Ana’s car', 'Choose people').tap()
+  await inCard(kim, 'Ana’s car', 'Seat others').tap()
   await expect(dialog(kim).getByRole('checkbox')).toHaveCount(2)
   await dialog(kim).getByLabel('Lou').tap()
   await button(kim, 'Done').tap()

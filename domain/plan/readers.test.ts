@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
+import { newBed } from './beds.ts'
 import { forms } from './forms.ts'
 import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
@@ -75,6 +76,16 @@ describe('readers of a share link', () => {
     expect(shown.riders.map(({ car: of }) => of)).toEqual([idOf(1), ''])
   })
 
+  it('get how many beds, places and sleepers there are, but not who and where', () => {
+    const tent = { ...newBed(idOf(1)), places: 3 }
+    const shown = plan.beds.readers({
+      beds: [{ ...tent, name: 'Ana’s tent', note: 'Ana snores' }],
+      sleepers: [{ id: person, bed: idOf(1) }],
+    })
+    expect(shown.beds).toEqual([tent])
+    expect(shown.sleepers.map(({ bed }) => bed)).toEqual([idOf(1)])
+  })
+
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
     const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
@@ -86,7 +97,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'rides', 'people', 'private'] as const) {
+    for (const name of ['meals', 'shopping', 'rides', 'beds', 'people', 'private'] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -108,5 +119,9 @@ const valuesNaming = {
   rides: {
     cars: [{ ...newCar(idOf(3), person), place: 'Ana', leaves_at: 'Ana', room_for_gear: 'Ana' }],
     riders: [{ id: person, car: idOf(3) }],
+  },
+  beds: {
+    beds: [{ ...newBed(idOf(4)), name: 'Ana', note: 'Ana' }],
+    sleepers: [{ id: person, bed: idOf(4) }],
   },
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
@@ -92,12 +93,13 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'rides' | 'shopping', value, { person })
+    await makeSection(app.plan, trip, section as 'beds' | 'rides' | 'shopping', value, { person })
 }
 
-/** Sections whose entries refer to a person: what they buy, drive and ride in. */
-function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping } {
+/** Sections whose entries refer to a person: what they buy, drive, ride and sleep in. */
+function buildGroupSections(personId: string): { beds: Beds; rides: Rides; shopping: Shopping } {
   const car = newCar(randomUUID(), personId)
+  const tent = newBed(randomUUID())
   const purchase = {
     ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
     amount: '2000',
@@ -105,6 +107,7 @@ function buildGroupSections(personId: string): { rides: Rides; shopping: Shoppin
   }
   return {
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
+    beds: { beds: [tent], sleepers: [{ id: personId, bed: tent.id }] },
     shopping: {
       items: [newShoppingItem(randomUUID(), 'Ice')],
       states: [{ ...newItemState('1:milk'), buyer: personId }],
