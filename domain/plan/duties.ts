@@ -59,13 +59,11 @@ export const duties = defineSection<Duties>({
   empty: { duties: [], volunteers: [] },
   failures: () => ({ load: m.plan_duties_load_failed(), save: m.plan_duties_save_failed() }),
   // How many people each duty takes and has. A name or a note may say who somebody is.
-  readers: (value) => ({
+  readers: (value, notComing) => ({
     duties: value.duties.map((one) => ({ ...one, name: '', note: '' })),
-    volunteers: value.volunteers.map(({ duty: of }, index) => ({
-      id: derivedId(`duties/readers/${index}`),
-      duty: of,
-      person_id: '',
-    })),
+    volunteers: value.volunteers
+      .filter(({ person_id }) => !notComing?.has(person_id))
+      .map(({ duty: of }, index) => ({ id: derivedId(`duties/readers/${index}`), duty: of, person_id: '' })),
   }),
 })
 

@@ -2,6 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
+import { newBed } from './beds.ts'
 import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
 import { newClaim } from './gear.ts'
@@ -86,6 +87,7 @@ describe('readers of a share link', () => {
       [cook.id, ''],
       [cook.id, ''],
     ])
+    expect(plan.duties.readers({ duties: [cook], volunteers }, new Set([person])).volunteers).toHaveLength(1)
   })
 
   it('get how many are promised of each item, but not by whom and what is packed', () => {
@@ -95,6 +97,16 @@ describe('readers of a share link', () => {
     expect(shown?.id).not.toBe(claim.id)
     expect(others).toEqual([])
     expect(plan.gear.readers({ claims: [claim] }, new Set([person])).claims).toEqual([])
+  })
+
+  it('get how many beds, places and sleepers there are, but not who and where', () => {
+    const tent = { ...newBed(idOf(1)), places: 3 }
+    const shown = plan.beds.readers({
+      beds: [{ ...tent, name: 'Ana’s tent', note: 'Ana snores' }],
+      sleepers: [{ id: person, bed: idOf(1) }],
+    })
+    expect(shown.beds).toEqual([tent])
+    expect(shown.sleepers.map(({ bed }) => bed)).toEqual([idOf(1)])
   })
 
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
@@ -108,7 +120,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'gear', 'rides', 'duties', 'people', 'private'] as const) {
+    for (const name of ['meals', 'shopping', 'gear', 'rides', 'beds', 'duties', 'people', 'private'] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -135,5 +147,9 @@ const valuesNaming = {
   duties: {
     duties: [{ ...newDuty(idOf(4), 'other'), name: 'Ana', note: 'Ana' }],
     volunteers: [newVolunteer(idOf(4), person)],
+  },
+  beds: {
+    beds: [{ ...newBed(idOf(4)), name: 'Ana', note: 'Ana' }],
+    sleepers: [{ id: person, bed: idOf(4) }],
   },
 }

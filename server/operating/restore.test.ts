@@ -73,6 +73,8 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
       'rides/riders',
       'duties/duties',
       'duties/volunteers',
+      'beds/beds',
+      'beds/sleepers',
     ])
       expect(entries, list).toContain(list)
     const tables = (await listTables(filled.app.db)).map(({ name }) => name)

@@ -195,6 +195,6 @@ describe.each(engines)('duties on %s', (engine) => {
     }
     expect(await copy({ with_duties: true })).toEqual({ duties: [cook], volunteers: [] })
     expect(await copy({ with_duties: false })).toEqual({ duties: [], volunteers: [] })
-    expect(await copy({})).toEqual({ duties: [], volunteers: [] })
+    expect(await copy({})).toEqual({ duties: [cook], volunteers: [] })
   })
 })

@@ -25,6 +25,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
     with_people: false,
     with_ticks: false,
     with_duties: true,
+    with_rides: true,
   }))
   const [isMissing, setMissing] = useState(false)
   const isMounted = useIsMounted()
@@ -82,9 +83,13 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
           <span className="block">{m.trips_duplicate_keep_ticks()}</span>
           <span className="block text-sm text-muted">{m.trips_duplicate_keep_ticks_hint()}</span>
         </Switch>
-        <Switch checked={copy.with_duties ?? false} onChange={(with_duties) => change({ with_duties })}>
+        <Switch checked={copy.with_duties ?? true} onChange={(with_duties) => change({ with_duties })}>
           <span className="block">{m.trips_duplicate_duties()}</span>
           <span className="block text-sm text-muted">{m.trips_duplicate_duties_hint()}</span>
+        </Switch>
+        <Switch checked={copy.with_rides ?? true} onChange={(with_rides) => change({ with_rides })}>
+          <span className="block">{m.trips_duplicate_rides()}</span>
+          <span className="block text-sm text-muted">{m.trips_duplicate_rides_hint()}</span>
         </Switch>
       </form>
     </Modal>

@@ -103,48 +103,42 @@ function Actions({ host, view }: { host: Host; view: PlaceView }) {
   const [isChoosing, setIsChoosing] = useState(false)
   const canChoose = people.some((id) => id !== me && canPlace(id))
   const own = <OwnAction host={host} view={view} />
-  if (!canChoose) return own
   return (
-    <div className="mt-auto flex flex-wrap gap-2">
+    <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
       {own}
-      <Button variant="quiet" onClick={() => setIsChoosing(true)}>
-        {words.choose}
-      </Button>
+      {canChoose && (
+        <Button variant="quiet" onClick={() => setIsChoosing(true)}>
+          {words.choose}
+        </Button>
+      )}
       <Suspense>{isChoosing && <ChooseDialog host={host} view={view} onClose={() => setIsChoosing(false)} />}</Suspense>
     </div>
   )
 }
 
-/** What the current user can do about their own place. */
+/** What the current user can do about their own place. The button stays, so that it keeps the focus. */
 function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
-  const { words, me, canTake, hosts, seat, giveUp } = view
-  const { inside, waiting, notComing, free } = host
-  if (inside.includes(me) || notComing.includes(me))
-    return (
-      <Button variant="quiet" onClick={() => giveUp(me, host)}>
-        {words.giveUp}
-      </Button>
-    )
-  if (waiting.includes(me))
-    return (
-      <>
-        <p className="w-full text-sm">{m.rides_waiting_me({ position: waiting.indexOf(me) + 1 })}</p>
-        <Button variant="quiet" onClick={() => giveUp(me, host)}>
-          {m.rides_leave_waiting()}
-        </Button>
-      </>
-    )
-  if (!canTake) return null
-  const isElsewhere = findHostOf(hosts, me) !== undefined
-  if (free === 0)
-    return (
-      <Button variant="quiet" onClick={() => seat(me, host)}>
-        {m.rides_join_waiting()}
-      </Button>
-    )
+  const own = findOwnAction(host, view)
+  const position = host.waiting.indexOf(view.me) + 1
+  if (!own) return null
   return (
-    <Button variant={isElsewhere ? 'quiet' : 'primary'} onClick={() => seat(me, host)}>
-      {isElsewhere ? words.move : words.take}
-    </Button>
+    <>
+      {position > 0 && <p className="w-full text-sm">{m.rides_waiting_me({ position })}</p>}
+      <Button variant={own.isMain ? 'primary' : 'quiet'} onClick={own.act}>
+        {own.label}
+      </Button>
+    </>
   )
+}
+
+function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: PlaceView) {
+  const { inside, waiting, notComing, free } = host
+  const leave = () => giveUp(me, host)
+  const take = () => seat(me, host)
+  if (inside.includes(me) || notComing.includes(me)) return { label: words.giveUp, act: leave }
+  if (waiting.includes(me)) return { label: m.rides_leave_waiting(), act: leave }
+  if (!canTake) return undefined
+  if (free === 0) return { label: m.rides_join_waiting(), act: take }
+  if (findHostOf(hosts, me)) return { label: words.move, act: take }
+  return { label: words.take, act: take, isMain: true }
 }

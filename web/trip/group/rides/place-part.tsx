@@ -33,7 +33,7 @@ export function PlacePart({ view, onAdd, hasEntries, share, notice }: PlacePartP
         {!isEmpty && add}
       </header>
       {isEmpty && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4">
           <p className="min-w-0 grow basis-60 text-muted">{words.empty}</p>
           {add}
         </div>

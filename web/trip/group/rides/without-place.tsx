@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { type PlaceView, whoIs } from './place-view.ts'
+import { type Host, type PlaceView, whoIs } from './place-view.ts'
 
 /** Longer lists are closed at first: the cars are below. */
 const MAX_OPEN = 5
@@ -11,7 +11,7 @@ const MAX_OPEN = 5
 export function WithoutPlace({ view }: { view: PlaceView }) {
   const { without, words, hosts } = view
   if (without.length === 0) return null
-  const next = hosts.find(({ free }) => free > 0)
+  const next = findNext(hosts)
   return (
     <Disclosure title={words.without({ count: without.length })} level={3} defaultOpen={without.length <= MAX_OPEN}>
       {!next && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
@@ -26,10 +26,16 @@ export function WithoutPlace({ view }: { view: PlaceView }) {
   )
 }
 
+/** The first with a free place; if possible one with which nothing is wrong. */
+function findNext(hosts: readonly Host[]): Host | undefined {
+  const open = hosts.filter(({ free }) => free > 0)
+  return open.find(({ warnings }) => warnings.length === 0) ?? open[0]
+}
+
 function WithoutRow({ personId, view }: { personId: string; view: PlaceView }) {
   const { nameOf, noteOn, canPlace, hosts, words, seat, excuse } = view
   const note = noteOn(personId)
-  const next = hosts.find(({ free }) => free > 0)
+  const next = findNext(hosts)
   const needsNone = words.needsNone(whoIs(personId, view))
   return (
     <>
