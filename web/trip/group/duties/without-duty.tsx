@@ -1,32 +1,16 @@
-import { useState } from 'react'
 import * as m from '#messages'
+import { Disclosure } from '#web/ui/disclosure.tsx'
 import { listText } from '../shopping/row-words.ts'
 
-/** More names than this are shown when somebody asks for them. */
-const MAX_SHOWN = 6
+/** Longer lists are closed at first: the duties are below. */
+const MAX_OPEN = 5
 
 /** Who has no duty yet. */
 export function WithoutDuty({ names }: { names: readonly string[] }) {
-  const [isOpen, setIsOpen] = useState(false)
   if (names.length === 0) return null
-  const isLong = names.length > MAX_SHOWN
   return (
-    <div className="flex flex-wrap items-center gap-x-3 text-sm">
-      <p className="min-w-0 wrap-anywhere">
-        {isLong && !isOpen
-          ? m.duties_without_count({ count: names.length })
-          : m.duties_without({ people: listText(names) })}
-      </p>
-      {isLong && (
-        <button
-          type="button"
-          aria-expanded={isOpen}
-          className="touch text-action underline underline-offset-4"
-          onClick={() => setIsOpen(!isOpen)}
-        >
-          {isOpen ? m.duties_without_hide() : m.duties_without_show()}
-        </button>
-      )}
-    </div>
+    <Disclosure title={m.duties_without({ count: names.length })} level={3} defaultOpen={names.length <= MAX_OPEN}>
+      <p className="max-w-none wrap-anywhere">{listText(names)}</p>
+    </Disclosure>
   )
 }
