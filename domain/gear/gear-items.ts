@@ -6,7 +6,7 @@ import { isCounted } from './promised.ts'
  * The checklist with who brings what of it.
  * Job: how many of each item are promised and missing, and which claims are too many.
  * Invariants: each claim counts once. What somebody promised who is not coming is open again. Claims of people who
- *   have left the list count until somebody withdraws them.
+ *   have left the list count until somebody withdraws them. An item about which nothing changed stays the same object.
  */
 
 export interface ClaimStatus {
@@ -39,21 +39,37 @@ export interface RemovedItem {
   claims: readonly Claim[]
 }
 
-/** @param notComing the ids of people who are not coming: see `listNotComing` */
+/**
+ * @param notComing the ids of people who are not coming: see `listNotComing`
+ * @param previous the groups before a change, whose items are reused
+ */
 export function gearGroups(
   checklist: readonly ChecklistGroup[],
   { claims }: Gear,
   notComing: ReadonlySet<string>,
+  previous: readonly GearGroup[] = [],
 ): GearGroup[] {
   const byItem = groupByItem(claims)
+  const known = new Map(previous.flatMap(({ items }) => items.map((one) => [one.item, one])))
   return checklist.map(({ id, category, items }) => ({
     id,
     category,
-    items: items.map((item) => gearItem(item, byItem.get(item.id) ?? none, notComing)),
+    items: items.map((item) => reuse(known.get(item), gearItem(item, byItem.get(item.id) ?? none, notComing))),
   }))
 }
 
 const none: readonly Claim[] = []
+
+/** The item before, if the new one is equal. */
+function reuse(before: GearItem | undefined, now: GearItem): GearItem {
+  const isSame =
+    before?.claims.length === now.claims.length &&
+    before.claims.every(({ claim, isOpenAgain }, index) => {
+      const other = now.claims[index]
+      return claim === other?.claim && isOpenAgain === other.isOpenAgain
+    })
+  return isSame ? before : now
+}
 
 /** An item with its claims, in the order in which they arrived. */
 export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComing: ReadonlySet<string>): GearItem {

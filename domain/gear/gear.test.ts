@@ -100,6 +100,20 @@ describe('an item and its claims', () => {
     )
   })
 
+  it('stays the same object unless something about it changed', () => {
+    const checklist = [{ id: idOf(99), category: 'Camp', items: [tables, itemOf({ id: idOf(12) })] }]
+    const gear: Gear = { claims: [claimOf(ana, 4), claimOf(ben, 1)] }
+    const before = gearGroups(checklist, gear, nobodyAway)
+    const itemsAfter = (next: Gear, away = nobodyAway) => gearGroups(checklist, next, away, before)[0]?.items ?? []
+    const isSame = (next: Gear, away = nobodyAway) =>
+      itemsAfter(next, away).map((one, index) => one === before[0]?.items[index])
+    expect(isSame({ claims: [...gear.claims] })).toEqual([true, true])
+    expect(isSame(withClaim(gear, tables, ana, 3))).toEqual([false, true])
+    expect(isSame(withClaim(gear, { id: idOf(12), name: '' }, ana, 3))).toEqual([true, false])
+    expect(isSame(gear, new Set([ben]))).toEqual([false, true])
+    expect(itemsAfter(gear, new Set([ben]))).toEqual(gearGroups(checklist, gear, new Set([ben]))[0]?.items)
+  })
+
   it('progress counts the items of which a number is needed', () => {
     const items = [tables, itemOf({ id: idOf(12), needed: 1 }), itemOf({ id: idOf(13) })]
     const each = itemOf({ id: idOf(14), needed: 2, is_each: true })

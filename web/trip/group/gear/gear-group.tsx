@@ -1,4 +1,4 @@
-import { memo, type ReactNode, useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import * as m from '#messages'
 
 interface GearGroupProps {
@@ -9,7 +9,7 @@ interface GearGroupProps {
 }
 
 /** A category with its items. */
-export const GearCard = memo(function GearCard({ title, progress, children }: GearGroupProps) {
+export function GearCard({ title, progress, children }: GearGroupProps) {
   const heading = useId()
   return (
     <section
@@ -31,4 +31,4 @@ export const GearCard = memo(function GearCard({ title, progress, children }: Ge
       </ul>
     </section>
   )
-})
+}

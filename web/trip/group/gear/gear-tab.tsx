@@ -1,4 +1,4 @@
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
@@ -55,7 +55,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const nameOf = usePersonNames(trip, people, me, named)
   const isAnyMissing = groups.some(({ items }) => items.some(({ missing }) => missing > 0))
   const [view, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
-  const [person, setPerson] = useState(me)
+  const [person = me, setPerson] = useState<string>()
   const [openId, setOpenId] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
   const actions = useGearActions(gear, { open: setOpenId, offerUndo: setUndo })
@@ -67,7 +67,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const openRow = findRow(groups, ofRemoved, openId)
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex items-center gap-3">
+      <header className="flex min-h-11 items-center gap-3">
         <h2 className="min-w-0 grow text-xl">{m.gear_title()}</h2>
         {isAnyMissing && (
           <ShareText
@@ -85,22 +85,20 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
         className="md:max-w-md"
       />
       {view === 'mine' ? (
-        <MyList
+        <PackingList
           groups={packingList(groups, removed, person)}
-          onMissing={isAnyMissing ? () => setView('missing') : undefined}
-        >
-          {(list) => (
-            <PackingList
-              groups={list}
-              choices={own}
-              person={person}
-              onPerson={setPerson}
-              onTick={
-                edit && ((item, isPacked) => void edit((value) => withPacked(value, item, person, isPacked), 'at-once'))
-              }
-            />
-          )}
-        </MyList>
+          choices={own}
+          person={person}
+          onPerson={setPerson}
+          onTick={
+            edit && ((item, isPacked) => void edit((value) => withPacked(value, item, person, isPacked), 'at-once'))
+          }
+          other={
+            <Button variant="quiet" onClick={() => setView(isAnyMissing ? 'missing' : 'all')}>
+              {isAnyMissing ? m.gear_show_missing() : m.gear_show_all()}
+            </Button>
+          }
+        />
       ) : (
         <>
           <Covered groups={groups} />
@@ -245,33 +243,6 @@ function Covered({ groups }: { groups: readonly GearGroup[] }) {
       <TrailProgress percent={percent} label={m.gear_progress_label()} />
       {done === total && <p className="sign max-w-none animate-arrive text-center text-good">{m.gear_all_covered()}</p>}
     </div>
-  )
-}
-
-interface MyListProps {
-  groups: ReturnType<typeof packingList>
-  onMissing: (() => void) | undefined
-  children: (groups: ReturnType<typeof packingList>) => ReactNode
-}
-
-function MyList({ groups, onMissing, children }: MyListProps) {
-  return (
-    <>
-      {children(groups)}
-      {groups.length === 0 && (
-        <EmptyState
-          drawing={tent}
-          sentence={m.gear_packing_none()}
-          action={
-            onMissing && (
-              <Button variant="quiet" onClick={onMissing}>
-                {m.gear_show_missing()}
-              </Button>
-            )
-          }
-        />
-      )}
-    </>
   )
 }
 

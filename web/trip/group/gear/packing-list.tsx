@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { countPacked, type PackingGroup, type PackingItem } from '#domain/gear/packing-list.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
+import { tent } from '#web/ui/drawings/tent.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
@@ -16,10 +19,12 @@ interface PackingListProps {
   onPerson: (personId: string) => void
   /** Undefined for people who may not tick. */
   onTick: ((item: PackingItem, isPacked: boolean) => void) | undefined
+  /** What to do while there is nothing to pack. */
+  other: ReactNode
 }
 
 /** What a person promised, and what everyone brings, to be ticked. */
-export function PackingList({ groups, choices, person, onPerson, onTick }: PackingListProps) {
+export function PackingList({ groups, choices, person, onPerson, onTick, other }: PackingListProps) {
   const count = countPacked(groups)
   return (
     <>
@@ -45,6 +50,7 @@ export function PackingList({ groups, choices, person, onPerson, onTick }: Packi
           )}
         </div>
       )}
+      {count.total === 0 && <EmptyState drawing={tent} sentence={m.gear_packing_none()} action={other} />}
       <div className="gap-4 md:columns-2">
         {groups.map(({ id, category, items }) => (
           <GearCard

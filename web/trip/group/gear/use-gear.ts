@@ -1,4 +1,4 @@
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { type GearGroup, gearGroups, listRemovedItems, type RemovedItem } from '#domain/gear/gear-items.ts'
 import { listNotComing, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -18,13 +18,11 @@ export function useGear(trip: Trip): GearView | undefined {
   const checklist = useSection(trip.id, 'checklist')
   const people = useSection(trip.id, 'people')?.value
   const [list, claims] = [checklist?.value, gear?.value]
+  const previous = useRef<GearGroup[]>([])
   const computed = useMemo(() => {
     if (!list || !claims || !people) return undefined
-    return {
-      people,
-      groups: gearGroups(list, claims, listNotComing(people)),
-      removed: listRemovedItems(list, claims),
-    }
+    previous.current = gearGroups(list, claims, listNotComing(people), previous.current)
+    return { people, groups: previous.current, removed: listRemovedItems(list, claims) }
   }, [list, claims, people])
   return gear && checklist && computed ? { gear, checklist, ...computed } : undefined
 }
