@@ -11,7 +11,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { stayWords } from '../person-words.ts'
 import type { NameOf } from '../shopping/row-words.ts'
-import { usePersonNames } from '../shopping/use-person-names.ts'
+import { usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 
 /** The people of a trip as its rides and beds need them. */
@@ -28,7 +28,7 @@ export interface Group {
   nameOf: NameOf
   /** The same for a text that is sent to others: the current user has a name too. */
   nameInText: NameOf
-  /** Whether somebody is in the trip, on its list of people or not. */
+  /** Whether somebody is in the trip, on its list of people or not. True as long as nobody knows. */
   isKnown: (personId: string) => boolean
   /** When somebody is there; '' for the whole trip. */
   noteOn: (personId: string) => string
@@ -47,6 +47,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
   const people = listed ?? nobody
   const { me, party } = usePlace(trip, people)
   const nameOf = usePersonNames(trip, people, me, named)
+  const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
   const canEdit = canEditPlan(trip)
   const { departure_date = '', return_date = '' } = details ?? {}
   return useMemo(() => {
@@ -64,10 +65,10 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       canEdit,
       nameOf,
       nameInText: (id) => (id === me ? ownName : nameOf(id)),
-      isKnown: (id) => nameOf(id) !== m.plan_person_former(),
+      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
       noteOn: notesOn(listed, { departure_date, return_date }),
     }
-  }, [listed, me, party, canEdit, nameOf, user, departure_date, return_date])
+  }, [listed, me, party, canEdit, nameOf, areMembersKnown, user, departure_date, return_date])
 }
 
 function notesOn(people: readonly Party[], dates: TripDates): (personId: string) => string {
