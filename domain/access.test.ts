@@ -23,6 +23,9 @@ import {
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest } from './person.ts'
+import { newBed } from './plan/beds.ts'
+import { newDuty } from './plan/duties.ts'
+import { newClaim } from './plan/gear.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
 import { newRecord } from './plan/private.ts'
@@ -320,6 +323,8 @@ describe('what a role may do to the plan', () => {
   const purchaseOf = (personId: string) => newPurchase('x', { key: '1:milk', name: 'Milk' }, personId)
   const stateOf = (buyer: string) => ({ ...newItemState('1:milk'), id: 'x', buyer })
   const riderOf = (id: string) => ({ id, car: '' })
+  const volunteerOf = (personId: string) => ({ id: 'x', duty: 'd', person_id: personId })
+  const sleeperOf = (id: string) => ({ id, bed: '' })
   /** A section with one entry in a list, and what somebody does to it. */
   const whoContributes = (section: SectionName, list: string, entry: object | undefined, mutation: Mutation) =>
     whoMay((access) =>
@@ -334,8 +339,11 @@ describe('what a role may do to the plan', () => {
   const contributionsOf: [section: SectionName, list: string, of: (person: string) => { id: string }, field: string][] =
     [
       ['shopping', 'purchases', purchaseOf, 'amount'],
+      ['gear', 'claims', (person) => ({ ...newClaim({ id: 'item', name: 'Table' }, person, 2), id: 'x' }), 'count'],
       ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
       ['rides', 'riders', riderOf, 'car'],
+      ['duties', 'volunteers', volunteerOf, 'duty'],
+      ['beds', 'sleepers', sleeperOf, 'bed'],
     ]
 
   it.each(contributionsOf)(
@@ -379,6 +387,31 @@ describe('what a role may do to the plan', () => {
     expect(whoContributes('rides', 'riders', undefined, set(['riders', theirs, 'car'], 'c'))).toEqual(editors)
   })
 
+  it('duties: add, change and remove them only with the right to edit, and volunteer for nobody else', () => {
+    const cook = newDuty('x', 'cook')
+    expect(whoContributes('duties', 'duties', undefined, insert('duties', cook))).toEqual(editors)
+    expect(whoContributes('duties', 'duties', cook, set(['duties', 'x', 'places'], 3))).toEqual(editors)
+    expect(whoContributes('duties', 'duties', cook, { do: 'remove', at: ['duties', 'x'], was: cook })).toEqual(editors)
+    const give = (to: string, now: string) =>
+      whoContributes('duties', 'volunteers', volunteerOf(now), set(['volunteers', 'x', 'person_id'], to))
+    expect(give(companion, mine)).toEqual(planners)
+    for (const [to, now] of [
+      [theirs, mine],
+      [mine, theirs],
+      ['', mine],
+      [mine, ''],
+    ] as const)
+      expect(give(to, now)).toEqual(editors)
+  })
+
+  it('beds: only editors add, change and remove them', () => {
+    const bed = newBed('x')
+    const onBed = (mutation: Mutation, entry?: object) => whoContributes('beds', 'beds', entry, mutation)
+    expect(onBed(insert('beds', bed))).toEqual(editors)
+    expect(onBed(set(['beds', 'x', 'places'], 3), bed)).toEqual(editors)
+    expect(onBed({ do: 'remove', at: ['beds', 'x'], was: bed }, bed)).toEqual(editors)
+  })
+
   it('shopping: tick and take over any item, edit only with the right to', () => {
     const onState = (mutation: Mutation, buyer: string) =>
       whoContributes('shopping', 'states', stateOf(buyer), mutation)
@@ -420,6 +453,36 @@ describe('what a role may do to the plan', () => {
     }
   })
 
+  it('gear: pack, withdraw and give claims within their own party; how many are needed only with the right to edit', () => {
+    const claimOf = (person: string) => ({ ...newClaim({ id: 'item', name: 'Table' }, person, 2), id: 'x' })
+    const onClaim = (field: string, to: unknown, person: string) =>
+      whoContributes('gear', 'claims', claimOf(person), set(['claims', 'x', field], to))
+    for (const [person, who] of [
+      [mine, planners],
+      [companion, planners],
+      [theirs, editors],
+      ['', editors],
+    ] as const) {
+      expect(onClaim('is_packed', true, person)).toEqual(who)
+      expect(onClaim('count', 0, person)).toEqual(who)
+      expect(onClaim('person_id', companion, person)).toEqual(who)
+    }
+    expect(onClaim('person_id', theirs, mine)).toEqual(editors)
+    expect(whoContributes('gear', 'claims', claimOf(theirs), insert('claims', claimOf(mine)))).toEqual(editors)
+    for (const field of ['needed', 'is_each'])
+      expect(
+        whoMay((access) =>
+          canOperate(
+            other,
+            { ...access, type: 'car_trip', taken: null },
+            'checklist',
+            set(['g', 'items', 'i', field], 2),
+            nothing,
+          ),
+        ),
+      ).toEqual(editors)
+  })
+
   it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {
     const taken = { person_id: theirs, party_id: theirs, is_confirmed: false, shares_party: false }
     const ride = (place: Trip['taken'], person: string, list = people) =>
@@ -438,10 +501,13 @@ describe('what a role may do to the plan', () => {
   it('need the people list only in trips whose members may not edit, and where people contribute', () => {
     for (const section of sectionNames)
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
-        ['shopping', 'rides'].includes(section) ? ['member, switch off'] : [],
+        ['shopping', 'rides', 'beds', 'duties', 'gear'].includes(section) ? ['member, switch off'] : [],
       )
     expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
+      'beds',
       'checklist',
+      'duties',
+      'gear',
       'people',
       'private',
       'rides',

@@ -263,7 +263,10 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
     states: { person: 'buyer', isOpen: true },
     purchases: { person: 'person_id' },
   },
+  gear: { claims: { person: 'person_id' } },
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
+  duties: { volunteers: { person: 'person_id' } },
+  beds: { sleepers: { person: 'id' } },
 }
 
 /**

@@ -132,6 +132,15 @@ const group: Screens = {
     await page.getByRole('button', { name: 'Details of apples' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
+  'car that is added': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/group?tab=rides`)
+    await page.getByRole('button', { name: 'Add a car' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'rides and beds': async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
+    await expect(page.getByRole('group', { name: 'Your car' })).toBeVisible()
+  },
 }
 
 const airTrip: Screens = {

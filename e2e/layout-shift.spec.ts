@@ -110,6 +110,11 @@ for (const viewport of [
         shown: 'It’s just you so far',
       })
       await expectStill(page, { path: `/trip/${id}/group?tab=shopping`, late: [SESSION, trip], shown: 'Dairy & eggs' })
+      await expectStill(page, {
+        path: `/trip/${id}/group?tab=rides`,
+        late: [SESSION, trip],
+        shown: 'No tents or rooms yet.',
+      })
       const token = await createInvitation(page, server, id)
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]

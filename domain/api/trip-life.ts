@@ -6,10 +6,17 @@ import { tripName } from '../trip.ts'
 export const tripChange = z.strictObject({ name: tripName })
 
 /**
- * `POST /api/trips/:tripId/copies`: a new trip with the same plan and, if requested, its people and ticks. Dates,
- * tickets, documents and private records belong to the one journey and are not copied.
+ * `POST /api/trips/:tripId/copies`: a new trip with the same plan and, if requested, its people, ticks, cars, beds and
+ * duties. Dates, tickets, documents and private records belong to the one journey and are not copied.
  */
-export const tripCopy = z.strictObject({ id, name: tripName, with_people: z.boolean(), with_ticks: z.boolean() })
+export const tripCopy = z.strictObject({
+  id,
+  name: tripName,
+  with_people: z.boolean(),
+  with_ticks: z.boolean(),
+  with_duties: z._default(z.boolean(), true),
+  with_rides: z._default(z.boolean(), true),
+})
 export type TripCopy = z.input<typeof tripCopy>
 
 /** `PUT /api/trips/:tripId/archived`: archives a trip in the user's own list, or undoes it. */

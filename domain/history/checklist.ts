@@ -22,6 +22,12 @@ export const checklist: SectionHistory<ChecklistGroup[]> = {
             to
               ? m.history_item_ticked({ item: quote(item.name) })
               : m.history_item_unticked({ item: quote(item.name) }),
+          needed: ({ within: [, item], to }) =>
+            to === 0
+              ? m.history_item_not_counted({ item: quote(item.name) })
+              : m.history_item_needed({ item: quote(item.name), count: to }),
+          is_each: ({ within: [, item], to }) =>
+            to ? m.history_item_each({ item: quote(item.name) }) : m.history_item_not_each({ item: quote(item.name) }),
         },
       },
     },

@@ -8,7 +8,7 @@ import { ruleAt } from '../operations/form.ts'
 import { inverse } from '../operations/inverse.ts'
 import type { Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
-import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
+import { type ChecklistGroup, type ChecklistItem, newChecklistItem } from '../plan/checklist.ts'
 import { type Details, details } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan, type SectionValue } from '../plan/index.ts'
@@ -83,7 +83,7 @@ describe('a change summary', () => {
 
   it('says which checklist items were ticked, renamed, added and removed', () => {
     const group = (items: ChecklistItem[], category = 'Tent'): ChecklistGroup => ({ id: id(9), category, items })
-    const pegs = { id: id(1), name: 'Pegs', checked: false }
+    const pegs = { ...newChecklistItem(id(1)), name: 'Pegs' }
     expect(summarizeSaves('checklist', [group([pegs])], [group([{ ...pegs, checked: true }])])).toEqual([
       'ticked “Pegs”',
     ])
@@ -91,7 +91,7 @@ describe('a change summary', () => {
       summarizeSaves(
         'checklist',
         [group([pegs])],
-        [group([{ id: id(2), name: 'Mallet', checked: false }], 'Tent & Sleeping')],
+        [group([{ ...newChecklistItem(id(2)), name: 'Mallet' }], 'Tent & Sleeping')],
       ),
     ).toEqual([
       'renamed the category “Tent” to “Tent & Sleeping”',
@@ -165,7 +165,7 @@ describe('a change summary', () => {
 
 describe('a summary of several saves', () => {
   const tent = (...items: ChecklistItem[]): ChecklistGroup[] => [{ id: id(9), category: 'Tent', items }]
-  const [pegs, mallet] = ['Pegs', 'Mallet'].map((name, n) => ({ id: id(n), name, checked: false })) as [
+  const [pegs, mallet] = ['Pegs', 'Mallet'].map((name, n) => ({ ...newChecklistItem(id(n)), name })) as [
     ChecklistItem,
     ChecklistItem,
   ]

@@ -1,9 +1,12 @@
 import * as m from '#messages'
 import type { Path } from '../operations/operation.ts'
 import { type CommonSectionName, isCommonSectionName, type SectionName, type SectionValue } from '../plan/index.ts'
+import { beds } from './beds.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
+import { duties } from './duties.ts'
+import { gear } from './gear.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -13,7 +16,20 @@ import { shopping } from './shopping.ts'
 import { tickets } from './tickets.ts'
 import { quote, type SectionHistory } from './words.ts'
 
-const histories = { details, notes, meals, itinerary, checklist, tickets, people, shopping, rides } satisfies {
+const histories = {
+  details,
+  notes,
+  meals,
+  itinerary,
+  checklist,
+  tickets,
+  people,
+  shopping,
+  gear,
+  rides,
+  beds,
+  duties,
+} satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }
 

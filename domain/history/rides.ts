@@ -1,11 +1,18 @@
 import * as m from '#messages'
-import type { Car, Rides } from '../plan/rides.ts'
+import { type Car, NO_RIDE, type Rides } from '../plan/rides.ts'
 import { quote, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a car. Cars have no names, so its place tells which one. */
 const carOf = ({ within: [{ place }] }: { within: [Omit<Car, 'id'>] }) => ({
   place: place.trim() ? m.history_car_from({ place: quote(place) }) : m.history_car_nowhere(),
 })
+
+/** What somebody did who now has a car, or needs none; undefined if they are looking for one. */
+function seatTaken(was: string, to: string): string | undefined {
+  if (to === NO_RIDE) return m.history_ride_not_needed()
+  if (to === '') return undefined
+  return was === '' || was === NO_RIDE ? m.history_seat_taken() : m.history_seat_changed()
+}
 
 export const rides: SectionHistory<Rides> = {
   title: () => m.history_section_rides(),
@@ -23,11 +30,10 @@ export const rides: SectionHistory<Rides> = {
       },
     },
     riders: {
-      insert: ({ within: [{ car }] }) => (car ? m.history_seat_taken() : m.history_rider_added()),
+      insert: ({ within: [{ car }] }) => seatTaken('', car) ?? m.history_rider_added(),
       remove: ({ into }) => (into === undefined ? m.history_rider_removed() : m.history_rider_merged()),
       each: {
-        car: ({ was, to }) =>
-          !to ? m.history_seat_given_up() : was ? m.history_seat_changed() : m.history_seat_taken(),
+        car: ({ was, to }) => seatTaken(was, to) ?? m.history_seat_given_up(),
       },
     },
   },

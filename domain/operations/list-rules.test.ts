@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstInQueue } from '../list-kinds.ts'
 import { forms } from '../plan/forms.ts'
-import { newCar, type Rider, type Rides, ridersWithSeat } from '../plan/rides.ts'
+import type { Rider, Rides } from '../plan/rides.ts'
 import { type ItemState, newItemState, newPurchase, type Purchase, type Shopping, shopping } from '../plan/shopping.ts'
 import { effectOf, toAppliedMutation } from './applied-mutation.ts'
 import { apply } from './apply.ts'
@@ -309,15 +309,5 @@ describe('a queue', () => {
 
   it('ignores another order in a diff', () => {
     expect(diff(forms.rides, three, { ...three, riders: three.riders.toReversed() })).toEqual([])
-  })
-
-  it('seats as many riders as there are seats beside the driver’s', () => {
-    const car = (driver: string, seats: number) => ({ ...newCar(red, driver), seats })
-    const idsWith = (...of: Parameters<typeof car>) => ridersWithSeat(three, car(...of)).map(({ id }) => id)
-    expect(idsWith('', 1)).toEqual([idOf(1)])
-    expect(idsWith(idOf(7), 2)).toEqual([idOf(1)])
-    expect(idsWith(idOf(7), 0)).toEqual([])
-    // A driver who is on the list as a rider too needs one seat.
-    expect(idsWith(idOf(1), 2)).toEqual([idOf(2)])
   })
 })

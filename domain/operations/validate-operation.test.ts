@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { newChecklistItem } from '../plan/checklist.ts'
 import { forms } from '../plan/forms.ts'
 import type { Mutation } from './operation.ts'
 import { validateOperation } from './validate-operation.ts'
 
 const id = '11111111-1111-4111-8111-111111111111'
-const item = { id, name: 'Pegs', checked: false }
+const item = { ...newChecklistItem(id), name: 'Pegs' }
 const insert = (items: unknown): Mutation => ({
   do: 'insert',
   at: [id],

@@ -5,10 +5,19 @@ import { freeText } from '../text.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_CHECKLIST_TEXT = 1000
+export const MAX_NEEDED = 10_000
 
 const text = freeText(MAX_CHECKLIST_TEXT)
 
-export const checklistItem = z.strictObject({ id, name: text, checked: z.boolean() })
+export const checklistItem = z.strictObject({
+  id,
+  name: text,
+  checked: z.boolean(),
+  /** How many the group needs; 0 if nobody counts it. */
+  needed: z._default(z.int().check(z.nonnegative(), z.maximum(MAX_NEEDED)), 0),
+  /** Everyone brings their own. */
+  is_each: z._default(z.boolean(), false),
+})
 export type ChecklistItem = z.infer<typeof checklistItem>
 
 export const checklistGroup = z.strictObject({ id, category: text, items: itemList(checklistItem) })
@@ -22,7 +31,7 @@ export const checklist = defineSection<ChecklistGroup[]>({
 })
 
 export function newChecklistItem(itemId: string): ChecklistItem {
-  return { id: itemId, name: 'New item', checked: false }
+  return { id: itemId, name: 'New item', checked: false, needed: 0, is_each: false }
 }
 
 /** How many items are ticked. A list without items is 0 of 0, and 0 %. */

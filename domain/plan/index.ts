@@ -1,6 +1,9 @@
 import * as z from 'zod/mini'
+import { beds } from './beds.ts'
 import { checklist } from './checklist.ts'
 import { details } from './details.ts'
+import { duties } from './duties.ts'
+import { gear } from './gear.ts'
 import { itinerary } from './itinerary.ts'
 import { meals } from './meals.ts'
 import { notes } from './notes.ts'
@@ -20,7 +23,10 @@ export const plan = {
   tickets,
   people,
   shopping,
+  gear,
   rides,
+  duties,
+  beds,
   private: privateRecords,
 }
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
+import { derivedId } from '../derived-id.ts'
 import { id } from '../id.ts'
 
 /*
@@ -40,6 +41,14 @@ export function idFromPerson<Entry>(idOf: (entry: Entry) => string) {
 /** What a schema refers to; undefined if it is no reference. */
 export function referenceOf(schema: object): Reference | undefined {
   return references.get(schema)
+}
+
+/**
+ * The entries of a list whose ids are people's (`personId`), for readers of a share link: how many there are, under ids
+ * that are nobody's.
+ */
+export function withoutPeople<Entry extends { id: string }>(entries: readonly Entry[], section: string): Entry[] {
+  return entries.map((entry, index) => ({ ...entry, id: derivedId(`${section}/readers/${index}`) }))
 }
 
 /** Replaces references to somebody whose account is deleted, in operations that arrive later. Nobody has this id. */

@@ -2,7 +2,10 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
+import { newBed } from './beds.ts'
+import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
+import { newClaim } from './gear.ts'
 import { plan, sectionNames } from './index.ts'
 import { newLine, newMealDay } from './meals.ts'
 import { newPerson } from './people.ts'
@@ -75,6 +78,37 @@ describe('readers of a share link', () => {
     expect(shown.riders.map(({ car: of }) => of)).toEqual([idOf(1), ''])
   })
 
+  it('get which duties there are and how many people have them, but no names and notes', () => {
+    const cook = { ...newDuty(idOf(1), 'cook'), day: 2, meal: 'dinner' as const, name: 'Ana’s chili', note: 'Ask Ana' }
+    const volunteers = [person, idOf(2)].map((one) => newVolunteer(cook.id, one))
+    const shown = plan.duties.readers({ duties: [cook], volunteers })
+    expect(shown.duties).toEqual([{ ...cook, name: '', note: '' }])
+    expect(shown.volunteers.map(({ duty, person_id }) => [duty, person_id])).toEqual([
+      [cook.id, ''],
+      [cook.id, ''],
+    ])
+    expect(plan.duties.readers({ duties: [cook], volunteers }, new Set([person])).volunteers).toHaveLength(1)
+  })
+
+  it('get how many are promised of each item, but not by whom and what is packed', () => {
+    const claim = { ...newClaim({ id: idOf(1), name: 'Ana’s table' }, person, 2), is_packed: true }
+    const [shown, ...others] = plan.gear.readers({ claims: [claim] }).claims
+    expect(shown).toEqual({ id: shown?.id, item: idOf(1), name: '', person_id: '', count: 2, is_packed: false })
+    expect(shown?.id).not.toBe(claim.id)
+    expect(others).toEqual([])
+    expect(plan.gear.readers({ claims: [claim] }, new Set([person])).claims).toEqual([])
+  })
+
+  it('get how many beds, places and sleepers there are, but not who and where', () => {
+    const tent = { ...newBed(idOf(1)), places: 3 }
+    const shown = plan.beds.readers({
+      beds: [{ ...tent, name: 'Ana’s tent', note: 'Ana snores' }],
+      sleepers: [{ id: person, bed: idOf(1) }],
+    })
+    expect(shown.beds).toEqual([tent])
+    expect(shown.sleepers.map(({ bed }) => bed)).toEqual([idOf(1)])
+  })
+
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
     const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
@@ -86,7 +120,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'rides', 'people', 'private'] as const) {
+    for (const name of ['meals', 'shopping', 'gear', 'rides', 'beds', 'duties', 'people', 'private'] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -105,8 +139,17 @@ const valuesNaming = {
     states: [{ ...newItemState('1:milk'), buyer: person, note: 'Ana' }],
     purchases: [newPurchase(idOf(2), { key: '1:milk', name: 'Milk' }, person)],
   },
+  gear: { claims: [newClaim({ id: idOf(1), name: 'Ana’s table' }, person, 2)] },
   rides: {
     cars: [{ ...newCar(idOf(3), person), place: 'Ana', leaves_at: 'Ana', room_for_gear: 'Ana' }],
     riders: [{ id: person, car: idOf(3) }],
+  },
+  duties: {
+    duties: [{ ...newDuty(idOf(4), 'other'), name: 'Ana', note: 'Ana' }],
+    volunteers: [newVolunteer(idOf(4), person)],
+  },
+  beds: {
+    beds: [{ ...newBed(idOf(4)), name: 'Ana', note: 'Ana' }],
+    sleepers: [{ id: person, bed: idOf(4) }],
   },
 }

@@ -1,11 +1,10 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
-import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
-import { firstInQueue, type Queue, queue } from '../list-kinds.ts'
+import { type Queue, queue } from '../list-kinds.ts'
 import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
-import { personId, personRef } from './person-ref.ts'
+import { personId, personRef, withoutPeople } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_SEATS = 60
@@ -17,7 +16,7 @@ export const car = z.strictObject({
   id,
   driver: personRef,
   /** Including the driver's. */
-  seats: z.int().check(z.nonnegative(), z.maximum(MAX_SEATS)),
+  seats: z.int().check(z.minimum(1), z.maximum(MAX_SEATS)),
   /** Where it departs. */
   place: text,
   /** When it departs, as free text: 'Friday at 3', '15:00'. */
@@ -26,9 +25,13 @@ export const car = z.strictObject({
 })
 export type Car = z.infer<typeof car>
 
-const carRef = choice(z.union([z.literal(''), id]))
+/** What a rider has in place of a car if they come some other way, such as by train. */
+export const NO_RIDE = 'none'
+const carRef = choice(z.union([z.literal(''), z.literal(NO_RIDE), id]))
 
-/** Somebody who rides along. The id is the person's, so nobody is in two cars. */
+/**
+ * Somebody who rides along, in a car or in none yet (''). The id is the person's, so nobody is in two cars.
+ */
 export const rider = z.strictObject({ id: personId, car: carRef })
 export type Rider = z.infer<typeof rider>
 
@@ -44,34 +47,10 @@ export const rides = defineSection<Rides>({
   // How many cars, seats and riders there are. Places and times often say who somebody is.
   readers: ({ cars, riders }) => ({
     cars: cars.map(({ id: carId, seats }) => ({ ...newCar(carId, ''), seats })),
-    riders: riders.map((one, index) => ({ ...one, id: derivedId(`rides/readers/${index}`) })),
+    riders: withoutPeople(riders, 'rides'),
   }),
 })
 
 export function newCar(carId: string, driver: string): Car {
   return { id: carId, driver, seats: 4, place: '', leaves_at: '', room_for_gear: '' }
-}
-
-/**
- * The riders who have a seat in a car: those who asked first. The driver needs a seat too. Somebody who is not coming
- * needs none: their seat is open again, and theirs if they come after all.
- * @param notComing the ids of people who are not coming: see `listNotComing`
- */
-export function ridersWithSeat(
-  { riders }: Pick<Rides, 'riders'>,
-  { id: carId, driver, seats }: Pick<Car, 'id' | 'driver' | 'seats'>,
-  notComing: ReadonlySet<string> = new Set(),
-): Rider[] {
-  const others = riders.filter(({ id: riderId }) => riderId !== driver && !notComing.has(riderId))
-  const isDriven = driver !== '' && !notComing.has(driver)
-  return firstInQueue(others, { by: 'car', is: carId, count: Math.max(0, seats - (isDriven ? 1 : 0)) })
-}
-
-/** The riders of a car who are not coming. Their seats are shown as open again. */
-export function ridersNotComing(
-  { riders }: Pick<Rides, 'riders'>,
-  { id: carId }: Pick<Car, 'id'>,
-  notComing: ReadonlySet<string>,
-): Rider[] {
-  return riders.filter(({ id: riderId, car: of }) => of === carId && notComing.has(riderId))
 }

@@ -1,4 +1,5 @@
 import { derivedId } from '../derived-id.ts'
+import { newChecklistItem } from '../plan/checklist.ts'
 import type { MealType } from '../plan/day-parts.ts'
 import { plan, type SectionName, type SectionValue, sectionNames } from '../plan/index.ts'
 import { withDerivedIds } from '../plan/itinerary.ts'
@@ -43,7 +44,7 @@ const fromTemplates: { [Name in SectionName]?: Template<Name> } = {
     templates[type].checklist.map(({ category, items }, group) => ({
       id: derivedId(`checklist/${group}`),
       category,
-      items: items.map((name, item) => ({ id: derivedId(`checklist/${group}/${item}`), name, checked: false })),
+      items: items.map((name, item) => ({ ...newChecklistItem(derivedId(`checklist/${group}/${item}`)), name })),
     })),
 }
 

@@ -16,7 +16,7 @@ const samples = {
   notes: { car_trip: [2_912_669_048], air_travel: [3_673_999_024] },
   meals: { car_trip: [471_672_324, 970_110_869], air_travel: [2_713_559_295] },
   itinerary: { car_trip: [1_776_504_621], air_travel: [2_634_197_882] },
-  checklist: { car_trip: [2_265_090_885], air_travel: [3_043_382_421] },
+  checklist: { car_trip: [4_010_116_245], air_travel: [3_000_162_803] },
 } satisfies { [Name in SectionName]?: Record<TripType, number[]> }
 
 export type SampleName = keyof typeof samples

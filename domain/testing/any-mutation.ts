@@ -125,6 +125,7 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     text,
     typeof value === 'boolean' ? !value : to % 2 === 0,
     to,
+    to + 1,
     '2026-07-04',
     `${(to % 9) + 1} lunch`,
     `1:item ${to % 4}`,

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import type { OptionalLocalDate } from '../local-date.ts'
 import type { Form } from '../operations/form.ts'
-import { type ChecklistGroup, MAX_CHECKLIST_TEXT } from '../plan/checklist.ts'
+import { type ChecklistGroup, MAX_CHECKLIST_TEXT, MAX_NEEDED } from '../plan/checklist.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { activityIcons, mealTypes } from '../plan/day-parts.ts'
 import { type Details, MAX_CHILD_AGE, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../plan/details.ts'
@@ -155,11 +155,18 @@ const anyItinerary: fc.Arbitrary<Itinerary> = fc.dictionary(
 )
 
 const checklistText = anyText(MAX_CHECKLIST_TEXT)
+const anyChecklistItem = fc.record({
+  id: fc.uuid(),
+  name: checklistText,
+  checked: fc.boolean(),
+  needed: fc.nat(MAX_NEEDED),
+  is_each: fc.boolean(),
+})
 const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
   fc.record({
     id: fc.uuid(),
     category: checklistText,
-    items: items(fc.record({ id: fc.uuid(), name: checklistText, checked: fc.boolean() }), 6),
+    items: items(anyChecklistItem, 6),
   }),
   5,
 )

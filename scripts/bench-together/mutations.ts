@@ -1,5 +1,9 @@
+import { derivedId } from '#domain/derived-id.ts'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { SectionName, SectionValue } from '#domain/plan/index.ts'
 import { newActivity, newItineraryDay } from '#domain/plan/itinerary.ts'
 import { type ForWhom, newLine, newMark, newMealDay } from '#domain/plan/meals.ts'
@@ -99,11 +103,39 @@ const markLine: Mutation<'meals'> = (sheet, { random }) => {
   sheet.choose([...path, 'says'], random.pick(['', 'yes', 'no']) ?? 'yes', false)
 }
 
+/** Items of the template, of which everybody promises some. */
+const claimedItems = [0, 1, 2, 3].map((item) => ({ id: derivedId(`checklist/0/${item}`), name: `Item ${item}` }))
+
+/** Returns the path of the person's own claim of an item, which they make if it is missing. */
+function ownClaim(sheet: Sheet<Gear>, { random, person }: Editor): string[] {
+  const claim = newClaim(random.pick(claimedItems) ?? { id: person, name: '' }, person, 1)
+  const path = ['claims', claim.id]
+  if (!sheet.value.claims.some(({ id }) => id === claim.id)) sheet.add(path, claim)
+  return path
+}
+
 /** Takes or gives up the person's own seat. */
 function chooseSeat(sheet: Sheet<Rides>, { random, person }: Editor): void {
   const path = ['riders', person]
   if (!sheet.value.riders.some(({ id }) => id === person)) sheet.add(path, { id: person, car: '' })
   sheet.choose([...path, 'car'], random.pick([...sheet.value.cars.map(({ id }) => id), '']) ?? '', true)
+}
+
+/** Volunteers for a duty, or gives it up. */
+function chooseDuty(sheet: Sheet<Duties>, { random, person }: Editor): void {
+  const duty = random.pick(sheet.value.duties)
+  if (!duty) return
+  const entry = newVolunteer(duty.id, person)
+  const path = ['volunteers', entry.id]
+  if (sheet.value.volunteers.some(({ id }) => id === entry.id)) sheet.remove(path)
+  else sheet.add(path, entry)
+}
+
+/** Takes or gives up the person's own bed. */
+function chooseBed(sheet: Sheet<Beds>, { random, person }: Editor): void {
+  const path = ['sleepers', person]
+  if (!sheet.value.sleepers.some(({ id }) => id === person)) sheet.add(path, { id: person, bed: '' })
+  sheet.choose([...path, 'bed'], random.pick([...sheet.value.beds.map(({ id }) => id), '']) ?? '', true)
 }
 
 /** The mutations in all sections of a road trip. Most change what others edit too. */
@@ -220,6 +252,10 @@ export const knownMutations: readonly KnownMutation[] = [
     sheet.add([...group, 'items', id], { ...newChecklistItem(id), name: text('Headlamp') })
   }),
   mutation('checklist', 'copy', 3, write(/\/items\/.*\/name$/, 'Two headlamps')),
+  mutation('checklist', 'at-once', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/\/items\/.*\/needed$/)
+    if (path) sheet.choose(path, Math.floor(random.between(0, 9)), false)
+  }),
   mutation('checklist', 'copy', 2, (sheet, { text }) => {
     const id = newId()
     sheet.add([id], { id, category: text('Canoe'), items: [] })
@@ -298,6 +334,11 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.remove(path)
   }),
 
+  mutation('gear', 'at-once', 5, (sheet, hands) =>
+    sheet.choose([...ownClaim(sheet, hands), 'count'], Math.floor(hands.random.between(0, 5)), true),
+  ),
+  mutation('gear', 'at-once', 3, (sheet, hands) => sheet.tick([...ownClaim(sheet, hands), 'is_packed'], true)),
+
   mutation('rides', 'at-once', 6, chooseSeat),
   mutation('rides', 'at-once', 2, (sheet, { text, person }) => {
     const id = newId()
@@ -309,6 +350,31 @@ export const knownMutations: readonly KnownMutation[] = [
     if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
   }),
   mutation('rides', 'at-once', 1, remove(/^cars\/[^/]+$/)),
+
+  mutation('duties', 'at-once', 4, chooseDuty),
+  mutation('duties', 'at-once', 2, (sheet, { text, random }) => {
+    const id = newId()
+    const day = Math.floor(random.between(0, 4))
+    sheet.add(['duties', id], { ...newDuty(id, 'other'), name: text('Split the firewood'), day })
+  }),
+  mutation('duties', 'after-pause', 2, write(/^duties\/.*\/(name|note)$/, 'Split all of the firewood'), 2),
+  mutation('duties', 'at-once', 2, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^duties\/.*\/places$/)
+    if (path) sheet.choose(path, Math.floor(random.between(0, 9)), false)
+  }),
+  mutation('duties', 'at-once', 1, remove(/^duties\/[^/]+$/)),
+
+  mutation('beds', 'at-once', 5, chooseBed),
+  mutation('beds', 'at-once', 2, (sheet, { text }) => {
+    const id = newId()
+    sheet.add(['beds', id], { ...newBed(id), name: text('The blue tent') })
+  }),
+  mutation('beds', 'after-pause', 2, write(/^beds\/.*\/(name|note)$/, 'The cabin by the lake'), 2),
+  mutation('beds', 'at-once', 1, (sheet, { random }) => {
+    const path = sheet.pickLeaf(/^beds\/.*\/places$/)
+    if (path) sheet.choose(path, Math.floor(random.between(1, 9)), false)
+  }),
+  mutation('beds', 'at-once', 1, remove(/^beds\/[^/]+$/)),
 
   mutation(
     'private',

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser, Page } from '@playwright/test'
-import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts'
 import { type Itinerary, newActivity } from '#domain/plan/itinerary.ts'
 import { launchBrowser, openPhone, openSlowPage } from './browser.ts'
 import type { BenchServer } from './server.ts'
@@ -161,9 +161,8 @@ function buildChecklist(groups: number, itemsEach: number): ChecklistGroup[] {
     id: randomUUID(),
     category: `Crate ${group + 1}`,
     items: Array.from({ length: itemsEach }, (_, item) => ({
-      id: randomUUID(),
+      ...newChecklistItem(randomUUID()),
       name: `Thing ${item + 1} of crate ${group + 1}`,
-      checked: false,
     })),
   }))
 }

@@ -4,7 +4,7 @@ import { get } from 'node:http'
 import { join } from 'node:path'
 import SqliteFile from 'better-sqlite3'
 import type { Mutation } from '#domain/operations/operation.ts'
-import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import { type ChecklistGroup, newChecklistItem } from '#domain/plan/checklist.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { measureRequests } from './requests.ts'
@@ -144,9 +144,8 @@ export class TickedList {
   /** Replaces a new trip's checklist by one category with `count` items. */
   static async make(visitor: Visitor, count: number): Promise<TickedList> {
     const items = Array.from({ length: count }, (_, n) => ({
-      id: randomUUID(),
+      ...newChecklistItem(randomUUID()),
       name: `Thing ${n + 1}`,
-      checked: false,
     }))
     const groups = [{ id: randomUUID(), category: 'Crate', items }]
     await visitor.operate(

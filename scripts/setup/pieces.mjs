@@ -26,7 +26,7 @@ const LATE_ICONS =
   /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|bus|calendar-range|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|house|lightbulb|link-2-off|moon|mountain|plane|plane-landing|printer|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|backpack|bus|calendar-range|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|house|lightbulb|link-2-off|minus|moon|mountain|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
@@ -47,8 +47,8 @@ const GROUP = 'trip/group/'
 const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
-/** How amounts are read and computed. Only the tabs that need it load it, so it is in no chunk of what tabs share. */
-const FOOD = /\/domain\/food\//
+/** How amounts and duties are computed. Only the tabs that need it load it, so it is in no chunk of what tabs share. */
+const FOOD = /\/domain\/(food|duties)\//
 /** The pages on which people join a trip, or sign in again by a link. */
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 

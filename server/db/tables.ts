@@ -300,6 +300,8 @@ interface ChecklistItemsTable {
   category: string
   item_name: string
   checked: boolean
+  needed: number
+  is_each: boolean
   order_index: number
 }
 

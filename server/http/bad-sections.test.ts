@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_CHECKLIST_TEXT } from '#domain/plan/checklist.ts'
+import { MAX_CHECKLIST_TEXT, newChecklistItem } from '#domain/plan/checklist.ts'
 import { MAX_DAYS } from '#domain/plan/day-number.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { MAX_ACTIVITY_TEXT, newActivity } from '#domain/plan/itinerary.ts'
@@ -32,7 +32,7 @@ const tables = [
 const id = () => randomUUID() as string
 const line = (text: unknown) => ({ ...newLine(id(), ''), text })
 const note = (text: string, noteId = id()) => ({ id: noteId, text })
-const item = (name: string, changed: object = {}) => ({ id: id(), name, checked: false, ...changed })
+const item = (name: string, changed: object = {}) => ({ ...newChecklistItem(id()), name, ...changed })
 const group = (category: string, items: object[] = [], groupId = id()) => ({ id: groupId, category, items })
 const activity = (changed: object = {}) => ({ ...newActivity(id()), ...changed })
 const ticket = (changed: object = {}) => ({ ...newTicket(id()), ...changed })
@@ -212,6 +212,11 @@ describe.each(engines)('sections on %s', (engine) => {
       'checklist',
       ['true', 1, null].map((checked) => [group('Tent', [item('Pegs', { checked })])]),
     )
+    await expectRefused(
+      'checklist',
+      [-1, 1.5, 1_000_000, '6', null].map((needed) => [group('Tent', [item('Pegs', { needed })])]),
+    )
+    for (const needed of [0, MAX_NEEDED]) await expectStored('checklist', [group('Tent', [item('Pegs', { needed })])])
   })
 
   it('refuse duplicate ids in a list, and ids that are not UUIDs', async () => {

@@ -64,7 +64,18 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
     const contents = await contentsOf(filled.app.settings)
     expect(Object.entries(contents).filter(([, rows]) => rows.length === 0)).toEqual([])
     const entries = JSON.stringify(contents['plan_entries'])
-    for (const list of ['shopping/items', 'shopping/states', 'shopping/purchases', 'rides/cars', 'rides/riders'])
+    for (const list of [
+      'shopping/items',
+      'shopping/states',
+      'shopping/purchases',
+      'gear/claims',
+      'rides/cars',
+      'rides/riders',
+      'duties/duties',
+      'duties/volunteers',
+      'beds/beds',
+      'beds/sleepers',
+    ])
       expect(entries, list).toContain(list)
     const tables = (await listTables(filled.app.db)).map(({ name }) => name)
     expect(Object.keys(contents).toSorted()).toEqual(tables.filter((name) => !(name in transientTables)))

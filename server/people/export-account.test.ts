@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
+import { newBed } from '#domain/plan/beds.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
@@ -46,6 +47,8 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     const car = newCar(randomUUID(), user.id)
     const purchase = { ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, user.id), amount: '2' }
     await client.makeSection(id, 'rides', { cars: [car], riders: [{ id: user.id, car: car.id }] })
+    const tent = newBed(randomUUID())
+    await client.makeSection(id, 'beds', { beds: [tent], sleepers: [{ id: user.id, bed: tent.id }] })
     await client.makeSection(id, 'shopping', {
       items: [],
       states: [{ ...newItemState('1:milk'), buyer: user.id }],
@@ -78,6 +81,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     expect(trip.plan).toMatchObject({
       people: [{ persons: [{ id: user.id }] }],
       rides: { cars: [{ driver: user.id }], riders: [{ id: user.id }] },
+      beds: { beds: [tent], sleepers: [{ id: user.id }] },
       shopping: { states: [{ buyer: user.id }], purchases: [purchase] },
     })
     expect(trip.planned_by).toEqual([{ name: user.full_name, role: 'owner' }])

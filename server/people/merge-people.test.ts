@@ -6,6 +6,7 @@ import { invitationMade, joined, peopleAnswer } from '#domain/api/people.ts'
 import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
@@ -333,7 +334,10 @@ describe.each(engines)('merging two people on %s', (engine) => {
       return { id, omar, haddad, ana, ben, red, blue }
     }
     /** A section as a process with an empty cache reads it, and its version. */
-    async function load<Value>(id: string, section: 'shopping' | 'rides'): Promise<{ value: Value; version: number }> {
+    async function load<Value>(
+      id: string,
+      section: 'shopping' | 'rides' | 'beds',
+    ): Promise<{ value: Value; version: number }> {
       const another = server.openAnother().openClient()
       for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)
       const { body } = await another.get(`/api/trips/${id}`)
@@ -341,7 +345,11 @@ describe.each(engines)('merging two people on %s', (engine) => {
     }
     const shopping = async (id: string) => (await load<Shopping>(id, 'shopping')).value
     const rides = async (id: string) => (await load<Rides>(id, 'rides')).value
-    async function describeVersion(id: string, section: 'shopping' | 'rides', version: number): Promise<string[]> {
+    async function describeVersion(
+      id: string,
+      section: 'shopping' | 'rides' | 'beds',
+      version: number,
+    ): Promise<string[]> {
       const query = `from=${version - 1}&to=${version}`
       const { body } = await owner.get(`/api/trips/${id}/history/${section}/changes?${query}`)
       return describeChanges(section, changesAnswer.parse(body).changes)
@@ -356,6 +364,9 @@ describe.each(engines)('merging two people on %s', (engine) => {
         { ...ice, buyer: ana.id },
       ]
       await owner.makeSection(id, 'shopping', { items: [], states, purchases })
+      const tent = newBed(randomUUID())
+      const sleepers = [omar.id, ben.id].map((personId) => ({ id: personId, bed: tent.id }))
+      await owner.makeSection(id, 'beds', { beds: [tent], sleepers })
       const before = { rides: (await load(id, 'rides')).version, shopping: (await load(id, 'shopping')).version }
       expect((await merge(id, haddad.id, omar.id)).status).toBe(204)
 
@@ -367,6 +378,11 @@ describe.each(engines)('merging two people on %s', (engine) => {
           { id: ben.id, car: blue.id },
         ],
       })
+      const beds = await load<Beds>(id, 'beds')
+      expect(new Set(beds.value.sleepers)).toEqual(
+        new Set([haddad.id, ben.id].map((one) => ({ id: one, bed: tent.id }))),
+      )
+      expect(await describeVersion(id, 'beds', beds.version)).toEqual(['merged the beds of two people'])
       expect(after.shopping.value).toEqual({
         items: [],
         states: [{ ...milk, buyer: haddad.id }, states[1]],

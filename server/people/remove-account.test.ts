@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { historyAnswer } from '#domain/api/history.ts'
 import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripListAnswer } from '#domain/api/trips.ts'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { FORMER_PERSON, nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { newRecord } from '#domain/plan/private.ts'
@@ -298,6 +299,8 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     })
     await mine.makeSection(trip, 'rides', { cars: [red, blue], riders: [] })
     await operate(mine, trip, [take(friend.id, red.id), take(user.id, red.id)])
+    const tent = newBed(randomUUID())
+    await mine.makeSection(trip, 'beds', { beds: [tent], sleepers: [{ id: user.id, bed: tent.id }] })
     const at = ['riders', user.id]
     await operate(mine, trip, [
       { section: 'rides', do: 'remove', at, was: { id: user.id, car: red.id } },
@@ -316,7 +319,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     const versionOf = async (section: string, version: number) =>
       (await other.get(`/api/trips/${trip}/history/${section}/${version}`)).body as { value: unknown }
     const { sections } = await planOf(other, trip)
-    const spans = (['rides', 'shopping'] as const).flatMap((name) => {
+    const spans = (['beds', 'rides', 'shopping'] as const).flatMap((name) => {
       const { version } = sections[name] as { version: number }
       return Array.from({ length: version }, (_, index) => [name, index + 1] as const)
     })
@@ -326,12 +329,13 @@ describe.each(engines)('deleting an account on %s', (engine) => {
     expect(await findIn([user.id, user.email, NAME, 'quendolyn-w'])).toEqual([])
     const load = async () => {
       const { sections: now } = await planOf(other, trip)
-      return { rides: now.rides, shopping: now.shopping } as unknown as {
+      return { beds: now.beds, rides: now.rides, shopping: now.shopping } as unknown as {
+        beds: { value: Beds }
         rides: { value: Rides }
         shopping: { value: Shopping }
       }
     }
-    const { rides, shopping } = await load()
+    const { beds, rides, shopping } = await load()
     const formerId = rides.value.cars[0]?.driver ?? ''
     expect(rides.value).toEqual({
       cars: [{ ...red, driver: formerId, place: 'Market square' }, blue],
@@ -340,6 +344,7 @@ describe.each(engines)('deleting an account on %s', (engine) => {
         { id: formerId, car: blue.id },
       ],
     })
+    expect(beds.value.sleepers).toEqual([{ id: formerId, bed: tent.id }])
     expect(shopping.value).toMatchObject({ states: [{ buyer: formerId }], purchases: [{ person_id: formerId }] })
     expect(nameOfPersonRef(await peopleOf(other, trip), formerId)).toBe('Former member')
     const after = await Promise.all(spans.map((span) => versionOf(...span)))

@@ -14,7 +14,7 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
         .execute(),
       db
         .selectFrom('checklist_items')
-        .select(['category_id', 'id', 'item_name', 'checked'])
+        .select(['category_id', 'id', 'item_name', 'checked', 'needed', 'is_each'])
         .where('trip_id', '=', tripId)
         .orderBy('category')
         .orderBy('order_index')
@@ -23,8 +23,8 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
     const groups = new Map(
       categories.map(({ id, category }) => [id, { id, category, items: [] as ChecklistGroup['items'] }]),
     )
-    for (const { category_id, id, item_name, checked } of items)
-      groups.get(category_id)?.items.push({ id, name: item_name, checked })
+    for (const { category_id, item_name, ...item } of items)
+      groups.get(category_id)?.items.push({ ...item, name: item_name })
     return [...groups.values()]
   },
 
@@ -44,13 +44,15 @@ export const checklistRows: SectionRows<ChecklistGroup[]> = {
       all: () => placed(groups).map(categoryOf),
     })
     const rowsOf = ({ id: category_id, category }: ChecklistGroup, items: readonly Placed<ChecklistItem>[]) =>
-      items.map(([{ id, name, checked }, order_index]) => ({
+      items.map(([{ id, name, checked, needed, is_each }, order_index]) => ({
         trip_id: tripId,
         category_id,
         id,
         category,
         item_name: name,
         checked,
+        needed,
+        is_each,
         order_index,
       }))
     const pairs = differingPairs(groups, previous).map(({ now: group, before: old }) => {

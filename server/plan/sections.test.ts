@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
-import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import { type ChecklistGroup, type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { activityIcons } from '#domain/plan/day-parts.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
@@ -269,9 +269,13 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
 
   it('SAVE-6, DATA-28, DATA-29, CALL-DATA-30, CALL-DATA-31 store categories and items in order', async () => {
     const trip = await insertTrip(db)
-    const item = (name: string, checked = false) => ({ id: id(), name, checked })
+    const item = (name: string, more: Partial<ChecklistItem> = {}) => ({ ...newChecklistItem(id()), name, ...more })
     const value: ChecklistGroup[] = [
-      { id: id(), category: 'Tent', items: [item('Pegs', true), item('Fly')] },
+      {
+        id: id(),
+        category: 'Tent',
+        items: [item('Pegs', { checked: true, needed: 40 }), item('Fly', { is_each: true })],
+      },
       { id: id(), category: 'Cooking', items: [item('Stove')] },
       { id: id(), category: 'Tent', items: [item('Second tent')] },
       { id: id(), category: 'Empty', items: [] },
@@ -279,18 +283,19 @@ describe.each(engines)('the sections of a plan on %s', (engine) => {
     await save(trip, 'checklist', value)
     const stored = await rows('checklist_items', trip)
     const expected = value.flatMap(({ id: category_id, category, items }) =>
-      items.map(({ id, name, checked }, order_index) => ({
+      items.map(({ name, ...item }, order_index) => ({
         trip_id: trip.id,
         category_id,
-        id,
         category,
         item_name: name,
-        checked,
+        ...item,
         order_index,
       })),
     )
     expect(sortBy(stored, 'id')).toEqual(sortBy(expected, 'id'))
-    expect(stored.every(({ checked }) => typeof checked === 'boolean')).toBe(true)
+    expect(stored.every(({ checked, is_each }) => typeof checked === 'boolean' && typeof is_each === 'boolean')).toBe(
+      true,
+    )
     expect(await open(trip, 'checklist')).toEqual({ version: 1, value })
 
     const pegs = db.updateTable('checklist_items').where('trip_id', '=', trip.id).where('item_name', '=', 'Pegs')

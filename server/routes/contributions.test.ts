@@ -5,9 +5,12 @@ import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { changeDescription } from '#domain/history/change-description-schema.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import { fillBeds } from '#domain/places/beds.ts'
+import { fillCars } from '#domain/places/cars.ts'
+import { type Bed, type Beds, NO_BED, newBed } from '#domain/plan/beds.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import { newCar, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
+import { type Car, newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
@@ -56,7 +59,12 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     const { body } = await another.get(`/api/trips/${trip}`)
     return (body as { sections: Record<SectionName, { value: Value }> }).sections[section].value
   }
-  async function history(trip: string, section: 'shopping' | 'rides', from: number, to: number): Promise<string[]> {
+  async function history(
+    trip: string,
+    section: 'shopping' | 'rides' | 'beds',
+    from: number,
+    to: number,
+  ): Promise<string[]> {
     const { body } = await owner.get(`/api/trips/${trip}/history/${section}/changes?from=${from}&to=${to}`)
     const { changes } = body as { changes: unknown[] }
     return describeChanges(
@@ -146,7 +154,8 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     })
     await send(owner, trip, 'rides', take(ana, red.id))
     await send(member, trip, 'rides', take(ben, red.id))
-    const seated = async () => ridersWithSeat(await open<Rides>(trip, 'rides'), red).map(({ id }) => id)
+    const seated = async () =>
+      fillCars(await open<Rides>(trip, 'rides'), []).find(({ car }) => car.id === red.id)?.inside
     expect(await seated()).toEqual([ana])
 
     const leave = change(ana, blue.id, red.id)
@@ -169,6 +178,55 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     ])
     expect(await history(trip, 'rides', 3, 4)).toEqual(['moved to a seat in another car'])
     await reader.leave()
+  })
+
+  it('refuse a car or a bed with too few or too many places', async () => {
+    const trip = await newTrip()
+    const [car, bed] = [newCar(randomUUID(), ''), newBed(randomUUID())]
+    const insert = (list: string, entry: Car | Bed): Mutation => ({ do: 'insert', at: [list, entry.id], entry })
+    for (const places of [0, 200, 1.5, -1]) {
+      const sent = [
+        await send(owner, trip, 'rides', insert('cars', { ...car, seats: places })),
+        await send(owner, trip, 'beds', insert('beds', { ...bed, places })),
+      ]
+      expect(sent.map(codes)).toEqual([['invalid_operation'], ['invalid_operation']])
+    }
+    expect(await open<Rides>(trip, 'rides')).toEqual({ cars: [], riders: [] })
+  })
+
+  it('keep the sleepers of a bed in the order of arrival, and say who sleeps where', async () => {
+    const trip = await newTrip()
+    const [tent, cabin] = ['Tent', 'Cabin'].map((name) => ({ ...newBed(randomUUID()), name, places: 1 })) as [Bed, Bed]
+    await owner.makeSection(trip, 'beds', { beds: [tent, cabin], sleepers: [] })
+    const [ana, ben] = [randomUUID(), randomUUID()]
+    const take = (person: string): Mutation => ({
+      do: 'insert',
+      at: ['sleepers', person],
+      entry: { id: person, bed: tent.id },
+    })
+    const change = (person: string, was: string, to: string): Mutation => ({
+      do: 'set',
+      at: ['sleepers', person, 'bed'],
+      was,
+      to,
+    })
+    await send(owner, trip, 'beds', take(ana))
+    await send(member, trip, 'beds', take(ben))
+    const asleep = async () => fillBeds(await open<Beds>(trip, 'beds'), []).map(({ inside }) => inside)
+    expect(await asleep()).toEqual([[ana], []])
+    await send(owner, trip, 'beds', change(ana, tent.id, cabin.id))
+    expect(await asleep()).toEqual([[ben], [ana]])
+    await send(owner, trip, 'beds', change(ana, cabin.id, ''))
+    await send(owner, trip, 'beds', change(ana, '', NO_BED))
+    await send(owner, trip, 'beds', change(ana, NO_BED, tent.id))
+    const at = (from: number) => history(trip, 'beds', from, from + 1)
+    expect([...(await at(1)), ...(await at(3)), ...(await at(4)), ...(await at(5)), ...(await at(6))]).toEqual([
+      'took a place to sleep',
+      'moved to another bed',
+      'gave up a place to sleep',
+      'needs no bed',
+      'took a place to sleep',
+    ])
   })
 
   it('let members contribute for their own party when they may not edit the plan, and for no other', async () => {

@@ -10,7 +10,8 @@ import type { Headcount } from '#domain/headcount.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Meals } from '#domain/plan/meals.ts'
-import type { Party } from '#domain/plan/people.ts'
+import { listNotComing, type Party } from '#domain/plan/people.ts'
+import type { Section } from '#domain/plan/section.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
@@ -107,10 +108,11 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
 
 /** The response as JSON text. A part that could not be loaded is replaced by `{error}`. */
 function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, deadLink: DeadLink | undefined): string {
+  const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
   const entries = commonSectionNames.map((name) => {
     const section = sections[name]
     if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
-    const value = to === 'editors' ? section.text : textForReaders(name, section)
+    const value = to === 'editors' ? section.text : textForReaders(name, section, notComing)
     return `"${name}":{"version":${section.version},"value":${value}}`
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
@@ -127,8 +129,12 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
 }
 
 /** What readers get of a section, as JSON text. */
-function textForReaders(name: CommonSectionName, { value, text }: LoadedSection): string {
-  const shown = (planSections[name].readers as (value: unknown) => unknown)(value)
+function textForReaders(
+  name: CommonSectionName,
+  { value, text }: LoadedSection,
+  notComing: ReadonlySet<string> | undefined,
+): string {
+  const shown = (planSections[name].readers as Section<unknown>['readers'])(value, notComing)
   return shown === value ? text : JSON.stringify(shown)
 }
 

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newParty, newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
@@ -299,7 +300,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       expect(sectionOf(await planOf(member, id), 'people')).toEqual([])
     })
 
-    describe('with what people buy, drive and ride in', () => {
+    describe('with what people buy, drive, ride and sleep in', () => {
       const kim = newPerson(randomUUID(), 'Kim')
       const gone = randomUUID()
       async function groupTrip() {
@@ -309,6 +310,9 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         const [red, blue] = [kim.id, gone].map((driver) => ({ ...newCar(randomUUID(), driver), place: 'Market' }))
         const riders = [gone, kim.id, ownerId].map((personId) => ({ id: personId, car: red?.id ?? '' }))
         await owner.makeSection(id, 'rides', { cars: [red, blue], riders })
+        const tent = { ...newBed(randomUUID()), name: 'Blue tent' }
+        const sleepers = [gone, kim.id].map((personId) => ({ id: personId, bed: tent.id }))
+        await owner.makeSection(id, 'beds', { beds: [tent], sleepers })
         const milk = {
           ...newItemState('1:milk'),
           buyer: kim.id,
@@ -323,12 +327,13 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         return id
       }
       async function groupOf(id: string, client = owner) {
-        const { rides, shopping } = (await planOf(client, id)).sections as unknown as {
+        const { beds, rides, shopping } = (await planOf(client, id)).sections as unknown as {
+          beds: { value: Beds }
           rides: { value: Rides }
           shopping: { value: Shopping }
         }
-        const text = JSON.stringify([rides.value, shopping.value])
-        return { rides: rides.value, shopping: shopping.value, text }
+        const text = JSON.stringify([beds.value, rides.value, shopping.value])
+        return { beds: beds.value, rides: rides.value, shopping: shopping.value, text }
       }
 
       it('names the people of the copy, and nobody who is not on the list', async () => {
@@ -336,13 +341,15 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         const { id: copyId } = await copy(owner, id, { with_people: true })
         const people = sectionOf(await planOf(owner, copyId), 'people') as Party[]
         const kimsId = people[1]?.persons[0]?.id ?? ''
-        const { rides, shopping, text } = await groupOf(copyId)
+        const { beds, rides, shopping, text } = await groupOf(copyId)
         const [red] = rides.cars
         expect(rides.cars.map(({ driver, place }) => [driver, place])).toEqual([
           [kimsId, 'Market'],
           ['', 'Market'],
         ])
         expect(rides.riders).toEqual([kimsId, ownerId].map((personId) => ({ id: personId, car: red?.id })))
+        expect(beds.beds.map(({ name }) => name)).toEqual(['Blue tent'])
+        expect(beds.sleepers).toEqual([{ id: kimsId, bed: beds.beds[0]?.id }])
         expect(shopping).toMatchObject({
           items: [{ text: 'Charcoal', buyer: kimsId }],
           states: [
@@ -364,17 +371,27 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
         ['if the copier may not manage them', () => member, { with_people: true }],
       ] as const)('names nobody %s', async (_, clientOf, options) => {
         const { id: copyId } = await copy(clientOf(), await groupTrip(), options)
-        const { rides, shopping, text } = await groupOf(copyId, clientOf())
+        const { beds, rides, shopping, text } = await groupOf(copyId, clientOf())
         expect(rides.cars.map(({ driver, place }) => [driver, place])).toEqual([
           ['', 'Market'],
           ['', 'Market'],
         ])
         expect(rides.riders).toEqual([])
+        expect([beds.beds.length, beds.sleepers]).toEqual([1, []])
         expect(shopping.states.map(({ buyer, shop }) => [buyer, shop])).toEqual([
           ['', 'Foodland'],
           ['', ''],
         ])
         for (const former of [kim.id, gone, memberId, ownerId]) expect(text).not.toContain(former)
+      })
+
+      it('has no cars and beds if they are left out', async () => {
+        const { id: copyId } = await copy(owner, await groupTrip(), { with_people: true, with_rides: false })
+        const { beds, rides } = await groupOf(copyId)
+        expect([beds, rides]).toEqual([
+          { beds: [], sleepers: [] },
+          { cars: [], riders: [] },
+        ])
       })
     })
 

@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import { sectionNames } from '#domain/plan/index.ts'
 import { newCar, type Rides } from '#domain/plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#domain/plan/shopping.ts'
@@ -92,19 +95,30 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'rides' | 'shopping', value, { person })
+    await makeSection(app.plan, trip, section as 'beds' | 'gear' | 'rides' | 'shopping' | 'duties', value, { person })
 }
 
-/** Sections whose entries refer to a person: what they buy, drive and ride in. */
-function buildGroupSections(personId: string): { rides: Rides; shopping: Shopping } {
+/** Sections whose entries refer to a person: what they buy, bring, drive, ride in, sleep in and do. */
+function buildGroupSections(personId: string): {
+  beds: Beds
+  gear: Gear
+  rides: Rides
+  shopping: Shopping
+  duties: Duties
+} {
+  const cook = newDuty(randomUUID(), 'cook')
   const car = newCar(randomUUID(), personId)
+  const tent = newBed(randomUUID())
   const purchase = {
     ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, personId),
     amount: '2000',
     unit: 'mL',
   }
   return {
+    duties: { duties: [cook], volunteers: [newVolunteer(cook.id, personId)] },
+    gear: { claims: [newClaim({ id: randomUUID(), name: 'Tent' }, personId, 2)] },
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },
+    beds: { beds: [tent], sleepers: [{ id: personId, bed: tent.id }] },
     shopping: {
       items: [newShoppingItem(randomUUID(), 'Ice')],
       states: [{ ...newItemState('1:milk'), buyer: personId }],

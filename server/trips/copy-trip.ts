@@ -52,7 +52,11 @@ const copyRules: CopyRules = {
     states: with_ticks ? states : states.map((state) => ({ ...state, is_at_home: false, amount_at_home: '' })),
     purchases: [],
   }),
-  rides: (value) => value,
+  // Riders and sleepers are people: without them nobody has a place.
+  rides: (value, { with_rides }) => (with_rides === false ? { cars: [], riders: [] } : value),
+  beds: (value, { with_rides }) => (with_rides === false ? { beds: [], sleepers: [] } : value),
+  // Everybody volunteers anew.
+  duties: ({ duties }, { with_duties }) => ({ duties: with_duties === false ? [] : duties, volunteers: [] }),
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }
 

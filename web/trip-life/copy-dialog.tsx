@@ -24,6 +24,8 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
     name: m.trips_duplicate_name({ name: trip.name.slice(0, MAX_TRIP_NAME - SUFFIX_LENGTH) }),
     with_people: false,
     with_ticks: false,
+    with_duties: true,
+    with_rides: true,
   }))
   const [isMissing, setMissing] = useState(false)
   const isMounted = useIsMounted()
@@ -80,6 +82,14 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
         <Switch checked={copy.with_ticks} onChange={(with_ticks) => change({ with_ticks })}>
           <span className="block">{m.trips_duplicate_keep_ticks()}</span>
           <span className="block text-sm text-muted">{m.trips_duplicate_keep_ticks_hint()}</span>
+        </Switch>
+        <Switch checked={copy.with_duties ?? true} onChange={(with_duties) => change({ with_duties })}>
+          <span className="block">{m.trips_duplicate_duties()}</span>
+          <span className="block text-sm text-muted">{m.trips_duplicate_duties_hint()}</span>
+        </Switch>
+        <Switch checked={copy.with_rides ?? true} onChange={(with_rides) => change({ with_rides })}>
+          <span className="block">{m.trips_duplicate_rides()}</span>
+          <span className="block text-sm text-muted">{m.trips_duplicate_rides_hint()}</span>
         </Switch>
       </form>
     </Modal>

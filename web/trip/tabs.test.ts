@@ -25,18 +25,15 @@ it('each tab is in the file with its name, and no such file is without its tab',
   expect(namesIn((path) => !isOfGroup(path)).toSorted()).toEqual(ofTrip.map(({ id }) => id).toSorted())
 })
 
-/** Their screens are still to come. */
-const sectionsWithoutTab = ['rides']
-
 it('each section is on one tab', () => {
   const shown = [...ofTrip, ...groupTabs].flatMap(({ sections }) => sections)
-  expect([...shown, ...sectionsWithoutTab].toSorted()).toEqual(commonSectionNames.toSorted())
+  expect(shown.toSorted()).toEqual(commonSectionNames.toSorted())
 })
 
 it('a section has the address of its tab', () => {
   const trip = { id: 'lake', type: 'car_trip' } as const
   expect(addressOf(trip, 'meals')).toBe('/trip/lake?tab=meals')
-  for (const section of commonSectionNames.filter((name) => !sectionsWithoutTab.includes(name))) {
+  for (const section of commonSectionNames) {
     const tab = new URLSearchParams(addressOf(trip, section).split('?')[1]).get('tab')
     const found = [...ofTrip, ...groupTabs].find(({ id }) => id === tab)
     if (section !== 'tickets') expect(found?.sections, section).toContain(section)

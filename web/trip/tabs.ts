@@ -61,8 +61,14 @@ export const tripTabs: Record<TripType, TabList> = {
   air_travel: [overview, tickets, itinerary, checklist, meals],
 }
 
-/** The address of the tab where a section is shown. A tab of the group's page is called like its section. */
+/** Sections that are shown in the tab of another section of the group. */
+const shownWith: { [Name in SectionName]?: SectionName } = { beds: 'rides', duties: 'rides' }
+
+/**
+ * The address of the tab where a section is shown. A tab of the group's page is called like its section, or like the
+ * first of several.
+ */
 export function addressOf({ id, type }: Pick<Trip, 'id' | 'type'>, section: SectionName): string {
   const tab = tripTabs[type].find(({ sections }) => sections.includes(section))
-  return tab ? `/trip/${id}?tab=${tab.id}` : `/trip/${id}/group?tab=${section}`
+  return tab ? `/trip/${id}?tab=${tab.id}` : `/trip/${id}/group?tab=${shownWith[section] ?? section}`
 }

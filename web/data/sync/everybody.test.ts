@@ -1,13 +1,17 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
+import { withClaim, withPacked } from '#domain/gear/claims.ts'
+import { countPromised } from '#domain/gear/promised.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { NewEntry } from '#domain/operations/diff.ts'
 import type { Path } from '#domain/operations/operation.ts'
+import { fillCars } from '#domain/places/cars.ts'
 import { forms } from '#domain/plan/forms.ts'
+import type { Gear } from '#domain/plan/gear.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
 import type { Note } from '#domain/plan/notes.ts'
-import { newCar, type Rider, type Rides, ridersWithSeat } from '#domain/plan/rides.ts'
+import { newCar, type Rider, type Rides } from '#domain/plan/rides.ts'
 import type { Section } from '#domain/plan/section.ts'
 import { type ItemState, newItemState, newPurchase, type Shopping } from '#domain/plan/shopping.ts'
 import { anyMutation, mutationOf, type Wish } from '#domain/testing/any-mutation.ts'
@@ -419,13 +423,30 @@ describe('the texts that an undo has restored', () => {
 const notedBy = ['is_at_home', 'amount_at_home', 'buyer', 'shop'] as const
 const itemKeys = ['1:milk', '1:ice', '1:charcoal'] as const
 const personOf = (who: number) => `00000000-0000-4000-8000-0000000000a${who}`
+const gearItems = [0, 1].map((number) => ({ id: `00000000-0000-4000-8000-0000000000d${number}`, name: 'Table' }))
 const carOf = (number: number) => `00000000-0000-4000-8000-0000000000c${number}`
 const carIds = [carOf(0), carOf(1), '']
 const cars = [0, 1].map((number) => ({ ...newCar(carOf(number), ''), seats: 2 }))
 
 const groupStep = fc.record({
   do: fc.constantFrom(
-    ...(['note', 'note', 'note', 'ride', 'ride', 'ride', 'leave', 'buy', 'undo', 'wait', 'wait', 'wait'] as const),
+    ...([
+      'note',
+      'note',
+      'note',
+      'ride',
+      'ride',
+      'ride',
+      'leave',
+      'buy',
+      'claim',
+      'claim',
+      'pack',
+      'undo',
+      'wait',
+      'wait',
+      'wait',
+    ] as const),
     ...(['go offline', 'go online', 'open', 'kill', 'lose events', 'get events'] as const),
   ),
   who: fc.nat(notedBy.length - 1),
@@ -439,8 +460,8 @@ const groupStep = fc.record({
 })
 type GroupStep = typeof groupStep extends fc.Arbitrary<infer Value> ? Value : never
 
-describe('four people who shop and share cars, each with two tabs', () => {
-  it('lose no note, sit in one car each, and see the same people seated', async () => {
+describe('four people who shop, bring gear and share cars, each with two tabs', () => {
+  it('lose no note and no claim, sit in one car each, and see the same people seated', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(groupStep, { maxLength: 50, size: 'max' }),
@@ -459,6 +480,8 @@ describe('four people who shop and share cars, each with two tabs', () => {
           /** The last note of each person on each item. */
           const notes = new Map<string, unknown>()
           const bought = new Set<string>()
+          /** How many each person last said to bring of each item, and whether they packed it. */
+          const claimed = new Map<string, { count: number; is_packed: boolean }>()
           const undos = new Map<SimulatedDevice, () => void>()
           let texts = 0
           for (const each of steps) {
@@ -473,20 +496,23 @@ describe('four people who shop and share cars, each with two tabs', () => {
           for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
           await pass(5000)
 
-          const { shopping, rides } = {
+          const { shopping, gear, rides } = {
+            gear: server.sections.gear.value as Gear,
             shopping: server.sections.shopping.value as Shopping,
             rides: server.sections.rides.value as Rides,
           }
           for (const tab of living) {
             expect(tab.plan.hasPendingEdits()).toBe(false)
             expect(tab.plan.find('shopping')?.getSnapshot().value).toEqual(shopping)
+            expect(tab.plan.find('gear')?.getSnapshot().value).toEqual(gear)
             expect(ridesIn(tab)).toEqual(rides)
-            for (const car of cars) expect(ridersWithSeat(ridesIn(tab), car)).toEqual(ridersWithSeat(rides, car))
+            expect(fillCars(ridesIn(tab), [])).toEqual(fillCars(rides, []))
           }
           for (const [place, to] of notes) {
             const [key, field] = place.split(' ') as [string, (typeof notedBy)[number]]
             expect(shopping.states.find((state) => state.key === key)?.[field], place).toEqual(to)
           }
+          expectPromised(gear, claimed)
           expect(new Set(shopping.purchases.map(({ id }) => id))).toEqual(bought)
           // Somebody may undo that they seated a person who has changed seats since.
           const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
@@ -525,6 +551,24 @@ describe('four people who shop and share cars, each with two tabs', () => {
                   .find('shopping')
                   ?.edit((value) => ({ ...value, purchases: [...value.purchases, purchase] }), timing)
                 return
+              }
+              case 'claim':
+              case 'pack': {
+                const of = gearItems[item % gearItems.length] as (typeof gearItems)[number]
+                const place = `${of.id} ${personOf(who)}`
+                const before = claimed.get(place)
+                if (stepName === 'claim') {
+                  const count = before ? ++texts % 5 : 1
+                  const isMore = count > (before?.count ?? 0)
+                  claimed.set(place, { count, is_packed: before?.is_packed === true && count > 0 && !isMore })
+                  tab.plan.find('gear')?.edit((value) => withClaim(value, of, personOf(who), count), timing)
+                } else if (before?.count) {
+                  claimed.set(place, { ...before, is_packed: !before.is_packed })
+                  tab.plan
+                    .find('gear')
+                    ?.edit((value) => withPacked(value, of, personOf(who), !before.is_packed), timing)
+                }
+                return void (await pass(200))
               }
               case 'ride':
               case 'leave': {
@@ -575,6 +619,18 @@ describe('four people who shop and share cars, each with two tabs', () => {
 })
 
 const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
+
+/** Promised is the sum of what each person last said, and what they packed is packed. */
+function expectPromised(gear: Gear, claimed: ReadonlyMap<string, { count: number; is_packed: boolean }>): void {
+  const stored = new Map(
+    gear.claims.map(({ item, person_id, count, is_packed }) => [`${item} ${person_id}`, { count, is_packed }]),
+  )
+  expect(stored).toEqual(claimed)
+  for (const { id } of gearItems) {
+    const counts = [...claimed].map(([place, { count }]) => (place.startsWith(id) ? count : 0))
+    expect(countPromised(gear, new Set()).get(id) ?? 0).toBe(counts.reduce((total, count) => total + count, 0))
+  }
+}
 
 function withState(value: Shopping, state: ItemState): Shopping {
   return { ...value, states: [...value.states.filter(({ id }) => id !== state.id), state] }

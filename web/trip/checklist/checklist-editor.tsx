@@ -1,5 +1,15 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, memo, type ReactNode, useCallback, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  lazy,
+  memo,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import {
   type ChecklistGroup,
@@ -9,6 +19,7 @@ import {
 } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -20,6 +31,10 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { insertPastedLines, type PastedLines } from '../pasted-lines.ts'
 import type { Draft } from '../use-draft.ts'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
+
+const NeedsDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./needs-dialog.tsx'))).NeedsDialog,
+}))
 
 type Change = Draft<ChecklistGroup[]>['change']
 
@@ -118,6 +133,12 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
     [changeItems, focusOn, offerUndo],
   )
   const { length } = items
+  const [asksNeeds, setAsksNeeds] = useState(false)
+  const changeItem = useCallback(
+    (itemId: string, changed: Partial<ChecklistItem>) =>
+      changeItems((current) => current.map((other) => (other.id === itemId ? { ...other, ...changed } : other))),
+    [changeItems],
+  )
   const drawItem = useCallback(
     (item: ChecklistItem, at: number, handle: ReactNode) => (
       <EditedItem
@@ -128,9 +149,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
           const pasted = insertPastedLines(event, MAX_CHECKLIST_TEXT, MAX_ENTRIES - length)
           if (pasted) addPasted(item, pasted)
         }}
-        onChange={(changed) =>
-          changeItems((current) => current.map((other) => (other.id === item.id ? { ...other, ...changed } : other)))
-        }
+        onChange={(changed) => changeItem(item.id, changed)}
         onRemove={() => {
           changeItems((current) => current.filter((other) => other.id !== item.id))
           offerUndo({
@@ -141,7 +160,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
         onEnter={() => addItem(at + 1)}
       />
     ),
-    [changeItems, addItem, addPasted, offerUndo, length],
+    [changeItem, changeItems, addItem, addPasted, offerUndo, length],
   )
 
   function remove() {
@@ -187,10 +206,20 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
       >
         {drawItem}
       </ReorderList>
-      <Button variant="quiet" onClick={() => addItem(items.length)} className="justify-self-start">
-        <Plus aria-hidden="true" className="size-5" />
-        {m.checklist_add_item()}
-      </Button>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="quiet" onClick={() => addItem(items.length)}>
+          <Plus aria-hidden="true" className="size-5" />
+          {m.checklist_add_item()}
+        </Button>
+        {length > 0 && (
+          <Button variant="quiet" onClick={() => setAsksNeeds(true)}>
+            {m.checklist_needs()}
+          </Button>
+        )}
+      </div>
+      <Suspense>
+        {asksNeeds && <NeedsDialog group={group} onChange={changeItem} onClose={() => setAsksNeeds(false)} />}
+      </Suspense>
     </section>
   )
 })

@@ -4,9 +4,12 @@ import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { needText } from '../need-text.ts'
 
 interface GroupProps {
   group: ChecklistGroup
+  /** How many people have promised to bring, by item. */
+  promised: ReadonlyMap<string, number>
   /** Without it ticks are read-only. */
   onTick: ((groupId: string, itemId: string, checked: boolean) => void) | undefined
 }
@@ -15,7 +18,7 @@ interface GroupProps {
  * A category and its items. A category that is all packed when the tab opens starts collapsed. It does not collapse
  * while somebody ticks its last item.
  */
-export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTick }: GroupProps) {
+export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, promised, onTick }: GroupProps) {
   const done = group.items.filter((item) => item.checked).length
   const isDone = group.items.length > 0 && done === group.items.length
   const [open, setOpen] = useState(!isDone)
@@ -45,7 +48,14 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, onTi
       {open && (
         <ul className="border-t border-line px-4 py-1">
           {group.items.map((item, index) => (
-            <ChecklistRow key={item.id} groupId={group.id} item={item} number={index + 1} onTick={onTick} />
+            <ChecklistRow
+              key={item.id}
+              groupId={group.id}
+              item={item}
+              number={index + 1}
+              need={needText(item, promised.get(item.id) ?? 0)}
+              onTick={onTick}
+            />
           ))}
         </ul>
       )}
@@ -58,12 +68,14 @@ interface RowProps {
   item: ChecklistItem
   /** Its number within the category: its name if it has none. */
   number: number
+  /** How many are needed and promised; '' if nobody counts it. */
+  need: string
   onTick: GroupProps['onTick']
 }
 
-const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, onTick }: RowProps) {
+const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, need, onTick }: RowProps) {
   return (
-    <li className="flex border-b border-line/60 last:border-b-0">
+    <li className="flex flex-wrap border-b border-line/60 last:border-b-0">
       {!onTick && (
         <Tick checked={item.checked}>
           <UnbrokenAmounts text={item.name} />
@@ -78,6 +90,7 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, onTick 
           <UnbrokenAmounts text={item.name} />
         </CheckBox>
       )}
+      {need && <p className="-mt-1 basis-full pb-2 pl-10 text-sm text-muted">{need}</p>}
     </li>
   )
 })

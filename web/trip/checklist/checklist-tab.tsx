@@ -1,6 +1,8 @@
 import { Pencil } from 'lucide-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { countPromised } from '#domain/gear/promised.ts'
 import { type ChecklistGroup, countChecklist } from '#domain/plan/checklist.ts'
+import { listNotComing } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -34,6 +36,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   const [undo, setUndo] = useState<Undo>()
   const { edit } = section
   const count = countChecklist(draft.value)
+  const promised = usePromised(trip)
   const tick = useCallback(
     (groupId: string, itemId: string, checked: boolean) =>
       edit?.((groups) => withTick(groups, groupId, itemId, checked), 'at-once'),
@@ -67,7 +70,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       {!draft.isEditing && draft.value.length > 0 && (
         <div className="flex flex-col gap-4 sm:grid sm:grid-cols-2 sm:items-start lg:grid-cols-3">
           {draft.value.map((group) => (
-            <ChecklistGroupCard key={group.id} group={group} onTick={edit ? tick : undefined} />
+            <ChecklistGroupCard key={group.id} group={group} promised={promised} onTick={edit ? tick : undefined} />
           ))}
         </div>
       )}
@@ -76,6 +79,13 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
+}
+
+/** How many people have promised to bring of each item. */
+function usePromised(trip: Trip): ReadonlyMap<string, number> {
+  const gear = useSection(trip.id, 'gear')?.value
+  const people = useSection(trip.id, 'people')?.value
+  return useMemo(() => (gear ? countPromised(gear, listNotComing(people ?? [])) : new Map()), [gear, people])
 }
 
 /** Sets the tick of one item. All other groups stay the same objects. */

@@ -24,6 +24,7 @@ import type { RemovalTarget } from './use-removal.tsx'
 
 /** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
+const PromisesOf = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesOf))
 const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
 
 /** With more people than this there is a search. */
@@ -160,6 +161,11 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
         }
         onAdd={mayAnswer ? () => startAdding(party.id) : undefined}
         onOpen={(personId) => setOpen({ partyId: party.id, personId })}
+        promisesOf={(person) => (
+          <Suspense>
+            <PromisesOf trip={trip} person={person} />
+          </Suspense>
+        )}
       />
     )
   }

@@ -1,4 +1,4 @@
-import { ShoppingBasket, Users } from 'lucide-react'
+import { Backpack, CarFront, ShoppingBasket, Users } from 'lucide-react'
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import type { Tab, TabList } from '../tab.ts'
@@ -21,5 +21,23 @@ const shopping: Tab = {
   loading: m.shopping_loading(),
 }
 
+const gear: Tab = {
+  id: 'gear',
+  label: m.gear_tab(),
+  icon: Backpack,
+  sections: ['gear'],
+  Panel: page(() => import('./gear/gear-tab.tsx').then((module) => module.GearTab)),
+  loading: m.gear_loading(),
+}
+
+const rides: Tab = {
+  id: 'rides',
+  label: m.rides_tab(),
+  icon: CarFront,
+  sections: ['rides', 'beds', 'duties'],
+  Panel: page(() => import('./rides/rides-tab.tsx').then((module) => module.RidesTab)),
+  loading: m.rides_loading(),
+}
+
 /** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people, shopping]
+export const groupTabs: TabList = [people, shopping, gear, rides]

@@ -1,4 +1,5 @@
 import { CalendarDays, ChevronRight, Plus, Stethoscope } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { comingName } from '#domain/people-words.ts'
 import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import { findUnconfirmed, stayIn } from '#domain/stay.ts'
@@ -23,9 +24,11 @@ interface PartyCardProps {
   onAdd?: (() => void) | undefined
   dates: TripDates
   onOpen: (personId: string) => void
+  /** What a person has promised, for one who is not coming. */
+  promisesOf: (person: Person) => ReactNode
 }
 
-export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, onOpen }: PartyCardProps) {
+export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, onOpen, promisesOf }: PartyCardProps) {
   const { name, persons } = party
   const isOne = persons.length === 1
   return (
@@ -53,6 +56,7 @@ export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, o
                   value={person.coming}
                   onChange={(coming) => onAnswer(person.id, { coming })}
                 />
+                {person.coming === 'not_coming' && promisesOf(person)}
                 <ConfirmAnswer
                   {...{ person, dates }}
                   onChange={(change) => onAnswer(person.id, change)}

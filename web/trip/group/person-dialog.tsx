@@ -14,6 +14,7 @@ import { PersonFacts } from './person-facts.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { hasName, labelOf, nameOf } from './person-words.ts'
 import { PrivateFields } from './private-fields.tsx'
+import { PromisesOf } from './promises/promises-of.tsx'
 import { ReachPerson } from './reach-person.tsx'
 
 interface PersonDialogProps {
@@ -92,6 +93,7 @@ export function PersonDialog({
             <PersonFacts person={person} dates={dates} hasAnswer={!isOwn || !onChange} />
           </>
         )}
+        <PromisesOf trip={trip} person={person} />
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
         {isEditing && onMerge && (
           <Button variant="quiet" onClick={onMerge} className="justify-self-start">

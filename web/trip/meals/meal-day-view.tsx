@@ -1,5 +1,5 @@
 import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isFilled } from '#domain/food/food-plan.ts'
 import type { Warning } from '#domain/food/warnings.ts'
@@ -12,10 +12,12 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { startText } from './food-words.ts'
 import { ForWhom, LineText, MarkedContents } from './line-text.tsx'
+import { MealCooks } from './meal-cooks.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
 import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
 import { MealWarnings } from './meal-warnings.tsx'
+import type { Cooks } from './use-cooks.ts'
 
 interface MealDayViewProps {
   number: number
@@ -24,11 +26,13 @@ interface MealDayViewProps {
   warnings: readonly Warning[]
   /** Nobody for readers by share link. */
   parties: readonly Party[]
+  /** Undefined for readers. */
+  cooks: Cooks | undefined
   /** Absent if the person may not edit. */
   onCopy?: ((place: MealType) => void) | undefined
 }
 
-export function MealDayView({ number, day, amountsAt, warnings, parties, onCopy }: MealDayViewProps) {
+export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, onCopy }: MealDayViewProps) {
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <div className="grid gap-4">
@@ -51,6 +55,7 @@ export function MealDayView({ number, day, amountsAt, warnings, parties, onCopy 
             amounts={amountsAt(place)}
             warnings={warningsAt(place)}
             parties={parties}
+            crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
             onCopy={onCopy && (() => onCopy(place))}
           />
         ),
@@ -65,10 +70,12 @@ interface MealViewProps {
   amounts: MealAmounts | undefined
   warnings: readonly Warning[]
   parties: readonly Party[]
+  /** Who cooks. */
+  crew: ReactNode
   onCopy: (() => void) | undefined
 }
 
-function MealView({ place, meal, amounts, warnings, parties, onCopy }: MealViewProps) {
+function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: MealViewProps) {
   const servings = (
     <span className="flex items-center gap-1.5 whitespace-nowrap">
       <Users aria-hidden="true" className="size-4.5 text-muted" />
@@ -98,6 +105,7 @@ function MealView({ place, meal, amounts, warnings, parties, onCopy }: MealViewP
   )
   return (
     <MealFrame place={place} aside={aside}>
+      {crew}
       <MealWarnings warnings={warnings} lines={meal.ingredients} />
       <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
         <div>

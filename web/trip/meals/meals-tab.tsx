@@ -31,6 +31,7 @@ import { HeadcountOffer } from './headcount-offer.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
 import { WarningSummary } from './meal-warnings.tsx'
+import { useCooks } from './use-cooks.ts'
 import { useMealFood } from './use-meal-food.ts'
 
 const CopyMealDialog = lazy(async () => ({
@@ -60,6 +61,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
   const food = useMealFood(trip.id, section.value)
+  const cooks = useCooks(trip)
   const [copied, setCopied] = useState<CopiedPart>()
   // Hidden while editing, where days can be added and removed by hand.
   const changing = isEditable(section) &&
@@ -160,6 +162,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             amountsAt={(place) => food.amountsOf(selected, place, day)}
             warnings={food.warnings}
             parties={food.parties}
+            cooks={cooks}
             onCopy={draft.canEdit ? setCopied : undefined}
           />
         )}

@@ -1,12 +1,11 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import { canEditPlan, placeOf } from '#domain/access.ts'
+import { canEditPlan } from '#domain/access.ts'
 import { aisleOfItem } from '#domain/food/aisles.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { dishOf } from '#domain/plan/meals.ts'
-import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
-import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { listNotComing, listPersons } from '#domain/plan/people.ts'
 import { type Aisle, newShoppingItem } from '#domain/plan/shopping.ts'
 import { countRows, groupRows, matchesSearch } from '#domain/shopping/group-rows.ts'
 import {
@@ -32,6 +31,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
+import { listChoices, usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
@@ -140,7 +140,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             dates={dates}
             me={me}
             party={party}
-            buyers={listBuyers(people, me)}
+            buyers={listChoices(people, me)}
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}
@@ -154,17 +154,6 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )
-}
-
-/** Who the current user is in the plan, and who travels with them. */
-function usePlace(trip: Trip, people: readonly Party[]): { me: string; party: ReadonlySet<string> } {
-  const user = useUser()
-  const { person_id: me, party_id } = placeOf(user, trip)
-  const party = useMemo(() => {
-    const persons = people.find(({ id }) => id === party_id)?.persons ?? []
-    return new Set([me, ...persons.map(({ id }) => id)])
-  }, [people, me, party_id])
-  return { me, party }
 }
 
 interface Openers {
@@ -226,13 +215,6 @@ const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => nam
 /** Whether somebody of a party gets an item, or has bought it. */
 function isOfParty({ details, purchases }: ShoppingRow, party: ReadonlySet<string>): boolean {
   return party.has(details.buyer) || purchases.some(({ person_id }) => party.has(person_id))
-}
-
-function listBuyers(people: readonly Party[], me: string): { id: string; name: string }[] {
-  const others = listPersons(people)
-    .filter(({ id, coming, kind }) => id !== me && coming !== 'not_coming' && kind !== 'child')
-    .map(({ id }) => ({ id, name: nameOfPersonRef(people, id) }))
-  return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
 }
 
 function listShops(rows: readonly ShoppingRow[]): string[] {

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
-import { useId } from 'react'
 import { type Grouping, groupings } from '#domain/shopping/group-rows.ts'
 import * as m from '#messages'
 import { fieldLook } from '#web/ui/field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
 import { groupingNames } from './row-words.ts'
 
 /** What of the list is shown, and how. */
@@ -20,7 +20,6 @@ interface ShoppingToolbarProps {
 }
 
 export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarProps) {
-  const id = useId()
   return (
     <div className="flex flex-wrap items-center gap-3">
       <label className="relative min-w-0 grow basis-full sm:basis-40">
@@ -37,26 +36,16 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
         />
       </label>
       {hasOthers && (
-        <fieldset className="min-w-0 grow sm:grow-0">
-          <legend className="sr-only">{m.shopping_people_legend()}</legend>
-          <div className="grid grid-cols-2 overflow-hidden rounded-md border border-edge bg-raised">
-            {[false, true].map((isMine) => (
-              <label
-                key={String(isMine)}
-                className="sign touch relative flex items-center justify-center border-edge px-4 text-center text-sm leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
-              >
-                <input
-                  type="radio"
-                  name={id}
-                  checked={view.isMine === isMine}
-                  onChange={() => onChange({ isMine })}
-                  className="absolute inset-0 size-full cursor-pointer opacity-0"
-                />
-                {isMine ? m.shopping_mine() : m.shopping_all()}
-              </label>
-            ))}
-          </div>
-        </fieldset>
+        <Segments
+          legend={m.shopping_people_legend()}
+          options={[
+            { value: 'all', label: m.shopping_all() },
+            { value: 'mine', label: m.shopping_mine() },
+          ]}
+          value={view.isMine ? 'mine' : 'all'}
+          onChange={(whose) => onChange({ isMine: whose === 'mine' })}
+          className="grow sm:grow-0"
+        />
       )}
       <label className="flex min-w-0 grow items-center gap-2 sm:grow-0">
         <span className="shrink-0 text-sm font-semibold">{m.shopping_grouping_label()}</span>

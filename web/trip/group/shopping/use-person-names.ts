@@ -20,15 +20,34 @@ const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not needed'],
  * @param named everybody who has to be named
  */
 export function usePersonNames(trip: Trip, people: readonly Party[], me: string, named: readonly string[]): NameOf {
+  const members = useUnlistedMembers(trip, people, me, named)
+  return useMemo(() => {
+    const listed = new Set(listPersons(people).map(({ id }) => id))
+    return (personId) => {
+      if (personId === me) return m.shopping_you()
+      const member = listed.has(personId) ? undefined : members?.get(personId)
+      return member ?? nameOfPersonRef(people, personId)
+    }
+  }, [people, me, members])
+}
+
+const nobody: ReadonlyMap<string, string> = new Map()
+
+/**
+ * The names of the members, by their ids in the plan, if somebody has to be named who is not on the list of people;
+ * undefined while they are fetched. The parameters are those of `usePersonNames`.
+ */
+export function useUnlistedMembers(
+  trip: Trip,
+  people: readonly Party[],
+  me: string,
+  named: readonly string[],
+): ReadonlyMap<string, string> | undefined {
   const listed = useMemo(() => new Set(['', me, ...listPersons(people).map(({ id }) => id)]), [people, me])
   const isMissing = canSeePeople(trip) && named.some((personId) => !listed.has(personId))
   const { data } = useQuery<PeopleAnswer | undefined>(isMissing ? planners(trip.id) : notNeeded)
   return useMemo(() => {
-    const members = new Map((data?.people ?? []).map((planner) => [planner.person_id, nameOfUser(planner)]))
-    return (personId) => {
-      if (personId === me) return m.shopping_you()
-      const member = listed.has(personId) ? undefined : members.get(personId)
-      return member ?? nameOfPersonRef(people, personId)
-    }
-  }, [people, me, listed, data])
+    if (!isMissing) return nobody
+    return data && new Map(data.people.map((planner) => [planner.person_id, nameOfUser(planner)]))
+  }, [isMissing, data])
 }

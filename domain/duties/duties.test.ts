@@ -1,0 +1,339 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
+import { mealTypes } from '../plan/day-parts.ts'
+import { type Duties, type Duty, dutyKinds, newDuty, newVolunteer, duties as section } from '../plan/duties.ts'
+import { newMealDay } from '../plan/meals.ts'
+import { type ComingAnswer, comingAnswers, listNotComing, newPerson, type Person } from '../plan/people.ts'
+import type { TripDates } from '../trip-days.ts'
+import { listUsualDuties, withDuty, withoutDuty, withoutVolunteer, withTurns, withVolunteer } from './changes.ts'
+import { listConflicts } from './conflicts.ts'
+import { dutyTitle } from './duty-words.ts'
+import { countLoads, listPeopleOnDuties, peopleOnDuty, slotOf, sortDuties } from './people-on-duty.ts'
+import { listWithoutDuty, proposeRota } from './rota.ts'
+import { isThereFor, listWorkers } from './workers.ts'
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [ana, ben, kim, lou] = [1, 2, 3, 4].map(idOf) as [string, string, string, string]
+const NOBODY: ReadonlySet<string> = new Set()
+const dates: TripDates = { departure_date: '2026-07-03' as LocalDate, return_date: '2026-07-06' as LocalDate }
+const partyOf = (...persons: Person[]) => [{ id: idOf(99), name: '', persons }]
+const coming = (personId: string, change: Partial<Person> = {}): Person => ({
+  ...newPerson(personId, 'Somebody'),
+  coming: 'coming',
+  ...change,
+})
+const dutyOf = (number: number, change: Partial<Duty> = {}): Duty => ({
+  ...newDuty(idOf(100 + number), 'cook'),
+  ...change,
+})
+const dutiesOf = (duties: Duty[], ...turns: [duty: number, person: string][]): Duties => ({
+  duties,
+  volunteers: turns.map(([number, personId]) => newVolunteer(idOf(100 + number), personId)),
+})
+
+describe('who has a duty', () => {
+  const wash = dutyOf(1, { kind: 'wash_up', places: 2 })
+
+  it('are those who volunteered first, as many as there are places; the others stand by', () => {
+    const { on, standBy, open } = peopleOnDuty(wash, dutiesOf([wash], [1, ana], [1, ben], [1, kim]).volunteers, NOBODY)
+    expect({ on, standBy, open }).toEqual({ on: [ana, ben], standBy: [kim], open: 0 })
+  })
+
+  it('are only people who come. Whoever comes after all has their duty again', () => {
+    const { volunteers } = dutiesOf([wash], [1, ana], [1, ben], [1, kim])
+    const away = peopleOnDuty(wash, volunteers, new Set([ana]))
+    expect(away).toMatchObject({ on: [ben, kim], standBy: [], notComing: [ana], open: 0 })
+    expect(peopleOnDuty(wash, volunteers, NOBODY).on).toEqual([ana, ben])
+  })
+
+  it('is nobody for a duty without places', () => {
+    const none = { ...wash, places: 0 }
+    expect(peopleOnDuty(none, dutiesOf([none], [1, ana]).volunteers, NOBODY)).toMatchObject({
+      on: [],
+      standBy: [ana],
+      open: 0,
+    })
+  })
+
+  it('counts somebody once of whom two entries were merged, and gives up both', () => {
+    const twice: Duties = { duties: [wash], volunteers: [newVolunteer(wash.id, ana), newVolunteer(wash.id, ben)] }
+    const merged = { ...twice, volunteers: twice.volunteers.map((one) => ({ ...one, person_id: ana })) }
+    expect(peopleOnDuty(wash, merged.volunteers, NOBODY)).toMatchObject({ on: [ana], open: 1 })
+    expect(withoutVolunteer(merged, wash.id, ana).volunteers).toEqual([])
+  })
+
+  it('counts for readers too, who get no references', () => {
+    const shown = section.readers(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
+    expect(listPeopleOnDuties(shown, NOBODY)[0]?.open).toBe(0)
+    expect(JSON.stringify(shown)).not.toMatch(/Ana|0001"/)
+  })
+
+  it('ignores volunteers of a duty that is gone, who have it again if it is restored', () => {
+    const value = dutiesOf([wash], [1, ana])
+    const without = withoutDuty(value, wash.id)
+    expect(listPeopleOnDuties(without, NOBODY)).toEqual([])
+    expect(listPeopleOnDuties(withDuty(without, wash), NOBODY)[0]?.on).toEqual([ana])
+  })
+
+  it('are in the order of the days and meals, those of any day last', () => {
+    const sorted = [
+      dutyOf(1, { day: 1 }),
+      dutyOf(2, { day: 1, meal: 'breakfast' }),
+      dutyOf(3, { day: 1, meal: 'dinner' }),
+      dutyOf(4, { day: 2, meal: 'lunch' }),
+      dutyOf(5, { day: 999, meal: 'dinner' }),
+      dutyOf(6, { day: 0 }),
+    ]
+    expect(sortDuties(sorted.toReversed())).toEqual(sorted)
+  })
+})
+
+describe('a duty', () => {
+  it.each([
+    ['with too many places', { places: 1_000_000 }],
+    ['with less than no places', { places: -1 }],
+    ['with half a place', { places: 1.5 }],
+    ['on a day that no trip has', { day: 1000 }],
+    ['with a name that is too long', { name: 'x'.repeat(201) }],
+  ])('%s is invalid', (_, change) => {
+    expect(section.schema.safeParse({ duties: [{ ...dutyOf(1), ...change }], volunteers: [] }).success).toBe(false)
+  })
+
+  it('with no or 200 places, and of any day, is valid', () => {
+    const duties = [dutyOf(1, { places: 0 }), dutyOf(2, { places: 200, day: 0, meal: 'dinner' })]
+    expect(section.schema.safeParse({ duties, volunteers: [] }).success).toBe(true)
+  })
+
+  it('is called by its kind, its name, or both', () => {
+    expect(dutyTitle(dutyOf(1))).toBe('Cook')
+    expect(dutyTitle(dutyOf(1, { name: ' Chili ' }))).toBe('Cook: Chili')
+    expect(dutyTitle(dutyOf(1, { kind: 'other', name: 'Carry the canoes' }))).toBe('Carry the canoes')
+    expect(dutyTitle(dutyOf(1, { kind: 'other' }))).toBe('Other duty')
+  })
+})
+
+describe('people who take turns', () => {
+  const workers = (...persons: Person[]) => listWorkers(partyOf(...persons), dates, false).map(({ id }) => id)
+
+  it('are all who may come, or only those who come', () => {
+    const persons = comingAnswers.map((answer, index) => coming(idOf(index), { coming: answer }))
+    expect(workers(...persons)).toEqual([0, 1, 2].map(idOf))
+    expect(listWorkers(partyOf(...persons), dates, true).map(({ id }) => id)).toEqual([idOf(1)])
+  })
+
+  it('are not children under 11, nor those whose age is not known', () => {
+    const child = (personId: string, age: string) => coming(personId, { kind: 'child', age })
+    expect(workers(child(ana, '10'), child(ben, '11'), child(kim, ''), child(lou, '8 months'))).toEqual([ben])
+    expect(workers(coming(ana, { age: '9' }))).toEqual([ana])
+  })
+})
+
+describe('conflicts', () => {
+  const dinner = dutyOf(1, { day: 2, meal: 'dinner' })
+  const find = (value: Duties, ...persons: Person[]) =>
+    listConflicts(listPeopleOnDuties(value, listNotComing(partyOf(...persons))), partyOf(...persons), dates).map(
+      ({ what, ...rest }) => [what, 'person_id' in rest ? rest.person_id : ''],
+    )
+
+  it('tells who is not coming, not there, or has two duties at a meal', () => {
+    const wash = { ...dinner, ...dutyOf(2), day: 2, meal: 'dinner' as const, places: 3 }
+    const value = dutiesOf([dinner, wash], [1, ana], [1, ben], [2, ana], [2, kim])
+    const late = coming(ben, { from: '3 breakfast' })
+    expect(find(value, coming(ana), late, coming(kim, { coming: 'not_coming' }))).toEqual([
+      ['absent', ben],
+      ['not_coming', kim],
+      ['busy', ana],
+    ])
+  })
+
+  it('tells of a day after the return, and of nothing for a duty without a day', () => {
+    expect(find(dutiesOf([dutyOf(1, { day: 5 })]))).toEqual([['after_return', '']])
+    expect(find(dutiesOf([dutyOf(1, { day: 0 })], [1, ana]), coming(ana))).toEqual([])
+  })
+
+  it('has none for somebody who is not on the list', () => {
+    expect(find(dutiesOf([dinner], [1, ana]))).toEqual([])
+  })
+})
+
+describe('the usual duties', () => {
+  const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
+  const unnamed = { name: '' }
+  const onlyDinner = {
+    '1': {
+      ...meals[1],
+      meals: {
+        breakfast: { ...meals[1].meals.breakfast, ...unnamed },
+        lunch: { ...meals[1].meals.lunch, ...unnamed },
+        dinner: meals[1].meals.dinner,
+      },
+    },
+  }
+
+  it('are two cooks and two people who wash up for each meal, whoever adds them', () => {
+    const usual = listUsualDuties(section.empty, [1, 2], meals)
+    expect(usual).toHaveLength(12)
+    expect(usual[0]).toMatchObject({ kind: 'cook', day: 1, meal: 'breakfast', places: 2 })
+    expect(listUsualDuties(section.empty, [1, 2], {})).toEqual(usual)
+    const all = usual.reduce(withDuty, section.empty)
+    expect(section.schema.safeParse(all).success).toBe(true)
+    expect(listUsualDuties(all, [1, 2], meals)).toEqual([])
+  })
+
+  it('are only for meals that are planned, on days of the trip, and without those that exist', () => {
+    const own = dutyOf(1, { day: 1, meal: 'dinner', places: 5 })
+    expect(listUsualDuties({ duties: [own] }, [1], { ...onlyDinner, '7': meals[2] })).toMatchObject([
+      { kind: 'wash_up', day: 1, meal: 'dinner' },
+    ])
+  })
+})
+
+const anyDuty = (number: number) =>
+  fc.record({
+    id: fc.constant(idOf(100 + number)),
+    kind: fc.constantFrom(...dutyKinds),
+    name: fc.constant(''),
+    day: fc.nat(5),
+    meal: fc.constantFrom('' as const, ...mealTypes),
+    places: fc.nat(4),
+    note: fc.constant(''),
+  })
+const mealTime = fc.tuple(fc.integer({ min: 1, max: 4 }), fc.constantFrom(...mealTypes)).map((time) => time.join(' '))
+const anyPerson = (number: number) =>
+  fc
+    .record({
+      kind: fc.constantFrom('adult' as const, 'adult' as const, 'child' as const),
+      age: fc.constantFrom('', '5', '12'),
+      coming: fc.constantFrom<ComingAnswer>('coming', 'coming', 'open', 'unsure', 'not_coming'),
+      from: fc.oneof(fc.constant(''), mealTime),
+      until: fc.oneof(fc.constant(''), mealTime),
+    })
+    .map((answer): Person => ({ ...newPerson(idOf(number), ''), ...answer }))
+const anyTrip = fc.record({
+  duties: fc.nat(10).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyDuty(index)))),
+  persons: fc.nat(8).chain((count) => fc.tuple(...Array.from({ length: count }, (_, index) => anyPerson(index)))),
+  turns: fc.uniqueArray(fc.tuple(fc.nat(9), fc.nat(9)), { maxLength: 12, selector: String }),
+})
+
+/** A trip with what is proposed for it. */
+function planOf({ duties, persons, turns }: typeof anyTrip extends fc.Arbitrary<infer Trip> ? Trip : never) {
+  const people = partyOf(...persons)
+  const notComing = listNotComing(people)
+  const before = dutiesOf(duties, ...turns.map(([duty, person]): [number, string] => [duty, idOf(person)]))
+  const workers = listWorkers(people, dates, false)
+  const propose = (value: Duties) => proposeRota(listPeopleOnDuties(value, notComing), workers, dates)
+  const proposed = propose(before)
+  const value = withTurns(before, proposed, notComing)
+  return { people, notComing, workers, before, value, proposed, propose, list: listPeopleOnDuties(value, notComing) }
+}
+
+describe('the fair rota', () => {
+  it('asks only people who are there, once in a duty and once at a meal, and leaves what people volunteered for', () => {
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const { workers, notComing, before, list, proposed } = planOf(trip)
+        for (const { duty: dutyId, person_id } of proposed) {
+          const worker = workers.find(({ id }) => id === person_id)
+          const duty = trip.duties.find(({ id }) => id === dutyId) as Duty
+          expect(worker && isThereFor(worker.stay, duty)).toBe(true)
+          const others = list.filter(({ on, duty: other }) => slotOf(other) === slotOf(duty) && on.includes(person_id))
+          if (slotOf(duty) !== undefined) expect(others.map(({ duty: one }) => one.id)).toEqual([dutyId])
+        }
+        for (const { on, duty } of list) {
+          expect(new Set(on).size).toBe(on.length)
+          expect(on.length).toBeLessThanOrEqual(duty.places)
+        }
+        for (const { duty, on, standBy } of listPeopleOnDuties(before, notComing)) {
+          const after = list.find((one) => one.duty.id === duty.id)
+          expect(after?.on.slice(0, on.length)).toEqual(on)
+          expect(after?.standBy).toEqual(standBy)
+        }
+      }),
+    )
+  })
+
+  it('is the same on every device, and proposes nothing once it is confirmed', () => {
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const { before, proposed, value, propose } = planOf(trip)
+        expect(propose(structuredClone(before))).toEqual(proposed)
+        expect(propose(value)).toEqual([])
+        expect(withTurns(value, proposed, planOf(trip).notComing)).toEqual(value)
+      }),
+    )
+  })
+
+  it('asks nobody twice more than somebody who could do it instead', () => {
+    fc.assert(
+      fc.property(anyTrip, (trip) => {
+        const { workers, list, proposed } = planOf(trip)
+        const loads = countLoads(list)
+        const loadOf = (personId: string) => loads.get(personId) ?? 0
+        for (const { duty: dutyId, person_id } of proposed) {
+          const { duty, on, standBy } = list.find((one) => one.duty.id === dutyId) as (typeof list)[number]
+          const isBusy = (personId: string) =>
+            slotOf(duty) !== undefined &&
+            list.some((other) => slotOf(other.duty) === slotOf(duty) && other.on.includes(personId))
+          const others = workers.filter(
+            ({ id, stay }) => isThereFor(stay, duty) && ![...on, ...standBy].includes(id) && !isBusy(id),
+          )
+          for (const { id } of others) expect(loadOf(person_id) - loadOf(id)).toBeLessThanOrEqual(1)
+        }
+      }),
+    )
+  })
+
+  it('shares equally among people who are there all the time', () => {
+    const many = fc.tuple(
+      fc.integer({ min: 2, max: 12 }),
+      fc.integer({ min: 1, max: 8 }),
+      fc.integer({ min: 1, max: 2 }),
+    )
+    fc.assert(
+      fc.property(many, ([count, days, places]) => {
+        const persons = Array.from({ length: count }, (_, index) => coming(idOf(index)))
+        const duties = Array.from({ length: days }, (_, index) => dutyOf(index, { day: index + 1, places }))
+        const workers = listWorkers(partyOf(...persons), { departure_date: '', return_date: '' }, false)
+        const proposed = proposeRota(listPeopleOnDuties(dutiesOf(duties), NOBODY), workers, {
+          departure_date: '',
+          return_date: '',
+        })
+        const loads = persons.map(({ id }) => proposed.filter(({ person_id }) => person_id === id).length)
+        expect(proposed).toHaveLength(days * places)
+        expect(Math.max(...loads) - Math.min(...loads)).toBeLessThanOrEqual(1)
+      }),
+    )
+  })
+
+  it('leaves a place open that nobody can take, and one that somebody has taken meanwhile', () => {
+    const cook = dutyOf(1, { day: 1, places: 2 })
+    const workers = listWorkers(partyOf(coming(ana), coming(ben, { from: '2 dinner' })), dates, false)
+    const proposed = proposeRota(listPeopleOnDuties(dutiesOf([cook]), NOBODY), workers, dates)
+    expect(proposed).toEqual([{ duty: cook.id, person_id: ana }])
+    const full = withVolunteer(withVolunteer(dutiesOf([cook]), cook.id, kim), cook.id, lou)
+    expect(withTurns(full, proposed, NOBODY)).toEqual(full)
+    expect(withTurns(dutiesOf([]), proposed, NOBODY)).toEqual(dutiesOf([]))
+    expect(withTurns(dutiesOf([cook]), proposed, new Set([ana]))).toEqual(dutiesOf([cook]))
+  })
+
+  it('lists who has no duty', () => {
+    const cook = dutyOf(1, { day: 1 })
+    const workers = listWorkers(partyOf(coming(ana), coming(ben), coming(kim, { kind: 'child' })), dates, false)
+    expect(listWithoutDuty(listPeopleOnDuties(dutiesOf([cook], [1, ben]), NOBODY), workers)).toEqual([ana])
+  })
+
+  it('is quick for 60 people and ten days', () => {
+    const persons = Array.from({ length: 60 }, (_, index) => coming(idOf(index)))
+    const days = Array.from({ length: 10 }, (_, index) => index + 1)
+    const duties = listUsualDuties(section.empty, days, {})
+    const workers = listWorkers(partyOf(...persons), { departure_date: '', return_date: '' }, false)
+    const start = performance.now()
+    const proposed = proposeRota(listPeopleOnDuties({ duties, volunteers: [] }, NOBODY), workers, {
+      departure_date: '',
+      return_date: '',
+    })
+    expect(proposed).toHaveLength(120)
+    expect(performance.now() - start).toBeLessThan(500)
+  })
+})

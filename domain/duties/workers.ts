@@ -1,0 +1,38 @@
+import { yearsOf } from '../food/portions.ts'
+import { mealTypes } from '../plan/day-parts.ts'
+import type { Duty } from '../plan/duties.ts'
+import { listPersons, type Party, type Person } from '../plan/people.ts'
+import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import type { TripDates } from '../trip-days.ts'
+
+/** Children are asked from this age on, as they count as adults for food. A child without an age is younger. */
+const MIN_AGE = 11
+
+/** Somebody who can be asked to do something. */
+export interface Worker {
+  id: string
+  stay: Stay
+}
+
+/**
+ * The people who take turns: all who have not said that they are not coming, except for children under 11. Those may
+ * volunteer too, but are not proposed, and nobody misses a duty of theirs.
+ * @param onlyComing leaves out those who have not answered, or are not sure
+ */
+export function listWorkers(people: readonly Party[], dates: TripDates, onlyComing: boolean): Worker[] {
+  return listPersons(people)
+    .filter(
+      (person) => (onlyComing ? person.coming === 'coming' : person.coming !== 'not_coming') && isOldEnough(person),
+    )
+    .map((person) => ({ id: person.id, stay: stayIn(person, dates) }))
+}
+
+function isOldEnough({ kind, age }: Pick<Person, 'kind' | 'age'>): boolean {
+  return kind === 'adult' || (yearsOf(age) ?? 0) >= MIN_AGE
+}
+
+/** Whether somebody is there for a duty: at its meal, at any meal of its day, or at all. */
+export function isThereFor(stay: Stay, { day, meal }: Pick<Duty, 'day' | 'meal'>): boolean {
+  if (day === 0) return !stay.isOutside
+  return meal === '' ? mealTypes.some((one) => attendsMeal(stay, day, one)) : attendsMeal(stay, day, meal)
+}

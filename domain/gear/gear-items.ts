@@ -1,0 +1,126 @@
+import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
+import type { Claim, Gear } from '../plan/gear.ts'
+import { isCounted } from './promised.ts'
+
+/*
+ * The checklist with who brings what of it.
+ * Job: how many of each item are promised and missing, and which claims are too many.
+ * Invariants: each claim counts once. What somebody promised who is not coming is open again. Claims of people who
+ *   have left the list count until somebody withdraws them. An item about which nothing changed stays the same object.
+ */
+
+export interface ClaimStatus {
+  claim: Claim
+  /** Whether the person is not coming, so somebody else has to bring it. */
+  isOpenAgain: boolean
+  /** How many of it are too many, since people promised enough before. */
+  surplus: number
+}
+
+export interface GearItem {
+  item: ChecklistItem
+  /** Without those that were withdrawn. Of what everyone brings: the people who have ticked it, or once promised it. */
+  claims: readonly ClaimStatus[]
+  promised: number
+  missing: number
+  surplus: number
+}
+
+export interface GearGroup {
+  id: string
+  category: string
+  items: readonly GearItem[]
+}
+
+/** Claims of an item that is no longer on the checklist. */
+export interface RemovedItem {
+  id: string
+  name: string
+  claims: readonly Claim[]
+}
+
+/**
+ * @param notComing the ids of people who are not coming: see `listNotComing`
+ * @param previous the groups before a change, whose items are reused
+ */
+export function gearGroups(
+  checklist: readonly ChecklistGroup[],
+  { claims }: Gear,
+  notComing: ReadonlySet<string>,
+  previous: readonly GearGroup[] = [],
+): GearGroup[] {
+  const byItem = groupByItem(claims)
+  const known = new Map(previous.flatMap(({ items }) => items.map((one) => [one.item, one])))
+  return checklist.map(({ id, category, items }) => ({
+    id,
+    category,
+    items: items.map((item) => reuse(known.get(item), gearItem(item, byItem.get(item.id) ?? none, notComing))),
+  }))
+}
+
+const none: readonly Claim[] = []
+
+/** The item before, if the new one is equal. */
+function reuse(before: GearItem | undefined, now: GearItem): GearItem {
+  const isSame =
+    before?.claims.length === now.claims.length &&
+    before.claims.every(({ claim, isOpenAgain }, index) => {
+      const other = now.claims[index]
+      return claim === other?.claim && isOpenAgain === other.isOpenAgain
+    })
+  return isSame ? before : now
+}
+
+/** An item with its claims, in the order in which they arrived. */
+export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComing: ReadonlySet<string>): GearItem {
+  const counts = isCounted(item)
+  let promised = 0
+  const all = claims
+    .filter(({ count }) => count > 0)
+    .map((claim): ClaimStatus => {
+      const isOpenAgain = notComing.has(claim.person_id)
+      const before = promised
+      if (!isOpenAgain && !item.is_each) promised += claim.count
+      const surplus = counts ? Math.max(0, promised - Math.max(item.needed, before)) : 0
+      return { claim, isOpenAgain, surplus }
+    })
+  return {
+    item,
+    claims: all,
+    promised,
+    missing: counts ? Math.max(0, item.needed - promised) : 0,
+    surplus: counts ? Math.max(0, promised - item.needed) : 0,
+  }
+}
+
+/** The claims of items that are no longer on the checklist. */
+export function listRemovedItems(checklist: readonly ChecklistGroup[], { claims }: Gear): RemovedItem[] {
+  const listed = new Set(checklist.flatMap(({ items }) => items.map(({ id }) => id)))
+  const removed = claims.filter(({ item, count }) => count > 0 && !listed.has(item))
+  return [...groupByItem(removed)].map(([id, ofItem]) => ({ id, name: ofItem[0]?.name ?? '', claims: ofItem }))
+}
+
+function groupByItem(claims: readonly Claim[]): Map<string, Claim[]> {
+  const byItem = new Map<string, Claim[]>()
+  for (const claim of claims) {
+    const ofItem = byItem.get(claim.item)
+    if (ofItem) ofItem.push(claim)
+    else byItem.set(claim.item, [claim])
+  }
+  return byItem
+}
+
+/** How many a person brings of an item. */
+export function countOf({ claims }: Pick<GearItem, 'claims'>, personId: string): number {
+  return claims.reduce((sum, { claim }) => sum + (claim.person_id === personId ? claim.count : 0), 0)
+}
+
+/** Of the items of which a number is needed, how many have enough promised. */
+export function countCovered(groups: readonly GearGroup[]): { done: number; total: number; percent: number } {
+  const counted = groups.flatMap(({ items }) => items.filter(({ item }) => isCounted(item)))
+  return progressOf(counted.filter(({ missing }) => missing === 0).length, counted.length)
+}
+
+export function progressOf(done: number, total: number): { done: number; total: number; percent: number } {
+  return { done, total, percent: total === 0 ? 0 : Math.floor((100 * done) / total) }
+}

@@ -1,0 +1,62 @@
+import type { Claim } from '../plan/gear.ts'
+import { countOf, type GearGroup, type GearItem, progressOf, type RemovedItem } from './gear-items.ts'
+
+/*
+ * What one person has to pack: what they promised, and what everyone brings.
+ */
+
+export interface PackingItem {
+  id: string
+  name: string
+  /** How many they bring. */
+  count: number
+  isEach: boolean
+  isPacked: boolean
+}
+
+export interface PackingGroup {
+  /** The category's id; '' for items that are no longer on the checklist. */
+  id: string
+  category: string
+  items: readonly PackingItem[]
+}
+
+export function packingList(
+  groups: readonly GearGroup[],
+  removed: readonly RemovedItem[],
+  personId: string,
+): PackingGroup[] {
+  const listed = groups.map(({ id, category, items }) => ({
+    id,
+    category,
+    items: items.flatMap((one) => toPack(one, personId)),
+  }))
+  const gone = removed.flatMap(({ id, name, claims }): PackingItem[] => {
+    const own = claims.filter(({ person_id }) => person_id === personId)
+    const count = own.reduce((sum, claim) => sum + claim.count, 0)
+    return count > 0 ? [{ id, name, count, isEach: false, isPacked: isAllPacked(own) }] : []
+  })
+  return [...listed, { id: '', category: '', items: gone }].filter(({ items }) => items.length > 0)
+}
+
+function toPack(one: GearItem, personId: string): PackingItem[] {
+  const { item, claims } = one
+  const own = claims.flatMap(({ claim }) => (claim.person_id === personId ? [claim] : []))
+  if (own.length === 0 && !item.is_each) return []
+  return [
+    {
+      id: item.id,
+      name: item.name,
+      count: item.is_each ? 1 : countOf(one, personId),
+      isEach: item.is_each,
+      isPacked: isAllPacked(own),
+    },
+  ]
+}
+
+const isAllPacked = (own: readonly Claim[]) => own.length > 0 && own.every(({ is_packed }) => is_packed)
+
+export function countPacked(groups: readonly PackingGroup[]): { done: number; total: number; percent: number } {
+  const items = groups.flatMap((group) => group.items)
+  return progressOf(items.filter(({ isPacked }) => isPacked).length, items.length)
+}

@@ -1,0 +1,33 @@
+import { type Bed, type Beds, NO_BED } from '../plan/beds.ts'
+import { listNotComing, listPersons, type Party } from '../plan/people.ts'
+import { listWithoutPlace, type Occupants, occupantsOf, type Taker, withTaken } from './places.ts'
+
+export interface FilledBed extends Occupants {
+  bed: Bed
+}
+
+/** The beds with those who sleep in them. */
+export function fillBeds({ beds, sleepers }: Beds, people: readonly Party[]): FilledBed[] {
+  const notComing = listNotComing(people)
+  const takers = takersOf(sleepers)
+  return beds.map((bed) => ({ bed, ...occupantsOf(bed, takers, notComing) }))
+}
+
+/** The people who have no bed, and have not said that they need none. */
+export function listWithoutBed({ beds, sleepers }: Beds, people: readonly Party[]): string[] {
+  return listWithoutPlace({ people, offers: beds, takers: takersOf(sleepers), none: NO_BED })
+}
+
+/** How many people who are coming need a place to sleep, and how many places there are. */
+export function countPlaces({ beds, sleepers }: Beds, people: readonly Party[]): { people: number; places: number } {
+  const without = new Set(sleepers.filter(({ bed }) => bed === NO_BED).map(({ id }) => id))
+  const sleeping = listPersons(people).filter(({ id, coming }) => coming === 'coming' && !without.has(id))
+  return { people: sleeping.length, places: beds.reduce((sum, bed) => sum + bed.places, 0) }
+}
+
+/** Gives somebody a bed; '' if they look for one, `NO_BED` if they need none. */
+export function withSleeper(beds: Beds, personId: string, bed: string): Beds {
+  return { ...beds, sleepers: withTaken(beds.sleepers, { id: personId, bed }) }
+}
+
+const takersOf = (sleepers: Beds['sleepers']): Taker[] => sleepers.map(({ id, bed }) => ({ id, in: bed }))

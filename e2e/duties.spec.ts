@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { details } from '#domain/plan/details.ts'
+import { newDuty } from '#domain/plan/duties.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached } from './on-device.ts'
+import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
+
+/* Duties: a fair rota, volunteering offline, cooks at a meal, and what somebody has promised. */
+
+const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
+const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
+const persons = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => ({
+  ...newPerson(randomUUID(), name),
+  coming: 'coming' as const,
+}))
+const party: Party = { id: randomUUID(), name: '', persons }
+/** A duty with all that is said about it. */
+const duty = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: page.getByRole('button', { name: new RegExp(`^${name}: `) }) })
+
+async function openDuties(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}/group?tab=rides`)
+  await expect(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
+}
+
+async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
+  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
+  return (await answer.json()).sections.people.value
+}
+
+test('the usual duties, a fair rota, and a member without editing rights who takes and gives up a duty offline', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const ana = await (await openContext(phoneWithApp)).newPage()
+  await signIn(ana)
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
+  await storeSection(ana, server, id, 'meals', meals)
+  const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
+  const lou = await (await openContext(phoneWithApp)).newPage()
+  await joinAsGuest(lou, link, 'Lou Lake')
+  await storeSection(ana, server, id, 'people', [...(await readPeople(ana, server, id)), party])
+  const headers = { origin: server.address }
+  await ana.context().request.put(`${server.address}/api/trips/${id}/people`, {
+    data: { members_edit: false },
+    headers,
+  })
+
+  await openDuties(ana, id)
+  await button(ana, 'Add the usual duties').tap()
+  await expect(dialog(ana)).toContainText('Two cooks and two people to wash up for each meal')
+  await button(ana, 'Add 12 duties').tap()
+  await expect(duty(ana, 'Cook, day 1 dinner')).toContainText('2 places open')
+  // All of it can be taken back.
+  await button(ana, 'Undo').tap()
+  await expect(ana.getByText('No duties yet.')).toBeVisible()
+  await button(ana, 'Add the usual duties').tap()
+  await button(ana, 'Add 12 duties').tap()
+  await expect(button(ana, '5 people have no duty yet')).toBeVisible()
+  await expect(ana.getByText('Lou Lake, Ana, Ben, Cleo, and Dan')).toBeVisible()
+  await expectNoAxeFindings(ana)
+
+  await openDuties(lou, id)
+  await expect(button(lou, 'Propose a fair rota')).toHaveCount(0)
+  await expect(button(lou, 'Add a duty')).toHaveCount(0)
+  await waitUntilAppCached(lou)
+  await lou.context().setOffline(true)
+  await button(lou, 'I’ll do it: Cook, day 2 dinner').tap()
+  await button(lou, 'I’ll do it: Wash up, day 2 lunch').tap()
+  await expect(duty(lou, 'Cook, day 2 dinner')).toContainText('You · 1 place open')
+  await button(lou, 'Give up: Wash up, day 2 lunch').tap()
+  await expect(duty(lou, 'Wash up, day 2 lunch')).toContainText('2 places open')
+  await lou.context().setOffline(false)
+  await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake · 1 place open')
+
+  // The proposal respects that. Nothing is stored until somebody confirms it.
+  await button(ana, 'Propose a fair rota').tap()
+  await expect(dialog(ana)).toContainText('Nothing is saved until you confirm.')
+  await button(ana, 'Cancel').tap()
+  await expect(duty(ana, 'Wash up, day 2 lunch')).toContainText('2 places open')
+  await button(ana, 'Propose a fair rota').tap()
+  await expect(dialog(ana)).toContainText('Dinner: Cook')
+  await expectNoAxeFindings(ana)
+  await button(ana, 'Assign 23 places').tap()
+  await expect(ana.getByText(/places? open/)).toHaveCount(0)
+  await expect(button(ana, 'Propose a fair rota')).toHaveCount(0)
+  await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake and')
+  await expectSaved(ana)
+
+  // The cooks are shown at the meal, where the member gives up their place.
+  await lou.goto(`/trip/${id}?tab=meals`)
+  await lou.getByRole('tab', { name: /^Day 2/ }).tap()
+  const dinner = lou.getByRole('region', { name: 'Dinner' })
+  await expect(dinner).toContainText('Cooks: You, ')
+  await button(lou, 'Give up, Dinner').tap()
+  await expect(dinner).toContainText('1 place open')
+  await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('1 place open')
+  await button(lou, 'I’ll cook, Dinner').tap()
+  await expect(duty(ana, 'Cook, day 2 dinner')).not.toContainText('open')
+
+  // Who isn't coming sees what is open again; so do others.
+  await lou.goto(`/trip/${id}/group`)
+  await lou.getByRole('radio', { name: 'Not coming' }).check()
+  const openAgain = lou.getByRole('region', { name: 'Open again, because Lou Lake isn’t coming' })
+  await expect(openAgain).toContainText('Cook, day 2 dinner')
+  await expectNoAxeFindings(lou)
+  await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake volunteered but isn’t coming.')
+  await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('1 place open')
+})
+
+test('by keyboard alone: a duty is added, taken, changed, and removed', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
+  await storeSection(page, server, id, 'people', [party])
+  await openDuties(page, id)
+  await button(page, 'Add a duty').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByLabel('Duty', { exact: true }).selectOption('Other duty')
+  await dialog(page).getByLabel('Name or details').focus()
+  await page.keyboard.type('Carry the canoes')
+  await dialog(page).getByLabel('People needed').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1000000')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toContainText('Enter a whole number from 0 to 200.')
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('100')
+  await expect(dialog(page)).not.toContainText('Enter a whole number')
+  await page.keyboard.press('Enter')
+  await expect(duty(page, 'Carry the canoes')).toContainText('100 places open')
+  await expect(button(page, 'Add a duty')).toBeFocused()
+
+  await button(page, 'I’ll do it: Carry the canoes').focus()
+  await page.keyboard.press('Enter')
+  await expect(duty(page, 'Carry the canoes')).toContainText('You · 99 places open')
+  await expect(button(page, 'Give up: Carry the canoes')).toBeFocused()
+
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toBeVisible()
+  await dialog(page).getByLabel('People needed').focus()
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.type('1')
+  await dialog(page).getByLabel('Add someone').selectOption('Cleo')
+  await expect(dialog(page)).toContainText('Cleo (stands by)')
+  await expectNoAxeFindings(page)
+  await page.keyboard.press('Escape')
+  await expect(duty(page, 'Carry the canoes')).toContainText('Cleo stands by')
+
+  await page.keyboard.press('Enter')
+  await button(page, 'Remove duty').focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('No duties yet.')).toBeVisible()
+  // Its row is gone.
+  await expect(page.getByRole('heading', { name: 'Duties' })).toBeFocused()
+  await button(page, 'Undo').focus()
+  await page.keyboard.press('Enter')
+  await expect(duty(page, 'Carry the canoes')).toContainText('Cleo stands by')
+  await expectSaved(page)
+})
+
+test('a reader by share link sees no cooks, and a duty of a day after the trip is marked', async ({
+  page,
+  friend,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'For readers', type: 'car_trip' })
+  await storeSection(page, server, id, 'details', {
+    ...details.empty,
+    departure_date: '2027-07-02',
+    return_date: '2027-07-03',
+  })
+  await storeSection(page, server, id, 'meals', meals)
+  await storeSection(page, server, id, 'duties', {
+    duties: [
+      { ...newDuty(randomUUID(), 'cook'), day: 1, meal: 'dinner' },
+      { ...newDuty(randomUUID(), 'fire'), day: 5, places: 0 },
+    ],
+    volunteers: [],
+  })
+  await openDuties(page, id)
+  await expect(duty(page, 'Fire, day 5')).toContainText('This day is after the trip.')
+  await expect(duty(page, 'Fire, day 5')).toContainText('No places')
+  await expect(button(page, 'I’ll do it: Fire, day 5')).toHaveCount(0)
+  const headers = { origin: server.address }
+  await page.context().request.put(`${server.address}/api/trips/${id}/sharing`, { data: { is_public: true }, headers })
+  await friend.goto(`/shared/${id}?tab=meals`)
+  await expect(friend.getByRole('region', { name: 'Dinner' })).toBeVisible()
+  await expect(friend.getByText('Cooks: ')).toHaveCount(0)
+  await page.goto(`/trip/${id}?tab=meals`)
+  await expect(page.getByRole('region', { name: 'Dinner' })).toContainText('Cooks: nobody yet · 2 places open')
+})

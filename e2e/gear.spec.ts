@@ -1,0 +1,231 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
+import { newClaim } from '#domain/plan/gear.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached } from './on-device.ts'
+import { button, dialog, panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
+
+/* Who brings what: promises, what is missing, and everybody's own list. */
+
+const row = (page: Page, name: string) =>
+  panel(page)
+    .getByRole('listitem')
+    .filter({ has: button(page, `Details of ${name}`) })
+const take = (page: Page, name: string) => button(page, `I’ll bring it: ${name}`)
+const ownCount = (page: Page, name: string) =>
+  page.getByRole('textbox', { name: `How many you bring: ${name}`, exact: true })
+const show = (page: Page, view: 'Missing' | 'My list' | 'All') => panel(page).getByText(view, { exact: true }).click()
+const toPack = (page: Page, name: string | RegExp) => page.getByRole('checkbox', { name })
+
+const item = (name: string, more: Partial<ChecklistItem> = {}) => ({ ...newChecklistItem(randomUUID()), name, ...more })
+const category = (name: string, ...items: ChecklistItem[]) => ({ id: randomUUID(), category: name, items })
+
+async function openGear(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}/group?tab=gear`)
+  await expect(page.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
+}
+
+async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
+  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
+  return (await answer.json()).sections.people.value
+}
+
+test('four phones, two of them offline: 8 tables of 6 are promised, and every promise is kept', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const openPhone = async () => (await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })).newPage()
+  const ana = await openPhone()
+  await signIn(ana)
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
+  const tables = item('Folding tables', { needed: 6 })
+  await storeSection(ana, server, id, 'checklist', [
+    category('Camp', tables, item('Pillow', { is_each: true }), item('Mallet', { needed: 1 })),
+  ])
+  const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
+  const [ben, cleo, dan] = [await openPhone(), await openPhone(), await openPhone()]
+  await joinAsGuest(ben, link, 'Ben Berg')
+  await joinAsGuest(cleo, link, 'Cleo Costa')
+  await joinAsGuest(dan, link, 'Dan Diaz')
+  const phones = [ana, ben, cleo, dan]
+  for (const phone of phones) {
+    await openGear(phone, id)
+    await expect(row(phone, 'Folding tables')).toContainText('6 needed, 0 promised, 6 missing')
+  }
+  for (const phone of [ben, cleo]) {
+    await waitUntilAppCached(phone)
+    await phone.context().setOffline(true)
+  }
+
+  for (const phone of [ben, cleo, ana, dan]) {
+    await take(phone, 'Folding tables').tap()
+    await button(phone, 'How many you bring: Folding tables: one more').tap()
+    await expect(ownCount(phone, 'Folding tables')).toHaveValue('2')
+  }
+  // The pillow is everybody's own, and ticked without a network.
+  await show(ben, 'My list')
+  await expect(toPack(ben, '2 × Folding tables')).toBeVisible()
+  await toPack(ben, 'Pillow').tap()
+  await expect(row(ana, 'Folding tables')).toContainText('6 needed, 4 promised, 2 missing')
+
+  await ben.context().setOffline(false)
+  await expect(row(ana, 'Folding tables')).toContainText('6 needed, 6 promised')
+  await cleo.context().setOffline(false)
+  await show(ben, 'Missing')
+  for (const phone of [ana, cleo, dan]) await expect(row(phone, 'Folding tables')).toContainText('8 of 6 promised')
+  await expect(row(cleo, 'Folding tables')).toContainText('2 more than needed. Do you still bring yours?')
+  await expect(row(dan, 'Folding tables')).toContainText('2 more than needed. Cleo Costa, do you still bring yours?')
+  for (const name of ['Ben Berg: 2', 'Cleo Costa: 2', 'Dan Diaz: 2', 'You: 2'])
+    await expect(row(ana, 'Folding tables')).toContainText(name)
+  await show(ben, 'My list')
+  await expect(toPack(ben, 'Pillow')).toBeChecked()
+  await show(dan, 'My list')
+  await expect(toPack(dan, 'Pillow')).not.toBeChecked()
+
+  // Ben is not coming after all: his are open again, so Cleo's are needed.
+  const people = await readPeople(ana, server, id)
+  const isBen = ({ persons: [one] }: Party) => one?.name === 'Ben Berg'
+  await storeSection(
+    ana,
+    server,
+    id,
+    'people',
+    people.map((one) =>
+      isBen(one) ? { ...one, persons: one.persons.map((ben) => ({ ...ben, coming: 'not_coming' as const })) } : one,
+    ),
+  )
+  await expect(row(ana, 'Folding tables')).toContainText('6 needed, 6 promised')
+  await expect(row(ana, 'Folding tables')).toContainText('Ben Berg promised 2 but isn’t coming')
+  // Cleo takes hers back, and changes her mind.
+  await ownCount(cleo, 'Folding tables').fill('0')
+  await expect(row(ana, 'Folding tables')).toContainText('6 needed, 4 promised, 2 missing')
+  await button(cleo, 'Undo').tap()
+  await expect(row(ana, 'Folding tables')).toContainText('6 needed, 6 promised')
+})
+
+test('somebody who may not edit promises for their party and packs, and the share link shows counts only', async ({
+  page,
+  openContext,
+  server,
+  createTrip,
+  register,
+  signIn,
+}) => {
+  const id = await createTrip(page, { name: 'No editing', type: 'car_trip' })
+  const tables = item('Folding tables', { needed: 6 })
+  await storeSection(page, server, id, 'checklist', [category('Camp', tables, item('Pillow', { is_each: true }))])
+  const headers = { origin: server.address }
+  const address = `${server.address}/api/trips/${id}`
+  await page.context().request.put(`${address}/people`, { data: { members_edit: false }, headers })
+  const ben = await (await openContext(touchPhone)).newPage()
+  await joinAsGuest(ben, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
+  const people = await readPeople(page, server, id)
+  const child = { ...(people[0]?.persons[0] as Party['persons'][number]), id: randomUUID(), name: 'Bibi Berg' }
+  const dan = { ...child, id: randomUUID(), name: 'Dan Diaz' }
+  await storeSection(page, server, id, 'people', [
+    ...people.map((one) => ({ ...one, persons: [...one.persons, child] })),
+    { id: randomUUID(), name: '', persons: [dan] },
+  ])
+  await storeSection(page, server, id, 'gear', { claims: [newClaim(tables, dan.id, 1)] })
+
+  await openGear(ben, id)
+  await take(ben, 'Folding tables').tap()
+  await button(ben, 'Details of Folding tables').tap()
+  await expect(dialog(ben)).toContainText('Dan Diaz')
+  await expect(dialog(ben).getByRole('textbox')).toHaveCount(1)
+  await expect(dialog(ben).getByLabel('Who else brings it').getByRole('option')).toHaveText(['Bibi Berg'])
+  await button(ben, 'Add').tap()
+  await button(ben, 'How many Bibi Berg brings: one more').tap()
+  await expectNoAxeFindings(ben)
+  await button(ben, 'Done').tap()
+  await expect(row(ben, 'Folding tables')).toContainText('6 needed, 4 promised, 2 missing')
+
+  await show(ben, 'My list')
+  await toPack(ben, 'Folding tables').tap()
+  await toPack(ben, 'Pillow').tap()
+  await expect(panel(ben)).toContainText('Everything is packed.')
+  await ben.getByLabel('Whose list').selectOption('Bibi Berg')
+  await expect(toPack(ben, '2 × Folding tables')).not.toBeChecked()
+  await ben.reload()
+  await show(ben, 'My list')
+  await expect(toPack(ben, 'Pillow')).toBeChecked()
+
+  await page.goto(`/trip/${id}?tab=checklist`)
+  await expect(panel(page)).toContainText('6 needed, 4 promised, 2 missing')
+  await expect(panel(page)).toContainText('Everyone brings their own')
+  await page.context().request.put(`${address}/sharing`, { data: { is_public: true }, headers })
+  const reader = await (await openContext()).newPage()
+  await signIn(reader, await register())
+  await reader.goto(`/shared/${id}?tab=checklist`)
+  await expect(panel(reader)).toContainText('6 needed, 4 promised, 2 missing')
+})
+
+test('by keyboard alone: says how many are needed, promises, withdraws and sends what is missing', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
+  await storeSection(page, server, id, 'checklist', [category('Camp', item('Tables'), item('Pillow'), item('Mallet'))])
+  await page.goto(`/trip/${id}?tab=checklist`)
+  await button(page, 'Edit checklist').press('Enter')
+  await button(page, 'How many?').press('Enter')
+  const needed = dialog(page).getByRole('textbox', { name: 'Tables: how many are needed' })
+  await needed.focus()
+  await page.keyboard.press('ArrowUp')
+  await page.keyboard.press('ArrowUp')
+  await expect(needed).toHaveValue('2')
+  // What is no number up to 10,000 is refused, and changes nothing.
+  for (const wrong of ['-3', '1e6', '1000000', '2.5']) {
+    await needed.fill(wrong)
+    await expect(
+      dialog(page).getByRole('alert').filter({ hasText: 'Enter a whole number up to 10,000.' }),
+    ).toBeVisible()
+  }
+  await page.keyboard.press('Tab')
+  await expect(needed).toHaveValue('2')
+  await dialog(page).getByRole('switch').nth(1).press('Space')
+  await button(page, 'Done').press('Enter')
+  await expect(button(page, 'How many?')).toBeFocused()
+  await button(page, 'Save Changes').press('Enter')
+  await expect(panel(page)).toContainText('2 needed, 0 promised, 2 missing')
+  await expect(panel(page)).toContainText('Everyone brings their own')
+
+  await openGear(page, id)
+  await expect(row(page, 'Mallet')).toHaveCount(0)
+  await take(page, 'Tables').press('Enter')
+  const more = button(page, 'How many you bring: Tables: one more')
+  await expect(more).toBeFocused()
+  await page.keyboard.press('Enter')
+  // It stays in sight and in focus although nothing of it is missing any more.
+  await expect(row(page, 'Tables')).toContainText('2 needed, 2 promised')
+  await expect(more).toBeFocused()
+  await ownCount(page, 'Tables').press('ArrowDown')
+  await page.keyboard.press('ArrowDown')
+  await expect(take(page, 'Tables')).toBeFocused()
+  await page.evaluate(() => {
+    Object.assign(navigator, {
+      share: ({ text }: { text: string }) => Promise.resolve(Object.assign(window, { text })),
+    })
+  })
+  await button(page, 'Share what’s missing').press('Enter')
+  const text = () => page.evaluate(() => (window as unknown as { text?: string }).text)
+  await expect.poll(text).toBe('By keyboard: what’s still missing\n\nCamp\n☐ 2 × Tables')
+
+  await button(page, 'Details of Tables').press('Enter')
+  await dialog(page).getByRole('switch').press('Space')
+  await expect(dialog(page)).toContainText('Nobody has packed it yet.')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Details of Tables')).toBeFocused()
+})

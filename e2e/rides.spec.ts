@@ -1,0 +1,253 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newBed } from '#domain/plan/beds.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached } from './on-device.ts'
+import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+test.use({ isSignedIn: true })
+
+/* Cars and beds: places by one tap, waiting lists, and what everybody sees of them. */
+
+const card = (page: Page, name: string | RegExp) => panel(page).getByRole('group', { name, exact: true })
+const inCard = (page: Page, name: string, label: string) => card(page, name).getByRole('button', { name: label })
+const part = (page: Page, name: string) => panel(page).getByRole('region', { name })
+
+const personOf = (name: string) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const })
+const partyOf = (...persons: Party['persons']): Party => ({ id: randomUUID(), name: '', persons })
+
+async function readPlan(page: Page, server: TestServer, tripId: string) {
+  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
+  return (await answer.json()).sections
+}
+
+async function openRides(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}/group?tab=rides`)
+  await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
+}
+
+async function setMembersEdit(page: Page, server: TestServer, tripId: string, members_edit: boolean): Promise<void> {
+  const headers = { origin: server.address }
+  await page.context().request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit }, headers })
+}
+
+test('four phones, two of them offline: the last seat is taken twice, and the next in line gets what is given up', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
+  const ana = await (await openContext(phoneWithApp)).newPage()
+  await signIn(ana)
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
+  const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
+  const [ben, cleo, dan] = (await Promise.all(
+    ['Ben Berg', 'Cleo Costa', 'Dan Dahl'].map(async (name) => {
+      const page = await (await openContext(phoneWithApp)).newPage()
+      await joinAsGuest(page, link, name)
+      return page
+    }),
+  )) as [Page, Page, Page]
+  for (const phone of [ana, ben, cleo, dan]) await openRides(phone, id)
+
+  // Ana drives. Two seats are left beside hers, and Dan takes the first.
+  await button(ana, 'Add a car').tap()
+  await dialog(ana).getByRole('button', { name: 'One seat fewer' }).tap()
+  await dialog(ana).getByLabel('Leaves from').fill('Market Square')
+  await dialog(ana).getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(card(ana, 'Your car')).toContainText('1 of 3 seats taken')
+  const car = /’s car$/
+  await card(dan, car).getByRole('button', { name: 'Take a seat' }).tap()
+  for (const phone of [ben, cleo]) await expect(card(phone, car)).toContainText('2 of 3 seats taken')
+
+  for (const phone of [ben, cleo]) {
+    await waitUntilAppCached(phone)
+    await phone.context().setOffline(true)
+    await card(phone, car).getByRole('button', { name: 'Take a seat' }).tap()
+    await expect(card(phone, car)).toContainText('3 of 3 seats taken')
+    await expect(card(phone, car).getByRole('listitem').filter({ hasText: 'You' })).toHaveCount(1)
+  }
+  await ben.context().setOffline(false)
+  await expect(card(ana, 'Your car').getByRole('listitem').filter({ hasText: 'Ben Berg' })).toBeVisible()
+  await cleo.context().setOffline(false)
+  await expect(card(cleo, car)).toContainText('You’re number 1 on the waiting list.')
+  for (const phone of [ben, dan]) await expect(card(phone, car)).toContainText('1 is waiting: Cleo Costa')
+  await expect(card(ana, 'Your car')).toContainText('1 is waiting: Cleo Costa')
+
+  // Dan cancels: Cleo sits, and everybody sees the same riders.
+  await card(dan, car).getByRole('button', { name: 'Give up seat' }).tap()
+  for (const [phone, riders] of [
+    [ana, ['Ben Berg', 'Cleo Costa']],
+    [ben, ['You', 'Cleo Costa']],
+    [cleo, ['Ben Berg', 'You']],
+    [dan, ['Ben Berg', 'Cleo Costa']],
+  ] as const) {
+    const listed = card(phone, phone === ana ? 'Your car' : car).getByRole('listitem')
+    await expect(listed).toHaveText([/drive/, ...riders])
+    await expect(card(phone, phone === ana ? 'Your car' : car)).toContainText('3 of 3 seats taken')
+  }
+  await expect(card(cleo, car).getByRole('button', { name: 'Give up seat' })).toBeVisible()
+  await cleo.reload()
+  await expect(card(cleo, car).getByRole('listitem')).toHaveText([/drive/, 'Ben Berg', 'You'])
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...touchPhone })
+
+  test('an organizer seats people, moves them, and removes a car without losing anybody', async ({
+    page,
+    server,
+    createTrip,
+  }) => {
+    const id = await createTrip(page, { name: 'Two cars', type: 'car_trip' })
+    const [ana, ben, cleo, dan] = ['Ana', 'Ben', 'Cleo', 'Dan'].map(personOf) as Party['persons']
+    if (!ana || !ben || !cleo || !dan) throw new Error('Four people')
+    const all = partyOf(ana, ben, cleo, dan)
+    await storeSection(page, server, id, 'people', [all])
+    await openRides(page, id)
+    await expect(part(page, 'Rides')).toContainText('No cars yet.')
+    await expectNoAxeFindings(page)
+
+    // A car needs a driver and seats; 0 and 200 seats are refused in words.
+    await button(page, 'Add a car').tap()
+    await dialog(page).getByLabel('Driver').selectOption('Ana')
+    for (const wrong of ['0', '200', '']) {
+      await dialog(page).getByLabel('Seats').fill(wrong)
+      await expect(dialog(page)).toContainText('A car has 1 to 60 seats.')
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+      await expect(dialog(page)).toBeVisible()
+    }
+    await dialog(page).getByLabel('Seats').fill('2')
+    await expectNoAxeFindings(page)
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await button(page, 'Add a car').tap()
+    await dialog(page).getByLabel('Driver').selectOption('Ben')
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(button(page, '2 people need a ride')).toBeVisible()
+
+    await button(page, 'Cleo: Seat in Ana’s car').tap()
+    await expect(card(page, 'Ana’s car')).toContainText('2 of 2 seats taken')
+    await button(page, 'Dan: Seat in Ben’s car').tap()
+    await expect(panel(page).getByText('needs a ride')).toHaveCount(0)
+    // From Ben's car to the waiting list of Ana's, in one action.
+    await inCard(page, 'Ana’s car', 'Seat others').tap()
+    await dialog(page).getByLabel('Dan (Ben’s car)').tap()
+    await expect(dialog(page).getByLabel('Dan (waiting)')).toBeChecked()
+    await expectNoAxeFindings(page)
+    await button(page, 'Done').tap()
+    await expect(card(page, 'Ana’s car')).toContainText('1 is waiting: Dan')
+    await expect(card(page, 'Ben’s car')).toContainText('1 of 4 seats taken')
+
+    // Cleo is not coming: Dan has the seat, and Cleo's is shown as open.
+    const away = [ana, ben, { ...cleo, coming: 'not_coming' as const }, dan]
+    await storeSection(page, server, id, 'people', [{ ...all, persons: away }])
+    await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Dan'])
+    await expect(card(page, 'Ana’s car')).toContainText('Cleo isn’t coming, so the seat is open again.')
+    await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
+    await button(page, 'Remove car').tap()
+    await expect(page.getByText('1 person needs a ride again')).toBeVisible()
+    await expect(button(page, '2 people need a ride')).toBeVisible()
+    await button(page, 'Undo').tap()
+    await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Dan'])
+    await expectSaved(page)
+
+    // A driver who is not coming is told in words.
+    await storeSection(page, server, id, 'people', [{ ...all, persons: [ana, { ...ben, coming: 'not_coming' }, dan] }])
+    await expect(card(page, 'Ben’s car')).toContainText('Ben drives this car, but isn’t coming.')
+  })
+
+  test('a tent: too few places, and who has no bed', async ({ page, server, createTrip }) => {
+    const id = await createTrip(page, { name: 'One tent', type: 'car_trip' })
+    await storeSection(page, server, id, 'people', [partyOf(...['Ana', 'Ben', 'Cleo'].map(personOf))])
+    await openRides(page, id)
+    await button(page, 'Add a tent or room').tap()
+    await dialog(page).getByLabel('Name').fill('Blue tent')
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(part(page, 'Beds')).toContainText('3 people are coming, but there are 2 places to sleep.')
+    for (const name of ['Ana', 'Ben']) await button(page, `${name}: Put in Blue tent`).tap()
+    await expect(card(page, 'Blue tent').getByRole('listitem')).toHaveText(['Ana', 'Ben'])
+    await expect(part(page, 'Beds')).toContainText('All places are taken.')
+    await button(page, 'Cleo doesn’t need a bed').tap()
+    await expect(button(page, '1 person has no bed')).toHaveCount(0)
+    await expect(part(page, 'Beds')).not.toContainText('places to sleep')
+    await button(page, 'Undo').tap()
+    await expect(button(page, '1 person has no bed')).toBeVisible()
+    await expectSaved(page)
+    await page.reload()
+    await expect(card(page, 'Blue tent').getByRole('listitem')).toHaveText(['Ana', 'Ben'])
+  })
+})
+
+test('somebody who may not edit adds their own car, and seats only their own party', async ({
+  page,
+  openContext,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Read only', type: 'car_trip' })
+  await setMembersEdit(page, server, id, false)
+  const kim = await (await openContext(touchPhone)).newPage()
+  await joinAsGuest(kim, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
+  const { people } = await readPlan(page, server, id)
+  const [lou, ana] = [personOf('Lou'), personOf('Ana')]
+  const kims = people.value.map((one: Party) =>
+    one.persons.some(({ name }) => name === 'Kim') ? { ...one, persons: [...one.persons, lou] } : one,
+  )
+  await storeSection(page, server, id, 'people', [...kims, partyOf(ana)])
+  const red = { ...newCar(randomUUID(), ana.id), seats: 4 }
+  await storeSection(page, server, id, 'rides', { cars: [red], riders: [] })
+  await storeSection(page, server, id, 'beds', { beds: [newBed(randomUUID())], sleepers: [] })
+  await openRides(kim, id)
+  await expect(inCard(kim, 'Ana’s car', 'Edit Ana’s car')).toHaveCount(0)
+  await expect(button(kim, 'Add a tent or room')).toHaveCount(0)
+  await inCard(kim, 'Ana’s car', 'Seat others').tap()
+  await expect(dialog(kim).getByRole('checkbox')).toHaveCount(2)
+  await dialog(kim).getByLabel('Lou').tap()
+  await button(kim, 'Done').tap()
+  await inCard(kim, 'Tent', 'Sleep here').tap()
+  await button(kim, 'Add a car').tap()
+  await dialog(kim).getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(card(kim, 'Your car')).toContainText('1 of 4 seats taken')
+  await expectSaved(kim)
+  await openRides(page, id)
+  await expect(card(page, 'Kim’s car').getByRole('listitem')).toHaveText(['Kim drives'])
+  await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Lou'])
+  await expect(card(page, 'Tent').getByRole('listitem')).toHaveText(['Kim'])
+})
+
+test('by keyboard alone, and as a text to send', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
+  const ana = personOf('Ana')
+  await storeSection(page, server, id, 'people', [partyOf(ana, personOf('Ben'))])
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async ({ text }: ShareData) => Object.assign(window, { shared: text }) })
+  })
+  await openRides(page, id)
+  await button(page, 'Add a car').focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByLabel('Driver')).toBeFocused()
+  await dialog(page).getByLabel('Driver').selectOption('Ana')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Tab')
+  await expect(dialog(page).getByLabel('Seats')).toBeFocused()
+  await page.keyboard.type('2')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page)).toHaveCount(0)
+  await expect(card(page, 'Ana’s car')).toContainText('1 of 2 seats taken')
+  await inCard(page, 'Ana’s car', 'Take a seat').focus()
+  await page.keyboard.press('Enter')
+  await expect(inCard(page, 'Ana’s car', 'Give up seat')).toBeFocused()
+  await button(page, 'Share the rides').focus()
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .toMatch(/^Rides: By keyboard\n\nAna’s car\n- Ana \(drives\)\n- (?!You).+\n\nNeed a ride: Ben$/)
+})

@@ -1,0 +1,41 @@
+import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { NeedFields } from './need-fields.tsx'
+
+interface NeedsDialogProps {
+  group: ChecklistGroup
+  onChange: (itemId: string, change: Partial<ChecklistItem>) => void
+  onClose: () => void
+}
+
+/** How many are needed of each item of a category. Changes the draft. */
+export function NeedsDialog({ group, onChange, onClose }: NeedsDialogProps) {
+  return (
+    <Modal
+      open
+      isForReading
+      onClose={onClose}
+      title={m.checklist_needs_title({ category: group.category })}
+      description={m.checklist_needs_hint()}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={onClose}>{m.common_done()}</Button>
+        </div>
+      }
+    >
+      <ul className="grid gap-3">
+        {group.items.map((item, index) => {
+          const name = item.name || m.checklist_item_number({ number: index + 1 })
+          return (
+            <li key={item.id} className="grid max-w-none gap-1 border-b border-line/60 pb-3 last:border-b-0 last:pb-0">
+              <p className="wrap-anywhere">{name}</p>
+              <NeedFields name={name} item={item} onChange={(change) => onChange(item.id, change)} />
+            </li>
+          )
+        })}
+      </ul>
+    </Modal>
+  )
+}

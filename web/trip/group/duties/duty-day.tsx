@@ -1,0 +1,46 @@
+import { Fragment, useId } from 'react'
+import type { DutyConflict } from '#domain/duties/conflicts.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import type { NameOf } from '../shopping/row-words.ts'
+import { type DutyActions, DutyRow } from './duty-row.tsx'
+import { type DutyDay, mealNames } from './duty-words.ts'
+
+interface DutyDayCardProps {
+  day: DutyDay
+  conflicts: readonly DutyConflict[]
+  dates: TripDates
+  me: string
+  nameOf: NameOf
+  actions: DutyActions
+}
+
+export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      className="mb-4 break-inside-avoid-column rounded-lg border border-edge/60 bg-surface print:mb-3 print:border-0"
+    >
+      <h3 id={heading} className="border-b border-line px-4 py-2.5 text-lg print:px-0 print:py-1">
+        {day.title}
+      </h3>
+      <div className="px-4 py-1 print:px-0">
+        {day.meals.map(({ meal, list }) => (
+          <Fragment key={meal}>
+            {meal && <h4 className="sign pt-2 text-sm text-action">{mealNames[meal]()}</h4>}
+            <ul>
+              {list.map((one) => (
+                <DutyRow
+                  key={one.duty.id}
+                  one={one}
+                  conflicts={conflicts.filter(({ duty }) => duty.id === one.duty.id)}
+                  {...rest}
+                />
+              ))}
+            </ul>
+          </Fragment>
+        ))}
+      </div>
+    </section>
+  )
+}

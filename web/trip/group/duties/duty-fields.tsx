@@ -1,0 +1,107 @@
+import { kindName } from '#domain/duties/duty-words.ts'
+import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
+import { type Duty, type DutyKind, dutyKinds, MAX_DUTY_NAME, MAX_DUTY_NOTE, MAX_PLACES } from '#domain/plan/duties.ts'
+import { dayLabel, type TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { StepperField } from '#web/ui/stepper-field.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { mealNames } from './duty-words.ts'
+
+interface DutyFieldsProps {
+  duty: Duty
+  days: readonly number[]
+  dates: TripDates
+  /** `isTyped`: the change comes letter by letter. */
+  onChange: (change: Partial<Duty>, isTyped?: boolean) => void
+  /** Reports whether all that is entered is right. */
+  onValid?: (isValid: boolean) => void
+}
+
+export function DutyFields({ duty, days, dates, onChange, onValid }: DutyFieldsProps) {
+  const { day, meal } = duty
+  const offered = day === 0 || days.includes(day) ? days : [...days, day].toSorted((one, other) => one - other)
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={m.duties_kind_label()}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={duty.kind}
+            onChange={({ target }) => onChange({ kind: target.value as DutyKind })}
+            className={fieldLook}
+          >
+            {dutyKinds.map((kind) => (
+              <option key={kind} value={kind}>
+                {kindName(kind)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <TextField
+        label={m.duties_name_label()}
+        placeholder={m.duties_name_example()}
+        value={duty.name}
+        maxLength={MAX_DUTY_NAME}
+        autoComplete="off"
+        onChange={({ target }) => onChange({ name: target.value }, true)}
+      />
+      <Field label={m.duties_day_label()}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={day}
+            onChange={({ target }) => onChange({ day: Number(target.value) })}
+            className={fieldLook}
+          >
+            <option value={0}>{m.duties_any_day()}</option>
+            {offered.map((number) => (
+              <option key={number} value={number}>
+                {dayLabel(dates, number)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Field label={m.duties_meal_label()}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={meal}
+            onChange={({ target }) => onChange({ meal: target.value as Duty['meal'] })}
+            className={fieldLook}
+          >
+            <option value="">{m.duties_no_meal()}</option>
+            {mealTypes.map((type: MealType) => (
+              <option key={type} value={type}>
+                {mealNames[type]()}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <StepperField
+        label={m.duties_places_label()}
+        value={duty.places}
+        min={0}
+        max={MAX_PLACES}
+        fewer={m.duties_places_fewer()}
+        more={m.duties_places_more()}
+        wrong={m.duties_places_wrong({ max: MAX_PLACES })}
+        onChange={(places) => {
+          onValid?.(places !== undefined)
+          if (places !== undefined) onChange({ places })
+        }}
+      />
+      <TextArea
+        label={m.duties_note_label()}
+        value={duty.note}
+        maxLength={MAX_DUTY_NOTE}
+        className="sm:col-span-2"
+        onChange={({ target }) => onChange({ note: target.value }, true)}
+      />
+    </div>
+  )
+}

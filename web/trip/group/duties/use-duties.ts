@@ -1,0 +1,56 @@
+import { useMemo } from 'react'
+import { daysOfTrip } from '#domain/count-attendance.ts'
+import { type DutyConflict, listConflicts } from '#domain/duties/conflicts.ts'
+import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { listWithoutDuty } from '#domain/duties/rota.ts'
+import { listWorkers, type Worker } from '#domain/duties/workers.ts'
+import type { Meals } from '#domain/plan/meals.ts'
+import { listNotComing, type Party } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { dayCount, type TripDates } from '#domain/trip-days.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+
+export interface DutiesView {
+  section: ShownSection<'duties'>
+  people: readonly Party[]
+  dates: TripDates
+  meals: Meals
+  /** The days of the trip. */
+  days: readonly number[]
+  list: readonly PeopleOnDuty[]
+  conflicts: readonly DutyConflict[]
+  notComing: ReadonlySet<string>
+  workers: readonly Worker[]
+  /** The ids of those who take turns and have no duty. */
+  idle: readonly string[]
+}
+
+/** The duties of a trip; undefined until all that they depend on is loaded. */
+export function useDuties(trip: Trip): DutiesView | undefined {
+  const section = useSection(trip.id, 'duties')
+  const people = useSection(trip.id, 'people')?.value
+  const details = useSection(trip.id, 'details')?.value
+  const meals = useSection(trip.id, 'meals')?.value
+  const itinerary = useSection(trip.id, 'itinerary')?.value
+  const duties = section?.value
+  const computed = useMemo(() => {
+    if (!duties || !people || !details || !meals || !itinerary) return undefined
+    const { departure_date, return_date, eating } = details
+    const dates: TripDates = { departure_date, return_date }
+    const notComing = listNotComing(people)
+    const list = listPeopleOnDuties(duties, notComing)
+    const workers = listWorkers(people, dates, eating.counts === 'coming')
+    return {
+      people,
+      dates,
+      meals,
+      days: daysOfTrip(dayCount(dates), meals, itinerary),
+      list,
+      conflicts: listConflicts(list, people, dates),
+      notComing,
+      workers,
+      idle: listWithoutDuty(list, workers),
+    }
+  }, [duties, people, details, meals, itinerary])
+  return section && computed ? { section, ...computed } : undefined
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react'
+import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
+import { type ChecklistItem, MAX_NEEDED } from '#domain/plan/checklist.ts'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { NeedFields } from '../../checklist/need-fields.tsx'
+import { needText } from '../../need-text.ts'
+import { listText, type NameOf } from '../shopping/row-words.ts'
+import type { PersonChoice } from '../use-place.ts'
+import type { GearActions } from './gear-row.tsx'
+import { itemName, openAgainText } from './gear-words.ts'
+
+interface GearDialogProps {
+  row: GearItem
+  nameOf: NameOf
+  /** The people for whom the current user may promise. */
+  choices: readonly PersonChoice[]
+  claim: GearActions['claim']
+  /** Says how many are needed. Undefined for people who may not edit the plan, and for an item that is gone. */
+  changeNeed: ((change: Partial<ChecklistItem>) => void) | undefined
+  onClose: () => void
+}
+
+/** All about an item: how many are needed and who brings how many. */
+export function GearDialog({ row, nameOf, choices, claim, changeNeed, onClose }: GearDialogProps) {
+  const { item, promised } = row
+  return (
+    <Modal
+      open
+      isForReading
+      onClose={onClose}
+      title={itemName(item)}
+      description={needText(item, promised)}
+      footer={
+        <div className="flex justify-end">
+          <Button onClick={onClose}>{m.common_done()}</Button>
+        </div>
+      }
+    >
+      <div className="grid gap-5">
+        {item.is_each ? (
+          <PackedBy row={row} nameOf={nameOf} />
+        ) : (
+          <Claims row={row} nameOf={nameOf} choices={choices} claim={claim} />
+        )}
+        {changeNeed && (
+          <section aria-label={m.gear_needed_title()} className="grid gap-2">
+            <h3 className="text-base">{m.gear_needed_title()}</h3>
+            <NeedFields name={itemName(item)} item={item} onChange={changeNeed} />
+          </section>
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+/** Who has packed what everyone brings. */
+function PackedBy({ row, nameOf }: Pick<GearDialogProps, 'row' | 'nameOf'>) {
+  const names = row.claims.flatMap(({ claim }) => (claim.is_packed ? [nameOf(claim.person_id)] : []))
+  return <p>{names.length > 0 ? m.gear_packed_by({ names: listText(names) }) : m.gear_packed_by_nobody()}</p>
+}
+
+function Claims({ row, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNeed' | 'onClose'>) {
+  const { item, claims } = row
+  /** Those who are shown: once added, they stay until the dialog closes. */
+  const [added, setAdded] = useState<readonly string[]>([])
+  const shown = [...new Set([...claims.map((one) => one.claim.person_id), ...added])]
+  const mayClaim = (personId: string) => claim && choices.some(({ id }) => id === personId)
+  const others = choices.filter(({ id }) => !shown.includes(id))
+  return (
+    <section aria-label={m.gear_claims_title()} className="grid gap-2">
+      <h3 className="text-base">{m.gear_claims_title()}</h3>
+      {shown.length === 0 && <p className="text-muted">{m.gear_claims_none()}</p>}
+      <ul>
+        {shown.map((personId) => {
+          const status = claims.find((one) => one.claim.person_id === personId)
+          const count = countOf(row, personId)
+          return (
+            <li key={personId} className="grid max-w-none border-b border-line/60 py-1 last:border-b-0">
+              <div className="flex items-center justify-between gap-3">
+                <span className="touch flex min-w-0 items-center wrap-anywhere">{nameOf(personId)}</span>
+                {claim && mayClaim(personId) ? (
+                  <Stepper
+                    label={m.gear_claim_label({ name: nameOf(personId) })}
+                    value={count}
+                    max={MAX_NEEDED}
+                    onChange={(to) => {
+                      setAdded((before) => (before.includes(personId) ? before : [...before, personId]))
+                      claim(item, personId, to)
+                    }}
+                  />
+                ) : (
+                  <span className="tabular-nums">{count}</span>
+                )}
+              </div>
+              {status?.isOpenAgain && <p className="text-sm text-warn">{openAgainText(status, nameOf)}</p>}
+              {status && status.surplus > 0 && (
+                <p className="text-sm text-warn">{m.gear_claim_surplus({ count: status.surplus })}</p>
+              )}
+            </li>
+          )
+        })}
+      </ul>
+      {claim && others.length > 0 && (
+        <AddClaim
+          key={others.length}
+          others={others}
+          onAdd={(personId) => {
+            setAdded((before) => [...before, personId])
+            claim(item, personId, 1)
+          }}
+        />
+      )}
+    </section>
+  )
+}
+
+function AddClaim({ others, onAdd }: { others: readonly PersonChoice[]; onAdd: (personId: string) => void }) {
+  const [person, setPerson] = useState(others[0]?.id ?? '')
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        onAdd(person)
+      }}
+      className="flex items-end gap-2"
+    >
+      <Field label={m.gear_claim_person()} className="min-w-0 grow">
+        {(wiring) => (
+          <select {...wiring} value={person} onChange={({ target }) => setPerson(target.value)} className={fieldLook}>
+            {others.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <Button variant="quiet" type="submit">
+        {m.common_add()}
+      </Button>
+    </form>
+  )
+}

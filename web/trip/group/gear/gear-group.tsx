@@ -1,0 +1,34 @@
+import { type ReactNode, useId } from 'react'
+import * as m from '#messages'
+
+interface GearGroupProps {
+  title: string
+  /** How many of its items are done; undefined to show nothing. */
+  progress: { done: number; total: number } | undefined
+  children: ReactNode
+}
+
+/** A category with its items. */
+export function GearCard({ title, progress, children }: GearGroupProps) {
+  const heading = useId()
+  return (
+    <section
+      aria-labelledby={heading}
+      className="mb-4 break-inside-avoid-column rounded-lg border border-edge/60 bg-surface"
+    >
+      <h3 id={heading} className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg">
+        <span className="min-w-0 grow wrap-anywhere">{title}</span>
+        {progress && progress.total > 0 && (
+          <span
+            className={`shrink-0 font-sans text-sm font-normal tabular-nums ${progress.done === progress.total ? 'text-good' : 'text-muted'}`}
+          >
+            {m.shopping_count_progress(progress)}
+          </span>
+        )}
+      </h3>
+      <ul aria-labelledby={heading} className="px-4 py-1">
+        {children}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,121 @@
+import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { memo, useEffect, useRef } from 'react'
+import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
+import { MAX_NEEDED } from '#domain/plan/checklist.ts'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
+import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { needText } from '../../need-text.ts'
+import type { NameOf } from '../shopping/row-words.ts'
+import { gearLines, itemName } from './gear-words.ts'
+
+/** What can be done with the rows. The same object as long as nothing of it changes. */
+export interface GearActions {
+  /** Says how many of an item a person brings. Undefined for people who may not. */
+  claim: ((item: { id: string; name: string }, personId: string, count: number) => void) | undefined
+  open: (itemId: string) => void
+}
+
+interface GearRowProps {
+  row: GearItem
+  me: string
+  nameOf: NameOf
+  actions: GearActions
+}
+
+/** An item with who brings how many of it. Memoized: a claim in a long list renders few rows. */
+export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearRowProps) {
+  const { item, promised } = row
+  const name = itemName(item)
+  const need = needText(item, promised)
+  return (
+    <li className="max-w-none border-b border-line/60 last:border-b-0">
+      <button
+        type="button"
+        aria-label={m.gear_details_label({ name })}
+        onClick={() => actions.open(item.id)}
+        className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-action-soft"
+      >
+        <span className="min-w-0 grow wrap-anywhere">
+          <UnbrokenAmounts text={name} />
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5.5 shrink-0 text-action" />
+      </button>
+      {need && <p className="-mt-1 max-w-none pb-2 text-sm text-muted">{need}</p>}
+      <GearLines lines={gearLines(row, nameOf, me)} />
+      {actions.claim && <OwnClaim row={row} me={me} claim={actions.claim} />}
+    </li>
+  )
+})
+
+function GearLines({ lines }: { lines: ReturnType<typeof gearLines> }) {
+  if (lines.length === 0) return null
+  return (
+    <ul className="-mt-1 grid gap-0.5 pb-2 text-sm">
+      {lines.map(({ text, isWarning }) => (
+        <li
+          key={text}
+          className={`max-w-none wrap-anywhere ${isWarning ? 'flex items-start gap-1.5 text-warn' : 'text-muted'}`}
+        >
+          {isWarning && <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
+          <span className="min-w-0">{text}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface OwnClaimProps {
+  row: GearItem
+  me: string
+  claim: NonNullable<GearActions['claim']>
+}
+
+/** 'I'll bring it' where something is missing, and the number that the current user brings. */
+function OwnClaim({ row, me, claim }: OwnClaimProps) {
+  const { item, missing } = row
+  const name = itemName(item)
+  const own = countOf(row, me)
+  const { take, more } = useFocusOnOther(own > 0)
+  if (item.is_each) return null
+  if (own > 0)
+    return (
+      <div className="flex items-center justify-between gap-3 pb-2">
+        <span className="text-sm font-semibold">{m.gear_own_claim()}</span>
+        <Stepper
+          label={m.gear_own_claim_label({ name })}
+          value={own}
+          max={MAX_NEEDED}
+          plusRef={more}
+          onChange={(count) => claim(item, me, count)}
+        />
+      </div>
+    )
+  if (missing === 0) return null
+  return (
+    <Button
+      ref={take}
+      variant="quiet"
+      aria-label={m.gear_take_label({ name })}
+      onClick={() => claim(item, me, 1)}
+      className="mb-2 w-full sm:w-auto"
+    >
+      {m.gear_take()}
+    </Button>
+  )
+}
+
+/** Moves the focus to what has replaced the control that was just used. */
+function useFocusOnOther(isClaimed: boolean) {
+  const take = useRef<HTMLButtonElement>(null)
+  const more = useRef<HTMLButtonElement>(null)
+  const was = useRef(isClaimed)
+  useEffect(() => {
+    if (was.current === isClaimed) return
+    was.current = isClaimed
+    // What was used is gone, so nothing else has the focus.
+    if (document.activeElement === document.body) (isClaimed ? more : take).current?.focus({ preventScroll: true })
+  }, [isClaimed])
+  return { take, more }
+}

@@ -1,0 +1,286 @@
+import { lazy, Suspense, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
+import { canEditPlan } from '#domain/access.ts'
+import { withClaim, withPacked } from '#domain/gear/claims.ts'
+import { countCovered, type GearGroup, type GearItem, gearItem, type RemovedItem } from '#domain/gear/gear-items.ts'
+import { packingList } from '#domain/gear/packing-list.ts'
+import { isCounted } from '#domain/gear/promised.ts'
+import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
+import { listNotComing, type Party } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { tent } from '#web/ui/drawings/tent.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { rich } from '#web/ui/rich.ts'
+import { Segments } from '#web/ui/segments.tsx'
+import { TrailProgress } from '#web/ui/trail-progress.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { SectionState } from '../../section-state.tsx'
+import type { TabProps } from '../../tab.ts'
+import { ShareText } from '../share-text.tsx'
+import { usePersonNames } from '../shopping/use-person-names.ts'
+import { listChoices, usePlace } from '../use-place.ts'
+import { GearCard } from './gear-group.tsx'
+import { type GearActions, GearRow } from './gear-row.tsx'
+import { itemName, missingAsText } from './gear-words.ts'
+import { PackingList } from './packing-list.tsx'
+import { type GearView, useGear } from './use-gear.ts'
+
+const GearDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./gear-dialog.tsx'))).GearDialog,
+}))
+
+const views = ['missing', 'mine', 'all'] as const
+type View = (typeof views)[number]
+const viewNames: Record<View, () => string> = {
+  missing: m.gear_view_missing,
+  mine: m.gear_view_mine,
+  all: m.gear_view_all,
+}
+
+/** Who brings what: what is missing, what the current user has to pack, and everything. */
+export function GearTab({ trip, failures }: TabProps) {
+  const gear = useGear(trip)
+  const failure = failures?.gear ?? failures?.checklist ?? failures?.people
+  if (!gear) return <SectionState loading={m.gear_loading()} failure={failure} />
+  return <GearLists trip={trip} gear={gear} />
+}
+
+function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
+  const { groups, removed, people } = gear
+  const { me, party } = usePlace(trip, people)
+  const named = gear.gear.value.claims.map(({ person_id }) => person_id)
+  const nameOf = usePersonNames(trip, people, me, named)
+  const isAnyMissing = groups.some(({ items }) => items.some(({ missing }) => missing > 0))
+  const [view, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
+  const [person = me, setPerson] = useState<string>()
+  const [openId, setOpenId] = useState<string>()
+  const [undo, setUndo] = useState<Undo>()
+  const actions = useGearActions(gear, { open: setOpenId, offerUndo: setUndo })
+  const shown = useShownGroups(groups, view)
+  const ofRemoved = useMemo(() => removed.map((one) => removedRow(one, people)), [removed, people])
+  const choices = listChoices(people, me)
+  const own = choices.filter(({ id }) => party.has(id))
+  const { edit } = gear.gear
+  const openRow = findRow(groups, ofRemoved, openId)
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex min-h-11 items-center gap-3">
+        <h2 className="min-w-0 grow text-xl">{m.gear_title()}</h2>
+        {isAnyMissing && (
+          <ShareText
+            title={m.gear_title()}
+            label={m.gear_share_missing()}
+            textOf={() => missingAsText(trip.name, groups)}
+          />
+        )}
+      </header>
+      <Segments
+        legend={m.gear_view_legend()}
+        options={views.map((value) => ({ value, label: viewNames[value]() }))}
+        value={view}
+        onChange={setView}
+        className="md:max-w-md"
+      />
+      {view === 'mine' ? (
+        <PackingList
+          groups={packingList(groups, removed, person)}
+          choices={own}
+          person={person}
+          onPerson={setPerson}
+          onTick={
+            edit && ((item, isPacked) => void edit((value) => withPacked(value, item, person, isPacked), 'at-once'))
+          }
+          other={
+            <Button variant="quiet" onClick={() => setView(isAnyMissing ? 'missing' : 'all')}>
+              {isAnyMissing ? m.gear_show_missing() : m.gear_show_all()}
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <Covered groups={groups} />
+          {view === 'all' && canEditPlan(trip) && !hasNeeds(groups) && <p>{m.gear_needs_hint()}</p>}
+          {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
+            <div className="gap-4 md:columns-2">
+              {shown.map(({ id, category, items }) => (
+                <GearCard key={id} title={category} progress={progressIn(items)}>
+                  {items.map((row) => (
+                    <GearRow key={row.item.id} row={row} me={me} nameOf={nameOf} actions={actions} />
+                  ))}
+                </GearCard>
+              ))}
+              {view === 'all' && ofRemoved.length > 0 && (
+                <GearCard title={m.gear_removed_title()} progress={undefined}>
+                  {ofRemoved.map((row) => (
+                    <GearRow key={row.item.id} row={row} me={me} nameOf={nameOf} actions={actions} />
+                  ))}
+                </GearCard>
+              )}
+            </div>
+          ) : (
+            <NothingShown trip={trip} groups={groups} onAll={view === 'missing' ? () => setView('all') : undefined} />
+          )}
+        </>
+      )}
+      <Suspense>
+        {openRow && (
+          <GearDialog
+            key={openRow.item.id}
+            row={openRow}
+            nameOf={nameOf}
+            choices={canEditPlan(trip) ? choicesFor(openRow, choices, nameOf) : own}
+            claim={actions.claim}
+            changeNeed={
+              canEditPlan(trip) && !ofRemoved.includes(openRow) ? changeNeedOf(gear, openRow.item.id) : undefined
+            }
+            onClose={() => setOpenId(undefined)}
+          />
+        )}
+      </Suspense>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </div>
+  )
+}
+
+interface Openers {
+  open: (itemId: string) => void
+  offerUndo: (undo: Undo) => void
+}
+
+function useGearActions({ gear: { edit } }: GearView, { open, offerUndo }: Openers): GearActions {
+  return useMemo(() => {
+    const claim: GearActions['claim'] = (item, personId, count) => {
+      const undo = edit?.((value) => withClaim(value, item, personId, count), 'at-once')
+      if (count === 0 && undo) offerUndo({ text: m.gear_withdrawn({ name: itemName(item) }), undo })
+    }
+    return { claim: edit && claim, open }
+  }, [edit, open, offerUndo])
+}
+
+/** Sets how many of an item are needed. */
+function changeNeedOf({ checklist: { edit } }: GearView, itemId: string) {
+  return (
+    edit &&
+    ((change: Partial<ChecklistItem>) =>
+      void edit(
+        (groups) =>
+          groups.map((group) =>
+            group.items.some(({ id }) => id === itemId)
+              ? { ...group, items: group.items.map((item) => (item.id === itemId ? { ...item, ...change } : item)) }
+              : group,
+          ),
+        'after-pause',
+      ))
+  )
+}
+
+/**
+ * The groups that a view shows. What is no longer missing stays until the view changes, so that the next tap does not
+ * meet another item.
+ */
+function useShownGroups(groups: readonly GearGroup[], view: View): readonly GearGroup[] {
+  const stays = useRef<{ view: View; ids: Set<string> }>({ view, ids: new Set() })
+  return useMemo(() => {
+    if (view !== 'missing') return groups.filter(({ items }) => items.length > 0)
+    if (stays.current.view !== view) stays.current = { view, ids: new Set() }
+    const { ids } = stays.current
+    for (const { items } of groups) for (const { item, missing } of items) if (missing > 0) ids.add(item.id)
+    return groups
+      .map((group) => ({ ...group, items: group.items.filter(({ item }) => ids.has(item.id)) }))
+      .filter(({ items }) => items.length > 0)
+  }, [groups, view])
+}
+
+/** An item that is no longer on the checklist, as a row. */
+function removedRow({ id, name, claims }: RemovedItem, people: readonly Party[]): GearItem {
+  return gearItem({ ...newChecklistItem(id), name }, claims, listNotComing(people))
+}
+
+function findRow(
+  groups: readonly GearGroup[],
+  removed: readonly GearItem[],
+  itemId: string | undefined,
+): GearItem | undefined {
+  return [...groups.flatMap(({ items }) => items), ...removed].find(({ item }) => item.id === itemId)
+}
+
+/** An editor can also change the claims of people who are not coming, or no longer on the list. */
+function choicesFor({ claims }: GearItem, choices: ReturnType<typeof listChoices>, nameOf: (id: string) => string) {
+  const others = claims.flatMap(({ claim }) =>
+    choices.some(({ id }) => id === claim.person_id) ? [] : [{ id: claim.person_id, name: nameOf(claim.person_id) }],
+  )
+  return [...choices, ...others]
+}
+
+function progressIn(items: readonly GearItem[]) {
+  const counted = items.filter(({ item }) => isCounted(item))
+  return { done: counted.filter(({ missing }) => missing === 0).length, total: counted.length }
+}
+
+function hasNeeds(groups: readonly GearGroup[]): boolean {
+  return groups.every(({ items }) => items.length === 0) || groups.some(({ items }) => items.some(hasNeed))
+}
+
+const hasNeed = ({ item }: GearItem) => item.is_each || isCounted(item)
+
+function Covered({ groups }: { groups: readonly GearGroup[] }) {
+  const { done, total, percent } = countCovered(groups)
+  if (total === 0) return null
+  return (
+    <div className="grid gap-2">
+      <p className="max-w-none">
+        {rich(
+          m.gear_progress({
+            done,
+            total,
+            figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
+          }),
+        )}
+      </p>
+      <TrailProgress percent={percent} label={m.gear_progress_label()} />
+      {done === total && <p className="sign max-w-none animate-arrive text-center text-good">{m.gear_all_covered()}</p>}
+    </div>
+  )
+}
+
+interface NothingShownProps {
+  trip: Trip
+  groups: readonly GearGroup[]
+  /** Shows all items; undefined if they are what is shown. */
+  onAll: (() => void) | undefined
+}
+
+function NothingShown({ trip, groups, onAll }: NothingShownProps) {
+  const hasItems = groups.some(({ items }) => items.length > 0)
+  if (hasItems)
+    return (
+      <EmptyState
+        drawing={tent}
+        sentence={countCovered(groups).total > 0 ? m.gear_none_missing() : m.gear_none_counted()}
+        action={
+          onAll && (
+            <Button variant="quiet" onClick={onAll}>
+              {m.gear_show_all()}
+            </Button>
+          )
+        }
+      />
+    )
+  return (
+    <EmptyState
+      drawing={tent}
+      sentence={m.gear_empty()}
+      action={
+        <Link
+          href={`/trip/${trip.id}?tab=checklist`}
+          className="sign touch inline-flex items-center rounded-md border border-edge bg-surface px-4 py-2 text-action hover:bg-action-soft"
+        >
+          {m.gear_open_checklist()}
+        </Link>
+      }
+    />
+  )
+}

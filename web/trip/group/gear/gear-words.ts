@@ -1,0 +1,63 @@
+import type { ClaimStatus, GearGroup, GearItem } from '#domain/gear/gear-items.ts'
+import * as m from '#messages'
+import { listText, type NameOf } from '../shopping/row-words.ts'
+
+/* What the tab says about who brings what. */
+
+/** A remark on an item. A warning is about something that somebody may want to do about. */
+export interface GearLine {
+  text: string
+  isWarning?: boolean
+}
+
+export function itemName({ name }: { name: string }): string {
+  return name.trim() || m.gear_item_unnamed()
+}
+
+/** Who brings an item, what is open again, and what is too many. */
+export function gearLines({ claims, surplus, item }: GearItem, nameOf: NameOf, me: string): GearLine[] {
+  if (item.is_each) return []
+  const coming = claims.filter(({ isOpenAgain }) => !isOpenAgain)
+  const isOnlyMe = coming.length === 1 && coming[0]?.claim.person_id === me
+  return [
+    ...(coming.length > 0 && !isOnlyMe
+      ? [
+          {
+            text: listText(
+              coming.map((one) => claimText(one, nameOf)),
+              'unit',
+            ),
+          },
+        ]
+      : []),
+    ...claims
+      .filter(({ isOpenAgain }) => isOpenAgain)
+      .map((one) => ({ text: openAgainText(one, nameOf), isWarning: true })),
+    ...(surplus > 0 ? [{ text: surplusText(claims, nameOf, me), isWarning: true }] : []),
+  ]
+}
+
+const claimText = ({ claim }: ClaimStatus, nameOf: NameOf) =>
+  m.gear_claim({ name: nameOf(claim.person_id), count: claim.count })
+
+export const openAgainText = ({ claim }: ClaimStatus, nameOf: NameOf) =>
+  m.gear_open_again({ name: nameOf(claim.person_id), count: claim.count })
+
+/** Asks those who promised last whether they still bring theirs. */
+function surplusText(claims: readonly ClaimStatus[], nameOf: NameOf, me: string): string {
+  const late = claims.filter(({ surplus }) => surplus > 0)
+  const mine = late.filter(({ claim }) => claim.person_id === me).reduce((sum, one) => sum + one.surplus, 0)
+  if (mine > 0) return m.gear_surplus_mine({ count: mine })
+  const names = [...new Set(late.map(({ claim }) => nameOf(claim.person_id)))]
+  return m.gear_surplus({ count: late.reduce((sum, one) => sum + one.surplus, 0), names: listText(names) })
+}
+
+/** What is still missing, as a text to send. It names nobody. */
+export function missingAsText(trip: string, groups: readonly GearGroup[]): string {
+  const blocks = groups.flatMap(({ category, items }) => {
+    const missing = items.filter((one) => one.missing > 0)
+    const lines = missing.map((one) => m.gear_text_item({ name: itemName(one.item), count: one.missing }))
+    return lines.length > 0 ? [[category, ...lines].join('\n')] : []
+  })
+  return [m.gear_text_title({ trip }), ...blocks].join('\n\n')
+}

@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest'
+import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { newBed } from '#domain/plan/beds.ts'
+import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { newClaim } from '#domain/plan/gear.ts'
+import { type ComingAnswer, listNotComing, newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { shoppingRows } from '#domain/shopping/rows.ts'
+import { listPromises } from './sources.ts'
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
+
+/** A trip in which Ana has promised something everywhere, and Ben and Kim are there too. */
+function planOf(coming: ComingAnswer) {
+  const persons = [
+    { ...newPerson(ana, 'Ana'), coming },
+    { ...newPerson(ben, 'Ben'), coming: 'coming' as const },
+  ]
+  const people = [{ id: idOf(9), name: '', persons }]
+  const cook = { ...newDuty(idOf(20), 'cook'), day: 2, meal: 'dinner' as const, places: 1 }
+  const wash = { ...newDuty(idOf(21), 'wash_up'), places: 1 }
+  const volunteers = [newVolunteer(cook.id, ana), newVolunteer(wash.id, ben), newVolunteer(wash.id, ana)]
+  const [table, cup] = [idOf(30), idOf(31)].map((id, index) => ({
+    ...newChecklistItem(id),
+    name: ['Table', 'Cup'][index] ?? '',
+    is_each: index === 1,
+  })) as [ReturnType<typeof newChecklistItem>, ReturnType<typeof newChecklistItem>]
+  const bought = { ...newShoppingItem(idOf(41), 'Ice'), buyer: ana }
+  return {
+    people,
+    dates: { departure_date: '', return_date: '' } as const,
+    nameOf: (personId: string) => (personId === ben ? 'Ben' : 'You'),
+    rides: {
+      cars: [
+        { ...newCar(idOf(10), ben), seats: 2 },
+        { ...newCar(idOf(11), ''), seats: 1, place: 'Kingston' },
+      ],
+      riders: [{ id: ana, car: idOf(10) }],
+    },
+    beds: {
+      beds: [{ ...newBed(idOf(12)), places: 1 }],
+      sleepers: [
+        { id: ben, bed: idOf(12) },
+        { id: ana, bed: idOf(12) },
+      ],
+    },
+    duties: listPeopleOnDuties({ duties: [cook, wash], volunteers }, listNotComing(people)),
+    gear: { claims: [newClaim(table, ana, 2), newClaim(cup, ana, 1), newClaim(table, kim, 1)] },
+    checklist: [{ id: idOf(8), category: 'Camp', items: [{ ...table, name: 'Big table' }, cup] }],
+    shopping: shoppingRows(
+      [],
+      {
+        items: [{ ...newShoppingItem(idOf(40), 'Firewood'), buyer: ana }, bought],
+        states: [],
+        purchases: [
+          {
+            id: idOf(42),
+            key: `own:${bought.id}`,
+            name: 'Ice',
+            amount: '',
+            unit: '',
+            person_id: ana,
+            tick: '',
+          },
+        ],
+      },
+      [],
+    ),
+  }
+}
+const textsOf = (coming: ComingAnswer, personId: string) =>
+  Object.fromEntries(listPromises(planOf(coming), personId).map(({ title, texts }) => [title, texts]))
+
+describe('what a person has promised', () => {
+  it('is what they ride in, sleep in, do, bring and get', () => {
+    expect(textsOf('coming', ana)).toEqual({
+      Rides: ['A seat in Ben’s car'],
+      Beds: ['Waits for a place in a tent'],
+      Duties: ['Cook, day 2 dinner', 'Wash up (stands by)'],
+      Gear: ['2 × Big table'],
+      Shopping: ['Firewood'],
+    })
+    expect(textsOf('coming', ben)).toEqual({
+      Rides: ['Drives a car'],
+      Beds: ['A place in a tent'],
+      Duties: ['Wash up'],
+    })
+  })
+
+  it('is listed too if they are not coming: it is open again', () => {
+    expect(textsOf('not_coming', ana)).toEqual({
+      Rides: ['A seat in Ben’s car'],
+      Beds: ['A place in a tent'],
+      Duties: ['Cook, day 2 dinner', 'Wash up'],
+      Gear: ['2 × Big table'],
+      Shopping: ['Firewood'],
+    })
+  })
+
+  it('is nothing for somebody who has promised nothing', () => {
+    expect(listPromises(planOf('coming'), idOf(7))).toEqual([])
+  })
+})

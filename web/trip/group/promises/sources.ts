@@ -1,0 +1,101 @@
+import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { fillBeds } from '#domain/places/beds.ts'
+import { fillCars } from '#domain/places/cars.ts'
+import type { Bed, Beds } from '#domain/plan/beds.ts'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import type { Gear } from '#domain/plan/gear.ts'
+import type { Party } from '#domain/plan/people.ts'
+import type { Car, Rides } from '#domain/plan/rides.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { placedTitle } from '../duties/duty-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
+
+/* Where people promise something. What a new section adds to a person's page is a line in `sources`. */
+
+export interface PromisedPlan {
+  people: readonly Party[]
+  dates: TripDates
+  nameOf: NameOf
+  rides: Rides
+  beds: Beds
+  duties: readonly PeopleOnDuty[]
+  gear: Gear
+  checklist: readonly ChecklistGroup[]
+  shopping: readonly ShoppingRow[]
+}
+
+interface Source {
+  /** Its tab of the group's page. */
+  tab: 'rides' | 'gear' | 'shopping'
+  title: () => string
+  /** What a person has promised or taken, as sentences. Of somebody who is not coming, all of it is open again. */
+  list: (plan: PromisedPlan, personId: string) => string[]
+}
+
+const sources: readonly Source[] = [
+  { tab: 'rides', title: () => m.history_section_rides(), list: listRides },
+  { tab: 'rides', title: () => m.history_section_beds(), list: listBeds },
+  { tab: 'rides', title: () => m.duties_title(), list: listDuties },
+  { tab: 'gear', title: () => m.history_section_gear(), list: listGear },
+  { tab: 'shopping', title: () => m.history_section_shopping(), list: listPurchases },
+]
+
+export interface Promises {
+  tab: Source['tab']
+  title: string
+  texts: readonly string[]
+}
+
+/** What a person has promised, by where. */
+export function listPromises(plan: PromisedPlan, personId: string): Promises[] {
+  return sources.flatMap(({ tab, title, list }) => {
+    const texts = list(plan, personId)
+    return texts.length > 0 ? [{ tab, title: title(), texts }] : []
+  })
+}
+
+function listRides({ rides, people, nameOf }: PromisedPlan, personId: string): string[] {
+  const driven = rides.cars.filter(({ driver }) => driver === personId)
+  const drives = driven.map(({ place }) => m.promises_drives({ place: place.trim() || 'none' }))
+  const rideIn = (car: Car) => ({ driver: car.driver === '' ? 'none' : nameOf(car.driver) })
+  const seats = fillCars(rides, people).flatMap(({ car, inside, waiting, notComing }) => {
+    if (inside.includes(personId) || notComing.includes(personId)) return [m.promises_seat(rideIn(car))]
+    return waiting.includes(personId) ? [m.promises_waits_for_seat(rideIn(car))] : []
+  })
+  return [...drives, ...seats]
+}
+
+function listBeds({ beds, people }: PromisedPlan, personId: string): string[] {
+  const bedOf = ({ name, kind }: Bed) => ({ name: name.trim() || 'none', kind })
+  return fillBeds(beds, people).flatMap(({ bed, inside, waiting, notComing }) => {
+    if (inside.includes(personId) || notComing.includes(personId)) return [m.promises_bed(bedOf(bed))]
+    return waiting.includes(personId) ? [m.promises_waits_for_bed(bedOf(bed))] : []
+  })
+}
+
+function listDuties({ duties, dates }: PromisedPlan, personId: string): string[] {
+  return duties.flatMap(({ duty, on, standBy, notComing }) => {
+    const title = placedTitle(duty, dates)
+    if (on.includes(personId) || notComing.includes(personId)) return [title]
+    return standBy.includes(personId) ? [m.duties_stands_by({ name: title })] : []
+  })
+}
+
+/** What everyone brings for themselves is no promise. */
+function listGear({ gear, checklist }: PromisedPlan, personId: string): string[] {
+  const items = new Map(checklist.flatMap((group) => group.items.map((item) => [item.id, item])))
+  const own = gear.claims.filter(({ person_id, count, item }) => {
+    return person_id === personId && count > 0 && items.get(item)?.is_each !== true
+  })
+  return own.map(({ item, name, count }) => m.gear_packing_item({ name: items.get(item)?.name ?? name, count }))
+}
+
+/** What somebody gets, and nobody has bought yet. */
+function listPurchases({ shopping }: PromisedPlan, personId: string): string[] {
+  const open = shopping.filter(({ details, isDone, isLeftover }) => {
+    return details.buyer === personId && !isDone && !isLeftover
+  })
+  return open.map(({ name }) => name)
+}

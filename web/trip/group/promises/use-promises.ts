@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { listNotComing } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { usePersonNames } from '../shopping/use-person-names.ts'
+import { useShopping } from '../shopping/use-shopping.ts'
+import { usePlace } from '../use-place.ts'
+import { listPromises, type Promises } from './sources.ts'
+
+/** What a person has promised; empty until it is loaded. */
+export function usePromises(trip: Trip, personId: string): Promises[] {
+  const shopping = useShopping(trip)
+  const rides = useSection(trip.id, 'rides')?.value
+  const beds = useSection(trip.id, 'beds')?.value
+  const duties = useSection(trip.id, 'duties')?.value
+  const gear = useSection(trip.id, 'gear')?.value
+  const checklist = useSection(trip.id, 'checklist')?.value
+  const { people = [], dates, rows } = shopping ?? {}
+  const { me } = usePlace(trip, people)
+  const drivers = useMemo(() => rides?.cars.map(({ driver }) => driver) ?? [], [rides])
+  const nameOf = usePersonNames(trip, people, me, drivers)
+  return useMemo(() => {
+    if (!dates || !rows || !rides || !beds || !duties || !gear || !checklist) return []
+    const onDuties = listPeopleOnDuties(duties, listNotComing(people))
+    return listPromises(
+      { people, dates, nameOf, rides, beds, duties: onDuties, gear, checklist, shopping: rows },
+      personId,
+    )
+  }, [people, dates, rows, rides, beds, duties, gear, checklist, nameOf, personId])
+}

@@ -1,0 +1,45 @@
+import type { Bed, BedKind } from '#domain/plan/beds.ts'
+import * as m from '#messages'
+import type { PlaceWords } from './place-view.ts'
+
+/* What the tab says about beds. */
+
+export const kindNames: Record<BedKind, () => string> = {
+  tent: m.beds_kind_tent,
+  room: m.beds_kind_room,
+  cabin: m.beds_kind_cabin,
+  other: m.beds_kind_other,
+}
+
+/** Its name, or else what kind of bed it is. */
+export const bedTitle = ({ name, kind }: Pick<Bed, 'name' | 'kind'>): string => name.trim() || kindNames[kind]()
+
+/** What kind of bed it is, unless the title says it, and the note on it. */
+export function bedFacts({ name, kind, note }: Bed): string[] {
+  return [name.trim() && kind !== 'other' ? kindNames[kind]() : '', note.trim()].filter(Boolean)
+}
+
+export const bedWords: PlaceWords = {
+  title: m.beds_title(),
+  empty: m.beds_empty(),
+  add: m.beds_add(),
+  take: m.beds_take(),
+  move: m.beds_move(),
+  giveUp: m.beds_give_up(),
+  taken: m.beds_taken,
+  drives: ({ name }) => name,
+  open: m.beds_place_open,
+  edit: m.beds_edit,
+  seat: m.beds_put_in,
+  without: m.beds_without,
+  allTaken: m.beds_all_taken(),
+  needsNone: m.beds_needs_none,
+  choose: m.beds_choose(),
+  chooseTitle: m.beds_choose_title,
+  chooseHere: m.beds_choose_here(),
+  chooseWithout: m.beds_choose_without(),
+  chooseOthers: m.beds_choose_others(),
+  tookPlace: m.beds_took,
+  waitsFor: m.beds_waits_for,
+  gaveUp: m.beds_gave_up,
+}

@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import { type Car, MAX_CAR_TEXT, MAX_SEATS } from '#domain/plan/rides.ts'
+import * as m from '#messages'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { StepperField } from '#web/ui/stepper-field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+import { EntryDialog } from './entry-dialog.tsx'
+
+interface CarDialogProps {
+  /** What is entered so far, or the car as it is now. */
+  car: Car
+  isNew: boolean
+  title: string
+  /** Everybody who can be its driver. */
+  drivers: readonly { id: string; name: string }[]
+  onChange: (change: Partial<Car>) => void
+  onAdd: (car: Car) => void
+  onRemove: (car: Car) => void
+  onClose: () => void
+}
+
+/** Only the driver and the seats are needed. */
+export function CarDialog({ car, isNew, title, drivers, onChange, onAdd, onRemove, onClose }: CarDialogProps) {
+  const [isValid, setIsValid] = useState(true)
+  return (
+    <EntryDialog
+      {...{ title, isNew, onClose, isValid }}
+      remove={m.rides_car_remove()}
+      onAdd={() => onAdd(car)}
+      onRemove={() => onRemove(car)}
+    >
+      {drivers.length > 1 && (
+        <Field label={m.rides_driver_label()}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={car.driver}
+              onChange={({ target }) => onChange({ driver: target.value })}
+              className={fieldLook}
+            >
+              {drivers.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+      <StepperField
+        label={m.rides_seats_label()}
+        hint={m.rides_seats_hint()}
+        value={car.seats}
+        min={1}
+        max={MAX_SEATS}
+        fewer={m.rides_seats_fewer()}
+        more={m.rides_seats_more()}
+        wrong={m.rides_seats_wrong({ max: MAX_SEATS })}
+        onChange={(seats) => {
+          setIsValid(seats !== undefined)
+          if (seats !== undefined) onChange({ seats })
+        }}
+      />
+      <TextField
+        label={m.rides_place_label()}
+        value={car.place}
+        maxLength={MAX_CAR_TEXT}
+        onChange={({ target }) => onChange({ place: target.value })}
+      />
+      <TextField
+        label={m.rides_leaves_label()}
+        placeholder={m.rides_leaves_example()}
+        value={car.leaves_at}
+        maxLength={MAX_CAR_TEXT}
+        onChange={({ target }) => onChange({ leaves_at: target.value })}
+      />
+      <TextField
+        label={m.rides_room_label()}
+        placeholder={m.rides_room_example()}
+        value={car.room_for_gear}
+        maxLength={MAX_CAR_TEXT}
+        onChange={({ target }) => onChange({ room_for_gear: target.value })}
+      />
+    </EntryDialog>
+  )
+}

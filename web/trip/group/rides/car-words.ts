@@ -1,0 +1,70 @@
+import type { FilledCar } from '#domain/places/cars.ts'
+import type { Car } from '#domain/plan/rides.ts'
+import * as m from '#messages'
+import { listText, type NameOf } from '../shopping/row-words.ts'
+import type { PlaceWords } from './place-view.ts'
+
+/* What the tab says about cars. */
+
+interface Names {
+  me: string
+  nameOf: NameOf
+}
+
+const whoseCar = (driver: string, { me, nameOf }: Names) => ({
+  whose: driver === me ? 'mine' : driver === '' ? 'nobody' : 'other',
+  name: nameOf(driver),
+})
+
+/** Cars have no names: 'Ben’s car'. */
+export const carTitle = (driver: string, names: Names): string => m.rides_car_title(whoseCar(driver, names))
+
+export const carInSentence = (driver: string, names: Names): string => m.rides_car_in_sentence(whoseCar(driver, names))
+
+/** From where and when it leaves, and its room for gear. */
+export function carFacts({ place, leaves_at, room_for_gear }: Car): string[] {
+  const departure = [place, leaves_at].map((text) => text.trim()).filter(Boolean)
+  const room = room_for_gear.trim()
+  return [departure.join(' · '), room && m.rides_car_room({ room })].filter(Boolean)
+}
+
+/** What is wrong with a car's driver and riders. */
+export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'drivers'>, names: Names) {
+  const { who, name } = { who: car.driver === names.me ? 'me' : 'other', name: names.nameOf(car.driver) }
+  const driver = {
+    nobody: () => m.rides_driver_missing(),
+    left: () => m.rides_driver_left(),
+    not_coming: () => m.rides_driver_not_coming({ who, name }),
+    drives_another: () => m.rides_driver_elsewhere({ who, name }),
+  }
+  const others = drivers.map(names.nameOf)
+  return [
+    ...(trouble ? [driver[trouble]()] : []),
+    ...(others.length > 0 ? [m.rides_riders_drive({ count: others.length, people: listText(others) })] : []),
+  ]
+}
+
+export const rideWords: PlaceWords = {
+  title: m.rides_title(),
+  empty: m.rides_empty(),
+  add: m.rides_car_add(),
+  take: m.rides_take(),
+  move: m.rides_move(),
+  giveUp: m.rides_give_up(),
+  taken: m.rides_taken,
+  drives: m.rides_drives,
+  open: m.rides_seat_open,
+  edit: m.rides_car_edit,
+  seat: m.rides_seat_in,
+  without: m.rides_without,
+  allTaken: m.rides_all_taken(),
+  needsNone: m.rides_needs_none,
+  choose: m.rides_choose(),
+  chooseTitle: m.rides_choose_title,
+  chooseHere: m.rides_choose_here(),
+  chooseWithout: m.rides_choose_without(),
+  chooseOthers: m.rides_choose_others(),
+  tookPlace: m.rides_took,
+  waitsFor: m.rides_waits_for,
+  gaveUp: m.rides_gave_up,
+}

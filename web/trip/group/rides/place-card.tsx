@@ -1,0 +1,144 @@
+import { Pencil, TriangleAlert } from 'lucide-react'
+import { Suspense, useState } from 'react'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { Card } from '#web/ui/card.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { listText } from '../shopping/row-words.ts'
+import { ChooseDialog } from './lazy-dialogs.ts'
+import { findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
+
+/** More places are only told as a number. */
+const MAX_DOTS = 12
+
+/** A car or a bed: who has a place in it, who waits, and the buttons to take one. */
+export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
+  const { title, facts, warnings, edit, waiting } = host
+  const { words, nameOf } = view
+  return (
+    <Card role="group" aria-label={title} className="flex flex-col gap-3 p-4">
+      <header className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          <h3 className="text-lg wrap-anywhere">{title}</h3>
+          {facts.map((fact) => (
+            <p key={fact} className="text-sm text-muted wrap-anywhere">
+              {fact}
+            </p>
+          ))}
+        </div>
+        {edit && (
+          <IconButton
+            icon={Pencil}
+            label={words.edit({ name: host.named })}
+            title={m.common_edit()}
+            className="-mt-1.5 -mr-2"
+            onClick={edit}
+          />
+        )}
+      </header>
+      <Places host={host} view={view} />
+      {warnings.map((warning) => (
+        <p key={warning} className="flex items-start gap-1.5 text-sm text-warn">
+          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {warning}
+        </p>
+      ))}
+      <Occupants host={host} view={view} />
+      {waiting.length > 0 && (
+        <p className="text-sm">{m.rides_waiting({ count: waiting.length, people: listText(waiting.map(nameOf)) })}</p>
+      )}
+      {host.notComing.map((id) => (
+        <p key={id} className="text-sm text-muted">
+          {words.open(whoIs(id, view))}
+        </p>
+      ))}
+      <Actions host={host} view={view} />
+    </Card>
+  )
+}
+
+/** How many places are taken: as dots, and in words. */
+function Places({ host: { places, free }, view: { words } }: { host: Host; view: PlaceView }) {
+  const taken = places - free
+  const dots = Array.from({ length: places }, (_, index) => index < taken)
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      {places <= MAX_DOTS && (
+        <span aria-hidden="true" className="flex gap-1">
+          {dots.map((isTaken, index) => (
+            <span
+              // biome-ignore lint/suspicious/noArrayIndexKey: a dot is only its place
+              key={index}
+              className={`size-3.5 rounded-full border-2 border-action ${isTaken ? 'bg-action' : ''}`}
+            />
+          ))}
+        </span>
+      )}
+      <span className="text-sm tabular-nums">{words.taken({ taken, places })}</span>
+    </div>
+  )
+}
+
+function Occupants({ host: { driver, inside }, view }: { host: Host; view: PlaceView }) {
+  const { nameOf, noteOn, words } = view
+  if (driver === undefined && inside.length === 0) return null
+  return (
+    <ul className="grid gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
+      {driver !== undefined && <li>{words.drives(whoIs(driver, view))}</li>}
+      {inside.map((id) => {
+        const note = noteOn(id)
+        return (
+          <li key={id}>
+            {nameOf(id)}
+            {note && <span className="text-sm text-muted"> · {note}</span>}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function Actions({ host, view }: { host: Host; view: PlaceView }) {
+  const { words, me, people, canPlace } = view
+  const [isChoosing, setIsChoosing] = useState(false)
+  const canChoose = people.some((id) => id !== me && canPlace(id))
+  const own = <OwnAction host={host} view={view} />
+  return (
+    <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
+      {own}
+      {canChoose && (
+        <Button variant="quiet" onClick={() => setIsChoosing(true)}>
+          {words.choose}
+        </Button>
+      )}
+      <Suspense>{isChoosing && <ChooseDialog host={host} view={view} onClose={() => setIsChoosing(false)} />}</Suspense>
+    </div>
+  )
+}
+
+/** What the current user can do about their own place. The button stays, so that it keeps the focus. */
+function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
+  const own = findOwnAction(host, view)
+  const position = host.waiting.indexOf(view.me) + 1
+  if (!own) return null
+  return (
+    <>
+      {position > 0 && <p className="w-full text-sm">{m.rides_waiting_me({ position })}</p>}
+      <Button variant={own.isMain ? 'primary' : 'quiet'} onClick={own.act}>
+        {own.label}
+      </Button>
+    </>
+  )
+}
+
+function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: PlaceView) {
+  const { inside, waiting, notComing, free } = host
+  const leave = () => giveUp(me, host)
+  const take = () => seat(me, host)
+  if (inside.includes(me) || notComing.includes(me)) return { label: words.giveUp, act: leave }
+  if (waiting.includes(me)) return { label: m.rides_leave_waiting(), act: leave }
+  if (!canTake) return undefined
+  if (free === 0) return { label: m.rides_join_waiting(), act: take }
+  if (findHostOf(hosts, me)) return { label: words.move, act: take }
+  return { label: words.take, act: take, isMain: true }
+}

@@ -1,0 +1,52 @@
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Button } from '#web/ui/button.tsx'
+import { PlaceCard } from './place-card.tsx'
+import type { PlaceView } from './place-view.ts'
+import { WithoutPlace } from './without-place.tsx'
+
+interface PlacePartProps {
+  view: PlaceView
+  /** Undefined if the current user may not add any. */
+  onAdd: (() => void) | undefined
+  /** Shows that some people have no place although there is no car or bed. */
+  hasEntries: boolean
+  share: ReactNode
+  notice: ReactNode
+}
+
+/** The cars or the beds of a trip. Without any: one sentence and one button. */
+export function PlacePart({ view, onAdd, hasEntries, share, notice }: PlacePartProps) {
+  const { words, hosts } = view
+  const isEmpty = hosts.length === 0
+  const add = onAdd && (
+    <Button variant="quiet" onClick={onAdd}>
+      <Plus aria-hidden="true" className="size-5 shrink-0" />
+      {words.add}
+    </Button>
+  )
+  return (
+    <section aria-label={words.title} className="flex flex-col gap-4">
+      <header className="flex flex-wrap items-center gap-2">
+        <h2 className="min-w-0 grow text-xl">{words.title}</h2>
+        {!isEmpty && share}
+        {!isEmpty && add}
+      </header>
+      {isEmpty && (
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4">
+          <p className="min-w-0 grow basis-60 text-muted">{words.empty}</p>
+          {add}
+        </div>
+      )}
+      {notice}
+      {(!isEmpty || hasEntries) && <WithoutPlace view={view} />}
+      {!isEmpty && (
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {hosts.map((host) => (
+            <PlaceCard key={host.id} host={host} view={view} />
+          ))}
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,117 @@
+import type { Occupants } from '#domain/places/places.ts'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+import type { NameOf } from '../shopping/row-words.ts'
+
+/* What cars and beds have in common on the screen: people take places in them. */
+
+/** A car or a bed. */
+export interface Host extends Occupants {
+  id: string
+  /** As a heading: 'Ben’s car'. */
+  title: string
+  /** Within a sentence: 'your car'. */
+  named: string
+  facts: readonly string[]
+  /** What somebody should look at. */
+  warnings: readonly string[]
+  /** Who has a place in it by driving it. */
+  driver: string | undefined
+  places: number
+  /** Opens its details; undefined if the current user may not change it. */
+  edit: (() => void) | undefined
+}
+
+/** Whom a sentence is about, as its message expects it. */
+export interface Who {
+  who: 'me' | 'other'
+  name: string
+}
+
+/** The texts about the places of cars or of beds. */
+export interface PlaceWords {
+  title: string
+  empty: string
+  add: string
+  take: string
+  move: string
+  giveUp: string
+  taken: (counts: { taken: number; places: number }) => string
+  drives: (who: Who) => string
+  open: (who: Who) => string
+  edit: (host: { name: string }) => string
+  /** Seats somebody who has no place: 'Seat in Ben’s car'. */
+  seat: (host: { name: string }) => string
+  without: (count: { count: number }) => string
+  allTaken: string
+  needsNone: (who: Who) => string
+  choose: string
+  chooseTitle: (host: { name: string }) => string
+  chooseHere: string
+  chooseWithout: string
+  chooseOthers: string
+  tookPlace: (place: Who & { host: string }) => string
+  waitsFor: (place: Who & { host: string }) => string
+  gaveUp: (place: Who & { host: string }) => string
+}
+
+/** The cars or the beds, and what the current user may do with them. */
+export interface PlaceView {
+  hosts: readonly Host[]
+  /** The people who have no place, by id. */
+  without: readonly string[]
+  words: PlaceWords
+  me: string
+  /** Whether the current user takes places in any of them: not if they drive, or are not coming. */
+  canTake: boolean
+  /** The people who can be given a place: not those who drive, or are not coming. */
+  people: readonly string[]
+  canPlace: (personId: string) => boolean
+  nameOf: NameOf
+  /** A remark on somebody: when they are there. '' for the whole trip. */
+  noteOn: (personId: string) => string
+  /** Gives somebody a place. */
+  seat: (personId: string, host: Host) => void
+  giveUp: (personId: string, host: Host) => void
+  /** Somebody needs no place. */
+  excuse: (personId: string) => void
+}
+
+export const whoIs = (personId: string, { me, nameOf }: Pick<PlaceView, 'me' | 'nameOf'>): Who => ({
+  who: personId === me ? 'me' : 'other',
+  name: nameOf(personId),
+})
+
+/** The one of these in which somebody has a place, or waits for one. */
+export function findHostOf(hosts: readonly Host[], personId: string): Host | undefined {
+  return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
+}
+
+interface PlaceActions {
+  /** Sends somebody to another host. Returns what undoes it; undefined if the current user may not. */
+  put: (personId: string, to: string) => (() => void) | undefined
+  /** Where somebody is who needs no place. */
+  none: string
+  words: PlaceWords
+  group: Pick<PlaceView, 'me' | 'nameOf'>
+  offerUndo: (undo: Undo) => void
+}
+
+/** What the buttons do. Each says what it did, and offers to undo it. */
+export function placeActions({
+  put,
+  none,
+  words,
+  group,
+  offerUndo,
+}: PlaceActions): Pick<PlaceView, 'seat' | 'giveUp' | 'excuse'> {
+  const act = (personId: string, to: string, text: string) => {
+    const undo = put(personId, to)
+    if (undo) offerUndo({ text, undo })
+  }
+  const placeOf = (personId: string, host: Host) => ({ ...whoIs(personId, group), host: host.named })
+  return {
+    seat: (id, host) => act(id, host.id, (host.free > 0 ? words.tookPlace : words.waitsFor)(placeOf(id, host))),
+    giveUp: (id, host) => act(id, '', words.gaveUp(placeOf(id, host))),
+    excuse: (id) => act(id, none, words.needsNone(whoIs(id, group))),
+  }
+}

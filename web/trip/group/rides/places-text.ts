@@ -1,0 +1,48 @@
+import type { FilledBed } from '#domain/places/beds.ts'
+import type { FilledCar } from '#domain/places/cars.ts'
+import type { Occupants } from '#domain/places/places.ts'
+import * as m from '#messages'
+import { bedFacts, bedTitle } from './bed-words.ts'
+import { carFacts } from './car-words.ts'
+import type { Group } from './use-group.ts'
+
+/* Rides and beds as texts to send. They name the current user too. */
+
+type Names = Pick<Group, 'nameInText'>
+
+/** Who rides with whom, who waits, and who needs a ride. */
+export function ridesAsText(title: string, cars: readonly FilledCar[], without: readonly string[], names: Names) {
+  const blocks = cars.map(({ car, isDriven, ...occupants }) => {
+    const name = { whose: car.driver === '' ? 'nobody' : 'other', name: names.nameInText(car.driver) }
+    const head = withFacts(m.rides_text_car(name), carFacts(car))
+    const driver = isDriven ? [m.rides_text_driver({ name: names.nameInText(car.driver) })] : []
+    return [head, ...occupantLines(occupants, driver, names)]
+  })
+  return joinBlocks(title, blocks, without.length > 0 && m.rides_text_without({ people: listNames(without, names) }))
+}
+
+/** Who sleeps where, who waits, and who has no bed. */
+export function bedsAsText(title: string, beds: readonly FilledBed[], without: readonly string[], names: Names) {
+  const blocks = beds.map(({ bed, ...occupants }) => [
+    withFacts(bedTitle(bed), bedFacts(bed)),
+    ...occupantLines(occupants, [], names),
+  ])
+  return joinBlocks(title, blocks, without.length > 0 && m.beds_text_without({ people: listNames(without, names) }))
+}
+
+const withFacts = (host: string, facts: readonly string[]) =>
+  facts.length > 0 ? m.rides_text_facts({ host, facts: facts.join(' · ') }) : host
+
+function occupantLines({ inside, waiting, free }: Occupants, driver: readonly string[], names: Names): string[] {
+  return [
+    ...[...driver, ...inside.map(names.nameInText)].map((name) => m.rides_text_line({ name })),
+    ...(free > 0 ? [m.rides_text_free({ count: free })] : []),
+    ...(waiting.length > 0 ? [m.rides_text_waiting({ people: listNames(waiting, names) })] : []),
+  ]
+}
+
+const listNames = (ids: readonly string[], { nameInText }: Names) => ids.map(nameInText).join(', ')
+
+function joinBlocks(title: string, blocks: readonly string[][], last: string | false): string {
+  return [title, ...blocks.map((lines) => lines.join('\n')), ...(last ? [last] : [])].join('\n\n')
+}

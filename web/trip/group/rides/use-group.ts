@@ -1,0 +1,81 @@
+import { useMemo } from 'react'
+import { canEditPlan } from '#domain/access.ts'
+import { nameOfUser } from '#domain/person.ts'
+import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { isWholeTrip, stayIn } from '#domain/stay.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { stayWords } from '../person-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
+import { usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { usePlace } from '../use-place.ts'
+
+/** The people of a trip as its rides and beds need them. */
+export interface Group {
+  people: readonly Party[]
+  /** The current user's id in the plan. */
+  me: string
+  notComing: ReadonlySet<string>
+  /** Everybody on the list, and the current user, by name. */
+  everybody: readonly string[]
+  /** Whether the current user may give somebody a place. */
+  canPlace: (personId: string) => boolean
+  canEdit: boolean
+  nameOf: NameOf
+  /** The same for a text that is sent to others: the current user has a name too. */
+  nameInText: NameOf
+  /** Whether somebody is in the trip, on its list of people or not. True as long as nobody knows. */
+  isKnown: (personId: string) => boolean
+  /** When somebody is there; '' for the whole trip. */
+  noteOn: (personId: string) => string
+}
+
+const nobody: readonly Party[] = []
+
+/**
+ * Returns undefined until the people are loaded.
+ * @param named everybody whom the section names
+ */
+export function useGroup(trip: Trip, named: readonly string[]): Group | undefined {
+  const user = useUser()
+  const listed = useSection(trip.id, 'people')?.value
+  const details = useSection(trip.id, 'details')?.value
+  const people = listed ?? nobody
+  const { me, party } = usePlace(trip, people)
+  const nameOf = usePersonNames(trip, people, me, named)
+  const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
+  const canEdit = canEditPlan(trip)
+  const { departure_date = '', return_date = '' } = details ?? {}
+  return useMemo(() => {
+    if (!listed) return undefined
+    const persons = listPersons(listed)
+    const isListed = persons.some(({ id }) => id === me)
+    const ownName = isListed ? nameOfPersonRef(listed, me) : nameOfUser(user)
+    const others = persons.map(({ id }) => id).filter((id) => id !== me)
+    return {
+      people: listed,
+      me,
+      notComing: listNotComing(listed),
+      everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
+      canPlace: (id) => canEdit || party.has(id),
+      canEdit,
+      nameOf,
+      nameInText: (id) => (id === me ? ownName : nameOf(id)),
+      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
+      noteOn: notesOn(listed, { departure_date, return_date }),
+    }
+  }, [listed, me, party, canEdit, nameOf, areMembersKnown, user, departure_date, return_date])
+}
+
+function notesOn(people: readonly Party[], dates: TripDates): (personId: string) => string {
+  const notes = new Map<string, string>()
+  for (const person of listPersons(people)) {
+    const stay = stayIn(person, dates)
+    if (!isWholeTrip(stay)) notes.set(person.id, stayWords(stay, dates))
+  }
+  return (personId) => notes.get(personId) ?? ''
+}

@@ -1,0 +1,31 @@
+import { useMemo } from 'react'
+import { placeOf } from '#domain/access.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
+
+/** Who the current user is in the plan, and who travels with them. */
+export function usePlace(trip: Trip, people: readonly Party[]): { me: string; party: ReadonlySet<string> } {
+  const user = useUser()
+  const { person_id: me, party_id } = placeOf(user, trip)
+  const party = useMemo(() => {
+    const persons = people.find(({ id }) => id === party_id)?.persons ?? []
+    return new Set([me, ...persons.map(({ id }) => id)])
+  }, [people, me, party_id])
+  return { me, party }
+}
+
+export interface PersonChoice {
+  id: string
+  name: string
+}
+
+/** The people to choose from for a promise: the current user first, and nobody who is not coming. */
+export function listChoices(people: readonly Party[], me: string): PersonChoice[] {
+  const others = listPersons(people)
+    .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
+    .map(({ id }) => ({ id, name: nameOfPersonRef(people, id) }))
+  return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
+}
