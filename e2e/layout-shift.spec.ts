@@ -110,6 +110,7 @@ for (const viewport of [
         shown: 'It’s just you so far',
       })
       await expectStill(page, { path: `/trip/${id}/group?tab=shopping`, late: [SESSION, trip], shown: 'Dairy & eggs' })
+      await expectStill(page, { path: `/trip/${id}/group?tab=gear`, late: [SESSION, trip], shown: 'Tent & Sleeping' })
       const token = await createInvitation(page, server, id)
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]

@@ -4,6 +4,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
+import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
 import { newRecord } from '#domain/plan/private.ts'
@@ -46,6 +47,8 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     const car = newCar(randomUUID(), user.id)
     const purchase = { ...newPurchase(randomUUID(), { key: '1:milk', name: 'milk' }, user.id), amount: '2' }
     await client.makeSection(id, 'rides', { cars: [car], riders: [{ id: user.id, car: car.id }] })
+    const claim = newClaim({ id: randomUUID(), name: 'Tent' }, user.id, 2)
+    await client.makeSection(id, 'gear', { claims: [claim] })
     await client.makeSection(id, 'shopping', {
       items: [],
       states: [{ ...newItemState('1:milk'), buyer: user.id }],
@@ -77,6 +80,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     }
     expect(trip.plan).toMatchObject({
       people: [{ persons: [{ id: user.id }] }],
+      gear: { claims: [claim] },
       rides: { cars: [{ driver: user.id }], riders: [{ id: user.id }] },
       shopping: { states: [{ buyer: user.id }], purchases: [purchase] },
     })
