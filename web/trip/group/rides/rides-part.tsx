@@ -69,14 +69,10 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
     setOpen(undefined)
   }
   const remove = ({ id, driver }: Car) => {
-    const riders = cars.find(({ car }) => car.id === id)
-    setUndo({
-      text: m.rides_removed({
-        car: carTitle(driver, group),
-        count: (riders?.inside.length ?? 0) + (riders?.waiting.length ?? 0),
-      }),
-      undo: edit?.((value) => ({ ...value, cars: value.cars.filter((car) => car.id !== id) }), 'at-once') ?? (() => {}),
-    })
+    const { inside = [], waiting = [] } = cars.find(({ car }) => car.id === id) ?? {}
+    const undoRemoval = edit?.((value) => ({ ...value, cars: value.cars.filter((car) => car.id !== id) }), 'at-once')
+    const text = m.rides_removed({ car: carTitle(driver, group), count: inside.length + waiting.length })
+    if (undoRemoval) setUndo({ text, undo: undoRemoval })
     setOpen(undefined)
   }
   const title = m.rides_text_title({ trip: trip.name })
