@@ -141,6 +141,14 @@ const group: Screens = {
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('group', { name: 'Your car' })).toBeVisible()
   },
+  gear: async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/group?tab=gear`)
+    await expect(page.getByRole('region', { name: 'Tent & Sleeping' })).toBeVisible()
+  },
+  'item of the gear': async ({ page }) => {
+    await page.getByRole('button', { name: 'Details of Pillow' }).click()
+    await expect(page.getByRole('dialog')).toBeVisible()
+  },
 }
 
 const airTrip: Screens = {

@@ -115,6 +115,7 @@ for (const viewport of [
         late: [SESSION, trip],
         shown: 'No tents or rooms yet.',
       })
+      await expectStill(page, { path: `/trip/${id}/group?tab=gear`, late: [SESSION, trip], shown: 'Tent & Sleeping' })
       const token = await createInvitation(page, server, id)
       await page.context().clearCookies()
       const late = [{ request: '**/api/join/look', loading: 'Loading invitation...' }]

@@ -116,7 +116,11 @@ export function countOf({ claims }: Pick<GearItem, 'claims'>, personId: string):
 }
 
 /** Of the items of which a number is needed, how many have enough promised. */
-export function countCovered(groups: readonly GearGroup[]): { done: number; total: number; percent: number } {
+export function countCovered(groups: readonly Pick<GearGroup, 'items'>[]): {
+  done: number
+  total: number
+  percent: number
+} {
   const counted = groups.flatMap(({ items }) => items.filter(({ item }) => isCounted(item)))
   return progressOf(counted.filter(({ missing }) => missing === 0).length, counted.length)
 }

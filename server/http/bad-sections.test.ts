@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MAX_CHECKLIST_TEXT, newChecklistItem } from '#domain/plan/checklist.ts'
+import { MAX_CHECKLIST_TEXT, MAX_NEEDED, newChecklistItem } from '#domain/plan/checklist.ts'
 import { MAX_DAYS } from '#domain/plan/day-number.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
 import { MAX_ACTIVITY_TEXT, newActivity } from '#domain/plan/itinerary.ts'

@@ -20,9 +20,10 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
+import type { NameOf } from '../shopping/row-words.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'
-import { listChoices, usePlace } from '../use-place.ts'
-import { GearCard } from './gear-group.tsx'
+import { listChoices, type PersonChoice, usePlace } from '../use-place.ts'
+import { GearCard } from './gear-card.tsx'
 import { type GearActions, GearRow } from './gear-row.tsx'
 import { itemName, missingAsText } from './gear-words.ts'
 import { PackingList } from './packing-list.tsx'
@@ -106,7 +107,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
             <div className="gap-4 md:columns-2">
               {shown.map(({ id, category, items }) => (
-                <GearCard key={id} title={category} progress={progressIn(items)}>
+                <GearCard key={id} title={category} progress={countCovered([{ items }])}>
                   {items.map((row) => (
                     <GearRow key={row.item.id} row={row} me={me} nameOf={nameOf} actions={actions} />
                   ))}
@@ -208,16 +209,11 @@ function findRow(
 }
 
 /** An editor can also change the claims of people who are not coming, or no longer on the list. */
-function choicesFor({ claims }: GearItem, choices: ReturnType<typeof listChoices>, nameOf: (id: string) => string) {
+function choicesFor({ claims }: GearItem, choices: readonly PersonChoice[], nameOf: NameOf): PersonChoice[] {
   const others = claims.flatMap(({ claim }) =>
     choices.some(({ id }) => id === claim.person_id) ? [] : [{ id: claim.person_id, name: nameOf(claim.person_id) }],
   )
   return [...choices, ...others]
-}
-
-function progressIn(items: readonly GearItem[]) {
-  const counted = items.filter(({ item }) => isCounted(item))
-  return { done: counted.filter(({ missing }) => missing === 0).length, total: counted.length }
 }
 
 function hasNeeds(groups: readonly GearGroup[]): boolean {

@@ -8,7 +8,7 @@ import { Field, fieldLook } from '#web/ui/field.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import type { PersonChoice } from '../use-place.ts'
-import { GearCard } from './gear-group.tsx'
+import { GearCard } from './gear-card.tsx'
 import { itemName } from './gear-words.ts'
 
 interface PackingListProps {

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import * as m from '#messages'
 
-interface GearGroupProps {
+interface GearCardProps {
   title: string
   /** How many of its items are done; undefined to show nothing. */
   progress: { done: number; total: number } | undefined
@@ -9,7 +9,7 @@ interface GearGroupProps {
 }
 
 /** A category with its items. */
-export function GearCard({ title, progress, children }: GearGroupProps) {
+export function GearCard({ title, progress, children }: GearCardProps) {
   const heading = useId()
   return (
     <section
