@@ -93,7 +93,7 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
   await button(ana, 'Cancel').tap()
   await expect(duty(ana, 'Wash up, day 2 lunch')).toContainText('2 places open')
   await button(ana, 'Propose a fair rota').tap()
-  await expect(dialog(ana)).toContainText('Dinner: Cook')
+  await expect(dialog(ana)).toContainText('Dinner · Cook')
   await expectNoAxeFindings(ana)
   await button(ana, 'Assign 23 places').tap()
   await expect(ana.getByText(/places? open/)).toHaveCount(0)

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { newBed } from '#domain/plan/beds.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
 import { newParty } from '#domain/plan/people.ts'
@@ -50,6 +51,8 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     await client.makeSection(id, 'rides', { cars: [car], riders: [{ id: user.id, car: car.id }] })
     const tent = newBed(randomUUID())
     await client.makeSection(id, 'beds', { beds: [tent], sleepers: [{ id: user.id, bed: tent.id }] })
+    const cook = newDuty(randomUUID(), 'cook')
+    await client.makeSection(id, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, user.id)] })
     const claim = newClaim({ id: randomUUID(), name: 'Tent' }, user.id, 2)
     await client.makeSection(id, 'gear', { claims: [claim] })
     await client.makeSection(id, 'shopping', {
@@ -86,6 +89,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
       gear: { claims: [claim] },
       rides: { cars: [{ driver: user.id }], riders: [{ id: user.id }] },
       beds: { beds: [tent], sleepers: [{ id: user.id }] },
+      duties: { duties: [cook], volunteers: [{ person_id: user.id }] },
       shopping: { states: [{ buyer: user.id }], purchases: [purchase] },
     })
     expect(trip.planned_by).toEqual([{ name: user.full_name, role: 'owner' }])

@@ -48,7 +48,7 @@ export function placedTitle(duty: Duty, dates: TripDates): string {
   return m.duties_placed({ duty: dutyTitle(duty), when })
 }
 
-/** Below the heading of a day: 'Dinner: Cook'. */
+/** Below the heading of a day: 'Dinner · Cook'. */
 export function titleWithMeal(duty: Duty): string {
   const { meal } = duty
   return meal === '' ? dutyTitle(duty) : m.duties_of_meal({ meal: mealNames[meal](), duty: dutyTitle(duty) })
