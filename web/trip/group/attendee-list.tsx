@@ -1,4 +1,4 @@
-import { UserPlus } from 'lucide-react'
+import { ClipboardList, UserPlus } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { canAnswerFor, canEditPlan, canManagePeople, placeOf } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
@@ -25,6 +25,7 @@ import type { RemovalTarget } from './use-removal.tsx'
 /** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
 const PromisesOf = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesOf))
+const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
 const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
 
 /** With more people than this there is a search. */
@@ -58,6 +59,7 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
   /** Outlives its dialog, which may be closed by mistake. */
   const [adding, setAdding] = useState<Adding>()
   const [isAdding, setIsAdding] = useState(false)
+  const [isOpenShown, setIsOpenShown] = useState(false)
   useEffect(() => {
     void PersonDialog.load()
     void AddPersonDialog.load()
@@ -173,6 +175,12 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
   return (
     <div className="grid grid-cols-1 gap-5">
       <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={setOnly} />
+      {listPersons(value).length > 1 && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpenShown(true)}>
+          <ClipboardList aria-hidden="true" className="size-5" />
+          {m.open_show()}
+        </Button>
+      )}
       {nameless > 0 && mayAdd && <Notice>{m.group_people_nameless({ count: nameless })}</Notice>}
       {mine && (
         <Panel title={mine.persons.length > 1 ? m.group_party_yours() : m.group_party_you()}>
@@ -214,6 +222,7 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
         </Panel>
       )}
       <Suspense>
+        {isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}
         {open && opened && (
           <PersonDialog
             trip={trip}

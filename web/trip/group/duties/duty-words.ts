@@ -40,7 +40,7 @@ export function groupByDay(list: readonly PeopleOnDuty[], dates: TripDates): Dut
   return days
 }
 
-/** Where there is no heading: 'Cook (dinner, Fri)', 'Fire (Fri)', 'Cook'. */
+/** Where there is no heading: 'Cook, Fri dinner', 'Fire, Fri', 'Cook'. */
 export function placedTitle(duty: Duty, dates: TripDates): string {
   const { day, meal } = duty
   if (day === 0 && meal === '') return dutyTitle(duty)

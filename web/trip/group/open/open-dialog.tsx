@@ -1,0 +1,88 @@
+import { Link } from 'wouter'
+import { listWithoutBed } from '#domain/places/beds.ts'
+import { listWithoutRide } from '#domain/places/cars.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import { useDuties } from '../duties/use-duties.ts'
+import { useGear } from '../gear/use-gear.ts'
+import { ShareText } from '../share-text.tsx'
+import { listOpen, type OpenKind, openAsText } from './open-list.ts'
+
+interface OpenDialogProps {
+  trip: Trip
+  onClose: () => void
+}
+
+/** Everything in the group that is still open, on one screen and as one text to send. */
+export function OpenDialog({ trip, onClose }: OpenDialogProps) {
+  const kinds = useOpen(trip)
+  return (
+    <Modal
+      open
+      isForReading
+      onClose={onClose}
+      title={m.open_title()}
+      footer={
+        <div className="flex items-center justify-end gap-3">
+          {kinds && kinds.length > 0 && (
+            <ShareText title={m.open_title()} label={m.open_share()} textOf={() => openAsText(trip.name, kinds)} />
+          )}
+          <Button onClick={onClose}>{m.common_done()}</Button>
+        </div>
+      }
+    >
+      {kinds === undefined && <p className="text-muted">{m.common_loading()}</p>}
+      {kinds?.length === 0 && <p>{m.open_nothing()}</p>}
+      <div className="grid gap-4">
+        {kinds?.map((kind) => (
+          <Kind key={kind.title} kind={kind} tripId={trip.id} onGo={onClose} />
+        ))}
+      </div>
+    </Modal>
+  )
+}
+
+function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; tripId: string; onGo: () => void }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="text-base">
+        <Link
+          href={`/trip/${tripId}/group?tab=${tab}`}
+          className="touch inline-flex items-center text-action underline underline-offset-4"
+          onClick={onGo}
+        >
+          {title}
+        </Link>
+      </h3>
+      <ul>
+        {texts.map((text, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two people may have the same name.
+          <li key={index} className="ml-5 max-w-none list-disc wrap-anywhere marker:text-accent">
+            {text}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** What is open; undefined until all of it is loaded. */
+function useOpen(trip: Trip): OpenKind[] | undefined {
+  const gear = useGear(trip)
+  const duties = useDuties(trip)
+  const rides = useSection(trip.id, 'rides')?.value
+  const beds = useSection(trip.id, 'beds')?.value
+  if (!gear || !duties || !rides || !beds) return undefined
+  const { people, dates } = duties
+  return listOpen({
+    people,
+    dates,
+    gear: gear.groups,
+    withoutRide: rides.cars.length > 0 ? listWithoutRide(rides, people) : undefined,
+    withoutBed: beds.beds.length > 0 ? listWithoutBed(beds, people) : undefined,
+    duties: duties.list,
+  })
+}

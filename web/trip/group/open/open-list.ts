@@ -1,0 +1,63 @@
+import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import type { GearGroup } from '#domain/gear/gear-items.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { placedTitle } from '../duties/duty-words.ts'
+import { itemName } from '../gear/gear-words.ts'
+import { nameOf } from '../person-words.ts'
+
+/* What and who is still open in a group: answers, gear, rides, beds, duties. */
+
+/** What is open of one kind, and the tab where somebody can change it. */
+export interface OpenKind {
+  tab: 'people' | 'gear' | 'rides'
+  title: string
+  texts: string[]
+}
+
+export interface OpenInput {
+  people: readonly Party[]
+  dates: TripDates
+  gear: readonly GearGroup[]
+  /** The ids of people who need a ride; undefined as long as there are no cars. */
+  withoutRide: readonly string[] | undefined
+  /** The ids of people who have no bed; undefined as long as there are no beds. */
+  withoutBed: readonly string[] | undefined
+  duties: readonly PeopleOnDuty[]
+}
+
+/** Kinds of which nothing is open are left out. */
+export function listOpen({ people, dates, gear, withoutRide = [], withoutBed = [], duties }: OpenInput): OpenKind[] {
+  const persons = listPersons(people)
+  const namesOf = (ids: readonly string[]) => persons.filter(({ id }) => ids.includes(id)).map(nameOf)
+  const missing = gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
+  const kinds: OpenKind[] = [
+    {
+      tab: 'people',
+      title: m.open_answers(),
+      texts: persons.filter(({ coming }) => coming === 'open').map(nameOf),
+    },
+    {
+      tab: 'gear',
+      title: m.open_gear(),
+      texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item), count: one.missing })),
+    },
+    { tab: 'rides', title: m.open_rides(), texts: namesOf(withoutRide) },
+    { tab: 'rides', title: m.open_beds(), texts: namesOf(withoutBed) },
+    {
+      tab: 'rides',
+      title: m.open_duties(),
+      texts: duties
+        .filter(({ open }) => open > 0)
+        .map(({ duty, open }) => m.open_duty({ duty: placedTitle(duty, dates), count: open })),
+    },
+  ]
+  return kinds.filter(({ texts }) => texts.length > 0)
+}
+
+/** The same as one text, to send to the group. */
+export function openAsText(trip: string, kinds: readonly OpenKind[]): string {
+  const blocks = kinds.map(({ title, texts }) => [title, ...texts.map((text) => m.open_text_line({ text }))].join('\n'))
+  return [m.open_text_title({ trip }), ...blocks].join('\n\n')
+}
