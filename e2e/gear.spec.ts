@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import type { Party } from '#domain/plan/people.ts'
+import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
@@ -228,4 +229,42 @@ test('by keyboard alone: says how many are needed, promises, withdraws and sends
   await expect(dialog(page)).toContainText('Nobody has packed it yet.')
   await page.keyboard.press('Escape')
   await expect(button(page, 'Details of Tables')).toBeFocused()
+})
+
+test('on a phone, what and who is still open is on one screen and one text', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+}) => {
+  const phone = await (await openContext(touchPhone)).newPage()
+  await signIn(phone)
+  const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
+  const personNamed = (name: string, coming: Person['coming']) => ({ ...newPerson(randomUUID(), name), coming })
+  const people = [personNamed('Ana', 'coming'), personNamed('Ben', 'coming'), personNamed('Cleo', 'open')]
+  await storeSection(phone, server, id, 'people', [{ id: randomUUID(), name: '', persons: people }])
+  await storeSection(phone, server, id, 'checklist', [category('Camp', item('Tables', { needed: 6 }))])
+  const [ana, ben] = people.map((person) => person.id)
+  await storeSection(phone, server, id, 'rides', {
+    cars: [{ ...newCar(randomUUID(), ana ?? ''), seats: 2 }],
+    riders: [{ id: ben ?? '', car: NO_RIDE }],
+  })
+  await phone.goto(`/trip/${id}/group`)
+  await button(phone, 'What’s still open').tap()
+  const open = dialog(phone)
+  await expect(open.getByRole('region', { name: 'No answer yet' }).getByRole('listitem')).toHaveText(['Cleo'])
+  await expect(open.getByRole('region', { name: 'Missing gear' }).getByRole('listitem')).toHaveText(['Tables: 6'])
+  await expect(open.getByRole('region', { name: 'Need a ride' })).not.toContainText('Ben')
+  await expectNoAxeFindings(phone)
+  await phone.evaluate(() => {
+    Object.assign(navigator, {
+      share: ({ text }: { text: string }) => Promise.resolve(Object.assign(window, { text })),
+    })
+  })
+  await button(phone, 'Share what’s open').tap()
+  const text = () => phone.evaluate(() => (window as unknown as { text?: string }).text)
+  await expect.poll(text).toContain('To the lake: what’s still open\n\nNo answer yet\n- Cleo')
+  await open.getByRole('link', { name: 'Missing gear' }).tap()
+  await expect(phone.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
+  await expect(open).toHaveCount(0)
 })
