@@ -101,6 +101,23 @@ describe('a history agrees with the log of edits', () => {
   })
 })
 
+describe('a line removed by somebody', () => {
+  const day = (line: object) => ({ 1: { snacks: [{ id: 's', text: 'tea', ...line }] } })
+  const removal = act('meals', 1, '1/snacks/s', { kind: 'remove', seen: { id: 's', text: 'tea' } })
+  const isLost = (path: string, value: string, line: object) => {
+    const change = act('meals', 2, `1/snacks/s/${path}`, { kind: 'write', value })
+    return find('meals', [removal, change], day({}), [2, day(line)], [1, { 1: { snacks: [] } }]).some((text) =>
+      text.includes('which they had not seen'),
+    )
+  }
+
+  it('may have choices that they had not seen, but no texts', () => {
+    expect(isLost('for_whom', 'fixed', { for_whom: 'fixed' })).toBe(false)
+    expect(isLost('marks/m/tag', 'nuts', { marks: [{ id: 'm', tag: 'nuts' }] })).toBe(false)
+    expect(isLost('read_as', '1 kg tea', { read_as: '1 kg tea' })).toBe(true)
+  })
+})
+
 describe('an entry removed after a part of it by the same person', () => {
   const day = (...snacks: string[]) => ({ 1: { snacks: snacks.map((text) => ({ id: 's', text })) } })
   const removals = (seenSnack: string) => [

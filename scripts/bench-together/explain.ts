@@ -1,3 +1,5 @@
+import { formAt } from '#domain/operations/form.ts'
+import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { type Act, listMarks } from './acts.ts'
 import { isWithin, nameOf, type Parts, partsOf } from './paths.ts'
@@ -95,7 +97,7 @@ class Explanation {
       const leaf = [...before.leaves].find(
         ([name, value]) =>
           isWithin(name, place) &&
-          isTyped(name, value) &&
+          this.#isTyped(name) &&
           seen.leaves.get(below(name)) !== value &&
           !isOwn(name) &&
           !this.#isRemovedBefore(removal, name, value),
@@ -224,6 +226,12 @@ class Explanation {
     }
   }
 
+  /** Whether the value of a place was typed. Ticks and choices do not prevent a removal. */
+  #isTyped(place: string): boolean {
+    const form = formAt(forms[this.#section], place.split('/'))
+    return form?.is !== 'leaf' || form.content !== 'choice'
+  }
+
   #knownAt(place: string): Set<unknown> {
     const known = this.#known.get(place) ?? new Set()
     this.#known.set(place, known)
@@ -237,11 +245,6 @@ class Explanation {
   #writings(place: string): Writing[] {
     return [...this.#of('write', place), ...this.#of('tick', place)]
   }
-}
-
-/** Whether a value was typed. Ticks and selections do not prevent a removal. */
-function isTyped(place: string, value: unknown): boolean {
-  return typeof value !== 'boolean' && !/\/(type|icon)$/.test(place)
 }
 
 /** Whether it is a text that is merged by lines and words (`longText`) and contains a mark. */
