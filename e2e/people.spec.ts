@@ -416,7 +416,7 @@ test('the switch controls what members may do', async ({ page, server, createTri
   await expect(toggle(page)).toBeChecked()
   await toggle(page).focus()
   await page.keyboard.press('Space')
-  await expect(page.getByText('Members can read the plan and tick checklist items.')).toBeVisible()
+  await expect(page.getByText('Members can read the plan, tick items')).toBeVisible()
   await expect(toggle(page)).not.toBeChecked()
   await expect(toggle(page)).toBeFocused()
   await page.reload()

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { listPersons, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
 import { test as base, expect, expectNoAxeFindings, type TestServer } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
@@ -356,4 +357,31 @@ test('removing a person leaves the rest of their party, also entries added meanw
   await page.reload()
   await expect(line(page, 'Cleo')).toBeVisible()
   await expect(line(page, 'Kim')).toHaveCount(0)
+})
+
+test('what a removed person promised is open again, until the removal is undone', async ({
+  openPhone,
+  server,
+  createTrip,
+}) => {
+  const page = await openPhone()
+  const id = await createTrip(page, { name: 'Two seats', type: 'car_trip' })
+  const personNamed = (name: string): Person => ({ ...newPerson(randomUUID(), name), coming: 'coming' })
+  const [ana, ben] = [personNamed('Ana'), personNamed('Ben')]
+  const car = { ...newCar(randomUUID(), ana.id), seats: 2 }
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ana, ben] }])
+  await storeSection(page, server, id, 'rides', { cars: [car], riders: [{ id: ben.id, car: car.id }] })
+  const storedRiders = async () => {
+    const answer = await page.context().request.get(`${server.address}/api/trips/${id}`)
+    return (await answer.json()).sections.rides.value.riders.length
+  }
+  await page.goto(groupOf(id))
+  await line(page, 'Ben').tap()
+  await button(page, 'Edit').tap()
+  await button(page, 'Remove from the trip').tap()
+  await expect(page.getByText('Removed Ben. What they promised is open again.')).toBeVisible()
+  await expect.poll(storedRiders).toBe(0)
+  await button(page, 'Undo').tap()
+  await expect(line(page, 'Ben')).toBeVisible()
+  await expect.poll(storedRiders).toBe(1)
 })

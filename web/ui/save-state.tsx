@@ -30,8 +30,7 @@ interface SaveStateProps {
  */
 export function SaveState({ state, unsentCount = 0, isOnline = true, news }: SaveStateProps) {
   const idle = isOnline ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(offline)
-  // Without a network nothing is being saved, also before the first attempt has failed.
-  const shown = state === 'idle' || (state === 'saving' && !isOnline) ? idle : viewOf(states[state])
+  const shown = state === 'idle' ? idle : viewOf(states[state])
   const isLasting = unsentCount > 0 || shown?.text === offline.text
   return (
     <span

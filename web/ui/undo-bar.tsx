@@ -88,7 +88,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
               onGone()
             }}
           >
-            <Undo2 aria-hidden="true" className="size-4" />
+            <Undo2 aria-hidden="true" className="size-4 shrink-0" />
             {m.common_undo()}
           </Button>
           <IconButton icon={X} label={m.common_dismiss()} onClick={onGone} />

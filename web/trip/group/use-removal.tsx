@@ -1,12 +1,14 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
+import type { SectionName, SectionValue } from '#domain/plan/index.ts'
+import { releasePerson } from '#domain/plan/release-person.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { type PersonRef, removePerson } from '#web/data/trips/parties.ts'
 import { useRemovingAccess } from '#web/data/trips/people.ts'
 import { useClearPrivateRecord } from '#web/data/trips/private.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 
@@ -28,12 +30,15 @@ export interface RemovalTarget {
 export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => void; element: ReactNode } {
   const edit = useSection(trip.id, 'people')?.edit
   const emptyPrivate = useClearPrivateRecord(trip)
+  const release = useRelease(trip.id)
   const [pendingRemoval, setPendingRemoval] = useState<RemovalTarget>()
   const [undo, setUndo] = useState<Undo>()
   useEffect(() => void AskDialog.load(), [])
 
   function removeFromList(whom: PersonRef, name: string) {
     let wasListed = false
+    // Before the removal: without the right to edit, people may only change what belongs to their party.
+    const undoRelease = release(whom.personId)
     const undoRemoval = edit?.((parties) => {
       wasListed = parties.some(
         ({ id, persons }) => id === whom.partyId && persons.some((one) => one.id === whom.personId),
@@ -41,11 +46,12 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
       return removePerson(parties, whom)
     }, 'at-once')
     // Also empties their private record, if the current user may see it.
-    const undos = [emptyPrivate(whom), undoRemoval]
+    const undos = [emptyPrivate(whom), undoRemoval, ...undoRelease]
     const undoAll = () => {
       for (const undoOne of undos) undoOne?.()
     }
-    if (wasListed) setUndo({ text: m.group_removed({ name }), undo: undoAll })
+    const text = undoRelease.length > 0 ? m.group_removed_released({ name }) : m.group_removed({ name })
+    if (wasListed) setUndo({ text, undo: undoAll })
   }
 
   /** Closes the dialogs first: the focus returns to the entry, and moves on when the entry is removed. */
@@ -81,6 +87,30 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
     </>
   )
   return { remove, element }
+}
+
+/** Returns what takes back everything that a person promised. It returns the functions that undo it. */
+function useRelease(tripId: string): (personId: string) => (() => void)[] {
+  const gear = useSection(tripId, 'gear')
+  const rides = useSection(tripId, 'rides')
+  const beds = useSection(tripId, 'beds')
+  const duties = useSection(tripId, 'duties')
+  const shopping = useSection(tripId, 'shopping')
+  return (personId) => [
+    ...releaseIn(gear, (value) => releasePerson.gear(value, personId)),
+    ...releaseIn(rides, (value) => releasePerson.rides(value, personId)),
+    ...releaseIn(beds, (value) => releasePerson.beds(value, personId)),
+    ...releaseIn(duties, (value) => releasePerson.duties(value, personId)),
+    ...releaseIn(shopping, (value) => releasePerson.shopping(value, personId)),
+  ]
+}
+
+function releaseIn<Name extends SectionName>(
+  section: ShownSection<Name> | undefined,
+  release: (value: SectionValue<Name>) => SectionValue<Name>,
+): (() => void)[] {
+  if (!section?.edit || release(section.value) === section.value) return []
+  return [section.edit(release, 'at-once')]
 }
 
 interface AccessDialogProps extends Pick<RemovalTarget, 'name' | 'whom' | 'isClaimant'> {
