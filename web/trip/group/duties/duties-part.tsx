@@ -21,12 +21,12 @@ import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
 import { usePersonNames } from '../shopping/use-person-names.ts'
+import { useFocusAfter } from '../use-focus-after.ts'
 import { listChoices, usePlace } from '../use-place.ts'
 import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { dutiesAsText, groupByDay } from './duty-words.ts'
 import { type DutiesView, useDuties } from './use-duties.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 import { WithoutDuty } from './without-duty.tsx'
 
 const AddDutyDialog = lazy(async () => ({
