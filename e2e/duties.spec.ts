@@ -77,12 +77,14 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
   await openDuties(lou, id)
   await expect(button(lou, 'Propose a fair rota')).toHaveCount(0)
   await expect(button(lou, 'Add a duty')).toHaveCount(0)
+  await expect(duty(lou, 'Cook, day 2 dinner')).toContainText('2 places open')
+  await expect(duty(lou, 'Wash up, day 2 lunch')).toContainText('2 places open')
   await waitUntilAppCached(lou)
   await lou.context().setOffline(true)
   await button(lou, 'I’ll do it: Cook, day 2 dinner').tap()
   await button(lou, 'I’ll do it: Wash up, day 2 lunch').tap()
   await expect(duty(lou, 'Cook, day 2 dinner')).toContainText('You · 1 place open')
-  await button(lou, 'Give up: Wash up, day 2 lunch').tap()
+  await button(lou, 'Give up duty: Wash up, day 2 lunch').tap()
   await expect(duty(lou, 'Wash up, day 2 lunch')).toContainText('2 places open')
   await lou.context().setOffline(false)
   await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake · 1 place open')
@@ -96,17 +98,17 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
   await expect(dialog(ana)).toContainText('Dinner · Cook')
   await expectNoAxeFindings(ana)
   await button(ana, 'Assign 23 places').tap()
+  await expectSaved(ana)
   await expect(ana.getByText(/places? open/)).toHaveCount(0)
   await expect(button(ana, 'Propose a fair rota')).toHaveCount(0)
   await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake and')
-  await expectSaved(ana)
 
   // The cooks are shown at the meal, where the member gives up their place.
   await lou.goto(`/trip/${id}?tab=meals`)
   await lou.getByRole('tab', { name: /^Day 2/ }).tap()
   const dinner = lou.getByRole('region', { name: 'Dinner' })
   await expect(dinner).toContainText('Cooks: You, ')
-  await button(lou, 'Give up, Dinner').tap()
+  await button(lou, 'Give up duty, Dinner').tap()
   await expect(dinner).toContainText('1 place open')
   await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('1 place open')
   await button(lou, 'I’ll cook, Dinner').tap()
@@ -119,12 +121,19 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
   await expect(openAgain).toContainText('Cook, day 2 dinner')
   await expectNoAxeFindings(lou)
   await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake volunteered but isn’t coming.')
+  await openDuties(lou, id)
+  await expect(duty(lou, 'Cook, day 2 dinner')).toContainText('You volunteered, but you’re not coming.')
   await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('1 place open')
+  await button(lou, 'Give up duty: Cook, day 2 dinner').tap()
+  await expect(duty(ana, 'Cook, day 2 dinner')).not.toContainText('Lou Lake')
 })
 
 test('by keyboard alone: a duty is added, taken, changed, and removed', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
   await storeSection(page, server, id, 'people', [party])
+  await page.addInitScript(() => {
+    Object.assign(navigator, { share: async ({ text }: ShareData) => Object.assign(window, { shared: text }) })
+  })
   await openDuties(page, id)
   await button(page, 'Add a duty').focus()
   await page.keyboard.press('Enter')
@@ -132,7 +141,7 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ({
   await dialog(page).getByLabel('Duty', { exact: true }).selectOption('Other duty')
   await dialog(page).getByLabel('Name or details').focus()
   await page.keyboard.type('Carry the canoes')
-  await dialog(page).getByLabel('People needed').focus()
+  await dialog(page).getByRole('textbox', { name: 'People needed' }).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('1000000')
   await page.keyboard.press('Enter')
@@ -147,19 +156,19 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ({
   await button(page, 'I’ll do it: Carry the canoes').focus()
   await page.keyboard.press('Enter')
   await expect(duty(page, 'Carry the canoes')).toContainText('You · 99 places open')
-  await expect(button(page, 'Give up: Carry the canoes')).toBeFocused()
+  await expect(button(page, 'Give up duty: Carry the canoes')).toBeFocused()
 
   await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
-  await dialog(page).getByLabel('People needed').focus()
+  await dialog(page).getByRole('textbox', { name: 'People needed' }).focus()
   await page.keyboard.press('ControlOrMeta+A')
   await page.keyboard.type('1')
   await dialog(page).getByLabel('Add someone').selectOption('Cleo')
-  await expect(dialog(page)).toContainText('Cleo (stands by)')
+  await expect(dialog(page)).toContainText('Cleo (waiting list)')
   await expectNoAxeFindings(page)
   await page.keyboard.press('Escape')
-  await expect(duty(page, 'Carry the canoes')).toContainText('Cleo stands by')
+  await expect(duty(page, 'Carry the canoes')).toContainText('Waiting list: Cleo')
 
   await page.keyboard.press('Enter')
   await button(page, 'Remove duty').focus()
@@ -169,13 +178,20 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ({
   await expect(page.getByRole('heading', { name: 'Duties' })).toBeFocused()
   await button(page, 'Undo').focus()
   await page.keyboard.press('Enter')
-  await expect(duty(page, 'Carry the canoes')).toContainText('Cleo stands by')
   await expectSaved(page)
+  await expect(duty(page, 'Carry the canoes')).toContainText('Waiting list: Cleo')
+
+  // The text for others names the current user.
+  await button(page, 'Share the duties').press('Enter')
+  await expect
+    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .toMatch(/^Duties: By keyboard\n\nAny day\n- Carry the canoes: (?!You).+$/)
 })
 
 test('a reader by share link sees no cooks, and a duty of a day after the trip is marked', async ({
   page,
   friend,
+  openContext,
   server,
   createTrip,
 }) => {
@@ -203,5 +219,15 @@ test('a reader by share link sees no cooks, and a duty of a day after the trip i
   await expect(friend.getByRole('region', { name: 'Dinner' })).toBeVisible()
   await expect(friend.getByText('Cooks: ')).toHaveCount(0)
   await page.goto(`/trip/${id}?tab=meals`)
-  await expect(page.getByRole('region', { name: 'Dinner' })).toContainText('Cooks: nobody yet · 2 places open')
+  await expect(page.getByRole('region', { name: 'Dinner' })).toContainText('Cooks: no one yet · 2 places open')
+
+  // Not everybody who cooks is on the list of people.
+  const kim = await (await openContext(touchPhone)).newPage()
+  await joinAsGuest(kim, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
+  await storeSection(page, server, id, 'people', [party])
+  await button(page, 'I’ll cook, Dinner').click()
+  await kim.goto(`/trip/${id}?tab=meals`)
+  await expect(kim.getByRole('region', { name: 'Dinner' })).toContainText(
+    /Cooks: (?!You|Former|no one).+ · 1 place open/,
+  )
 })

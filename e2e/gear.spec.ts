@@ -191,7 +191,7 @@ test('by keyboard alone: says how many are needed, promises, withdraws and sends
   for (const wrong of ['-3', '1e6', '1000000', '2.5']) {
     await needed.fill(wrong)
     await expect(
-      dialog(page).getByRole('alert').filter({ hasText: 'Enter a whole number up to 10,000.' }),
+      dialog(page).getByRole('alert').filter({ hasText: 'Enter a whole number from 0 to 10,000.' }),
     ).toBeVisible()
   }
   await page.keyboard.press('Tab')

@@ -60,7 +60,7 @@ test('four phones, two of them offline: the last seat is taken twice, and the ne
 
   // Ana drives. Two seats are left beside hers, and Dan takes the first.
   await button(ana, 'Add a car').tap()
-  await dialog(ana).getByRole('button', { name: 'One seat fewer' }).tap()
+  await dialog(ana).getByRole('button', { name: 'Seats: one fewer' }).tap()
   await dialog(ana).getByLabel('Leaves from').fill('Market Square')
   await dialog(ana).getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(card(ana, 'Your car')).toContainText('1 of 3 seats taken')
@@ -119,13 +119,13 @@ test.describe('on a phone', () => {
     // A car needs a driver and seats; 0 and 200 seats are refused in words.
     await button(page, 'Add a car').tap()
     await dialog(page).getByLabel('Driver').selectOption('Ana')
-    for (const wrong of ['0', '200', '']) {
-      await dialog(page).getByLabel('Seats').fill(wrong)
-      await expect(dialog(page)).toContainText('A car has 1 to 60 seats.')
+    for (const wrong of ['0', '200', '1e1', '']) {
+      await dialog(page).getByRole('textbox', { name: 'Seats' }).fill(wrong)
+      await expect(dialog(page)).toContainText('Enter a whole number from 1 to 60.')
       await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
       await expect(dialog(page)).toBeVisible()
     }
-    await dialog(page).getByLabel('Seats').fill('2')
+    await dialog(page).getByRole('textbox', { name: 'Seats' }).fill('2')
     await expectNoAxeFindings(page)
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
     await button(page, 'Add a car').tap()
@@ -133,9 +133,9 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
     await expect(button(page, '2 people need a ride')).toBeVisible()
 
-    await button(page, 'Cleo: Seat in Ana’s car').tap()
+    await button(page, 'Give a seat in Ana’s car: Cleo').tap()
     await expect(card(page, 'Ana’s car')).toContainText('2 of 2 seats taken')
-    await button(page, 'Dan: Seat in Ben’s car').tap()
+    await button(page, 'Give a seat in Ben’s car: Dan').tap()
     await expect(panel(page).getByText('needs a ride')).toHaveCount(0)
     // From Ben's car to the waiting list of Ana's, in one action.
     await inCard(page, 'Ana’s car', 'Seat others').tap()
@@ -156,8 +156,8 @@ test.describe('on a phone', () => {
     await expect(page.getByText('1 person needs a ride again')).toBeVisible()
     await expect(button(page, '2 people need a ride')).toBeVisible()
     await button(page, 'Undo').tap()
-    await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Dan'])
     await expectSaved(page)
+    await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Dan'])
 
     // A driver who is not coming is told in words.
     await storeSection(page, server, id, 'people', [{ ...all, persons: [ana, { ...ben, coming: 'not_coming' }, dan] }])
@@ -172,15 +172,15 @@ test.describe('on a phone', () => {
     await dialog(page).getByLabel('Name').fill('Blue tent')
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
     await expect(part(page, 'Beds')).toContainText('3 people are coming, but there are 2 places to sleep.')
-    for (const name of ['Ana', 'Ben']) await button(page, `${name}: Put in Blue tent`).tap()
+    for (const name of ['Ana', 'Ben']) await button(page, `Give a place in Blue tent: ${name}`).tap()
     await expect(card(page, 'Blue tent').getByRole('listitem')).toHaveText(['Ana', 'Ben'])
     await expect(part(page, 'Beds')).toContainText('All places are taken.')
-    await button(page, 'Cleo doesn’t need a bed').tap()
+    await button(page, 'Mark that Cleo doesn’t need a bed').tap()
     await expect(button(page, '1 person has no bed')).toHaveCount(0)
     await expect(part(page, 'Beds')).not.toContainText('places to sleep')
     await button(page, 'Undo').tap()
-    await expect(button(page, '1 person has no bed')).toBeVisible()
     await expectSaved(page)
+    await expect(button(page, '1 person has no bed')).toBeVisible()
     await page.reload()
     await expect(card(page, 'Blue tent').getByRole('listitem')).toHaveText(['Ana', 'Ben'])
   })
@@ -215,8 +215,8 @@ test('somebody who may not edit adds their own car, and seats only their own par
   await inCard(kim, 'Tent', 'Sleep here').tap()
   await button(kim, 'Add a car').tap()
   await dialog(kim).getByRole('button', { name: 'Add', exact: true }).tap()
-  await expect(card(kim, 'Your car')).toContainText('1 of 4 seats taken')
   await expectSaved(kim)
+  await expect(card(kim, 'Your car')).toContainText('1 of 4 seats taken')
   await openRides(page, id)
   await expect(card(page, 'Kim’s car').getByRole('listitem')).toHaveText(['Kim drives'])
   await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Lou'])
@@ -237,10 +237,12 @@ test('by keyboard alone, and as a text to send', async ({ page, server, createTr
   await dialog(page).getByLabel('Driver').selectOption('Ana')
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(dialog(page).getByLabel('Seats')).toBeFocused()
+  await expect(dialog(page).getByRole('textbox', { name: 'Seats' })).toBeFocused()
   await page.keyboard.type('2')
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toHaveCount(0)
+  // The button is gone from where it was.
+  await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeFocused()
   await expect(card(page, 'Ana’s car')).toContainText('1 of 2 seats taken')
   await inCard(page, 'Ana’s car', 'Take a seat').focus()
   await page.keyboard.press('Enter')
@@ -250,4 +252,19 @@ test('by keyboard alone, and as a text to send', async ({ page, server, createTr
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
     .toMatch(/^Rides: By keyboard\n\nAna’s car\n- Ana \(drives\)\n- (?!You).+\n\nNeed a ride: Ben$/)
+
+  // Fewer seats than one are not offered, and the button keeps the focus. Then the car is removed.
+  await inCard(page, 'Ana’s car', 'Edit Ana’s car').focus()
+  await page.keyboard.press('Enter')
+  const fewer = dialog(page).getByRole('button', { name: 'Seats: one fewer' })
+  await fewer.focus()
+  await page.keyboard.press('Enter')
+  await expect(fewer).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('textbox', { name: 'Seats' })).toHaveValue('1')
+  await expect(fewer).toBeFocused()
+  await button(page, 'Remove car').focus()
+  await page.keyboard.press('Enter')
+  await expect(card(page, 'Ana’s car')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeFocused()
 })

@@ -27,7 +27,7 @@ export function IconButton({
       {...rest}
       type={type}
       aria-label={label}
-      className={`touch inline-grid shrink-0 place-items-center rounded-md transition-colors disabled:text-muted disabled:opacity-60 ${tones[tone]} ${className}`}
+      className={`touch inline-grid shrink-0 place-items-center rounded-md transition-colors disabled:text-muted disabled:opacity-60 aria-disabled:text-muted aria-disabled:opacity-60 ${tones[tone]} ${className}`}
     >
       <Icon aria-hidden="true" className="size-5.5" />
     </button>

@@ -3,33 +3,53 @@ import { type KeyboardEvent, type Ref, useId, useState } from 'react'
 import * as m from '#messages'
 import { fieldLook } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
+import { parseCount } from './parse-count.ts'
 
 interface StepperProps {
   /** The accessible name: what is counted. */
   label: string
+  isLabelShown?: boolean
+  hint?: string
   value: number
+  min?: number
   max: number
-  onChange: (value: number) => void
+  /** `isTyped`: the number may be the beginning of a longer one. */
+  onChange: (value: number, isTyped: boolean) => void
+  /** For a form: told whether what is typed is such a number. If it isn't, it stays until somebody mends it. */
+  onValid?: (isValid: boolean) => void
   /** For the button that adds one. */
   plusRef?: Ref<HTMLButtonElement>
 }
 
-/** A number that is changed by two buttons, the arrow keys, or by typing. What is no number up to `max` is refused. */
-export function Stepper({ label, value, max, onChange, plusRef }: StepperProps) {
+/** A whole number that is changed by two buttons, the arrow keys, or by typing. */
+export function Stepper({
+  label,
+  isLabelShown = false,
+  hint,
+  value,
+  min = 0,
+  max,
+  onChange,
+  onValid,
+  plusRef,
+}: StepperProps) {
   const id = useId()
-  /** What is typed, while it differs from the value. */
-  const [typed, setTyped] = useState<string>()
-  const isWrong = typed !== undefined && parseCount(typed, max) === undefined
+  /** What is typed, while it is no number within the limits. */
+  const [wrong, setWrong] = useState<string>()
+  const line = wrong === undefined ? hint : m.common_stepper_wrong({ min, max })
 
   function step(by: number) {
-    setTyped(undefined)
-    onChange(Math.min(max, Math.max(0, value + by)))
+    setWrong(undefined)
+    onValid?.(true)
+    const next = Math.min(max, Math.max(min, value + by))
+    if (next !== value) onChange(next, false)
   }
 
   function type(text: string) {
-    const count = parseCount(text, max)
-    setTyped(count === undefined ? text : undefined)
-    if (count !== undefined) onChange(count)
+    const count = parseCount(text, { min, max })
+    setWrong(count === undefined ? text : undefined)
+    onValid?.(count !== undefined)
+    if (count !== undefined) onChange(count, true)
   }
 
   function onKeyDown(event: KeyboardEvent) {
@@ -40,26 +60,27 @@ export function Stepper({ label, value, max, onChange, plusRef }: StepperProps) 
   }
 
   return (
-    <div className="grid justify-items-start gap-1">
+    <div className="grid content-start justify-items-start gap-1">
       <fieldset className="flex min-w-0 items-center">
-        <legend className="sr-only">{label}</legend>
+        <legend className={isLabelShown ? 'pb-1.5 text-sm font-semibold' : 'sr-only'}>{label}</legend>
         <IconButton
           icon={Minus}
           label={m.common_stepper_less({ label })}
           className="border border-edge"
-          disabled={value === 0}
+          // Not `disabled`: the button would lose the focus at the limit.
+          aria-disabled={value <= min || undefined}
           onClick={() => step(-1)}
         />
         <input
           aria-label={label}
-          aria-invalid={isWrong || undefined}
-          aria-describedby={isWrong ? id : undefined}
-          value={typed ?? value}
+          aria-invalid={wrong !== undefined || undefined}
+          aria-describedby={line ? id : undefined}
+          value={wrong ?? value}
           inputMode="numeric"
           autoComplete="off"
           maxLength={10}
           onChange={({ target }) => type(target.value)}
-          onBlur={() => setTyped(undefined)}
+          onBlur={onValid ? undefined : () => setWrong(undefined)}
           onKeyDown={onKeyDown}
           className={`${fieldLook} mx-1 max-w-18 text-center tabular-nums`}
         />
@@ -68,18 +89,17 @@ export function Stepper({ label, value, max, onChange, plusRef }: StepperProps) 
           icon={Plus}
           label={m.common_stepper_more({ label })}
           className="border border-edge"
-          disabled={value >= max}
+          aria-disabled={value >= max || undefined}
           onClick={() => step(1)}
         />
       </fieldset>
-      <p id={id} role="alert" className="text-sm text-danger empty:hidden">
-        {isWrong && m.common_stepper_wrong({ max })}
+      <p
+        id={id}
+        role={wrong === undefined ? undefined : 'alert'}
+        className={`text-sm empty:hidden ${wrong === undefined ? 'text-muted' : 'text-danger'}`}
+      >
+        {line}
       </p>
     </div>
   )
-}
-
-function parseCount(text: string, max: number): number | undefined {
-  const count = /^\s*\d+\s*$/.test(text) ? Number(text) : undefined
-  return count !== undefined && count <= max ? count : undefined
 }

@@ -28,7 +28,7 @@ export function ShareText({ title, label, textOf }: ShareTextProps) {
   return (
     <>
       <span role="status" className={`text-sm ${state === 'failed' ? 'text-danger' : 'text-good'}`}>
-        {state === 'copied' && m.shopping_copied()}
+        {state === 'copied' && m.common_copied()}
         {state === 'failed' && m.shopping_copy_failed()}
       </span>
       <IconButton icon={Share2} label={label} title={label} onClick={() => void share()} />

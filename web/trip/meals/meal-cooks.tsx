@@ -2,6 +2,8 @@ import { ChefHat } from 'lucide-react'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import * as m from '#messages'
+import { ownAction } from '../group/duties/own-action.ts'
+import { listText } from '../group/shopping/row-words.ts'
 import { mealTitles } from './meal-order.ts'
 import type { Cooks } from './use-cooks.ts'
 
@@ -28,18 +30,23 @@ export function MealCooks({ cooks, day, meal }: MealCooksProps) {
   )
 }
 
+const actionTexts = {
+  take: m.duties_cook_take,
+  give_up: m.duties_give_up,
+  leave_waiting: m.duties_leave_waiting,
+}
+
 function CookButton({ one, cooks, meal }: { one: PeopleOnDuty; cooks: Cooks; meal: MealType }) {
-  const { duty, on, standBy, open } = one
-  const isMine = on.includes(cooks.me) || standBy.includes(cooks.me)
-  const act = isMine ? cooks.giveUp : open > 0 ? cooks.take : undefined
-  if (!act) return null
-  const text = isMine ? m.duties_give_up() : m.duties_cook_take()
+  const action = ownAction(one, cooks.me)
+  if (!action || action === 'join_waiting') return null
+  const text = actionTexts[action]()
+  const act = action === 'take' ? cooks.take : cooks.giveUp
   return (
     <button
       type="button"
       aria-label={m.duties_cook_label({ act: text, meal: mealTitles[meal] })}
       className="touch px-1 text-action underline underline-offset-4"
-      onClick={() => act(duty.id)}
+      onClick={() => act(one.duty.id)}
     >
       {text}
     </button>
@@ -48,6 +55,12 @@ function CookButton({ one, cooks, meal }: { one: PeopleOnDuty; cooks: Cooks; mea
 
 /** 'Cooks: Ana, Ben · 1 place open'. */
 function cooksText({ duty, on, open }: PeopleOnDuty, { nameOf }: Cooks): string {
-  const people = m.duties_cooks({ people: on.map(nameOf).join(', ') || 'none', name: duty.name.trim() || 'none' })
-  return open > 0 ? `${people} · ${m.duties_open({ count: open })}` : people
+  const name = duty.name.trim()
+  return m.duties_cooks({
+    called: name ? 'named' : 'cooks',
+    name,
+    cooks: on.length > 0 ? 'some' : 'none',
+    people: listText(on.map(nameOf), 'unit'),
+    open,
+  })
 }

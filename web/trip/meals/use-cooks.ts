@@ -4,11 +4,10 @@ import { withoutVolunteer, withVolunteer } from '#domain/duties/changes.ts'
 import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import { listNotComing, type Party } from '#domain/plan/people.ts'
-import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import type { Trip } from '#domain/trip.ts'
-import * as m from '#messages'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { usePersonNames } from '../group/shopping/use-person-names.ts'
 
 /** Who cooks at the meals. */
 export interface Cooks {
@@ -38,15 +37,17 @@ export function useCooks(trip: Trip): Cooks | undefined {
       ),
     [duties, people],
   )
+  const me = user ? placeOf(user, trip).person_id : ''
+  const named = cooking?.flatMap(({ on }) => on) ?? []
+  const nameOf = usePersonNames(trip, people, me, named)
   const edit = section?.edit
   // Readers by share link have no edit function.
   if (!cooking || !user || !edit || !canOpenTrip(trip)) return undefined
-  const { person_id: me } = placeOf(user, trip)
   const change = (make: typeof withVolunteer) => (dutyId: string) =>
     void edit((value) => make(value, dutyId, me), 'at-once')
   return {
     at: (day, meal) => cooking.filter(({ duty }) => duty.day === day && duty.meal === meal),
-    nameOf: (personId) => (personId === me ? m.shopping_you() : nameOfPersonRef(people, personId)),
+    nameOf,
     me,
     take: change(withVolunteer),
     giveUp: change(withoutVolunteer),

@@ -20,13 +20,13 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
-import { usePersonNames } from '../shopping/use-person-names.ts'
+import { useNameInText, usePersonNames } from '../shopping/use-person-names.ts'
+import { useFocusAfter } from '../use-focus-after.ts'
 import { listChoices, usePlace } from '../use-place.ts'
 import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { dutiesAsText, groupByDay } from './duty-words.ts'
 import { type DutiesView, useDuties } from './use-duties.ts'
-import { useFocusAfter } from './use-focus-after.ts'
 import { WithoutDuty } from './without-duty.tsx'
 
 const AddDutyDialog = lazy(async () => ({
@@ -62,9 +62,10 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
     me,
     list.flatMap(({ on, standBy }) => [...on, ...standBy]),
   )
+  const nameInText = useNameInText(people, me, nameOf)
   const [opened, setOpened] = useState<Opened>()
   const [undo, setUndo] = useState<Undo>()
-  const actions = useDutyActions(section.edit, (dutyId) => setOpened({ dutyId }))
+  const actions = useDutyActions(section.edit, setOpened)
   const edit = canEditPlan(trip) ? section.edit : undefined
   const usual = edit ? listUsualDuties(section.value, days, duties.meals) : []
   const shown = groupByDay(list, dates)
@@ -85,7 +86,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
             <ShareText
               title={m.duties_title()}
               label={m.duties_share()}
-              textOf={() => dutiesAsText(trip.name, shown, nameOf)}
+              textOf={() => dutiesAsText(trip.name, shown, nameInText)}
             />
           </div>
         )}
@@ -185,12 +186,16 @@ function AddUsual({ onClick }: { onClick: () => void }) {
 
 type Edit = NonNullable<DutiesView['section']['edit']>
 
-function useDutyActions(edit: Edit | undefined, open: (dutyId: string) => void): DutyActions {
+function useDutyActions(edit: Edit | undefined, setOpened: (opened: Opened) => void): DutyActions {
   return useMemo(() => {
     const change = (make: typeof withVolunteer) => (dutyId: string, personId: string) =>
       void edit?.((value) => make(value, dutyId, personId), 'at-once')
-    return { take: edit && change(withVolunteer), giveUp: edit && change(withoutVolunteer), open }
-  }, [edit, open])
+    return {
+      take: edit && change(withVolunteer),
+      giveUp: edit && change(withoutVolunteer),
+      open: (dutyId) => setOpened({ dutyId }),
+    }
+  }, [edit, setOpened])
 }
 
 function withChangedDuty(value: Duties, dutyId: string, change: Partial<Duty>): Duties {

@@ -7,12 +7,14 @@ import { type DutyDay, mealNames } from './duty-words.ts'
 
 interface DutyDayCardProps {
   day: DutyDay
-  conflicts: readonly DutyConflict[]
+  conflicts: ReadonlyMap<string, readonly DutyConflict[]>
   dates: TripDates
   me: string
   nameOf: NameOf
   actions: DutyActions
 }
+
+const NONE: readonly DutyConflict[] = []
 
 export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
   const heading = useId()
@@ -30,12 +32,7 @@ export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
             {meal && <h4 className="sign pt-2 text-sm text-action">{mealNames[meal]()}</h4>}
             <ul>
               {list.map((one) => (
-                <DutyRow
-                  key={one.duty.id}
-                  one={one}
-                  conflicts={conflicts.filter(({ duty }) => duty.id === one.duty.id)}
-                  {...rest}
-                />
+                <DutyRow key={one.duty.id} one={one} conflicts={conflicts.get(one.duty.id) ?? NONE} {...rest} />
               ))}
             </ul>
           </Fragment>

@@ -76,7 +76,7 @@ function PeopleOfDuty({
             <li key={personId} className="flex max-w-none items-center gap-2">
               <span className="touch flex min-w-0 grow items-center wrap-anywhere">
                 {standBy.includes(personId)
-                  ? m.duties_stands_by({ name })
+                  ? m.duties_waits({ name })
                   : notComing.includes(personId)
                     ? m.duties_not_coming({ name })
                     : name}

@@ -4,7 +4,7 @@ import { type Duty, type DutyKind, dutyKinds, MAX_DUTY_NAME, MAX_DUTY_NOTE, MAX_
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
-import { StepperField } from '#web/ui/stepper-field.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { mealNames } from './duty-words.ts'
@@ -82,18 +82,13 @@ export function DutyFields({ duty, days, dates, onChange, onValid }: DutyFieldsP
           </select>
         )}
       </Field>
-      <StepperField
+      <Stepper
         label={m.duties_places_label()}
+        isLabelShown
         value={duty.places}
-        min={0}
         max={MAX_PLACES}
-        fewer={m.duties_places_fewer()}
-        more={m.duties_places_more()}
-        wrong={m.duties_places_wrong({ max: MAX_PLACES })}
-        onChange={(places) => {
-          onValid?.(places !== undefined)
-          if (places !== undefined) onChange({ places })
-        }}
+        onChange={(places, isTyped) => onChange({ places }, isTyped)}
+        {...(onValid && { onValid })}
       />
       <TextArea
         label={m.duties_note_label()}

@@ -1,11 +1,13 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
+import { memo } from 'react'
 import type { DutyConflict } from '#domain/duties/conflicts.ts'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
-import { listText, type NameOf } from '../shopping/row-words.ts'
-import { conflictText, peopleText, placedTitle } from './duty-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
+import { conflictText, peopleText, placedTitle, waitingText } from './duty-words.ts'
+import { ownAction } from './own-action.ts'
 import type { DutiesView } from './use-duties.ts'
 
 export interface DutyActions {
@@ -25,63 +27,73 @@ interface DutyRowProps {
 }
 
 /** A duty with its people. One press takes it or gives it up; pressing the rest opens the details. */
-export function DutyRow({ one, conflicts, dates, me, nameOf, actions }: DutyRowProps) {
-  const { duty, on, standBy, open } = one
-  const { take, giveUp } = actions
+export const DutyRow = memo(function DutyRow({ one, conflicts, dates, me, nameOf, actions }: DutyRowProps) {
+  const { duty, open } = one
   const name = placedTitle(duty, dates)
-  const isMine = on.includes(me) || standBy.includes(me)
+  const people = peopleText(one, nameOf)
+  const waiting = waitingText(one, nameOf)
+  const details = [people, waiting].filter(Boolean).join(' · ')
   return (
     <li className="max-w-none border-b border-line/60 py-1 last:border-b-0">
       <div className="flex items-center gap-2">
         <button
           type="button"
-          aria-label={m.duties_details_label({ duty: name, people: peopleText(one, nameOf) })}
+          aria-label={m.duties_details_label({ duty: name, details })}
           onClick={() => actions.open(duty.id)}
           className="touch flex min-w-0 grow items-center gap-1 rounded-md py-1 text-left transition-colors hover:bg-action-soft"
         >
           <span className="min-w-0 grow">
             <span className="block font-semibold wrap-anywhere">{dutyTitle(duty)}</span>
-            <span className={`block text-sm wrap-anywhere ${open > 0 ? 'text-text' : 'text-muted'}`}>
-              {peopleText(one, nameOf)}
-            </span>
-            {standBy.length > 0 && (
-              <span className="block text-sm text-muted wrap-anywhere">
-                {m.duties_stand_by({ people: listText(standBy.map(nameOf)), count: standBy.length })}
-              </span>
-            )}
+            <span className={`block text-sm wrap-anywhere ${open > 0 ? 'text-text' : 'text-muted'}`}>{people}</span>
+            {waiting && <span className="block text-sm text-muted wrap-anywhere">{waiting}</span>}
           </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action print:hidden" />
         </button>
-        {take && giveUp && (isMine || duty.places > 0) && (
-          <Button
-            variant="quiet"
-            className="shrink-0 px-3 text-sm print:hidden"
-            aria-label={
-              isMine
-                ? m.duties_give_up_label({ duty: name })
-                : open > 0
-                  ? m.duties_take_label({ duty: name })
-                  : m.duties_wait_label({ duty: name })
-            }
-            onClick={() => (isMine ? giveUp : take)(duty.id, me)}
-          >
-            {isMine ? m.duties_give_up() : open > 0 ? m.duties_take() : m.duties_wait()}
-          </Button>
-        )}
+        <OwnButton one={one} name={name} me={me} actions={actions} />
       </div>
       {conflicts.length > 0 && (
         <ul className="grid gap-0.5 pb-1 text-sm text-warn">
           {conflicts.map((conflict) => {
-            const text = conflictText(conflict, nameOf)
+            const person = 'person_id' in conflict ? conflict.person_id : ''
             return (
-              <li key={text} className="flex max-w-none items-start gap-1.5">
+              <li key={`${conflict.what} ${person}`} className="flex max-w-none items-start gap-1.5">
                 <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0">{text}</span>
+                <span className="min-w-0">{conflictText(conflict, { me, nameOf })}</span>
               </li>
             )
           })}
         </ul>
       )}
     </li>
+  )
+})
+
+const actionTexts = {
+  take: m.duties_take,
+  give_up: m.duties_give_up,
+  join_waiting: m.duties_join_waiting,
+  leave_waiting: m.duties_leave_waiting,
+}
+
+/** Takes the duty, or gives it up. The button stays, so that it keeps the focus. */
+function OwnButton({
+  one,
+  name,
+  me,
+  actions: { take, giveUp },
+}: Pick<DutyRowProps, 'one' | 'me' | 'actions'> & { name: string }) {
+  const action = ownAction(one, me)
+  if (!take || !giveUp || !action) return null
+  const act = actionTexts[action]()
+  const change = action === 'take' || action === 'join_waiting' ? take : giveUp
+  return (
+    <Button
+      variant="quiet"
+      className="shrink-0 px-3 text-sm print:hidden"
+      aria-label={m.duties_act_label({ act, duty: name })}
+      onClick={() => change(one.duty.id, me)}
+    >
+      {act}
+    </Button>
   )
 }

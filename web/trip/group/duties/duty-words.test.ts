@@ -3,7 +3,8 @@ import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Duty, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import type { TripDates } from '#domain/trip-days.ts'
-import { conflictText, dutiesAsText, groupByDay, peopleText, placedTitle } from './duty-words.ts'
+import { conflictText, dutiesAsText, groupByDay, peopleText, placedTitle, waitingText } from './duty-words.ts'
+import { ownAction } from './own-action.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const names = new Map([
@@ -11,6 +12,7 @@ const names = new Map([
   [idOf(2), 'Ben'],
 ])
 const nameOf = (personId: string) => names.get(personId) ?? ''
+const me = idOf(1)
 const noDates: TripDates = { departure_date: '', return_date: '' }
 const dated: TripDates = { departure_date: '2027-07-02' as LocalDate, return_date: '2027-07-04' as LocalDate }
 const dutyOf = (number: number, change: Partial<Duty> = {}): Duty => ({ ...newDuty(idOf(number), 'cook'), ...change })
@@ -33,13 +35,25 @@ describe('the words for duties', () => {
   it('say what does not fit', () => {
     const duty = dutyOf(10, { day: 1, meal: 'dinner' })
     const person_id = idOf(2)
-    expect(conflictText({ what: 'absent', duty, person_id }, nameOf)).toBe('Ben isn’t there then.')
-    expect(conflictText({ what: 'not_coming', duty, person_id }, nameOf)).toBe('Ben volunteered but isn’t coming.')
-    expect(conflictText({ what: 'busy', duty, person_id }, nameOf)).toBe('Ben has another duty at this meal.')
-    expect(conflictText({ what: 'busy', duty: { ...duty, meal: '' }, person_id }, nameOf)).toBe(
+    expect(conflictText({ what: 'absent', duty, person_id }, { me, nameOf })).toBe('Ben isn’t there then.')
+    expect(conflictText({ what: 'not_coming', duty, person_id }, { me, nameOf })).toBe(
+      'Ben volunteered but isn’t coming.',
+    )
+    expect(conflictText({ what: 'busy', duty, person_id }, { me, nameOf })).toBe('Ben has another duty at this meal.')
+    expect(conflictText({ what: 'busy', duty: { ...duty, meal: '' }, person_id }, { me, nameOf })).toBe(
       'Ben has another duty that day.',
     )
-    expect(conflictText({ what: 'after_return', duty }, nameOf)).toBe('This day is after the trip.')
+    expect(conflictText({ what: 'after_return', duty }, { me, nameOf })).toBe('This day is after the trip.')
+  })
+
+  it('say it to the current user', () => {
+    const conflict = { duty: dutyOf(10, { day: 1, meal: 'dinner' }), person_id: me }
+    const textOf = (what: 'absent' | 'not_coming' | 'busy') => conflictText({ ...conflict, what }, { me, nameOf })
+    expect(textOf('absent')).toBe('You’re not there then.')
+    expect(textOf('not_coming')).toBe('You volunteered, but you’re not coming.')
+    expect(textOf('busy')).toBe('You have another duty at this meal.')
+    expect(waitingText({ standBy: [me, idOf(2)] }, nameOf)).toBe('Waiting list: You and Ben')
+    expect(waitingText({ standBy: [] }, nameOf)).toBe('')
   })
 
   it('are a text to send, by day', () => {
@@ -54,5 +68,26 @@ Day 2 · Sat, Jul 3
 
 Any day
 - Cook: 2 places open`)
+  })
+})
+
+describe('what somebody can do about a duty', () => {
+  const [one, other] = [idOf(1), idOf(2)]
+  const actionOf = (places: number, volunteers: string[], notComing: string[] = []) => {
+    const duty = dutyOf(10, { places })
+    const list = { duties: [duty], volunteers: volunteers.map((id) => newVolunteer(duty.id, id)) }
+    return listPeopleOnDuties(list, new Set(notComing)).map((on) => ownAction(on, one))[0]
+  }
+
+  it('is to take it, or to wait for a place', () => {
+    expect(actionOf(1, [])).toBe('take')
+    expect(actionOf(1, [other])).toBe('join_waiting')
+    expect(actionOf(0, [])).toBeUndefined()
+  })
+
+  it('is to take back what they said, also if they are not coming', () => {
+    expect(actionOf(1, [one])).toBe('give_up')
+    expect(actionOf(1, [other, one])).toBe('leave_waiting')
+    expect(actionOf(1, [one], [one])).toBe('give_up')
   })
 })

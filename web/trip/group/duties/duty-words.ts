@@ -6,6 +6,8 @@ import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Duty } from '#domain/plan/duties.ts'
 import { dayLabel, dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { whoIs } from '../rides/place-view.ts'
+import type { Names } from '../rides/whose-car.ts'
 import { listText, type NameOf } from '../shopping/row-words.ts'
 
 /* What the screen says about duties. */
@@ -61,10 +63,14 @@ export function peopleText({ on, open }: Pick<PeopleOnDuty, 'on' | 'open'>, name
   return [names, places].filter(Boolean).join(' · ') || m.duties_no_places()
 }
 
-export function conflictText(conflict: DutyConflict, nameOf: NameOf): string {
+/** 'Waiting list: Cleo'; '' if nobody waits. */
+export const waitingText = ({ standBy }: Pick<PeopleOnDuty, 'standBy'>, nameOf: NameOf): string =>
+  standBy.length > 0 ? m.duties_waiting({ people: listText(standBy.map(nameOf)) }) : ''
+
+export function conflictText(conflict: DutyConflict, names: Names): string {
   if (conflict.what === 'after_return') return m.duties_conflict_after_return()
   const { what, person_id, duty } = conflict
-  return m.duties_conflict({ what, name: nameOf(person_id), meal: duty.meal || 'none' })
+  return m.duties_conflict({ what, ...whoIs(person_id, names), meal: duty.meal || 'none' })
 }
 
 /** All duties as a text to send. */

@@ -18,7 +18,8 @@ export interface DutiesView {
   /** The days of the trip. */
   days: readonly number[]
   list: readonly PeopleOnDuty[]
-  conflicts: readonly DutyConflict[]
+  /** By the id of their duty. */
+  conflicts: ReadonlyMap<string, readonly DutyConflict[]>
   notComing: ReadonlySet<string>
   workers: readonly Worker[]
   /** The ids of those who take turns and have no duty. */
@@ -46,11 +47,20 @@ export function useDuties(trip: Trip): DutiesView | undefined {
       meals,
       days: daysOfTrip(dayCount(dates), meals, itinerary),
       list,
-      conflicts: listConflicts(list, people, dates),
+      conflicts: groupConflicts(listConflicts(list, people, dates)),
       notComing,
       workers,
       idle: listWithoutDuty(list, workers),
     }
   }, [duties, people, details, meals, itinerary])
   return section && computed ? { section, ...computed } : undefined
+}
+
+function groupConflicts(conflicts: readonly DutyConflict[]): Map<string, DutyConflict[]> {
+  const byDuty = new Map<string, DutyConflict[]>()
+  for (const conflict of conflicts) {
+    const { id } = conflict.duty
+    byDuty.set(id, [...(byDuty.get(id) ?? []), conflict])
+  }
+  return byDuty
 }

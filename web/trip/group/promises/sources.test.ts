@@ -32,6 +32,7 @@ function planOf(coming: ComingAnswer) {
   return {
     people,
     dates: { departure_date: '', return_date: '' } as const,
+    me: ana,
     nameOf: (personId: string) => (personId === ben ? 'Ben' : 'You'),
     rides: {
       cars: [
@@ -79,7 +80,7 @@ describe('what a person has promised', () => {
     expect(textsOf('coming', ana)).toEqual({
       Rides: ['A seat in Ben’s car'],
       Beds: ['Waits for a place in a tent'],
-      Duties: ['Cook, day 2 dinner', 'Wash up (stands by)'],
+      Duties: ['Cook, day 2 dinner', 'Wash up (waiting list)'],
       Gear: ['2 × Big table'],
       Shopping: ['Firewood'],
     })
@@ -98,6 +99,17 @@ describe('what a person has promised', () => {
       Gear: ['2 × Big table'],
       Shopping: ['Firewood'],
     })
+  })
+
+  it('is named as people name it, whatever that is', () => {
+    const plan = planOf('coming')
+    const rides = { cars: [newCar(idOf(10), ben)], riders: [{ id: ana, car: idOf(10) }] }
+    const beds = { beds: [{ ...newBed(idOf(12)), name: 'none' }], sleepers: [{ id: ana, bed: idOf(12) }] }
+    const texts = listPromises({ ...plan, rides, beds, nameOf: () => 'You' }, ana).flatMap((one) => one.texts)
+    expect(texts).toContain('A seat in You’s car')
+    expect(texts).toContain('A place in none')
+    const own = { cars: [newCar(idOf(10), ana)], riders: [{ id: ben, car: idOf(10) }] }
+    expect(listPromises({ ...plan, rides: own }, ben)[0]?.texts).toEqual(['A seat in your car'])
   })
 
   it('is nothing for somebody who has promised nothing', () => {

@@ -10,6 +10,7 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { placedTitle } from '../duties/duty-words.ts'
+import { whoseCar } from '../rides/whose-car.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
 /* Where people promise something. What a new section adds to a person's page is a line in `sources`. */
@@ -17,6 +18,8 @@ import type { NameOf } from '../shopping/row-words.ts'
 export interface PromisedPlan {
   people: readonly Party[]
   dates: TripDates
+  /** The current user's id in the plan. */
+  me: string
   nameOf: NameOf
   rides: Rides
   beds: Beds
@@ -56,10 +59,12 @@ export function listPromises(plan: PromisedPlan, personId: string): Promises[] {
   })
 }
 
-function listRides({ rides, people, nameOf }: PromisedPlan, personId: string): string[] {
+function listRides({ rides, people, ...names }: PromisedPlan, personId: string): string[] {
   const driven = rides.cars.filter(({ driver }) => driver === personId)
-  const drives = driven.map(({ place }) => m.promises_drives({ place: place.trim() || 'none' }))
-  const rideIn = (car: Car) => ({ driver: car.driver === '' ? 'none' : nameOf(car.driver) })
+  const drives = driven.map(({ place }) =>
+    m.promises_drives({ from: place.trim() ? 'somewhere' : 'anywhere', place: place.trim() }),
+  )
+  const rideIn = ({ driver }: Car) => whoseCar(driver, names)
   const seats = fillCars(rides, people).flatMap(({ car, inside, waiting, notComing }) => {
     if (inside.includes(personId) || notComing.includes(personId)) return [m.promises_seat(rideIn(car))]
     return waiting.includes(personId) ? [m.promises_waits_for_seat(rideIn(car))] : []
@@ -68,7 +73,7 @@ function listRides({ rides, people, nameOf }: PromisedPlan, personId: string): s
 }
 
 function listBeds({ beds, people }: PromisedPlan, personId: string): string[] {
-  const bedOf = ({ name, kind }: Bed) => ({ name: name.trim() || 'none', kind })
+  const bedOf = ({ name, kind }: Bed) => ({ called: name.trim() ? 'named' : 'by_kind', name: name.trim(), kind })
   return fillBeds(beds, people).flatMap(({ bed, inside, waiting, notComing }) => {
     if (inside.includes(personId) || notComing.includes(personId)) return [m.promises_bed(bedOf(bed))]
     return waiting.includes(personId) ? [m.promises_waits_for_bed(bedOf(bed))] : []
@@ -79,7 +84,7 @@ function listDuties({ duties, dates }: PromisedPlan, personId: string): string[]
   return duties.flatMap(({ duty, on, standBy, notComing }) => {
     const title = placedTitle(duty, dates)
     if (on.includes(personId) || notComing.includes(personId)) return [title]
-    return standBy.includes(personId) ? [m.duties_stands_by({ name: title })] : []
+    return standBy.includes(personId) ? [m.duties_waits({ name: title })] : []
   })
 }
 

@@ -24,8 +24,8 @@ export function usePromises(trip: Trip, personId: string): Promises[] {
     if (!dates || !rows || !rides || !beds || !duties || !gear || !checklist) return []
     const onDuties = listPeopleOnDuties(duties, listNotComing(people))
     return listPromises(
-      { people, dates, nameOf, rides, beds, duties: onDuties, gear, checklist, shopping: rows },
+      { people, dates, me, nameOf, rides, beds, duties: onDuties, gear, checklist, shopping: rows },
       personId,
     )
-  }, [people, dates, rows, rides, beds, duties, gear, checklist, nameOf, personId])
+  }, [people, dates, rows, rides, beds, duties, gear, checklist, me, nameOf, personId])
 }

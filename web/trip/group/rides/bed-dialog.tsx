@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Bed, type BedKind, bedKinds, MAX_BED_PLACES, MAX_BED_TEXT } from '#domain/plan/beds.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
-import { StepperField } from '#web/ui/stepper-field.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { kindNames } from './bed-words.ts'
 import { EntryDialog } from './entry-dialog.tsx'
@@ -12,7 +12,8 @@ interface BedDialogProps {
   bed: Bed
   isNew: boolean
   title: string
-  onChange: (change: Partial<Bed>) => void
+  /** `isTyped`: the change comes letter by letter. */
+  onChange: (change: Partial<Bed>, isTyped?: boolean) => void
   onAdd: (bed: Bed) => void
   onRemove: (bed: Bed) => void
   onClose: () => void
@@ -49,26 +50,22 @@ export function BedDialog({ bed, isNew, title, onChange, onAdd, onRemove, onClos
         placeholder={m.beds_name_example()}
         value={bed.name}
         maxLength={MAX_BED_TEXT}
-        onChange={({ target }) => onChange({ name: target.value })}
+        onChange={({ target }) => onChange({ name: target.value }, true)}
       />
-      <StepperField
+      <Stepper
         label={m.beds_places_label()}
+        isLabelShown
         value={bed.places}
         min={1}
         max={MAX_BED_PLACES}
-        fewer={m.beds_places_fewer()}
-        more={m.beds_places_more()}
-        wrong={m.beds_places_wrong({ max: MAX_BED_PLACES })}
-        onChange={(places) => {
-          setIsValid(places !== undefined)
-          if (places !== undefined) onChange({ places })
-        }}
+        onChange={(places, isTyped) => onChange({ places }, isTyped)}
+        onValid={setIsValid}
       />
       <TextField
         label={m.beds_note_label()}
         value={bed.note}
         maxLength={MAX_BED_TEXT}
-        onChange={({ target }) => onChange({ note: target.value })}
+        onChange={({ target }) => onChange({ note: target.value }, true)}
       />
     </EntryDialog>
   )

@@ -62,11 +62,11 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     }),
   }
 
-  const change = (changed: Partial<Bed>) => {
+  const change = (changed: Partial<Bed>, isTyped = false) => {
     if (open && 'added' in open) return setOpen({ added: { ...open.added, ...changed } })
     edit?.(
       (all) => ({ ...all, beds: all.beds.map((bed) => (bed.id === opened?.id ? { ...bed, ...changed } : bed)) }),
-      'kind' in changed || 'places' in changed ? 'at-once' : 'after-pause',
+      isTyped ? 'after-pause' : 'at-once',
     )
   }
   const add = (bed: Bed) => {
@@ -86,6 +86,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     <>
       <PlacePart
         view={view}
+        isDialogOpen={open !== undefined}
         onAdd={canEdit && edit ? () => setOpen({ added: newBed(newId()) }) : undefined}
         hasEntries={value.sleepers.length > 0}
         notice={

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { type Car, MAX_CAR_TEXT, MAX_SEATS } from '#domain/plan/rides.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
-import { StepperField } from '#web/ui/stepper-field.tsx'
+import { Stepper } from '#web/ui/stepper.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
@@ -13,7 +13,8 @@ interface CarDialogProps {
   title: string
   /** Everybody who can be its driver. */
   drivers: readonly { id: string; name: string }[]
-  onChange: (change: Partial<Car>) => void
+  /** `isTyped`: the change comes letter by letter. */
+  onChange: (change: Partial<Car>, isTyped?: boolean) => void
   onAdd: (car: Car) => void
   onRemove: (car: Car) => void
   onClose: () => void
@@ -47,39 +48,35 @@ export function CarDialog({ car, isNew, title, drivers, onChange, onAdd, onRemov
           )}
         </Field>
       )}
-      <StepperField
+      <Stepper
         label={m.rides_seats_label()}
+        isLabelShown
         hint={m.rides_seats_hint()}
         value={car.seats}
         min={1}
         max={MAX_SEATS}
-        fewer={m.rides_seats_fewer()}
-        more={m.rides_seats_more()}
-        wrong={m.rides_seats_wrong({ max: MAX_SEATS })}
-        onChange={(seats) => {
-          setIsValid(seats !== undefined)
-          if (seats !== undefined) onChange({ seats })
-        }}
+        onChange={(seats, isTyped) => onChange({ seats }, isTyped)}
+        onValid={setIsValid}
       />
       <TextField
         label={m.rides_place_label()}
         value={car.place}
         maxLength={MAX_CAR_TEXT}
-        onChange={({ target }) => onChange({ place: target.value })}
+        onChange={({ target }) => onChange({ place: target.value }, true)}
       />
       <TextField
         label={m.rides_leaves_label()}
         placeholder={m.rides_leaves_example()}
         value={car.leaves_at}
         maxLength={MAX_CAR_TEXT}
-        onChange={({ target }) => onChange({ leaves_at: target.value })}
+        onChange={({ target }) => onChange({ leaves_at: target.value }, true)}
       />
       <TextField
         label={m.rides_room_label()}
         placeholder={m.rides_room_example()}
         value={car.room_for_gear}
         maxLength={MAX_CAR_TEXT}
-        onChange={({ target }) => onChange({ room_for_gear: target.value })}
+        onChange={({ target }) => onChange({ room_for_gear: target.value }, true)}
       />
     </EntryDialog>
   )

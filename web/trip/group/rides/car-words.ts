@@ -1,20 +1,11 @@
 import type { FilledCar } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
 import * as m from '#messages'
-import { listText, type NameOf } from '../shopping/row-words.ts'
-import type { PlaceWords } from './place-view.ts'
+import { listText } from '../shopping/row-words.ts'
+import { type PlaceWords, whoIs } from './place-view.ts'
+import { type Names, whoseCar } from './whose-car.ts'
 
 /* What the tab says about cars. */
-
-interface Names {
-  me: string
-  nameOf: NameOf
-}
-
-const whoseCar = (driver: string, { me, nameOf }: Names) => ({
-  whose: driver === me ? 'mine' : driver === '' ? 'nobody' : 'other',
-  name: nameOf(driver),
-})
 
 /** Cars have no names: 'Ben’s car'. */
 export const carTitle = (driver: string, names: Names): string => m.rides_car_title(whoseCar(driver, names))
@@ -30,14 +21,14 @@ export function carFacts({ place, leaves_at, room_for_gear }: Car): string[] {
 
 /** What is wrong with a car's driver and riders. */
 export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'drivers'>, names: Names) {
-  const { who, name } = { who: car.driver === names.me ? 'me' : 'other', name: names.nameOf(car.driver) }
+  const who = whoIs(car.driver, names)
   const driver = {
     nobody: () => m.rides_driver_missing(),
     left: () => m.rides_driver_left(),
-    not_coming: () => m.rides_driver_not_coming({ who, name }),
-    drives_another: () => m.rides_driver_elsewhere({ who, name }),
+    not_coming: () => m.rides_driver_not_coming(who),
+    drives_another: () => m.rides_driver_elsewhere(who),
   }
-  const others = drivers.map(names.nameOf)
+  const others = drivers.map((id) => (id === names.me ? m.shopping_you_in_sentence() : names.nameOf(id)))
   return [
     ...(trouble ? [driver[trouble]()] : []),
     ...(others.length > 0 ? [m.rides_riders_drive({ count: others.length, people: listText(others) })] : []),
@@ -59,6 +50,7 @@ export const rideWords: PlaceWords = {
   without: m.rides_without,
   allTaken: m.rides_all_taken(),
   needsNone: m.rides_needs_none,
+  markNeedsNone: m.rides_mark_needs_none,
   choose: m.rides_choose(),
   chooseTitle: m.rides_choose_title,
   chooseHere: m.rides_choose_here(),

@@ -20,7 +20,7 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
       <header className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <h3 className="text-lg wrap-anywhere">{title}</h3>
-          {facts.map((fact) => (
+          {[...new Set(facts)].map((fact) => (
             <p key={fact} className="text-sm text-muted wrap-anywhere">
               {fact}
             </p>
@@ -107,7 +107,11 @@ function Actions({ host, view }: { host: Host; view: PlaceView }) {
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
       {own}
       {canChoose && (
-        <Button variant="quiet" onClick={() => setIsChoosing(true)}>
+        <Button
+          variant="quiet"
+          aria-label={m.rides_act_label({ act: words.choose, name: host.title })}
+          onClick={() => setIsChoosing(true)}
+        >
           {words.choose}
         </Button>
       )}
@@ -124,7 +128,11 @@ function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
   return (
     <>
       {position > 0 && <p className="w-full text-sm">{m.rides_waiting_me({ position })}</p>}
-      <Button variant={own.isMain ? 'primary' : 'quiet'} onClick={own.act}>
+      <Button
+        variant={own.isMain ? 'primary' : 'quiet'}
+        aria-label={m.rides_act_label({ act: own.label, name: host.title })}
+        onClick={own.act}
+      >
         {own.label}
       </Button>
     </>

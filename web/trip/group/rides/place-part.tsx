@@ -1,12 +1,15 @@
 import { Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { useFocusAfter } from '../use-focus-after.ts'
 import { PlaceCard } from './place-card.tsx'
 import type { PlaceView } from './place-view.ts'
 import { WithoutPlace } from './without-place.tsx'
 
 interface PlacePartProps {
   view: PlaceView
+  /** A dialog that adds, changes or removes one. The button that opened it may be gone afterwards. */
+  isDialogOpen: boolean
   /** Undefined if the current user may not add any. */
   onAdd: (() => void) | undefined
   /** Shows that some people have no place although there is no car or bed. */
@@ -16,8 +19,9 @@ interface PlacePartProps {
 }
 
 /** The cars or the beds of a trip. Without any: one sentence and one button. */
-export function PlacePart({ view, onAdd, hasEntries, share, notice }: PlacePartProps) {
+export function PlacePart({ view, isDialogOpen, onAdd, hasEntries, share, notice }: PlacePartProps) {
   const { words, hosts } = view
+  const heading = useFocusAfter(isDialogOpen)
   const isEmpty = hosts.length === 0
   const add = onAdd && (
     <Button variant="quiet" onClick={onAdd}>
@@ -28,7 +32,9 @@ export function PlacePart({ view, onAdd, hasEntries, share, notice }: PlacePartP
   return (
     <section aria-label={words.title} className="flex flex-col gap-4">
       <header className="flex flex-wrap items-center gap-2">
-        <h2 className="min-w-0 grow text-xl">{words.title}</h2>
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
+          {words.title}
+        </h2>
         {!isEmpty && share}
         {!isEmpty && add}
       </header>

@@ -39,11 +39,13 @@ export interface PlaceWords {
   drives: (who: Who) => string
   open: (who: Who) => string
   edit: (host: { name: string }) => string
-  /** Seats somebody who has no place: 'Seat in Ben’s car'. */
+  /** Seats somebody who has no place: 'Give a seat in Ben’s car'. */
   seat: (host: { name: string }) => string
   without: (count: { count: number }) => string
   allTaken: string
   needsNone: (who: Who) => string
+  /** For a button. */
+  markNeedsNone: (who: Who) => string
   choose: string
   chooseTitle: (host: { name: string }) => string
   chooseHere: string

@@ -57,11 +57,11 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
     }),
   }
 
-  const change = (changed: Partial<Car>) => {
+  const change = (changed: Partial<Car>, isTyped = false) => {
     if (open && 'added' in open) return setOpen({ added: { ...open.added, ...changed } })
     edit?.(
       (value) => ({ ...value, cars: value.cars.map((car) => (car.id === opened?.id ? { ...car, ...changed } : car)) }),
-      'driver' in changed || 'seats' in changed ? 'at-once' : 'after-pause',
+      isTyped ? 'after-pause' : 'at-once',
     )
   }
   const add = (car: Car) => {
@@ -80,6 +80,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
     <>
       <PlacePart
         view={view}
+        isDialogOpen={open !== undefined}
         onAdd={edit && (() => setOpen({ added: newCar(newId(), group.me) }))}
         hasEntries={rides.riders.length > 0}
         notice={undefined}

@@ -1,17 +1,14 @@
 import { useMemo } from 'react'
 import { canEditPlan } from '#domain/access.ts'
-import { nameOfUser } from '#domain/person.ts'
 import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
-import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { useUser } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { stayWords } from '../person-words.ts'
 import type { NameOf } from '../shopping/row-words.ts'
-import { usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { useNameInText, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 
 /** The people of a trip as its rides and beds need them. */
@@ -41,20 +38,18 @@ const nobody: readonly Party[] = []
  * @param named everybody whom the section names
  */
 export function useGroup(trip: Trip, named: readonly string[]): Group | undefined {
-  const user = useUser()
   const listed = useSection(trip.id, 'people')?.value
   const details = useSection(trip.id, 'details')?.value
   const people = listed ?? nobody
   const { me, party } = usePlace(trip, people)
   const nameOf = usePersonNames(trip, people, me, named)
+  const nameInText = useNameInText(people, me, nameOf)
   const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
   const canEdit = canEditPlan(trip)
   const { departure_date = '', return_date = '' } = details ?? {}
   return useMemo(() => {
     if (!listed) return undefined
     const persons = listPersons(listed)
-    const isListed = persons.some(({ id }) => id === me)
-    const ownName = isListed ? nameOfPersonRef(listed, me) : nameOfUser(user)
     const others = persons.map(({ id }) => id).filter((id) => id !== me)
     return {
       people: listed,
@@ -64,11 +59,11 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       canPlace: (id) => canEdit || party.has(id),
       canEdit,
       nameOf,
-      nameInText: (id) => (id === me ? ownName : nameOf(id)),
+      nameInText,
       isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
       noteOn: notesOn(listed, { departure_date, return_date }),
     }
-  }, [listed, me, party, canEdit, nameOf, areMembersKnown, user, departure_date, return_date])
+  }, [listed, me, party, canEdit, nameOf, nameInText, areMembersKnown, departure_date, return_date])
 }
 
 function notesOn(people: readonly Party[], dates: TripDates): (personId: string) => string {

@@ -1,4 +1,5 @@
 import { X } from 'lucide-react'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -36,11 +37,12 @@ function WithoutRow({ personId, view }: { personId: string; view: PlaceView }) {
   const { nameOf, noteOn, canPlace, hosts, words, seat, excuse } = view
   const note = noteOn(personId)
   const next = findNext(hosts)
-  const needsNone = words.needsNone(whoIs(personId, view))
+  const name = nameOf(personId)
+  const needsNone = words.markNeedsNone(whoIs(personId, view))
   return (
     <>
       <span className="min-w-0 grow wrap-anywhere">
-        {nameOf(personId)}
+        {name}
         {note && <span className="text-sm text-muted"> · {note}</span>}
       </span>
       {canPlace(personId) && (
@@ -49,7 +51,7 @@ function WithoutRow({ personId, view }: { personId: string; view: PlaceView }) {
             <Button
               variant="quiet"
               className="text-sm"
-              aria-label={`${nameOf(personId)}: ${words.seat({ name: next.named })}`}
+              aria-label={m.rides_act_label({ act: words.seat({ name: next.named }), name })}
               onClick={() => seat(personId, next)}
             >
               {words.seat({ name: next.named })}

@@ -8,6 +8,7 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Query } from '#web/data/http/query-cache.ts'
 import { useQuery } from '#web/data/react/use-query.ts'
+import { useUser } from '#web/data/session/use-session.ts'
 import { people as planners } from '#web/data/trips/people.ts'
 import type { NameOf } from './row-words.ts'
 
@@ -29,6 +30,16 @@ export function usePersonNames(trip: Trip, people: readonly Party[], me: string,
       return member ?? nameOfPersonRef(people, personId)
     }
   }, [people, me, members])
+}
+
+/** The same for a text that is sent to others: the current user has a name too. */
+export function useNameInText(people: readonly Party[], me: string, nameOf: NameOf): NameOf {
+  const user = useUser()
+  return useMemo(() => {
+    const isListed = listPersons(people).some(({ id }) => id === me)
+    const ownName = isListed ? nameOfPersonRef(people, me) : nameOfUser(user)
+    return (personId) => (personId === me ? ownName : nameOf(personId))
+  }, [people, me, user, nameOf])
 }
 
 const nobody: ReadonlyMap<string, string> = new Map()
