@@ -137,9 +137,19 @@ const group: Screens = {
     await page.getByRole('button', { name: 'Add a car' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
   },
-  'rides and beds': async ({ page }) => {
+  'car of the current user': async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add' }).click()
     await expect(page.getByRole('group', { name: 'Your car' })).toBeVisible()
+  },
+  'rides, a bed and a duty': async ({ page }) => {
+    for (const [add, added] of [
+      ['Add a tent or room', page.getByRole('group', { name: 'Tent', exact: true })],
+      ['Add a duty', page.getByRole('button', { name: 'I’ll do it: Cook' })],
+    ] as const) {
+      await page.getByRole('button', { name: add }).click()
+      await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(added).toBeVisible()
+    }
   },
   gear: async ({ page, carId }) => {
     await page.goto(`/trip/${carId}/group?tab=gear`)
@@ -148,6 +158,12 @@ const group: Screens = {
   'item of the gear': async ({ page }) => {
     await page.getByRole('button', { name: 'Details of Pillow' }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
+  },
+  'gear that is promised': async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Pillow: how many are needed: one more' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+    await page.getByRole('button', { name: 'I’ll bring it: Pillow' }).click()
+    await expect(page.getByRole('textbox', { name: 'How many you bring: Pillow' })).toHaveValue('1')
   },
 }
 

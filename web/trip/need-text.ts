@@ -7,7 +7,6 @@ export function needText(item: Pick<ChecklistItem, 'needed' | 'is_each'>, promis
   if (item.is_each) return m.checklist_need_each()
   if (!isCounted(item)) return ''
   const { needed } = item
-  if (promised > needed) return m.checklist_need_surplus({ needed, promised })
   return promised < needed
     ? m.checklist_need_missing({ needed, promised, missing: needed - promised })
     : m.checklist_need_covered({ needed, promised })

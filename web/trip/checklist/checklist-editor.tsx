@@ -212,7 +212,11 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
           {m.checklist_add_item()}
         </Button>
         {length > 0 && (
-          <Button variant="quiet" onClick={() => setAsksNeeds(true)}>
+          <Button
+            variant="quiet"
+            aria-label={m.checklist_needs_label({ category: group.category || m.checklist_category_unnamed() })}
+            onClick={() => setAsksNeeds(true)}
+          >
             {m.checklist_needs()}
           </Button>
         )}

@@ -17,7 +17,7 @@ export function NeedsDialog({ group, onChange, onClose }: NeedsDialogProps) {
       open
       isForReading
       onClose={onClose}
-      title={m.checklist_needs_title({ category: group.category })}
+      title={m.checklist_needs_title({ category: group.category || m.checklist_category_unnamed() })}
       description={m.checklist_needs_hint()}
       footer={
         <div className="flex justify-end">

@@ -20,11 +20,13 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { AnswerFilter } from './answer-filter.tsx'
 import { PartyCard } from './party-card.tsx'
 import { hasName, matchesSearch, labelOf as nameInList } from './person-words.ts'
+import type { PromisedPlan } from './promises/sources.ts'
 import type { RemovalTarget } from './use-removal.tsx'
 
 /** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
-const PromisesOf = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesOf))
+const PromisesIn = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesIn))
+const PromisedPlanReader = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisedPlanReader))
 const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
 const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
 
@@ -60,6 +62,7 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
   const [adding, setAdding] = useState<Adding>()
   const [isAdding, setIsAdding] = useState(false)
   const [isOpenShown, setIsOpenShown] = useState(false)
+  const [promised, setPromised] = useState<PromisedPlan>()
   useEffect(() => {
     void PersonDialog.load()
     void AddPersonDialog.load()
@@ -163,11 +166,13 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
         }
         onAdd={mayAnswer ? () => startAdding(party.id) : undefined}
         onOpen={(personId) => setOpen({ partyId: party.id, personId })}
-        promisesOf={(person) => (
-          <Suspense>
-            <PromisesOf trip={trip} person={person} />
-          </Suspense>
-        )}
+        promisesOf={(person) =>
+          promised && (
+            <Suspense>
+              <PromisesIn plan={promised} trip={trip} person={person} />
+            </Suspense>
+          )
+        }
       />
     )
   }
@@ -221,6 +226,11 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
           </div>
         </Panel>
       )}
+      <Suspense>
+        {mine?.persons.some(({ coming }) => coming === 'not_coming') && (
+          <PromisedPlanReader trip={trip} onPlan={setPromised} />
+        )}
+      </Suspense>
       <Suspense>
         {isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}
         {open && opened && (

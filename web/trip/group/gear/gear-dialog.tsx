@@ -15,6 +15,7 @@ import { itemName, openAgainText } from './gear-words.ts'
 
 interface GearDialogProps {
   row: GearItem
+  me: string
   nameOf: NameOf
   /** The people for whom the current user may promise. */
   choices: readonly PersonChoice[]
@@ -25,7 +26,7 @@ interface GearDialogProps {
 }
 
 /** All about an item: how many are needed and who brings how many. */
-export function GearDialog({ row, nameOf, choices, claim, changeNeed, onClose }: GearDialogProps) {
+export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClose }: GearDialogProps) {
   const { item, promised } = row
   return (
     <Modal
@@ -44,7 +45,7 @@ export function GearDialog({ row, nameOf, choices, claim, changeNeed, onClose }:
         {item.is_each ? (
           <PackedBy row={row} nameOf={nameOf} />
         ) : (
-          <Claims row={row} nameOf={nameOf} choices={choices} claim={claim} />
+          <Claims row={row} me={me} nameOf={nameOf} choices={choices} claim={claim} />
         )}
         {changeNeed && (
           <section aria-label={m.gear_needed_title()} className="grid gap-2">
@@ -63,7 +64,7 @@ function PackedBy({ row, nameOf }: Pick<GearDialogProps, 'row' | 'nameOf'>) {
   return <p>{names.length > 0 ? m.gear_packed_by({ names: listText(names) }) : m.gear_packed_by_nobody()}</p>
 }
 
-function Claims({ row, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNeed' | 'onClose'>) {
+function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNeed' | 'onClose'>) {
   const { item, claims } = row
   /** Those who are shown: once added, they stay until the dialog closes. */
   const [added, setAdded] = useState<readonly string[]>([])
@@ -96,7 +97,7 @@ function Claims({ row, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNe
                   <span className="tabular-nums">{count}</span>
                 )}
               </div>
-              {status?.isOpenAgain && <p className="text-sm text-warn">{openAgainText(status, nameOf)}</p>}
+              {status?.isOpenAgain && <p className="text-sm text-warn">{openAgainText(status, nameOf, me)}</p>}
               {status && status.surplus > 0 && (
                 <p className="text-sm text-warn">{m.gear_claim_surplus({ count: status.surplus })}</p>
               )}
@@ -106,7 +107,6 @@ function Claims({ row, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNe
       </ul>
       {claim && others.length > 0 && (
         <AddClaim
-          key={others.length}
           others={others}
           onAdd={(personId) => {
             setAdded((before) => [...before, personId])
@@ -119,7 +119,10 @@ function Claims({ row, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNe
 }
 
 function AddClaim({ others, onAdd }: { others: readonly PersonChoice[]; onAdd: (personId: string) => void }) {
-  const [person, setPerson] = useState(others[0]?.id ?? '')
+  const [first] = others
+  const [chosen, setChosen] = useState(first?.id)
+  // Others' promises arrive while the dialog is open: they change who is offered, not who was chosen.
+  const person = others.find(({ id }) => id === chosen)?.id ?? first?.id ?? ''
   return (
     <form
       onSubmit={(event) => {
@@ -130,7 +133,7 @@ function AddClaim({ others, onAdd }: { others: readonly PersonChoice[]; onAdd: (
     >
       <Field label={m.gear_claim_person()} className="min-w-0 grow">
         {(wiring) => (
-          <select {...wiring} value={person} onChange={({ target }) => setPerson(target.value)} className={fieldLook}>
+          <select {...wiring} value={person} onChange={({ target }) => setChosen(target.value)} className={fieldLook}>
             {others.map(({ id, name }) => (
               <option key={id} value={id}>
                 {name}

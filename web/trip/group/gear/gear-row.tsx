@@ -1,5 +1,5 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
-import { memo, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef } from 'react'
 import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
 import { MAX_NEEDED } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
@@ -29,9 +29,11 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearR
   const { item, promised } = row
   const name = itemName(item)
   const need = needText(item, promised)
+  const details = useRef<HTMLButtonElement>(null)
   return (
     <li className="max-w-none border-b border-line/60 last:border-b-0">
       <button
+        ref={details}
         type="button"
         aria-label={m.gear_details_label({ name })}
         onClick={() => actions.open(item.id)}
@@ -44,7 +46,7 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearR
       </button>
       {need && <p className="-mt-1 max-w-none pb-2 text-sm text-muted">{need}</p>}
       <GearLines lines={gearLines(row, nameOf, me)} />
-      {actions.claim && <OwnClaim row={row} me={me} claim={actions.claim} />}
+      {actions.claim && <OwnClaim row={row} me={me} claim={actions.claim} details={details} />}
     </li>
   )
 })
@@ -70,14 +72,16 @@ interface OwnClaimProps {
   row: GearItem
   me: string
   claim: NonNullable<GearActions['claim']>
+  /** The button that opens the row's details. */
+  details: RefObject<HTMLButtonElement | null>
 }
 
 /** 'I'll bring it' where something is missing, and the number that the current user brings. */
-function OwnClaim({ row, me, claim }: OwnClaimProps) {
+function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
   const { item, missing } = row
   const name = itemName(item)
   const own = countOf(row, me)
-  const { take, more } = useFocusOnOther(own > 0)
+  const more = useFocusOnOther(own > 0, details)
   if (item.is_each) return null
   if (own > 0)
     return (
@@ -95,7 +99,6 @@ function OwnClaim({ row, me, claim }: OwnClaimProps) {
   if (missing === 0) return null
   return (
     <Button
-      ref={take}
       variant="quiet"
       aria-label={m.gear_take_label({ name })}
       onClick={() => claim(item, me, 1)}
@@ -106,16 +109,19 @@ function OwnClaim({ row, me, claim }: OwnClaimProps) {
   )
 }
 
-/** Moves the focus to what has replaced the control that was just used. */
-function useFocusOnOther(isClaimed: boolean) {
-  const take = useRef<HTMLButtonElement>(null)
+/**
+ * Keeps the focus in the row when the control that was just used is gone: after a promise it goes to the button for
+ * one more, which is returned. After a withdrawal it goes to the details: 'I'll bring it' may not be there, and Enter
+ * after a typed 0 would promise again.
+ */
+function useFocusOnOther(isClaimed: boolean, details: OwnClaimProps['details']) {
   const more = useRef<HTMLButtonElement>(null)
   const was = useRef(isClaimed)
   useEffect(() => {
     if (was.current === isClaimed) return
     was.current = isClaimed
     // What was used is gone, so nothing else has the focus.
-    if (document.activeElement === document.body) (isClaimed ? more : take).current?.focus({ preventScroll: true })
-  }, [isClaimed])
-  return { take, more }
+    if (document.activeElement === document.body) (isClaimed ? more : details).current?.focus({ preventScroll: true })
+  }, [isClaimed, details])
+  return more
 }

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
 import { countCovered, type GearGroup, type GearItem, gearItem, type RemovedItem } from '#domain/gear/gear-items.ts'
-import { packingList } from '#domain/gear/packing-list.ts'
+import { type PackingItem, packingList } from '#domain/gear/packing-list.ts'
 import { isCounted } from '#domain/gear/promised.ts'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { listNotComing, type Party } from '#domain/plan/people.ts'
@@ -59,12 +59,13 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const [person = me, setPerson] = useState<string>()
   const [openId, setOpenId] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
-  const actions = useGearActions(gear, { open: setOpenId, offerUndo: setUndo })
+  const actions = useGearActions(gear, { me, nameOf, open: setOpenId, offerUndo: setUndo })
   const shown = useShownGroups(groups, view)
   const ofRemoved = useMemo(() => removed.map((one) => removedRow(one, people)), [removed, people])
-  const choices = listChoices(people, me)
+  const choices = useMemo(() => listChoices(people, me), [people, me])
   const own = choices.filter(({ id }) => party.has(id))
-  const { edit } = gear.gear
+  const toPack = useMemo(() => packingList(groups, removed, person), [groups, removed, person])
+  const tick = useTick(gear, person)
   const openRow = findRow(groups, ofRemoved, openId)
   return (
     <div className="flex flex-col gap-4">
@@ -87,13 +88,12 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
       />
       {view === 'mine' ? (
         <PackingList
-          groups={packingList(groups, removed, person)}
+          groups={toPack}
           choices={own}
           person={person}
+          emptyText={person === me ? m.gear_packing_none() : m.gear_packing_none_of({ name: nameOf(person) })}
           onPerson={setPerson}
-          onTick={
-            edit && ((item, isPacked) => void edit((value) => withPacked(value, item, person, isPacked), 'at-once'))
-          }
+          onTick={tick}
           other={
             <Button variant="quiet" onClick={() => setView(isAnyMissing ? 'missing' : 'all')}>
               {isAnyMissing ? m.gear_show_missing() : m.gear_show_all()}
@@ -131,6 +131,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           <GearDialog
             key={openRow.item.id}
             row={openRow}
+            me={me}
             nameOf={nameOf}
             choices={canEditPlan(trip) ? choicesFor(openRow, choices, nameOf) : own}
             claim={actions.claim}
@@ -146,19 +147,36 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   )
 }
 
-interface Openers {
+interface Surroundings {
+  me: string
+  nameOf: NameOf
   open: (itemId: string) => void
   offerUndo: (undo: Undo) => void
 }
 
-function useGearActions({ gear: { edit } }: GearView, { open, offerUndo }: Openers): GearActions {
+function useGearActions({ gear: { edit } }: GearView, { me, nameOf, open, offerUndo }: Surroundings): GearActions {
   return useMemo(() => {
+    const withdrawnText = (item: { name: string }, personId: string) => {
+      const name = itemName(item)
+      return personId === me ? m.gear_withdrawn_mine({ name }) : m.gear_withdrawn({ name, person: nameOf(personId) })
+    }
     const claim: GearActions['claim'] = (item, personId, count) => {
       const undo = edit?.((value) => withClaim(value, item, personId, count), 'at-once')
-      if (count === 0 && undo) offerUndo({ text: m.gear_withdrawn({ name: itemName(item) }), undo })
+      if (count === 0 && undo) offerUndo({ text: withdrawnText(item, personId), undo })
     }
     return { claim: edit && claim, open }
-  }, [edit, open, offerUndo])
+  }, [edit, me, nameOf, open, offerUndo])
+}
+
+/** Ticks what a person has packed; undefined for people who may not. */
+function useTick({ gear: { edit } }: GearView, person: string) {
+  return useMemo(
+    () =>
+      edit &&
+      ((item: PackingItem, isPacked: boolean) =>
+        void edit((value) => withPacked(value, item, person, isPacked), 'at-once')),
+    [edit, person],
+  )
 }
 
 /** Sets how many of an item are needed. */
@@ -183,11 +201,13 @@ function changeNeedOf({ checklist: { edit } }: GearView, itemId: string) {
  * meet another item.
  */
 function useShownGroups(groups: readonly GearGroup[], view: View): readonly GearGroup[] {
-  const stays = useRef<{ view: View; ids: Set<string> }>({ view, ids: new Set() })
+  const stays = useRef(new Set<string>())
   return useMemo(() => {
-    if (view !== 'missing') return groups.filter(({ items }) => items.length > 0)
-    if (stays.current.view !== view) stays.current = { view, ids: new Set() }
-    const { ids } = stays.current
+    if (view !== 'missing') {
+      stays.current = new Set()
+      return groups.filter(({ items }) => items.length > 0)
+    }
+    const ids = stays.current
     for (const { items } of groups) for (const { item, missing } of items) if (missing > 0) ids.add(item.id)
     return groups
       .map((group) => ({ ...group, items: group.items.filter(({ item }) => ids.has(item.id)) }))
@@ -237,7 +257,9 @@ function Covered({ groups }: { groups: readonly GearGroup[] }) {
         )}
       </p>
       <TrailProgress percent={percent} label={m.gear_progress_label()} />
-      {done === total && <p className="sign max-w-none animate-arrive text-center text-good">{m.gear_all_covered()}</p>}
+      {done === total && (
+        <p className="sign max-w-none animate-arrive text-center text-good">{m.gear_none_missing()}</p>
+      )}
     </div>
   )
 }

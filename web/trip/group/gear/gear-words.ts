@@ -32,7 +32,7 @@ export function gearLines({ claims, surplus, item }: GearItem, nameOf: NameOf, m
       : []),
     ...claims
       .filter(({ isOpenAgain }) => isOpenAgain)
-      .map((one) => ({ text: openAgainText(one, nameOf), isWarning: true })),
+      .map((one) => ({ text: openAgainText(one, nameOf, me), isWarning: true })),
     ...(surplus > 0 ? [{ text: surplusText(claims, nameOf, me), isWarning: true }] : []),
   ]
 }
@@ -40,8 +40,8 @@ export function gearLines({ claims, surplus, item }: GearItem, nameOf: NameOf, m
 const claimText = ({ claim }: ClaimStatus, nameOf: NameOf) =>
   m.gear_claim({ name: nameOf(claim.person_id), count: claim.count })
 
-export const openAgainText = ({ claim }: ClaimStatus, nameOf: NameOf) =>
-  m.gear_open_again({ name: nameOf(claim.person_id), count: claim.count })
+export const openAgainText = ({ claim: { person_id, count } }: ClaimStatus, nameOf: NameOf, me: string) =>
+  person_id === me ? m.gear_open_again_mine({ count }) : m.gear_open_again({ name: nameOf(person_id), count })
 
 /** Asks those who promised last whether they still bring theirs. */
 function surplusText(claims: readonly ClaimStatus[], nameOf: NameOf, me: string): string {

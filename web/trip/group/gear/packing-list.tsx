@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { countPacked, type PackingGroup, type PackingItem } from '#domain/gear/packing-list.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
@@ -16,6 +16,8 @@ interface PackingListProps {
   /** Whose list it can be: the people of the current user's party. */
   choices: readonly PersonChoice[]
   person: string
+  /** What to say while there is nothing to pack. */
+  emptyText: string
   onPerson: (personId: string) => void
   /** Undefined for people who may not tick. */
   onTick: ((item: PackingItem, isPacked: boolean) => void) | undefined
@@ -24,7 +26,7 @@ interface PackingListProps {
 }
 
 /** What a person promised, and what everyone brings, to be ticked. */
-export function PackingList({ groups, choices, person, onPerson, onTick, other }: PackingListProps) {
+export function PackingList({ groups, choices, person, emptyText, onPerson, onTick, other }: PackingListProps) {
   const count = countPacked(groups)
   return (
     <>
@@ -50,7 +52,7 @@ export function PackingList({ groups, choices, person, onPerson, onTick, other }
           )}
         </div>
       )}
-      {count.total === 0 && <EmptyState drawing={tent} sentence={m.gear_packing_none()} action={other} />}
+      {count.total === 0 && <EmptyState drawing={tent} sentence={emptyText} action={other} />}
       <div className="gap-4 md:columns-2">
         {groups.map(({ id, category, items }) => (
           <GearCard
@@ -59,17 +61,7 @@ export function PackingList({ groups, choices, person, onPerson, onTick, other }
             progress={{ done: items.filter(({ isPacked }) => isPacked).length, total: items.length }}
           >
             {items.map((item) => (
-              <li key={item.id} className="flex max-w-none border-b border-line/60 last:border-b-0">
-                {onTick ? (
-                  <CheckBox checked={item.isPacked} onChange={(isPacked) => onTick(item, isPacked)}>
-                    <UnbrokenAmounts text={packingText(item)} />
-                  </CheckBox>
-                ) : (
-                  <Tick checked={item.isPacked}>
-                    <UnbrokenAmounts text={packingText(item)} />
-                  </Tick>
-                )}
-              </li>
+              <PackingRow key={item.id} item={item} onTick={onTick} />
             ))}
           </GearCard>
         ))}
@@ -77,6 +69,32 @@ export function PackingList({ groups, choices, person, onPerson, onTick, other }
     </>
   )
 }
+
+type PackingRowProps = Pick<PackingListProps, 'onTick'> & { item: PackingItem }
+
+/** Memoized by what it shows, since the items are computed anew: a tick in a long list renders one row. */
+const PackingRow = memo(
+  function PackingRow({ item, onTick }: PackingRowProps) {
+    const text = <UnbrokenAmounts text={packingText(item)} />
+    return (
+      <li className="flex max-w-none border-b border-line/60 last:border-b-0">
+        {onTick ? (
+          <CheckBox checked={item.isPacked} onChange={(isPacked) => onTick(item, isPacked)}>
+            {text}
+          </CheckBox>
+        ) : (
+          <Tick checked={item.isPacked}>{text}</Tick>
+        )}
+      </li>
+    )
+  },
+  (before, now) =>
+    before.onTick === now.onTick &&
+    before.item.id === now.item.id &&
+    before.item.name === now.item.name &&
+    packingText(before.item) === packingText(now.item) &&
+    before.item.isPacked === now.item.isPacked,
+)
 
 const packingText = (item: PackingItem) =>
   item.isEach ? itemName(item) : m.gear_packing_item({ name: itemName(item), count: item.count })

@@ -1,6 +1,5 @@
+import { useMemo } from 'react'
 import { Link } from 'wouter'
-import { listWithoutBed } from '#domain/places/beds.ts'
-import { listWithoutRide } from '#domain/places/cars.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -8,6 +7,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { useDuties } from '../duties/use-duties.ts'
 import { useGear } from '../gear/use-gear.ts'
+import { useGroup } from '../rides/use-group.ts'
 import { ShareText } from '../share-text.tsx'
 import { listOpen, type OpenKind, openAsText } from './open-list.ts'
 
@@ -75,14 +75,9 @@ function useOpen(trip: Trip): OpenKind[] | undefined {
   const duties = useDuties(trip)
   const rides = useSection(trip.id, 'rides')?.value
   const beds = useSection(trip.id, 'beds')?.value
-  if (!gear || !duties || !rides || !beds) return undefined
+  const named = useMemo(() => [...(rides?.riders ?? []), ...(beds?.sleepers ?? [])].map(({ id }) => id), [rides, beds])
+  const group = useGroup(trip, named)
+  if (!gear || !duties || !rides || !beds || !group) return undefined
   const { people, dates } = duties
-  return listOpen({
-    people,
-    dates,
-    gear: gear.groups,
-    withoutRide: rides.cars.length > 0 ? listWithoutRide(rides, people) : undefined,
-    withoutBed: beds.beds.length > 0 ? listWithoutBed(beds, people) : undefined,
-    duties: duties.list,
-  })
+  return listOpen({ people, group, dates, gear: gear.groups, rides, beds, duties: duties.list })
 }

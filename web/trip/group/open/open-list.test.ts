@@ -2,30 +2,47 @@ import { describe, expect, it } from 'vitest'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { gearGroups } from '#domain/gear/gear-items.ts'
 import type { LocalDate } from '#domain/local-date.ts'
+import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { listOpen, openAsText } from './open-list.ts'
 
-const [ana, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+
+const [ana, ben, kim, gone] = [1, 2, 5, 6].map(idOf) as [string, string, string, string]
 const people: Party[] = [
   { id: ana, name: '', persons: [{ ...newPerson(ana, 'Ana'), coming: 'coming' }, newPerson(ben, 'Ben')] },
 ]
 const dates: TripDates = { departure_date: '2026-08-13' as LocalDate, return_date: '2026-08-16' as LocalDate }
-const table = { ...newChecklistItem('00000000-0000-4000-8000-000000000003'), name: 'Tables', needed: 6 }
+const table = { ...newChecklistItem(idOf(3)), name: 'Tables', needed: 6 }
 const gear = gearGroups(
   [{ id: table.id, category: 'Camp', items: [table] }],
   { claims: [newClaim(table, ana, 4)] },
   new Set(),
 )
-const cook = { ...newDuty('00000000-0000-4000-8000-000000000004', 'cook'), day: 2, meal: 'dinner', places: 1 } as const
+const cook = { ...newDuty(idOf(4), 'cook'), day: 2, meal: 'dinner', places: 1 } as const
+/** Kim is in the trip, but not on its list of people. */
+const names: Record<string, string> = { [ana]: 'Ana', [ben]: 'Ben', [kim]: 'Kim' }
+const group = { isKnown: (id: string) => id in names, nameInText: (id: string) => names[id] ?? '' }
+const nothing = { rides: { cars: [], riders: [] }, beds: { beds: [], sleepers: [] } }
 const duties = listPeopleOnDuties({ duties: [cook], volunteers: [] }, new Set())
 
 describe('what is still open', () => {
   it('is who and what, by kind, with the tab where it is changed', () => {
-    const open = listOpen({ people, dates, gear, withoutRide: [ben], withoutBed: [ana, ben], duties })
+    const bed = newBed(idOf(7))
+    const open = listOpen({
+      people,
+      group,
+      dates,
+      gear,
+      rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
+      beds: { beds: [{ ...bed, places: 1 }], sleepers: [{ id: ben, bed: '' }] },
+      duties,
+    })
     expect(open.map(({ tab, title, texts }) => [tab, title, ...texts])).toEqual([
       ['people', 'No answer yet', 'Ben'],
       ['gear', 'Missing gear', 'Tables: 2'],
@@ -38,9 +55,27 @@ describe('what is still open', () => {
     )
   })
 
+  it('is who waits for a seat or a bed, and who is not on the list of people', () => {
+    const car = { ...newCar(idOf(8), ana), seats: 2 }
+    const bed = { ...newBed(idOf(7)), places: 1 }
+    const riders = [
+      { id: ben, car: car.id },
+      { id: kim, car: car.id },
+      { id: gone, car: '' },
+    ]
+    const sleepers = [ana, kim, gone].map((id) => ({ id, bed: bed.id }))
+    const input = { people, group, dates, gear: [], duties: [] }
+    const open = listOpen({ ...input, rides: { cars: [car], riders }, beds: { beds: [bed], sleepers } })
+    expect(open.map(({ title, texts }) => [title, ...texts])).toEqual([
+      ['No answer yet', 'Ben'],
+      ['Need a ride', 'Kim'],
+      ['No bed yet', 'Kim'],
+    ])
+  })
+
   it('is nothing of what nobody has planned', () => {
     const answered = people.map((party) => ({ ...party, persons: party.persons.slice(0, 1) }))
-    const input = { people: answered, dates, gear: [], withoutRide: undefined, withoutBed: undefined, duties: [] }
+    const input = { people: answered, group, dates, gear: [], ...nothing, duties: [] }
     expect(listOpen(input)).toEqual([])
   })
 })

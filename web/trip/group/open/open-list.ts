@@ -1,11 +1,16 @@
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { GearGroup } from '#domain/gear/gear-items.ts'
+import { fillBeds, listWithoutBed } from '#domain/places/beds.ts'
+import { fillCars, listWithoutRide } from '#domain/places/cars.ts'
+import type { Beds } from '#domain/plan/beds.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
+import type { Rides } from '#domain/plan/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { placedTitle } from '../duties/duty-words.ts'
 import { itemName } from '../gear/gear-words.ts'
-import { nameOf } from '../person-words.ts'
+import { nameOf as nameOfPerson } from '../person-words.ts'
+import type { Group } from '../rides/use-group.ts'
 
 /* What and who is still open in a group: answers, gear, rides, beds, duties. */
 
@@ -18,33 +23,32 @@ export interface OpenKind {
 
 export interface OpenInput {
   people: readonly Party[]
+  group: Pick<Group, 'isKnown' | 'nameInText'>
   dates: TripDates
   gear: readonly GearGroup[]
-  /** The ids of people who need a ride; undefined as long as there are no cars. */
-  withoutRide: readonly string[] | undefined
-  /** The ids of people who have no bed; undefined as long as there are no beds. */
-  withoutBed: readonly string[] | undefined
+  rides: Rides
+  beds: Beds
   duties: readonly PeopleOnDuty[]
 }
 
 /** Kinds of which nothing is open are left out. */
-export function listOpen({ people, dates, gear, withoutRide = [], withoutBed = [], duties }: OpenInput): OpenKind[] {
+export function listOpen({ people, group, dates, gear, rides, beds, duties }: OpenInput): OpenKind[] {
   const persons = listPersons(people)
-  const namesOf = (ids: readonly string[]) => persons.filter(({ id }) => ids.includes(id)).map(nameOf)
+  const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)
   const missing = gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
   const kinds: OpenKind[] = [
     {
       tab: 'people',
       title: m.open_answers(),
-      texts: persons.filter(({ coming }) => coming === 'open').map(nameOf),
+      texts: persons.filter(({ coming }) => coming === 'open').map(nameOfPerson),
     },
     {
       tab: 'gear',
       title: m.open_gear(),
       texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item), count: one.missing })),
     },
-    { tab: 'rides', title: m.open_rides(), texts: namesOf(withoutRide) },
-    { tab: 'rides', title: m.open_beds(), texts: namesOf(withoutBed) },
+    { tab: 'rides', title: m.open_rides(), texts: namesOf(listRideless(rides, people)) },
+    { tab: 'rides', title: m.open_beds(), texts: namesOf(listBedless(beds, people)) },
     {
       tab: 'rides',
       title: m.open_duties(),
@@ -54,6 +58,18 @@ export function listOpen({ people, dates, gear, withoutRide = [], withoutBed = [
     },
   ]
   return kinds.filter(({ texts }) => texts.length > 0)
+}
+
+/** The ids of people who need a ride or wait for a seat; none as long as there are no cars. */
+function listRideless(rides: Rides, people: readonly Party[]): string[] {
+  if (rides.cars.length === 0) return []
+  return [...listWithoutRide(rides, people), ...fillCars(rides, people).flatMap(({ waiting }) => waiting)]
+}
+
+/** The ids of people who have no bed or wait for one; none as long as there are no beds. */
+function listBedless(beds: Beds, people: readonly Party[]): string[] {
+  if (beds.beds.length === 0) return []
+  return [...listWithoutBed(beds, people), ...fillBeds(beds, people).flatMap(({ waiting }) => waiting)]
 }
 
 /** The same as one text, to send to the group. */

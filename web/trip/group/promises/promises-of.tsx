@@ -1,20 +1,40 @@
-import { useId } from 'react'
+import { useEffect, useId, useMemo } from 'react'
 import { Link } from 'wouter'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { nameOf } from '../person-words.ts'
-import { usePromises } from './use-promises.ts'
+import { listPromises, type PromisedPlan } from './sources.ts'
+import { usePromisedPlan } from './use-promised-plan.ts'
 
 interface PromisesOfProps {
   trip: Trip
   person: Person
 }
 
-/** What a person has promised: rides, beds, duties, gear, shopping. If they are not coming, it is open again. */
+/** What a person has promised. For several people see `PromisedPlanReader`. */
 export function PromisesOf({ trip, person }: PromisesOfProps) {
+  const plan = usePromisedPlan(trip)
+  return plan && <PromisesIn plan={plan} trip={trip} person={person} />
+}
+
+interface PromisedPlanReaderProps {
+  trip: Trip
+  /** Gets the plan, and every change of it. */
+  onPlan: (plan: PromisedPlan | undefined) => void
+}
+
+/** Renders nothing. Computes once what `PromisesIn` shows of several people. */
+export function PromisedPlanReader({ trip, onPlan }: PromisedPlanReaderProps) {
+  const plan = usePromisedPlan(trip)
+  useEffect(() => onPlan(plan), [plan, onPlan])
+  return null
+}
+
+/** What a person has promised: rides, beds, duties, gear, shopping. If they are not coming, it is open again. */
+export function PromisesIn({ plan, trip, person }: PromisesOfProps & { plan: PromisedPlan }) {
   const heading = useId()
-  const promises = usePromises(trip, person.id)
+  const promises = useMemo(() => listPromises(plan, person.id), [plan, person.id])
   if (promises.length === 0) return null
   const isOpenAgain = person.coming === 'not_coming'
   return (

@@ -112,6 +112,16 @@ describe('what a person has promised', () => {
     expect(listPromises({ ...plan, rides: own }, ben)[0]?.texts).toEqual(['A seat in your car'])
   })
 
+  it('has words for gear whose name was removed', () => {
+    const plan = planOf('coming')
+    const checklist = plan.checklist.map((group) => ({
+      ...group,
+      items: group.items.map((item) => ({ ...item, name: ' ' })),
+    }))
+    const gear = listPromises({ ...plan, checklist }, ana).find(({ title }) => title === 'Gear')
+    expect(gear?.texts).toEqual(['2 × Item without a name'])
+  })
+
   it('is nothing for somebody who has promised nothing', () => {
     expect(listPromises(planOf('coming'), idOf(7))).toEqual([])
   })

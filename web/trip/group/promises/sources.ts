@@ -10,6 +10,7 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { placedTitle } from '../duties/duty-words.ts'
+import { itemName } from '../gear/gear-words.ts'
 import { whoseCar } from '../rides/whose-car.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
@@ -94,7 +95,7 @@ function listGear({ gear, checklist }: PromisedPlan, personId: string): string[]
   const own = gear.claims.filter(({ person_id, count, item }) => {
     return person_id === personId && count > 0 && items.get(item)?.is_each !== true
   })
-  return own.map(({ item, name, count }) => m.gear_packing_item({ name: items.get(item)?.name ?? name, count }))
+  return own.map(({ item, name, count }) => m.gear_packing_item({ name: itemName(items.get(item) ?? { name }), count }))
 }
 
 /** What somebody gets, and nobody has bought yet. */

@@ -31,7 +31,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
-import { listChoices, usePlace } from '../use-place.ts'
+import { listBuyers, usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
@@ -140,7 +140,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             dates={dates}
             me={me}
             party={party}
-            buyers={listChoices(people, me)}
+            buyers={listBuyers(people, me)}
             shops={listShops(rows)}
             aisle={findAisle(openRow)}
             nameOf={nameOf}

@@ -6,10 +6,10 @@ import { useSection } from '#web/data/trips/use-section.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'
 import { useShopping } from '../shopping/use-shopping.ts'
 import { usePlace } from '../use-place.ts'
-import { listPromises, type Promises } from './sources.ts'
+import type { PromisedPlan } from './sources.ts'
 
-/** What a person has promised; empty until it is loaded. */
-export function usePromises(trip: Trip, personId: string): Promises[] {
+/** What a plan has for people to promise; undefined until it is loaded. It computes the shopping list. */
+export function usePromisedPlan(trip: Trip): PromisedPlan | undefined {
   const shopping = useShopping(trip)
   const rides = useSection(trip.id, 'rides')?.value
   const beds = useSection(trip.id, 'beds')?.value
@@ -21,11 +21,8 @@ export function usePromises(trip: Trip, personId: string): Promises[] {
   const drivers = useMemo(() => rides?.cars.map(({ driver }) => driver) ?? [], [rides])
   const nameOf = usePersonNames(trip, people, me, drivers)
   return useMemo(() => {
-    if (!dates || !rows || !rides || !beds || !duties || !gear || !checklist) return []
+    if (!dates || !rows || !rides || !beds || !duties || !gear || !checklist) return undefined
     const onDuties = listPeopleOnDuties(duties, listNotComing(people))
-    return listPromises(
-      { people, dates, me, nameOf, rides, beds, duties: onDuties, gear, checklist, shopping: rows },
-      personId,
-    )
-  }, [people, dates, rows, rides, beds, duties, gear, checklist, me, nameOf, personId])
+    return { people, dates, me, nameOf, rides, beds, duties: onDuties, gear, checklist, shopping: rows }
+  }, [people, dates, rows, rides, beds, duties, gear, checklist, me, nameOf])
 }
