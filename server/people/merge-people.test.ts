@@ -7,6 +7,7 @@ import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
@@ -336,7 +337,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     /** A section as a process with an empty cache reads it, and its version. */
     async function load<Value>(
       id: string,
-      section: 'shopping' | 'rides' | 'beds',
+      section: 'shopping' | 'rides' | 'beds' | 'gear',
     ): Promise<{ value: Value; version: number }> {
       const another = server.openAnother().openClient()
       for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)
@@ -482,6 +483,37 @@ describe.each(engines)('merging two people on %s', (engine) => {
       const back: Mutation = { do: 'restore', at: ['riders', omar.id], was: { id: omar.id, car: blue.id } }
       expect((await operate(id, client, 'rides', back, take(omar.id, red.id))).refused).toEqual([])
       expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: red.id }])
+    })
+
+    it('of which both promised some is found under the id that it had', async () => {
+      const { id, omar, haddad } = await newGroup()
+      const { client } = await join(id, 'Omar', omar.id)
+      const table = { id: randomUUID(), name: 'Table' }
+      const [his, other] = [newClaim(table, omar.id, 2), newClaim(table, haddad.id, 3)]
+      const insert = (entry: typeof his): Mutation => ({ do: 'insert', at: ['claims', entry.id], entry })
+      await operate(id, owner, 'gear', insert(his), insert(other))
+      await merge(id, haddad.id, omar.id)
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      const gear = async () => (await load<Gear>(id, 'gear')).value
+      const both = [{ ...his, person_id: haddad.id }, other]
+      expect(await gear()).toEqual({ claims: both })
+      // The answer to the first request was lost. Then he withdraws what he promised.
+      expect((await operate(id, client, 'gear', insert(his))).refused).toEqual([])
+      expect(await gear()).toEqual({ claims: both })
+      const withdraw: Mutation = { do: 'set', at: ['claims', his.id, 'count'], was: 2, to: 0 }
+      expect((await operate(id, client, 'gear', withdraw)).refused).toEqual([])
+      expect(await gear()).toEqual({ claims: [{ ...his, person_id: haddad.id, count: 0 }, other] })
+    })
+
+    it('is found under the id that it had before several merges', async () => {
+      const { id, omar, haddad, ana } = await newGroup()
+      const his = newClaim({ id: randomUUID(), name: 'Table' }, omar.id, 2)
+      await operate(id, owner, 'gear', { do: 'insert', at: ['claims', his.id], entry: his })
+      await merge(id, haddad.id, omar.id)
+      await merge(id, ana.id, haddad.id)
+      const late: Mutation = { do: 'set', at: ['claims', his.id, 'count'], was: 2, to: 4 }
+      expect((await operate(id, owner, 'gear', late)).refused).toEqual([])
+      expect((await load<Gear>(id, 'gear')).value.claims).toMatchObject([{ person_id: ana.id, count: 4 }])
     })
 
     it('can still be asked for if it was removed before', async () => {
