@@ -2,7 +2,8 @@ import { type Claim, type Gear, newClaim } from '../plan/gear.ts'
 
 /*
  * What a claim and a tick change in the section.
- * Invariants: nobody's claim changes another's. A claim of 0 that is packed is only a tick. A withdrawn claim stays with a count of 0, so that a later change of it
+ * A claim of 0 that is packed is only a tick of what everyone brings.
+ * Invariants: nobody's claim changes another's. A withdrawn claim stays with a count of 0, so that a later change of it
  *   on another device is not refused. Somebody may have several claims of an item if two people were merged.
  */
 
