@@ -7,6 +7,7 @@ import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
@@ -337,7 +338,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     /** A section as a process with an empty cache reads it, and its version. */
     async function load<Value>(
       id: string,
-      section: 'shopping' | 'rides' | 'beds' | 'gear',
+      section: 'shopping' | 'rides' | 'beds' | 'gear' | 'duties',
     ): Promise<{ value: Value; version: number }> {
       const another = server.openAnother().openClient()
       for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)
@@ -348,7 +349,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     const rides = async (id: string) => (await load<Rides>(id, 'rides')).value
     async function describeVersion(
       id: string,
-      section: 'shopping' | 'rides' | 'beds',
+      section: 'shopping' | 'rides' | 'beds' | 'duties',
       version: number,
     ): Promise<string[]> {
       const query = `from=${version - 1}&to=${version}`
@@ -428,8 +429,13 @@ describe.each(engines)('merging two people on %s', (engine) => {
     it('tells the history that a seat was merged, not that one was taken', async () => {
       const { id, omar, haddad, red } = await newGroup()
       await operate(id, owner, 'rides', take(omar.id, red.id))
+      const cook = newDuty(randomUUID(), 'cook')
+      await owner.makeSection(id, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, omar.id)] })
       await merge(id, haddad.id, omar.id)
       expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: red.id }])
+      const duties = await load<Duties>(id, 'duties')
+      expect(duties.value.volunteers).toEqual([newVolunteer(cook.id, haddad.id)])
+      expect(await describeVersion(id, 'duties', duties.version)).toEqual(['merged the duties of two people'])
       expect(await describeVersion(id, 'rides', (await load(id, 'rides')).version)).toEqual([
         'changed the driver of a car',
         'merged the rides of two people',
