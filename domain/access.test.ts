@@ -22,9 +22,11 @@ import {
 } from './access.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
+import { hasOwnId } from './operations/person-refs.ts'
 import { isGuest } from './person.ts'
 import { newBed } from './plan/beds.ts'
-import { newDuty } from './plan/duties.ts'
+import { newDuty, newVolunteer } from './plan/duties.ts'
+import { forms } from './plan/forms.ts'
 import { newClaim } from './plan/gear.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
@@ -150,7 +152,7 @@ describe('what a role may do', () => {
 })
 
 /** For rights that depend on nothing in the plan. */
-const nothing = { value: [], people: [] }
+const nothing = { value: [], people: [], isUnderOwnId: true }
 
 describe('what a role may do to the plan', () => {
   const mutations: Record<string, [SectionName, Mutation]> = {
@@ -331,6 +333,7 @@ describe('what a role may do to the plan', () => {
       canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation, {
         value: { [list]: entry ? [entry] : [] },
         people,
+        isUnderOwnId: hasOwnId(forms[section], mutation),
       }),
     )
   const insert = (list: string, entry: { id: string }): Mutation => ({ do: 'insert', at: [list, entry.id], entry })
@@ -339,10 +342,10 @@ describe('what a role may do to the plan', () => {
   const contributionsOf: [section: SectionName, list: string, of: (person: string) => { id: string }, field: string][] =
     [
       ['shopping', 'purchases', purchaseOf, 'amount'],
-      ['gear', 'claims', (person) => ({ ...newClaim({ id: 'item', name: 'Table' }, person, 2), id: 'x' }), 'count'],
+      ['gear', 'claims', (person) => newClaim({ id: 'item', name: 'Table' }, person, 2), 'count'],
       ['rides', 'cars', (driver) => newCar('x', driver), 'place'],
       ['rides', 'riders', riderOf, 'car'],
-      ['duties', 'volunteers', volunteerOf, 'duty'],
+      ['duties', 'volunteers', (person) => newVolunteer('d', person), 'duty'],
       ['beds', 'sleepers', sleeperOf, 'bed'],
     ]
 
@@ -366,6 +369,18 @@ describe('what a role may do to the plan', () => {
       }
     },
   )
+
+  it.each([
+    ['gear', 'claims', (person: string) => newClaim({ id: 'item', name: 'Table' }, person, 2)],
+    ['duties', 'volunteers', (person: string) => newVolunteer('d', person)],
+  ] as const)('%s: nobody occupies the id that somebody else’s entry in %s would have', (section, list, of) => {
+    const entry = { ...of(mine), id: of(theirs).id }
+    const at = [list, entry.id]
+    expect(whoContributes(section, list, undefined, { do: 'insert', at, entry })).toEqual(editors)
+    expect(whoContributes(section, list, undefined, { do: 'restore', at, was: entry })).toEqual(editors)
+    // After a merge the entry has kept it.
+    expect(whoContributes(section, list, entry, { do: 'insert', at, entry })).toEqual(planners)
+  })
 
   it('shopping and rides: entries of others cannot be taken over, nor given to them', () => {
     const give = (to: string, now: string) =>
@@ -436,6 +451,7 @@ describe('what a role may do to the plan', () => {
         canOperate(other, { ...access, type: 'car_trip', taken: null }, 'shopping', mutation, {
           value: { [list]: [entry] },
           people: away,
+          isUnderOwnId: true,
         }),
       )
     expect(whileAway('states', stateOf(theirs), setState('buyer', mine))).toEqual(planners)
@@ -490,6 +506,7 @@ describe('what a role may do to the plan', () => {
         canOperate(other, { ...access, type: 'car_trip', taken: place }, 'rides', insert('riders', riderOf(person)), {
           value: { riders: [] },
           people: list,
+          isUnderOwnId: true,
         }),
       )
     expect(ride(taken, theirs)).toEqual(planners)

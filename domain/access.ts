@@ -69,6 +69,8 @@ export interface PlanState {
   value: unknown
   /** The people list. Not read if `needsPeople` returns false. */
   people: readonly Party[]
+  /** Whether the mutation adds no entry under an id that is derived from somebody else: see `hasOwnId`. */
+  isUnderOwnId: boolean
   /** Needed for private records: see `canSeePrivate`. */
   joined?: SharedParties
 }
@@ -276,7 +278,7 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
 function isOwnContribution(
   section: SectionName,
   mutation: Mutation,
-  { value, people }: PlanState,
+  { value, people, isUnderOwnId }: PlanState,
   party: ReadonlySet<string>,
 ): boolean {
   const [list = '', id = '', field] = mutation.at
@@ -289,6 +291,8 @@ function isOwnContribution(
   const personOf = (entry: unknown) => (entry as Record<string, unknown> | null | undefined)?.[person]
   const isOfParty = (entry: unknown) => isOwn(personOf(entry))
   const current = entryIn(value, list, id)
+  // Nobody else could add theirs. After a merge an entry may have kept another id.
+  if (!current && !isUnderOwnId) return false
   if (current && !isOfParty(current) && !(isOpen && isNotComing(personOf(current), people))) return false
   if (field !== undefined) {
     if (!current && !isOfParty({ id })) return false

@@ -6,7 +6,15 @@ import { type Duties, type Duty, dutyKinds, newDuty, newVolunteer, duties as sec
 import { newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, listNotComing, newPerson, type Person } from '../plan/people.ts'
 import type { TripDates } from '../trip-days.ts'
-import { listUsualDuties, withDuty, withoutDuty, withoutVolunteer, withTurns, withVolunteer } from './changes.ts'
+import {
+  listUsualDuties,
+  withDuty,
+  withoutDuty,
+  withoutVolunteer,
+  withTurns,
+  withUsualDuties,
+  withVolunteer,
+} from './changes.ts'
 import { listConflicts } from './conflicts.ts'
 import { dutyTitle } from './duty-words.ts'
 import { countLoads, listPeopleOnDuties, peopleOnDuty, slotOf, sortDuties } from './people-on-duty.ts'
@@ -176,9 +184,23 @@ describe('the usual duties', () => {
     expect(usual).toHaveLength(12)
     expect(usual[0]).toMatchObject({ kind: 'cook', day: 1, meal: 'breakfast', places: 2 })
     expect(listUsualDuties(section.empty, [1, 2], {})).toEqual(usual)
-    const all = usual.reduce(withDuty, section.empty)
+    const all = withUsualDuties(section.empty, usual)
     expect(section.schema.safeParse(all).success).toBe(true)
     expect(listUsualDuties(all, [1, 2], meals)).toEqual([])
+  })
+
+  it('do not replace one that was changed', () => {
+    const [first, ...others] = listUsualDuties(section.empty, [1], meals) as [Duty, ...Duty[]]
+    const moved: Duty = { ...first, day: 2, name: 'Chili', note: 'Ask Ana' }
+    const value = { ...section.empty, duties: [moved, ...others] }
+    const again = listUsualDuties(value, [1], meals)
+    expect(again).toMatchObject([{ kind: first.kind, day: 1, meal: first.meal, name: '' }])
+    const all = withUsualDuties(value, again)
+    expect(all.duties).toEqual([moved, ...others, ...again])
+    expect(new Set(all.duties.map(({ id }) => id)).size).toBe(all.duties.length)
+    // Somebody else added and changed them while the question was open.
+    const theirs = { ...all, duties: all.duties.map((one) => ({ ...one, note: 'Theirs' })) }
+    expect(withUsualDuties(theirs, [first, ...others, ...again])).toEqual(theirs)
   })
 
   it('are only for meals that are planned, on days of the trip, and without those that exist', () => {
@@ -335,5 +357,16 @@ describe('the fair rota', () => {
     })
     expect(proposed).toHaveLength(120)
     expect(performance.now() - start).toBeLessThan(500)
+  })
+
+  it('is quickly confirmed for a thousand places', () => {
+    const duties = Array.from({ length: 200 }, (_, index) => dutyOf(index, { places: 5 }))
+    const turns = duties.flatMap(({ id }) =>
+      Array.from({ length: 5 }, (_, index) => ({ duty: id, person_id: idOf(index) })),
+    )
+    const start = performance.now()
+    const value = withTurns({ duties, volunteers: [] }, [...turns, ...turns], NOBODY)
+    expect(performance.now() - start).toBeLessThan(200)
+    expect(value.volunteers.map(({ duty, person_id }) => ({ duty, person_id }))).toEqual(turns)
   })
 })

@@ -93,13 +93,17 @@ function findNext(duty: Duty, there: readonly Worker[], plan: Plan): Worker | un
   const slot = slotOf(duty)
   const isFree = ({ id }: Worker) =>
     !plan.taken.get(duty.id)?.has(id) && !(slot !== undefined && plan.busy.get(slot)?.has(id))
-  const free = there.filter(isFree)
-  const least = Math.min(...free.map(({ id }) => loadOf(plan, id)))
-  const lots = free.flatMap((worker) =>
-    loadOf(plan, worker.id) === least ? [{ worker, lot: derivedId(`${duty.id}/${worker.id}`) }] : [],
-  )
-  return lots.toSorted((one, other) => (one.lot < other.lot ? -1 : 1))[0]?.worker
+  let next: { worker: Worker; load: number; lot: string } | undefined
+  for (const worker of there) {
+    const load = loadOf(plan, worker.id)
+    if ((next && load > next.load) || !isFree(worker)) continue
+    const lot = lotOf(duty, worker)
+    if (!next || load < next.load || lot < next.lot) next = { worker, load, lot }
+  }
+  return next?.worker
 }
+
+const lotOf = (duty: Duty, worker: Worker) => derivedId(`${duty.id}/${worker.id}`)
 
 /**
  * Passes turns on to those who have done less: somebody who arrives late could do only what was filled last. Each step

@@ -2,6 +2,7 @@ import { type Claim, type Gear, newClaim } from '../plan/gear.ts'
 
 /*
  * What a claim and a tick change in the section.
+ * A claim of 0 that is packed is only a tick of what everyone brings.
  * Invariants: nobody's claim changes another's. A withdrawn claim stays with a count of 0, so that a later change of it
  *   on another device is not refused. Somebody may have several claims of an item if two people were merged.
  */
@@ -25,13 +26,12 @@ export function withClaim({ claims }: Gear, item: Named, personId: string, count
 
 /** The section after somebody has packed what a person brings of an item, or unpacked it. */
 export function withPacked({ claims }: Gear, item: Named, personId: string, isPacked: boolean): Gear {
-  const own = claims.filter((claim) => isOf(item, personId)(claim) && claim.count > 0)
-  if (own.length === 0 && !isPacked) return { claims }
-  if (own.length > 0)
-    return { claims: claims.map((claim) => (own.includes(claim) ? { ...claim, is_packed: isPacked } : claim)) }
-  // What everyone brings for themselves.
-  const added = withClaim({ claims }, item, personId, 1)
-  return withPacked(added, item, personId, true)
+  const isOwn = isOf(item, personId)
+  if (claims.some(isOwn))
+    return { claims: claims.map((claim) => (isOwn(claim) ? { ...claim, is_packed: isPacked } : claim)) }
+  if (!isPacked) return { claims }
+  // What everyone brings for themselves is no promise.
+  return { claims: [...claims, { ...newClaim(item, personId, 0), is_packed: true }] }
 }
 
 const isOf =

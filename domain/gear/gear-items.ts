@@ -76,7 +76,7 @@ export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComin
   const counts = isCounted(item)
   let promised = 0
   const all = claims
-    .filter(({ count }) => count > 0)
+    .filter(({ count, is_packed }) => count > 0 || (item.is_each && is_packed))
     .map((claim): ClaimStatus => {
       const isOpenAgain = notComing.has(claim.person_id)
       const before = promised

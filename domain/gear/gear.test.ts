@@ -54,7 +54,8 @@ describe('an item and its claims', () => {
         expect(promised).toBe(item.is_each ? 0 : sum(coming.map(({ count }) => count)))
         expect(missing).toBe(isCounted ? Math.max(0, item.needed - promised) : 0)
         expect(surplus).toBe(isCounted ? Math.max(0, promised - item.needed) : 0)
-        expect(shown.map((one) => one.claim)).toEqual(claims.filter(({ count }) => count > 0))
+        const isShown = ({ count, is_packed }: Claim) => count > 0 || (item.is_each && is_packed)
+        expect(shown.map((one) => one.claim)).toEqual(claims.filter(isShown))
         expect(shown.map((one) => one.isOpenAgain)).toEqual(shown.map((one) => away.has(one.claim.person_id)))
       }),
     )
@@ -178,10 +179,23 @@ describe('claiming', () => {
   it('a tick packs what everyone brings, and unticking takes it back', () => {
     const pillow = itemOf({ id: idOf(12), name: 'Pillow', is_each: true })
     const ticked = withPacked({ claims: [] }, pillow, ana, true)
-    expect(ticked.claims).toEqual([{ ...newClaim(pillow, ana, 1), is_packed: true }])
-    expect(withPacked(ticked, pillow, ana, false).claims).toEqual([newClaim(pillow, ana, 1)])
+    expect(ticked.claims).toEqual([{ ...newClaim(pillow, ana, 0), is_packed: true }])
+    expect(withPacked(ticked, pillow, ana, false).claims).toEqual([newClaim(pillow, ana, 0)])
     expect(withPacked({ claims: [] }, pillow, ana, false).claims).toEqual([])
     expect(withPacked({ claims: [newClaim(pillow, ana, 0)] }, pillow, ana, true).claims).toEqual(ticked.claims)
+  })
+
+  it('a tick of what everyone brings is no promise, whatever becomes of the item', () => {
+    const pillow = itemOf({ id: idOf(12), name: 'Pillow', is_each: true })
+    const ticked = withPacked({ claims: [] }, pillow, ana, true)
+    const listed = [{ id: idOf(99), category: 'Camp', items: [pillow] }]
+    expect(packingList(gearGroups(listed, ticked, nobodyAway), [], ana)).toMatchObject([
+      { items: [{ isPacked: true }] },
+    ])
+    expect(listRemovedItems([], ticked)).toEqual([])
+    const counted = { ...pillow, is_each: false, needed: 2 }
+    expect(gearItem(counted, ticked.claims, nobodyAway)).toMatchObject({ claims: [], promised: 0, missing: 2 })
+    expect(withClaim(ticked, counted, ana, 1).claims).toEqual([newClaim(counted, ana, 1)])
   })
 })
 

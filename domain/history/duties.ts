@@ -24,7 +24,7 @@ export const duties: SectionHistory<Duties> = {
     },
     volunteers: {
       insert: () => m.history_volunteer_added(),
-      remove: () => m.history_volunteer_removed(),
+      remove: ({ into }) => (into === undefined ? m.history_volunteer_removed() : m.history_volunteer_merged()),
       each: {
         duty: () => m.history_volunteer_changed(),
         person_id: () => m.history_volunteer_person(),

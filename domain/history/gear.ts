@@ -12,7 +12,8 @@ export const gear: SectionHistory<Gear> = {
         const { count, is_packed } = change.within[0]
         return is_packed ? m.history_claim_packed(itemOf(change)) : m.history_claim_added({ ...itemOf(change), count })
       },
-      remove: (change) => m.history_claim_removed(itemOf(change)),
+      remove: (change) =>
+        change.into === undefined ? m.history_claim_removed(itemOf(change)) : m.history_claim_merged(itemOf(change)),
       each: {
         item: (change) => m.history_claim_changed(itemOf(change)),
         name: (change) => m.history_claim_changed(itemOf(change)),

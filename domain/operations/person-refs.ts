@@ -81,6 +81,16 @@ function withDerivedId(form: Form, entry: JsonObject): JsonObject {
     : entry
 }
 
+/** Whether the id of an inserted or restored entry is the one that its fields say; true if no fields do. */
+export function hasOwnId(form: Form, mutation: Mutation): boolean {
+  if (mutation.do !== 'insert' && mutation.do !== 'restore') return true
+  const here = formAt(form, mutation.at)
+  const reference = here && idReference(here)
+  if (reference?.is !== 'derived') return true
+  const entry = mutation.do === 'insert' ? mutation.entry : mutation.was
+  return isObject(entry) && reference.idOf(entry as never) === mutation.at.at(-1)
+}
+
 /** Whether all of an entry's own references name a person. If one names nobody, its id stays: it stays unique. */
 function namesSomebody(form: Form, entry: JsonObject): boolean {
   const fields = form.is === 'fields' ? [...form.fields] : []

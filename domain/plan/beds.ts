@@ -43,10 +43,10 @@ export const beds = defineSection<Beds>({
   schema: z.strictObject({ beds: itemList(bed), sleepers: queue(sleeper, { by: 'bed' }) }),
   empty: { beds: [], sleepers: [] },
   failures: () => ({ load: m.plan_beds_load_failed(), save: m.plan_beds_save_failed() }),
-  // How many beds, places and sleepers there are. Names and notes often say who somebody is.
-  readers: ({ beds: all, sleepers }) => ({
+  // How many beds, places and sleepers who come there are. Names and notes often say who somebody is.
+  readers: ({ beds: all, sleepers }, notComing) => ({
     beds: all.map(({ id: bedId, kind, places }) => ({ ...newBed(bedId), kind, places })),
-    sleepers: withoutPeople(sleepers, 'beds'),
+    sleepers: withoutPeople(sleepers, 'beds', notComing),
   }),
 })
 

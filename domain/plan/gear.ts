@@ -22,7 +22,7 @@ export const claim = z.strictObject({
   /** What the checklist called it. It is shown if the item is gone. */
   name: freeText(MAX_CLAIM_NAME),
   person_id: personRef,
-  /** 0 if they no longer bring it. */
+  /** 0 if they no longer bring it, and for a tick of what everyone brings. */
   count: z.int().check(z.nonnegative(), z.maximum(MAX_NEEDED)),
   is_packed: z.boolean(),
 })

@@ -41,6 +41,17 @@ describe('merging what refers to people', () => {
       was: omar,
       to: haddad,
     })
+    const removed = merged.applied.flatMap((one) => (one.do === 'remove' ? [[one.at, one.into]] : []))
+    expect(removed).toEqual([
+      [
+        ['riders', omar],
+        ['riders', haddad],
+      ],
+      [
+        ['claims', claim(omar).id],
+        ['claims', claim(haddad).id],
+      ],
+    ])
   })
 
   it('changes nothing in a section that does not name them', () => {

@@ -98,13 +98,19 @@ export function mergeReferences<Value>(
   onDerived?: (entryId: string, newId: string) => void,
 ): MergedSection<Value> {
   const person = (personId: string) => (personId === mergedId ? staysId : personId)
-  const merged = mapPersonRefs(form, value, { person, ...(onDerived && { onDerived }) })
+  const newIds = new Map([[mergedId, staysId]])
+  const merged = mapPersonRefs(form, value, {
+    person,
+    onDerived: (entryId, newId) => {
+      newIds.set(entryId, newId)
+      onDerived?.(entryId, newId)
+    },
+  })
   if (merged === value) return { value, applied: [] }
-  const mutations = diff(form, value, merged).map((mutation) =>
-    mutation.do === 'remove' && mutation.at.at(-1) === mergedId
-      ? { ...mutation, into: [...mutation.at.slice(0, -1), staysId] }
-      : mutation,
-  )
+  const mutations = diff(form, value, merged).map((mutation) => {
+    const newId = mutation.do === 'remove' && newIds.get(mutation.at.at(-1) ?? '')
+    return newId ? { ...mutation, into: [...mutation.at.slice(0, -1), newId] } : mutation
+  })
   return { value: merged, applied: applyAll(form, value, mutations).applied }
 }
 

@@ -44,11 +44,17 @@ export function referenceOf(schema: object): Reference | undefined {
 }
 
 /**
- * The entries of a list whose ids are people's (`personId`), for readers of a share link: how many there are, under ids
- * that are nobody's.
+ * The entries of a list whose ids are people's (`personId`), for readers of a share link: how many there are of people
+ * who come, under ids that are nobody's.
  */
-export function withoutPeople<Entry extends { id: string }>(entries: readonly Entry[], section: string): Entry[] {
-  return entries.map((entry, index) => ({ ...entry, id: derivedId(`${section}/readers/${index}`) }))
+export function withoutPeople<Entry extends { id: string }>(
+  entries: readonly Entry[],
+  section: string,
+  notComing?: ReadonlySet<string>,
+): Entry[] {
+  return entries
+    .filter(({ id: personId }) => !notComing?.has(personId))
+    .map((entry, index) => ({ ...entry, id: derivedId(`${section}/readers/${index}`) }))
 }
 
 /** Replaces references to somebody whose account is deleted, in operations that arrive later. Nobody has this id. */

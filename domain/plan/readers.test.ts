@@ -76,6 +76,8 @@ describe('readers of a share link', () => {
     const shown = plan.rides.readers({ cars: [{ ...car, room_for_gear: 'Ana’s roof box' }], riders })
     expect(shown.cars).toEqual([{ ...newCar(idOf(1), ''), seats: 5 }])
     expect(shown.riders.map(({ car: of }) => of)).toEqual([idOf(1), ''])
+    const coming = plan.rides.readers({ cars: [car], riders }, new Set([person]))
+    expect(coming.riders.map(({ car: of }) => of)).toEqual([''])
   })
 
   it('get which duties there are and how many people have them, but no names and notes', () => {
@@ -107,6 +109,8 @@ describe('readers of a share link', () => {
     })
     expect(shown.beds).toEqual([tent])
     expect(shown.sleepers.map(({ bed }) => bed)).toEqual([idOf(1)])
+    const sleepers = [person, idOf(2)].map((one) => ({ id: one, bed: idOf(1) }))
+    expect(plan.beds.readers({ beds: [tent], sleepers }, new Set([person])).sleepers).toHaveLength(1)
   })
 
   it.each(sectionNames)('get no reference to a person of %s', (name) => {

@@ -44,10 +44,10 @@ export const rides = defineSection<Rides>({
   schema: z.strictObject({ cars: itemList(car), riders: queue(rider, { by: 'car' }) }),
   empty: { cars: [], riders: [] },
   failures: () => ({ load: m.plan_rides_load_failed(), save: m.plan_rides_save_failed() }),
-  // How many cars, seats and riders there are. Places and times often say who somebody is.
-  readers: ({ cars, riders }) => ({
+  // How many cars, seats and riders who come there are. Places and times often say who somebody is.
+  readers: ({ cars, riders }, notComing) => ({
     cars: cars.map(({ id: carId, seats }) => ({ ...newCar(carId, ''), seats })),
-    riders: withoutPeople(riders, 'rides'),
+    riders: withoutPeople(riders, 'rides', notComing),
   }),
 })
 

@@ -25,7 +25,7 @@ import * as memberships from './migrations/0020-memberships.ts'
 import * as typedAt from './migrations/0021-typed-at.ts'
 import * as fieldChangeVersions from './migrations/0022-field-change-versions.ts'
 import * as food from './migrations/0023-food.ts'
-import * as gear from './migrations/0025-gear.ts'
+import * as gear from './migrations/0024-gear.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -52,7 +52,7 @@ const migrations = {
   '0021-typed-at': typedAt,
   '0022-field-change-versions': fieldChangeVersions,
   '0023-food': food,
-  '0025-gear': gear,
+  '0024-gear': gear,
 }
 
 /**

@@ -7,6 +7,8 @@ import { privateAnswer, tripAnswer } from '#domain/api/trips.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { listPersons, newParty, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { newRecord, type PrivateRecord } from '#domain/plan/private.ts'
@@ -336,7 +338,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     /** A section as a process with an empty cache reads it, and its version. */
     async function load<Value>(
       id: string,
-      section: 'shopping' | 'rides' | 'beds',
+      section: 'shopping' | 'rides' | 'beds' | 'gear' | 'duties',
     ): Promise<{ value: Value; version: number }> {
       const another = server.openAnother().openClient()
       for (const [name, cookie] of owner.cookies) another.cookies.set(name, cookie)
@@ -347,7 +349,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
     const rides = async (id: string) => (await load<Rides>(id, 'rides')).value
     async function describeVersion(
       id: string,
-      section: 'shopping' | 'rides' | 'beds',
+      section: 'shopping' | 'rides' | 'beds' | 'duties',
       version: number,
     ): Promise<string[]> {
       const query = `from=${version - 1}&to=${version}`
@@ -427,8 +429,13 @@ describe.each(engines)('merging two people on %s', (engine) => {
     it('tells the history that a seat was merged, not that one was taken', async () => {
       const { id, omar, haddad, red } = await newGroup()
       await operate(id, owner, 'rides', take(omar.id, red.id))
+      const cook = newDuty(randomUUID(), 'cook')
+      await owner.makeSection(id, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, omar.id)] })
       await merge(id, haddad.id, omar.id)
       expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: red.id }])
+      const duties = await load<Duties>(id, 'duties')
+      expect(duties.value.volunteers).toEqual([newVolunteer(cook.id, haddad.id)])
+      expect(await describeVersion(id, 'duties', duties.version)).toEqual(['merged the duties of two people'])
       expect(await describeVersion(id, 'rides', (await load(id, 'rides')).version)).toEqual([
         'changed the driver of a car',
         'merged the rides of two people',
@@ -482,6 +489,37 @@ describe.each(engines)('merging two people on %s', (engine) => {
       const back: Mutation = { do: 'restore', at: ['riders', omar.id], was: { id: omar.id, car: blue.id } }
       expect((await operate(id, client, 'rides', back, take(omar.id, red.id))).refused).toEqual([])
       expect((await rides(id)).riders).toEqual([{ id: haddad.id, car: red.id }])
+    })
+
+    it('of which both promised some is found under the id that it had', async () => {
+      const { id, omar, haddad } = await newGroup()
+      const { client } = await join(id, 'Omar', omar.id)
+      const table = { id: randomUUID(), name: 'Table' }
+      const [his, other] = [newClaim(table, omar.id, 2), newClaim(table, haddad.id, 3)]
+      const insert = (entry: typeof his): Mutation => ({ do: 'insert', at: ['claims', entry.id], entry })
+      await operate(id, owner, 'gear', insert(his), insert(other))
+      await merge(id, haddad.id, omar.id)
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      const gear = async () => (await load<Gear>(id, 'gear')).value
+      const both = [{ ...his, person_id: haddad.id }, other]
+      expect(await gear()).toEqual({ claims: both })
+      // The answer to the first request was lost. Then he withdraws what he promised.
+      expect((await operate(id, client, 'gear', insert(his))).refused).toEqual([])
+      expect(await gear()).toEqual({ claims: both })
+      const withdraw: Mutation = { do: 'set', at: ['claims', his.id, 'count'], was: 2, to: 0 }
+      expect((await operate(id, client, 'gear', withdraw)).refused).toEqual([])
+      expect(await gear()).toEqual({ claims: [{ ...his, person_id: haddad.id, count: 0 }, other] })
+    })
+
+    it('is found under the id that it had before several merges', async () => {
+      const { id, omar, haddad, ana } = await newGroup()
+      const his = newClaim({ id: randomUUID(), name: 'Table' }, omar.id, 2)
+      await operate(id, owner, 'gear', { do: 'insert', at: ['claims', his.id], entry: his })
+      await merge(id, haddad.id, omar.id)
+      await merge(id, ana.id, haddad.id)
+      const late: Mutation = { do: 'set', at: ['claims', his.id, 'count'], was: 2, to: 4 }
+      expect((await operate(id, owner, 'gear', late)).refused).toEqual([])
+      expect((await load<Gear>(id, 'gear')).value.claims).toMatchObject([{ person_id: ana.id, count: 4 }])
     })
 
     it('can still be asked for if it was removed before', async () => {

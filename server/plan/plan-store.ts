@@ -387,7 +387,7 @@ export class PlanStore {
     const superseded: PlanOperation[] = []
     const current = (section: SectionName) => sections.get(section)?.run.value
     for (const sent of operations) {
-      const operation = currentIds ? currentIds.resolve(sent) : sent
+      const operation = currentIds ? currentIds.resolve(sent, current(sent.section)) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
       const refused = operation ? refusalBy(rights, operation, current) : 'entry_gone'

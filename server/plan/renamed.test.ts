@@ -23,7 +23,9 @@ describe('late operations on what refers to people', () => {
     { kind: 'person', id: gone, currentId: null },
   ]
   const resolver = () => new CurrentIds(tripId, hashedIds(tripId, renamed), () => [])
-  const resolve = (mutation: Mutation, ids = resolver()) => ids.resolveReferences(form, mutation)
+  const nothing = { riders: [], claims: [] }
+  const resolve = (mutation: Mutation, ids = resolver(), value: unknown = nothing) =>
+    ids.resolveReferences(form, mutation, value)
 
   it('name the person who stays, in paths and in values', () => {
     expect(resolve({ do: 'set', at: ['riders', omar, 'car'], was: '', to: omar })).toEqual({
@@ -53,6 +55,38 @@ describe('late operations on what refers to people', () => {
     const set: Mutation = { do: 'set', at: ['claims', entry.id, 'person'], was: '', to: '' }
     expect(resolve(set, ids)?.at[1]).toBe(current)
     expect(ids.derived).toEqual([{ kind: 'entry', id: entry.id, currentId: current }])
+  })
+
+  it('find an entry that has kept its derived id, under that', () => {
+    const claimOf = (person: string) => ({ id: claimId({ of: item, person }), of: item, person })
+    const entry = claimOf(omar)
+    const at = ['claims', entry.id]
+    // Both had one, so both stayed.
+    const live = { ...nothing, claims: [claimOf(haddad), { ...entry, person: haddad }] }
+    const ids = resolver()
+    expect(resolve({ do: 'insert', at, entry }, ids, live)).toMatchObject({ at, entry: { ...entry, person: haddad } })
+    expect(resolve({ do: 'set', at: [...at, 'person'], was: '', to: omar }, ids, live)).toMatchObject({
+      at: [...at, 'person'],
+      to: haddad,
+    })
+    expect(resolve({ do: 'remove', at, was: entry }, ids, live)).toMatchObject({ at })
+    expect(ids.derived).toEqual([])
+    const ofGone = claimOf(gone)
+    const left = { ...nothing, claims: [{ ...ofGone, person: FORMER_PERSON }] }
+    expect(resolve({ do: 'insert', at: ['claims', ofGone.id], entry: ofGone }, ids, left)).toMatchObject({
+      at: ['claims', ofGone.id],
+    })
+    expect(ids.derived).toEqual([])
+  })
+
+  it('find an entry whose derived id has changed more than once', () => {
+    const [first, second, third] = ['first', 'second', 'third'].map(derivedId) as [string, string, string]
+    const chain: Renamed[] = [
+      { kind: 'entry', id: first, currentId: second },
+      { kind: 'entry', id: second, currentId: third },
+    ]
+    const ids = new CurrentIds(tripId, hashedIds(tripId, chain), () => [])
+    expect(resolve({ do: 'set', at: ['claims', first, 'of'], was: '', to: item }, ids)?.at[1]).toBe(third)
   })
 
   it('do not store the id of a deleted account', () => {

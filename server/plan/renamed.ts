@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Form } from '#domain/operations/form.ts'
+import { findAt } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { hasPersonRefs, mapPersonRefsIn } from '#domain/operations/person-refs.ts'
 import { validateOperation } from '#domain/operations/validate-operation.ts'
@@ -17,7 +18,7 @@ import type { Db } from '../db/engine.ts'
  * Job: operations that arrive late, or undo something, still use the old id.
  * Invariants: an entry that stays is found by its new id; a removed entry does not come back. What is typed for a
  *   merged person is set on the entry that stays, wherever that is now; removing the merged entry again changes
- *   nothing. Only a hash of an old id is stored.
+ *   nothing. An entry that has kept its derived id is found by that. Only a hash of an old id is stored.
  */
 
 /**
@@ -105,11 +106,14 @@ export class CurrentIds {
     return known.size === 0 ? undefined : new CurrentIds(tripId, known, await loadParties())
   }
 
-  /** An operation with the current ids; undefined if its entry was removed. */
-  resolve(operation: PlanOperation): PlanOperation | undefined {
+  /**
+   * An operation with the current ids; undefined if its entry was removed.
+   * @param value the section as it is now
+   */
+  resolve(operation: PlanOperation, value: unknown): PlanOperation | undefined {
     return isOnPeople(operation)
       ? this.#resolveOnPeople(operation)
-      : this.resolveReferences(forms[operation.section], operation)
+      : this.resolveReferences(forms[operation.section], operation, value)
   }
 
   /** The person that an id means now; undefined if they were removed. */
@@ -138,13 +142,16 @@ export class CurrentIds {
   /**
    * An operation of a section with this form, with the current ids of the people that it refers to; undefined if its
    * entry is that of a removed person, such as their seat.
+   * @param value the section as it is now. What is there under the operation's own ids has kept them
    */
-  resolveReferences<One extends Mutation>(form: Form, operation: One): One | undefined {
+  resolveReferences<One extends Mutation>(form: Form, operation: One, value: unknown): One | undefined {
     // An operation of another form is refused later.
     if (!hasPersonRefs(form) || validateOperation(form, operation)) return operation
+    const isThere = findAt(value, operation.at) !== undefined
     const resolved = mapPersonRefsIn(form, operation, {
       person: (personId) => this.#find('person', personId).id ?? FORMER_PERSON,
-      entry: (entryId) => this.#known.get(keyOf(this.#tripId, 'entry', entryId)) ?? entryId,
+      entry: (entryId) => (isThere && operation.at.includes(entryId) ? entryId : this.#findEntry(entryId)),
+      keepsDerived: isThere,
     })
     // Removing what is gone already changes nothing.
     if (resolved.at.includes(FORMER_PERSON) && operation.do !== 'remove') return undefined
@@ -153,10 +160,20 @@ export class CurrentIds {
     return resolved
   }
 
+  #findEntry(id: string): string {
+    let current = id
+    for (let step = 0; step < MAX_STEPS; step++) {
+      const next = this.#known.get(keyOf(this.#tripId, 'entry', current))
+      if (!next || next === current) break
+      current = next
+    }
+    return current
+  }
+
   /** Later operations on an entry that was inserted late use the id that it was sent with. */
   #addDerived(id: string, currentId: string): void {
     const key = keyOf(this.#tripId, 'entry', id)
-    const isKnown = id === currentId || this.findPerson(id) === currentId || this.#known.get(key) === currentId
+    const isKnown = id === currentId || this.findPerson(id) === currentId || this.#findEntry(id) === currentId
     if (isKnown) return
     this.#known.set(key, currentId)
     this.#derived.push({ kind: 'entry', id, currentId })

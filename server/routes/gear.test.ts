@@ -146,6 +146,11 @@ describe.each(engines)('who brings what on %s', (engine) => {
       [stays, 1],
     ])
     expect(now[2]?.id).toBe(newClaim(mallet, stays, 1).id)
+    const { version } = await open<Gear>(trip, 'gear')
+    expect(await history(trip, 'gear', version - 1, version)).toEqual([
+      'merged what two people bring of “Mallet”',
+      'changed who brings “Tables”',
+    ])
     // A phone that was offline still names the merged entry.
     expect(codes(await send(owner, trip, 'gear', set(claims[2] as Claim, 'count', 4)))).toEqual([])
     expect((await claimsOf(trip))[2]?.count).toBe(4)

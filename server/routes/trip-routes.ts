@@ -12,6 +12,8 @@ import {
 import { type OperationsRequest, operationsRequest } from '#domain/api/operations.ts'
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
+import { hasOwnId } from '#domain/operations/person-refs.ts'
+import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -72,7 +74,9 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
       ? await loadParties(plan, trip)
       : []
     const refuse: Rights['refuse'] = ({ section, ...mutation }, current) => {
-      const state = { value: current(section), people: (current('people') as Party[] | undefined) ?? people, joined }
+      const isUnderOwnId = hasOwnId(forms[section], mutation)
+      const parties = (current('people') as Party[] | undefined) ?? people
+      const state = { value: current(section), people: parties, isUnderOwnId, joined }
       const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
       if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined

@@ -7,6 +7,7 @@ import {
   withoutDuty,
   withoutVolunteer,
   withTurns,
+  withUsualDuties,
   withVolunteer,
 } from '#domain/duties/changes.ts'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
@@ -133,7 +134,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           <UsualDialog
             count={usual.length}
             onConfirm={() =>
-              offer(m.duties_usual_added({ count: usual.length }), (value) => usual.reduce(withDuty, value))
+              offer(m.duties_usual_added({ count: usual.length }), (value) => withUsualDuties(value, usual))
             }
             onClose={close}
           />
