@@ -117,7 +117,7 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
   // Who isn't coming sees what is open again; so do others.
   await lou.goto(`/trip/${id}/group`)
   await lou.getByRole('radio', { name: 'Not coming' }).check()
-  const openAgain = lou.getByRole('region', { name: 'Open again, because Lou Lake isn’t coming' })
+  const openAgain = lou.getByRole('region', { name: 'Free again, because Lou Lake isn’t coming' })
   await expect(openAgain).toContainText('Cook, day 2 dinner')
   await expectNoAxeFindings(lou)
   await expect(duty(ana, 'Cook, day 2 dinner')).toContainText('Lou Lake volunteered but isn’t coming.')

@@ -81,7 +81,7 @@ describe('what a person has promised', () => {
       Rides: ['A seat in Ben’s car'],
       Beds: ['Waits for a place in a tent'],
       Duties: ['Cook, day 2 dinner', 'Wash up (waiting list)'],
-      Gear: ['2 × Big table'],
+      Gear: ['Big table (2)'],
       Shopping: ['Firewood'],
     })
     expect(textsOf('coming', ben)).toEqual({
@@ -96,7 +96,7 @@ describe('what a person has promised', () => {
       Rides: ['A seat in Ben’s car'],
       Beds: ['A place in a tent'],
       Duties: ['Cook, day 2 dinner', 'Wash up'],
-      Gear: ['2 × Big table'],
+      Gear: ['Big table (2)'],
       Shopping: ['Firewood'],
     })
   })
@@ -119,7 +119,7 @@ describe('what a person has promised', () => {
       items: group.items.map((item) => ({ ...item, name: ' ' })),
     }))
     const gear = listPromises({ ...plan, checklist }, ana).find(({ title }) => title === 'Gear')
-    expect(gear?.texts).toEqual(['2 × Item without a name'])
+    expect(gear?.texts).toEqual(['Item without a name (2)'])
   })
 
   it('is nothing for somebody who has promised nothing', () => {

@@ -47,11 +47,13 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
       {waiting.length > 0 && (
         <p className="text-sm">{m.rides_waiting({ count: waiting.length, people: listText(waiting.map(nameOf)) })}</p>
       )}
-      {host.notComing.map((id) => (
-        <p key={id} className="text-sm text-muted">
-          {words.open(whoIs(id, view))}
-        </p>
-      ))}
+      {/* Once others have the place, it is not open. */}
+      {host.free > 0 &&
+        host.notComing.map((id) => (
+          <p key={id} className="text-sm text-muted">
+            {words.open(whoIs(id, view))}
+          </p>
+        ))}
       <Actions host={host} view={view} />
     </Card>
   )
@@ -146,7 +148,9 @@ function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: 
   if (inside.includes(me) || notComing.includes(me)) return { label: words.giveUp, act: leave }
   if (waiting.includes(me)) return { label: m.rides_leave_waiting(), act: leave }
   if (!canTake) return undefined
-  if (free === 0) return { label: m.rides_join_waiting(), act: take }
-  if (findHostOf(hosts, me)) return { label: words.move, act: take }
+  const other = findHostOf(hosts, me)
+  // Waiting here would give up the place there.
+  if (free === 0) return other?.inside.includes(me) ? undefined : { label: m.rides_join_waiting(), act: take }
+  if (other) return { label: words.move, act: take }
   return { label: words.take, act: take, isMain: true }
 }
