@@ -3,11 +3,12 @@ import { canOpenTrip, placeOf } from '#domain/access.ts'
 import { withoutVolunteer, withVolunteer } from '#domain/duties/changes.ts'
 import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
-import { listNotComing, type Party } from '#domain/plan/people.ts'
+import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { usePersonNames } from '../group/shopping/use-person-names.ts'
 
 /** Who cooks at the meals. */
 export interface Cooks {
@@ -38,8 +39,12 @@ export function useCooks(trip: Trip): Cooks | undefined {
     [duties, people],
   )
   const me = user ? placeOf(user, trip).person_id : ''
-  const named = cooking?.flatMap(({ on }) => on) ?? []
-  const nameOf = usePersonNames(trip, people, me, named)
+  const listed = useMemo(() => new Set(listPersons(people).map(({ id }) => id)), [people])
+  // Their names would cost every opening of the meals a request. The duties name them.
+  const nameOf = (id: string) => {
+    if (id === me) return m.shopping_you()
+    return listed.has(id) ? nameOfPersonRef(people, id) : m.duties_cook_unlisted()
+  }
   const edit = section?.edit
   // Readers by share link have no edit function.
   if (!cooking || !user || !edit || !canOpenTrip(trip)) return undefined
