@@ -9,6 +9,7 @@ import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
+import { recordSharedText } from './shared-text.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -131,10 +132,8 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
 test('by keyboard alone: a duty is added, taken, changed, and removed', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
   await storeSection(page, server, id, 'people', [party])
-  await page.addInitScript(() => {
-    Object.assign(navigator, { share: async ({ text }: ShareData) => Object.assign(window, { shared: text }) })
-  })
   await openDuties(page, id)
+  const sharedText = await recordSharedText(page)
   await button(page, 'Add a duty').focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page)).toBeVisible()
@@ -183,9 +182,7 @@ test('by keyboard alone: a duty is added, taken, changed, and removed', async ({
 
   // The text for others names the current user.
   await button(page, 'Share the duties').press('Enter')
-  await expect
-    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
-    .toMatch(/^Duties: By keyboard\n\nAny day\n- Carry the canoes: (?!You).+$/)
+  await expect.poll(sharedText).toMatch(/^Duties: By keyboard\n\nAny day\n- Carry the canoes: (?!You).+$/)
 })
 
 test('a reader by share link sees no cooks, and a duty of a day after the trip is marked', async ({

@@ -9,6 +9,7 @@ import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
+import { recordSharedText } from './shared-text.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -232,14 +233,9 @@ test('by keyboard alone: says how many are needed, promises, withdraws and sends
   await expect(dialog(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(take(page, 'Tables')).toBeVisible()
-  await page.evaluate(() => {
-    Object.assign(navigator, {
-      share: ({ text }: { text: string }) => Promise.resolve(Object.assign(window, { text })),
-    })
-  })
+  const sharedText = await recordSharedText(page)
   await button(page, 'Share what’s missing').press('Enter')
-  const text = () => page.evaluate(() => (window as unknown as { text?: string }).text)
-  await expect.poll(text).toBe('By keyboard: what’s still missing\n\nCamp\n☐ Tables: 2 missing')
+  await expect.poll(sharedText).toBe('By keyboard: what’s still missing\n\nCamp\n☐ Tables: 2 missing')
 
   await button(page, 'Details of Tables').press('Enter')
   await dialog(page).getByRole('switch').press('Space')
@@ -315,14 +311,9 @@ test('on a phone, what and who is still open is on one screen and one text', asy
   await expect(open.getByRole('region', { name: 'Missing gear' }).getByRole('listitem')).toHaveText(['Tables: 6'])
   await expect(open.getByRole('region', { name: 'Need a ride' }).getByRole('listitem')).toHaveText(['Flo', 'Eve'])
   await expectNoAxeFindings(phone)
-  await phone.evaluate(() => {
-    Object.assign(navigator, {
-      share: ({ text }: { text: string }) => Promise.resolve(Object.assign(window, { text })),
-    })
-  })
+  const sharedText = await recordSharedText(phone)
   await button(phone, 'Share what’s open').tap()
-  const text = () => phone.evaluate(() => (window as unknown as { text?: string }).text)
-  await expect.poll(text).toContain('To the lake: what’s still open\n\nNo answer yet\n- Cleo')
+  await expect.poll(sharedText).toContain('To the lake: what’s still open\n\nNo answer yet\n- Cleo')
   await open.getByRole('link', { name: 'Missing gear' }).tap()
   await expect(phone.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
   await expect(open).toHaveCount(0)

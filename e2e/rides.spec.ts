@@ -8,6 +8,7 @@ import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
+import { recordSharedText } from './shared-text.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -227,10 +228,8 @@ test('by keyboard alone, and as a text to send', async ({ page, server, createTr
   const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
   const ana = personOf('Ana')
   await storeSection(page, server, id, 'people', [partyOf(ana, personOf('Ben'))])
-  await page.addInitScript(() => {
-    Object.assign(navigator, { share: async ({ text }: ShareData) => Object.assign(window, { shared: text }) })
-  })
   await openRides(page, id)
+  const sharedText = await recordSharedText(page)
   await button(page, 'Add a car').focus()
   await page.keyboard.press('Enter')
   await expect(dialog(page).getByLabel('Driver')).toBeFocused()
@@ -250,7 +249,7 @@ test('by keyboard alone, and as a text to send', async ({ page, server, createTr
   await button(page, 'Share the rides').focus()
   await page.keyboard.press('Enter')
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .poll(sharedText)
     .toMatch(/^Rides: By keyboard\n\nAna’s car\n- Ana \(drives\)\n- (?!You).+\n\nNeed a ride: Ben$/)
 
   // Fewer seats than one are not offered, and the button keeps the focus. Then the car is removed.

@@ -9,6 +9,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
+import { recordSharedText } from './shared-text.ts'
 import { followHeadcount, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -287,17 +288,15 @@ test('by keyboard alone: the focus stays in the list while bought items sink', a
 test('a long press opens an item, and the list can be sent and printed', async ({ page, server, createTrip }) => {
   const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
   await storeSection(page, server, id, 'meals', dinner(2, '2 L milk', '1 kg carrots'))
-  await page.addInitScript(() => {
-    Object.assign(navigator, { share: async ({ text }: ShareData) => Object.assign(window, { shared: text }) })
-  })
   await openList(page, id)
+  const sharedText = await recordSharedText(page)
   await row(page, 'milk').click({ button: 'right' })
   await expect(dialog(page)).toContainText('Dinner, day 1: 2 L')
   await button(page, 'Done').click()
   await item(page, 'milk').check()
   await button(page, 'Share').click()
   await expect
-    .poll(() => page.evaluate(() => (window as unknown as { shared?: string }).shared))
+    .poll(sharedText)
     .toBe('On paper: shopping list\n\nFruit & vegetables\n☐ carrots: 1 kg\n\nDairy & eggs\n✓ milk: 2 L')
 
   await page.emulateMedia({ media: 'print', colorScheme: 'dark' })

@@ -48,7 +48,7 @@ describe('who has a duty', () => {
     expect({ on, standBy, open }).toEqual({ on: [ana, ben], standBy: [kim], open: 0 })
   })
 
-  it('are only people who come. Whoever comes after all has their duty again', () => {
+  it('are only people who come. Somebody who comes after all has their duty again', () => {
     const { volunteers } = dutiesOf([wash], [1, ana], [1, ben], [1, kim])
     const away = peopleOnDuty(wash, volunteers, new Set([ana]))
     expect(away).toMatchObject({ on: [ben, kim], standBy: [], notComing: [ana], open: 0 })
@@ -179,7 +179,7 @@ describe('the usual duties', () => {
     },
   }
 
-  it('are two cooks and two people who wash up for each meal, whoever adds them', () => {
+  it('are two cooks and two people who wash up for each meal, the same for everybody who adds them', () => {
     const usual = listUsualDuties(section.empty, [1, 2], meals)
     expect(usual).toHaveLength(12)
     expect(usual[0]).toMatchObject({ kind: 'cook', day: 1, meal: 'breakfast', places: 2 })

@@ -88,7 +88,7 @@ function unassign(plan: Plan, duty: Duty, personId: string): void {
   if (slot !== undefined) busyAt(plan, slot).delete(personId)
 }
 
-/** Whoever has done least. Of several, chance decides, the same on every device. */
+/** The worker who has done least. Of several, chance decides, the same on every device. */
 function findNext(duty: Duty, there: readonly Worker[], plan: Plan): Worker | undefined {
   const slot = slotOf(duty)
   const isFree = ({ id }: Worker) =>

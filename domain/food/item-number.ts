@@ -32,18 +32,17 @@ const plurals: readonly [RegExp, string | null][] = [
 ]
 
 /** The item of an amount as it is shown. Only counted pieces have a number. */
-export function itemInNumber(item: string, { value, unit }: Amount, pack: Pack | null): string {
-  if (unit !== '' || pack !== null) return item
-  return value === 1 ? changed(item, singulars) : item
+export function itemInNumber(item: string, amount: Amount, pack: Pack | null): string {
+  return isPieces(amount, pack) && amount.value === 1 ? changed(item, singulars) : item
 }
 
 /** The same for an amount that was computed from the one that somebody typed with the item. */
 export function scaledItem(item: string, typed: Amount, shown: Amount, pack: Pack | null): string {
-  if (unitless(typed, pack) && typed.value <= 1 && shown.value > 1) return changed(item, plurals)
+  if (isPieces(typed, pack) && typed.value <= 1 && shown.value > 1) return changed(item, plurals)
   return itemInNumber(item, shown, pack)
 }
 
-const unitless = ({ unit }: Amount, pack: Pack | null) => unit === '' && pack === null
+const isPieces = ({ unit }: Amount, pack: Pack | null) => unit === '' && pack === null
 
 function changed(item: string, rules: readonly [RegExp, string | null][]): string {
   const [, before = '', last = ''] = /^(.*?)([a-z]{3,})$/i.exec(item) ?? []

@@ -81,7 +81,7 @@ describe('what a line contains by its words and marks', () => {
     expect(contentsOfLine(emptied)).toBe(contentsOfLine(buildLine({ text: 'muffins' })))
   })
 
-  it('is told apart by who says it', () => {
+  it('distinguishes words from marks', () => {
     const line = marked('walnut muffins', ['nuts', false], ['meat', true])
     expect(tagsByWords(line)).toEqual(['gluten', 'eggs', 'milk', 'nuts', 'lactose'])
     expect(markedTags(line)).toEqual({ contained: ['meat', 'not_halal', 'not_kosher'], denied: ['nuts'] })

@@ -1,25 +1,15 @@
-import type { Beds } from './beds.ts'
-import type { Duties } from './duties.ts'
-import type { Gear } from './gear.ts'
-import type { Rides } from './rides.ts'
-import type { Shopping } from './shopping.ts'
+import type { SectionValue } from './index.ts'
 
 /*
  * Takes back what somebody promised who is removed from the list of people: seats, beds, duties, gear, and what they
  * would buy are open again for others. What they bought stays theirs.
  */
 
-interface ReleasedSections {
-  gear: Gear
-  rides: Rides
-  beds: Beds
-  duties: Duties
-  shopping: Shopping
-}
+export type ReleasedSection = 'gear' | 'rides' | 'beds' | 'duties' | 'shopping'
 
 /** By section, its value without what a person promised; the same object if they promised nothing there. */
 export const releasePerson: {
-  readonly [Name in keyof ReleasedSections]: (value: ReleasedSections[Name], personId: string) => ReleasedSections[Name]
+  readonly [Name in ReleasedSection]: (value: SectionValue<Name>, personId: string) => SectionValue<Name>
 } = {
   gear: (value, personId) => {
     const claims = mapSome(value.claims, (one) => one.person_id === personId && one.count > 0, {

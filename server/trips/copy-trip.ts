@@ -55,7 +55,7 @@ const copyRules: CopyRules = {
   // Riders and sleepers are people: without them nobody has a place.
   rides: (value, { with_rides }) => (with_rides === false ? { cars: [], riders: [] } : value),
   beds: (value, { with_rides }) => (with_rides === false ? { beds: [], sleepers: [] } : value),
-  // Everybody volunteers anew.
+  // People volunteer again for the new trip.
   duties: ({ duties }, { with_duties }) => ({ duties: with_duties === false ? [] : duties, volunteers: [] }),
   people: (value, options) => (options.with_people ? peopleOf(value, options) : []),
 }

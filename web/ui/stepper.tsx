@@ -15,7 +15,7 @@ interface StepperProps {
   max: number
   /** `isTyped`: the number may be the beginning of a longer one. */
   onChange: (value: number, isTyped: boolean) => void
-  /** For a form: told whether what is typed is such a number. If it isn't, it stays until somebody mends it. */
+  /** For a form: called with whether the text is such a number. If it isn't, it stays until somebody corrects it. */
   onValid?: (isValid: boolean) => void
   /** For the button that adds one. */
   plusRef?: Ref<HTMLButtonElement>

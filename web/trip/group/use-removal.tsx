@@ -1,14 +1,14 @@
-import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
-import type { SectionName, SectionValue } from '#domain/plan/index.ts'
-import { releasePerson } from '#domain/plan/release-person.ts'
+import { type ReleasedSection, releasePerson } from '#domain/plan/release-person.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { type PersonRef, removePerson } from '#web/data/trips/parties.ts'
 import { useRemovingAccess } from '#web/data/trips/people.ts'
+import { PlanSourceContext, type SectionSource } from '#web/data/trips/plan-source.ts'
 import { useClearPrivateRecord } from '#web/data/trips/private.ts'
-import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 
@@ -89,28 +89,26 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
   return { remove, element }
 }
 
-/** Returns what takes back everything that a person promised. It returns the functions that undo it. */
+const released = Object.keys(releasePerson) as ReleasedSection[]
+
+/**
+ * Returns what takes back everything that a person promised. It returns the functions that undo it. Reads the sections
+ * only then, so that the people page is not rendered for each change of them.
+ */
 function useRelease(tripId: string): (personId: string) => (() => void)[] {
-  const gear = useSection(tripId, 'gear')
-  const rides = useSection(tripId, 'rides')
-  const beds = useSection(tripId, 'beds')
-  const duties = useSection(tripId, 'duties')
-  const shopping = useSection(tripId, 'shopping')
-  return (personId) => [
-    ...releaseIn(gear, (value) => releasePerson.gear(value, personId)),
-    ...releaseIn(rides, (value) => releasePerson.rides(value, personId)),
-    ...releaseIn(beds, (value) => releasePerson.beds(value, personId)),
-    ...releaseIn(duties, (value) => releasePerson.duties(value, personId)),
-    ...releaseIn(shopping, (value) => releasePerson.shopping(value, personId)),
-  ]
+  const source = useContext(PlanSourceContext)
+  return (personId) => released.flatMap((name) => releaseIn(name, source.find(tripId, name), personId))
 }
 
-function releaseIn<Name extends SectionName>(
-  section: ShownSection<Name> | undefined,
-  release: (value: SectionValue<Name>) => SectionValue<Name>,
+function releaseIn<Name extends ReleasedSection>(
+  name: Name,
+  store: SectionSource<Name> | undefined,
+  personId: string,
 ): (() => void)[] {
-  if (!section?.edit || release(section.value) === section.value) return []
-  return [section.edit(release, 'at-once')]
+  const release = releasePerson[name]
+  const value = store?.getSnapshot()?.value
+  if (!store?.edit || value === undefined || release(value, personId) === value) return []
+  return [store.edit((current) => release(current, personId), 'at-once')]
 }
 
 interface AccessDialogProps extends Pick<RemovalTarget, 'name' | 'whom' | 'isClaimant'> {

@@ -72,7 +72,7 @@ export function PackingList({ groups, choices, person, emptyText, onPerson, onTi
 
 type PackingRowProps = Pick<PackingListProps, 'onTick'> & { item: PackingItem }
 
-/** Memoized by what it shows, since the items are computed anew: a tick in a long list renders one row. */
+/** Memoized by what it shows, since each change computes new items: a tick in a long list renders one row. */
 const PackingRow = memo(
   function PackingRow({ item, onTick }: PackingRowProps) {
     const text = <UnbrokenAmounts text={packingText(item)} />

@@ -8,7 +8,7 @@ import { listText } from '../shopping/row-words.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
 import { findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
 
-/** More places are only told as a number. */
+/** More places are shown only as a number. */
 const MAX_DOTS = 12
 
 /** A car or a bed: who has a place in it, who waits, and the buttons to take one. */

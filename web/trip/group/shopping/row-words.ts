@@ -129,7 +129,7 @@ export function isBoughtTwice({ purchases, needs }: Pick<ShoppingRow, 'purchases
 const atHomeText = (amount: string) =>
   amount.trim() ? m.shopping_at_home_amount({ amount: amount.trim() }) : m.shopping_at_home_enough()
 
-/** Who gets an item. That somebody who gets it is not coming is told even where the list names them anyway. */
+/** Who gets an item. If they are not coming, a warning says so, also in a list that is grouped by buyer. */
 function buyerLines(buyer: string, { nameOf, me, notComing }: Naming, isNamed: boolean): RowLine[] {
   if (buyer !== me && notComing.has(buyer))
     return [{ text: m.shopping_buyer_not_coming({ name: nameOf(buyer) }), isWarning: true }]
