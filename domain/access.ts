@@ -2,6 +2,7 @@ import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
+import type { Costs, Payment } from './plan/costs.ts'
 import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
 import type { PrivateParty } from './plan/private.ts'
@@ -88,16 +89,18 @@ export function canOperate(
 ): boolean {
   if (section === 'private') return canSetPrivate(person, trip, mutation, state.joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
-  if (canEditPlan(trip)) return true
+  if (section === 'costs' ? canEditAllCosts(trip) : canEditPlan(trip)) return true
   if (person === null || !canOpenTrip(trip)) return false
   if (isTick(section, mutation)) return true
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
-  return isOwnContribution(section, mutation, state, listParty(place, state.people))
+  const party = listParty(place, state.people)
+  return section === 'costs' ? canSetCosts(mutation, state, party) : isOwnContribution(section, mutation, state, party)
 }
 
 /** Whether the right to change a section depends on the people list. */
 export function needsPeople(trip: TripAccess, section: SectionName): boolean {
+  if (section === 'costs') return !canEditAllCosts(trip)
   return contributions[section] !== undefined && !canEditPlan(trip)
 }
 
@@ -269,6 +272,28 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
   duties: { volunteers: { person: 'person_id' } },
   beds: { sleepers: { person: 'id' } },
+  costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' } },
+}
+
+/**
+ * Whether a member may change the costs: what their party added, the currency if there is none yet, and whether a
+ * payment to their party has arrived. Nobody else answers that, not even who added the payment.
+ */
+function canSetCosts(mutation: Mutation, state: PlanState, party: ReadonlySet<string>): boolean {
+  const [list = '', id = '', field] = mutation.at
+  if (list === 'currency') {
+    const { currency } = state.value as Costs
+    return mutation.do === 'set' && mutation.to !== '' && (currency === '' || currency === mutation.to)
+  }
+  if (list !== 'payments') return isOwnContribution('costs', mutation, state, party)
+  const isAnswer = field === 'answer' || field === 'answered_amount'
+  const current = entryIn(state.value, list, id) as Payment | undefined
+  if (isAnswer) return current !== undefined && party.has(current.to)
+  if (mutation.do !== 'remove' && field === undefined) {
+    const entry = (mutation.do === 'insert' ? mutation.entry : mutation.do === 'restore' ? mutation.was : {}) as Payment
+    if (entry.answer !== '' && !party.has(entry.to)) return false
+  }
+  return isOwnContribution('costs', mutation, state, party)
 }
 
 /**
@@ -330,6 +355,9 @@ function hasTickets({ type }: Pick<Trip, 'type'>): boolean {
 export function canShareTrip({ role }: Pick<TripAccess, 'role'>): boolean {
   return role === 'owner' || role === 'organizer' || role === 'everybody'
 }
+
+/** Whether somebody can change the expenses and payments of others. Members cannot, even if they edit the plan. */
+export const canEditAllCosts = canShareTrip
 
 /**
  * Whether somebody can invite and remove people, and change roles. A trip without an owner has no people of its own.

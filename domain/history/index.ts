@@ -4,6 +4,7 @@ import { type CommonSectionName, isCommonSectionName, type SectionName, type Sec
 import { beds } from './beds.ts'
 import type { ChangeDescription } from './change-description.ts'
 import { checklist } from './checklist.ts'
+import { costs } from './costs.ts'
 import { details } from './details.ts'
 import { duties } from './duties.ts'
 import { gear } from './gear.ts'
@@ -29,6 +30,7 @@ const histories = {
   rides,
   beds,
   duties,
+  costs,
 } satisfies {
   [Name in CommonSectionName]: SectionHistory<SectionValue<Name>>
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { beds } from './beds.ts'
 import { checklist } from './checklist.ts'
+import { costs } from './costs.ts'
 import { details } from './details.ts'
 import { duties } from './duties.ts'
 import { gear } from './gear.ts'
@@ -27,6 +28,7 @@ export const plan = {
   rides,
   duties,
   beds,
+  costs,
   private: privateRecords,
 }
 

@@ -31,6 +31,7 @@ const exempt = {
     'domain/id.ts',
     'domain/local-date.ts',
     'domain/operations/validate-operation.ts',
+    'domain/plan/costs.ts',
     'domain/plan/day-number.ts',
     'domain/plan/people.ts',
     'domain/plan/person-ref.ts',

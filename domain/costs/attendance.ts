@@ -1,0 +1,124 @@
+import { shareOf } from '../food/portions.ts'
+import type { Expense, Share } from '../plan/costs.ts'
+import { newShare } from '../plan/costs.ts'
+import { mealTypes } from '../plan/day-parts.ts'
+import type { Eating } from '../plan/details.ts'
+import { listPersons, type Party, type Person } from '../plan/people.ts'
+import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import type { TripDates } from '../trip-days.ts'
+
+/*
+ * Shares by attendance, as the people list and the trip say them now. They are stored with the expense, so a later
+ * change of attendance changes no expense: it is only offered.
+ */
+
+/** What attendance depends on. */
+export interface Attending {
+  people: readonly Party[]
+  dates: TripDates
+  /** The numbers of the trip's days, in order. */
+  days: readonly number[]
+  settings: Eating
+}
+
+/** How somebody's share by attendance comes about: '2 of 3 nights, counts half'. */
+export interface AttendedShare {
+  personId: string
+  attended: number
+  /** How many nights or meals there are. */
+  of: number
+  /** The trip's share for children; 1 for adults. */
+  childShare: number
+  /** `attended` times `childShare`, in thousandths. */
+  weight: number
+}
+
+type Basis = Pick<Expense, 'split' | 'day' | 'meal'>
+
+/** Those who may come, or only those who said that they do, if the trip counts only those. */
+export function listSharers({ people, settings }: Pick<Attending, 'people' | 'settings'>): Person[] {
+  return listPersons(people).filter(({ coming }) =>
+    settings.counts === 'coming' ? coming === 'coming' : coming !== 'not_coming',
+  )
+}
+
+/**
+ * What somebody attends of what an expense is for: its meal, its day, or the whole trip.
+ * @returns of an expense that is not shared by attendance, a weight of 1
+ */
+export function attendedShare(person: Person, basis: Basis, trip: Omit<Attending, 'people'>): AttendedShare {
+  const stay = stayIn(person, trip.dates)
+  const childShare = shareOf(person, trip.settings)
+  const times =
+    basis.split === 'nights' ? listNights(basis, trip.days) : basis.split === 'meals' ? listMeals(basis, trip.days) : []
+  if (basis.split !== 'nights' && basis.split !== 'meals')
+    return { personId: person.id, attended: 1, of: 1, childShare: 1, weight: 1000 }
+  const attended = times.filter((time) => time(stay)).length
+  return {
+    personId: person.id,
+    attended,
+    of: times.length,
+    childShare,
+    weight: Math.round(attended * childShare * 1000),
+  }
+}
+
+type Attends = (stay: Stay) => boolean
+
+/** A night is a dinner and the breakfast after it. */
+function listNights({ day }: Basis, days: readonly number[]): Attends[] {
+  const nights = days.slice(0, -1).filter((number) => day === 0 || number === day)
+  return nights.map(
+    (number) => (stay) => attendsMeal(stay, number, 'dinner') && attendsMeal(stay, number + 1, 'breakfast'),
+  )
+}
+
+function listMeals({ day, meal }: Basis, days: readonly number[]): Attends[] {
+  return days
+    .filter((number) => day === 0 || number === day)
+    .flatMap((number) =>
+      mealTypes
+        .filter((type) => day === 0 || meal === '' || type === meal)
+        .map(
+          (type): Attends =>
+            (stay) =>
+              attendsMeal(stay, number, type),
+        ),
+    )
+}
+
+/** How many nights or meals an expense is for; 0 if it cannot be shared by them. */
+export function countTimes(basis: Basis, days: readonly number[]): number {
+  if (basis.split === 'nights') return listNights(basis, days).length
+  return basis.split === 'meals' ? listMeals(basis, days).length : 0
+}
+
+/** The shares that an expense gets as things are now: of everyone who comes, or of the people it names. */
+export function proposeShares(
+  expense: Pick<Expense, 'split' | 'day' | 'meal' | 'is_for_all' | 'shares'>,
+  trip: Attending,
+): Share[] {
+  const listed = new Map(listPersons(trip.people).map((person) => [person.id, person]))
+  const byId = new Map(expense.shares.map((share) => [share.person_id, share]))
+  const kept = expense.shares.filter(({ person_id }) => !listed.has(person_id) || !expense.is_for_all)
+  const ids = expense.is_for_all
+    ? [...listSharers(trip).map(({ id }) => id), ...kept.map(({ person_id }) => person_id)]
+    : kept.map(({ person_id }) => person_id)
+  return ids.map((id) => {
+    const person = listed.get(id)
+    const stored = byId.get(id) ?? newShare(id)
+    if (!person || expense.split === 'amounts' || expense.split === 'weights') return stored
+    return { ...stored, weight: attendedShare(person, expense, trip).weight }
+  })
+}
+
+/**
+ * Whether attendance has changed since an expense was saved: `proposeShares` would share it otherwise. Weights and
+ * exact amounts are what somebody entered, so nothing is offered for them.
+ */
+export function hasChanged(expense: Expense, trip: Attending): boolean {
+  if (expense.split === 'amounts' || expense.split === 'weights') return false
+  const weights = (shares: readonly Share[]) => new Map(shares.map(({ person_id, weight }) => [person_id, weight]))
+  const [now, then] = [weights(proposeShares(expense, trip)), weights(expense.shares)]
+  return now.size !== then.size || [...now].some(([id, weight]) => then.get(id) !== weight)
+}

@@ -1,0 +1,92 @@
+import * as m from '#messages'
+import { formatMoney } from '../costs/format-money.ts'
+import type { Costs, Expense, Payment } from '../plan/costs.ts'
+import { dateChange, quote, type SectionHistory, textChange } from './words.ts'
+
+type Own<Entry> = Omit<Entry, 'id' | 'payers' | 'shares' | 'receipts'>
+interface OfExpense {
+  within: [Own<Expense>, ...unknown[]]
+}
+interface OfPayment {
+  within: [Own<Payment>]
+}
+
+/** The arguments of a message about an expense. */
+const expenseOf = ({ within: [{ name }] }: OfExpense) => ({ expense: quote(name) })
+const moneyOf = ({ within: [{ currency }] }: OfExpense | OfPayment, amount: number) => ({
+  amount: formatMoney(amount, currency),
+})
+const paymentOf = ({ within: [{ amount, currency }] }: OfPayment) => ({ amount: formatMoney(amount, currency) })
+
+export const costs: SectionHistory<Costs> = {
+  title: () => m.history_section_costs(),
+  companions: ['is_for_all', 'answered_amount', 'rate', 'weight'],
+  words: {
+    currency: ({ to }) => m.history_costs_currency({ currency: to || 'none' }),
+    expenses: {
+      insert: (change) =>
+        change.within[0].kind === 'refund'
+          ? m.history_refund_added(expenseOf(change))
+          : m.history_expense_added(expenseOf(change)),
+      remove: (change) => m.history_expense_removed(expenseOf(change)),
+      move: () => m.history_expenses_moved(),
+      each: {
+        name: (change) => m.history_expense_name(textChange(change)),
+        kind: (change) => m.history_expense_kind({ ...expenseOf(change), kind: change.to }),
+        category: (change) => m.history_expense_category({ ...expenseOf(change), category: change.to }),
+        date: (change) => m.history_expense_date({ ...expenseOf(change), ...dateChange(change) }),
+        day: (change) => m.history_expense_day({ ...expenseOf(change), day: change.to }),
+        meal: (change) => m.history_expense_meal({ ...expenseOf(change), meal: change.to || 'none' }),
+        currency: (change) => m.history_expense_currency({ ...expenseOf(change), currency: change.to }),
+        rate: (change) => m.history_expense_rate({ ...expenseOf(change), ...textChange(change) }),
+        payers: {
+          insert: (change) =>
+            m.history_payer_added({ ...expenseOf(change), ...moneyOf(change, change.within[1].amount) }),
+          remove: (change) => m.history_payer_removed(expenseOf(change)),
+          move: (change) => m.history_expense_moved(expenseOf(change as OfExpense)),
+          each: {
+            person_id: (change) => m.history_payer_changed(expenseOf(change)),
+            amount: (change) => m.history_payer_amount({ ...expenseOf(change), ...moneyOf(change, change.to) }),
+          },
+        },
+        split: (change) => m.history_expense_split({ ...expenseOf(change), split: change.to }),
+        is_for_all: (change) => m.history_expense_shares(expenseOf(change)),
+        shares: {
+          insert: (change) => m.history_expense_shares(expenseOf(change)),
+          remove: (change) => m.history_expense_shares(expenseOf(change)),
+          move: (change) => m.history_expense_moved(expenseOf(change as OfExpense)),
+          each: {
+            person_id: (change) => m.history_expense_shares(expenseOf(change)),
+            weight: (change) => m.history_expense_shares(expenseOf(change)),
+            amount: (change) => m.history_expense_shares(expenseOf(change)),
+          },
+        },
+        note: (change) => m.history_expense_note(expenseOf(change)),
+        receipts: {
+          insert: (change) => m.history_receipt_added(expenseOf(change)),
+          remove: (change) => m.history_receipt_removed(expenseOf(change)),
+          move: (change) => m.history_expense_moved(expenseOf(change as OfExpense)),
+          each: { file_name: (change) => m.history_receipt_renamed(expenseOf(change)) },
+        },
+        added_by: (change) => m.history_expense_added_by(expenseOf(change)),
+      },
+    },
+    payments: {
+      insert: (change) => m.history_payment_added(paymentOf(change)),
+      remove: (change) => m.history_payment_removed(paymentOf(change)),
+      move: () => m.history_payments_moved(),
+      each: {
+        from: (change) => m.history_payment_people(paymentOf(change)),
+        to: (change) => m.history_payment_people(paymentOf(change)),
+        amount: (change) => m.history_payment_amount(moneyOf(change, change.to)),
+        currency: (change) => m.history_payment_currency({ currency: change.to }),
+        rate: (change) => m.history_payment_rate({ ...paymentOf(change), ...textChange(change) }),
+        date: (change) => m.history_payment_date({ ...paymentOf(change), ...dateChange(change) }),
+        note: (change) => m.history_payment_note(paymentOf(change)),
+        added_by: (change) => m.history_payment_people(paymentOf(change)),
+        answer: (change) => m.history_payment_answer({ ...paymentOf(change), answer: change.to || 'none' }),
+        answered_amount: (change) => m.history_payment_answer({ ...paymentOf(change), answer: 'received' }),
+      },
+    },
+  },
+}

@@ -1,0 +1,218 @@
+import * as z from 'zod/mini'
+import * as m from '#messages'
+import { derivedId } from '../derived-id.ts'
+import { id } from '../id.ts'
+import { contributionList } from '../list-kinds.ts'
+import { type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
+import { choice } from '../operations/form.ts'
+import { freeText, longText } from '../text.ts'
+import { MAX_DAYS } from './day-number.ts'
+import { type MealType, mealTypes } from './day-parts.ts'
+import { idFromPerson, personRef } from './person-ref.ts'
+import { defineSection } from './section.ts'
+
+/*
+ * What people paid for the group, and what they paid each other. Who owes whom is computed (domain/costs/).
+ */
+
+export const MAX_EXPENSE_NAME = 200
+export const MAX_COST_NOTE = 1000
+export const MAX_RECEIPT_NAME = 200
+/** In minor units. Sums of 5,000 of them are exact numbers in JavaScript. */
+export const MAX_MONEY = 100_000_000_000
+/** In thousandths. */
+export const MAX_WEIGHT = 1_000_000
+
+export const expenseCategories = ['food', 'lodging', 'transport', 'fees', 'activities', 'gear', 'other'] as const
+export type ExpenseCategory = (typeof expenseCategories)[number]
+
+/**
+ * How an expense is shared. `nights` and `meals`: the weights are how many of them each person attends, as it was when
+ * the expense was saved.
+ */
+export const splits = ['equally', 'weights', 'amounts', 'nights', 'meals'] as const
+export type Split = (typeof splits)[number]
+
+/** An ISO 4217 code: 'EUR'. */
+const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Not a currency'))
+/** An amount of money in minor units: cents of a euro, yen. */
+const money = z.int().check(z.nonnegative(), z.maximum(MAX_MONEY))
+/** How much of the trip's currency one unit of another currency costs: '1.0834'. '' for the trip's currency. */
+const rate = z.union([z.literal(''), z.string().check(z.regex(/^\d{1,7}(\.\d{1,10})?$/, 'Not a rate'))])
+const note = longText(MAX_COST_NOTE)
+
+/** Entries of people who were merged keep their ids, so both amounts stay. */
+const onePerPerson = (list: string) =>
+  idFromPerson<{ person_id: string }>(({ person_id }) => derivedId(`costs/${list}/${person_id}`))
+
+/** What somebody paid of an expense, or got of a refund. */
+export const payer = z.strictObject({ id: onePerPerson('payers'), person_id: personRef, amount: money })
+export interface Payer {
+  id: string
+  person_id: string
+  amount: number
+}
+
+/** What somebody has to pay of an expense. */
+export const share = z.strictObject({
+  id: onePerPerson('shares'),
+  person_id: personRef,
+  /** In thousandths; 1000 if all pay the same. Not used if people pay exact amounts. */
+  weight: z.int().check(z.nonnegative(), z.maximum(MAX_WEIGHT)),
+  /** If people pay exact amounts; otherwise 0. */
+  amount: money,
+})
+export interface Share {
+  id: string
+  person_id: string
+  weight: number
+  amount: number
+}
+
+/** A photo or PDF, which the server stores under this id. */
+export const receipt = z.strictObject({ id, file_name: freeText(MAX_RECEIPT_NAME) })
+export type Receipt = z.infer<typeof receipt>
+
+export const expense = z.strictObject({
+  id,
+  name: freeText(MAX_EXPENSE_NAME),
+  /** `refund`: the group got money back. Those who got it owe it to those who share it. */
+  kind: z.enum(['expense', 'refund']),
+  category: z.enum(expenseCategories),
+  date: choice(optionalLocalDate),
+  /** The number of the day that it is for; 0 for the whole trip. */
+  day: choice(z.int().check(z.nonnegative(), z.maximum(MAX_DAYS))),
+  /** The meal of that day that it is for; '' for none. */
+  meal: z.enum(['', ...mealTypes]),
+  currency: choice(currency),
+  rate,
+  /** The amount of the expense is the sum of what they paid. */
+  payers: contributionList<Payer>(payer),
+  split: z.enum(splits),
+  /** Whether it is for everyone who comes. Then the app offers to add people who come later. */
+  is_for_all: z.boolean(),
+  shares: contributionList<Share>(share),
+  note,
+  receipts: contributionList<Receipt>(receipt),
+  /** Whose expense it is to change: see domain/access.ts. */
+  added_by: personRef,
+})
+export interface Expense {
+  id: string
+  name: string
+  kind: 'expense' | 'refund'
+  category: ExpenseCategory
+  date: OptionalLocalDate
+  day: number
+  meal: '' | MealType
+  currency: string
+  rate: string
+  payers: Payer[]
+  split: Split
+  is_for_all: boolean
+  shares: Share[]
+  note: string
+  receipts: Receipt[]
+  added_by: string
+}
+
+/** What one person paid another. */
+export const payment = z.strictObject({
+  id,
+  from: personRef,
+  to: personRef,
+  amount: money,
+  currency: choice(currency),
+  rate,
+  date: choice(optionalLocalDate),
+  note,
+  /** Whose payment it is to change. */
+  added_by: personRef,
+  /** Whether the person it went to has received it; '' if they have not said. */
+  answer: z.enum(['', 'received', 'not_received']),
+  /** The amount that the answer is about. If the amount is another one now, there is no answer. */
+  answered_amount: choice(money),
+})
+export interface Payment {
+  id: string
+  from: string
+  to: string
+  amount: number
+  currency: string
+  rate: string
+  date: OptionalLocalDate
+  note: string
+  added_by: string
+  answer: '' | 'received' | 'not_received'
+  answered_amount: number
+}
+
+export interface Costs {
+  /** The currency in which balances are computed; '' until the first expense sets it. */
+  currency: string
+  expenses: Expense[]
+  payments: Payment[]
+}
+
+export const costs = defineSection<Costs>({
+  schema: z.strictObject({
+    currency: choice(z.union([z.literal(''), currency])),
+    expenses: contributionList<Expense>(expense),
+    payments: contributionList<Payment>(payment),
+  }),
+  empty: { currency: '', expenses: [], payments: [] },
+  failures: () => ({ load: m.plan_costs_load_failed(), save: m.plan_costs_save_failed() }),
+  // Money is nobody's business but the group's.
+  readers: () => ({ currency: '', expenses: [], payments: [] }),
+})
+
+export function newPayer(personId: string, amount: number): Payer {
+  return { id: derivedId(`costs/payers/${personId}`), person_id: personId, amount }
+}
+
+/** @param weight in thousandths */
+export function newShare(personId: string, { weight = 1000, amount = 0 }: Partial<Share> = {}): Share {
+  return { id: derivedId(`costs/shares/${personId}`), person_id: personId, weight, amount }
+}
+
+/** An expense that nobody has paid or shares yet. */
+export function newExpense(expenseId: string, currencyCode: string, addedBy: string): Expense {
+  return {
+    id: expenseId,
+    name: '',
+    kind: 'expense',
+    category: 'other',
+    date: '',
+    day: 0,
+    meal: '',
+    currency: currencyCode,
+    rate: '',
+    payers: [],
+    split: 'equally',
+    is_for_all: true,
+    shares: [],
+    note: '',
+    receipts: [],
+    added_by: addedBy,
+  }
+}
+
+export function newPayment(
+  paymentId: string,
+  { from, to, amount, currency: code }: Pick<Payment, 'from' | 'to' | 'amount' | 'currency'>,
+  addedBy: string,
+): Payment {
+  return {
+    id: paymentId,
+    from,
+    to,
+    amount,
+    currency: code,
+    rate: '',
+    date: '',
+    note: '',
+    added_by: addedBy,
+    answer: '',
+    answered_amount: 0,
+  }
+}
