@@ -3,6 +3,7 @@ import { type ComingAnswer, type Diet, listPersons, type Person } from '../plan/
 import { attendsMeal, type Stay, stayIn } from '../stay.ts'
 import { dietsOf } from './diets.ts'
 import type { FoodDay, FoodLine, FoodPlace, FoodSettings, FoodTrip } from './food-plan.ts'
+import { isSameList, memoByObject } from './memo-by-object.ts'
 import { shareOf } from './portions.ts'
 
 /*
@@ -49,18 +50,29 @@ export function listGuests({ people, dates, settings }: Omit<FoodTrip, 'days'>):
   const persons = listPersons(people)
   const possible = persons
     .filter(({ coming }) => coming !== 'not_coming')
-    .map((person) => ({
-      person,
-      stay: stayIn(person, dates),
-      share: shareOf(person, settings),
-      diets: dietsOf(person),
-    }))
+    .map((person) => guestOf(person, { dates, settings }))
   return {
     possible,
     counted: possible.filter(({ person }) => counted[settings.counts].includes(person.coming)),
     areKnown: persons.length > 0 && settings.counts !== 'nobody',
   }
 }
+
+type GuestInput = Pick<FoodTrip, 'dates' | 'settings'>
+
+/** An edit changes few people: the others are the same guests as before. */
+const guestOf = memoByObject(
+  (person: Person, { dates, settings }: GuestInput): Guest => ({
+    person,
+    stay: stayIn(person, dates),
+    share: shareOf(person, settings),
+    diets: dietsOf(person),
+  }),
+  (one, other) =>
+    one.settings === other.settings &&
+    one.dates.departure_date === other.dates.departure_date &&
+    one.dates.return_date === other.dates.return_date,
+)
 
 /** Whether somebody is there at a meal, or at any meal of the day for its snacks. */
 export function attends({ stay }: Guest, day: number, place: FoodPlace): boolean {
@@ -77,6 +89,26 @@ export function eatersAt(guests: Guests, day: number, place: FoodPlace, override
   // The people who are added or missing are assumed to be like the others.
   const share = attending.length > 0 ? portions / attending.length : 1
   return { ...known, count: override, portions: override * share }
+}
+
+/** Whether every line is for as many of them, and for the same people. */
+export function haveSameAmounts(one: Eaters, other: Eaters): boolean {
+  return (
+    one.areKnown === other.areKnown &&
+    one.count === other.count &&
+    one.portions === other.portions &&
+    isSameList(one.guests, other.guests, eatTheSame)
+  )
+}
+
+/** Whether two guests are the same person with the same share and diets. When they are there may differ. */
+function eatTheSame(one: Guest, other: Guest): boolean {
+  if (one === other) return true
+  return one.person.id === other.person.id && one.share === other.share && haveSameDiets(one, other)
+}
+
+function haveSameDiets({ diets: one }: Guest, { diets: other }: Guest): boolean {
+  return one.size === other.size && [...one].every((diet) => other.has(diet))
 }
 
 /** Those of a meal's eaters who follow a diet, or do not. A meal has many lines for the same of them. */

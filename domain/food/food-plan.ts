@@ -51,7 +51,7 @@ export interface FoodTrip {
   settings: FoodSettings
 }
 
-/** Reads a line. Called for every line on every edit, so wrap it with `memoByText`; `KeyOfItem` too. */
+/** Reads a line. An edit may call it for every line, so wrap it with `memoByText`; `KeyOfItem` too. */
 export type ReadLine = (text: string) => LineReading
 /** The key of an item, by which equal items are found: '1:milk' for 'Milk'. */
 export type KeyOfItem = (item: string) => string

@@ -1,5 +1,5 @@
 import { mealTypes } from '../plan/day-parts.ts'
-import { type Eaters, eatersAt, eatersOfLine, type Guests, servingsOfSnacks } from './eaters.ts'
+import { type Eaters, eatersAt, eatersOfLine, type Guests, haveSameAmounts, servingsOfSnacks } from './eaters.ts'
 import type { FoodDay, FoodLine, FoodPlace } from './food-plan.ts'
 import type { Amount, LinePart, LineReading } from './reading.ts'
 
@@ -50,6 +50,11 @@ export function basisOf(guests: Guests, dayNumber: number, place: FoodPlace, day
     eaters: eatersAt(guests, dayNumber, place, override),
     follows: follows && (guests.areKnown || override !== ''),
   }
+}
+
+/** Whether every line has the same amounts for both. */
+export function isSameBasis(one: MealBasis, other: MealBasis): boolean {
+  return one.servings === other.servings && one.follows === other.follows && haveSameAmounts(one.eaters, other.eaters)
 }
 
 /** The parts of a line with their amounts for a meal. */

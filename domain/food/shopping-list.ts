@@ -13,10 +13,11 @@ import {
 } from './food-plan.ts'
 import { itemInNumber } from './item-number.ts'
 import { type ListUnit, toListUnit } from './list-unit.ts'
-import type { Amount, LinePart } from './reading.ts'
+import { memoByObject } from './memo-by-object.ts'
+import type { Amount } from './reading.ts'
 import { withoutAmounts } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
-import { basisOf, isForNobody, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
+import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
 import { storableKey } from './storable-key.ts'
 
 /*
@@ -26,7 +27,7 @@ import { storableKey } from './storable-key.ts'
  *   line that counts is on the list, also one without an amount or one that was not understood.
  */
 
-/** Where an item is needed. */
+/** Where an item is needed. Lists share them, so nobody may change one. */
 export interface Source {
   day: number
   place: FoodPlace
@@ -63,17 +64,29 @@ interface Collected {
   sources: Source[]
 }
 
+/** What a line needs of one item. */
+interface NeededPart {
+  key: string
+  name: string
+  /** null if the line says no amount. */
+  need: { listUnit: ListUnit; value: number } | null
+  source: Source
+}
+
+/** What the parts that a place needs depend on, besides its lines. */
+type PlaceInput = Pick<ListInput, 'read' | 'keyOf'> & Pick<Source, 'day' | 'place'> & { basis: MealBasis }
+
 /** The items of the list, by name. */
-export function listItems(input: ListInput): ListItem[] {
-  const guests = listGuests(input)
+export function listItems({ read, keyOf, ...trip }: ListInput): ListItem[] {
+  const guests = listGuests(trip)
   const items = new Map<string, Collected>()
-  for (const number of listDays(input.days)) {
-    const day = input.days[number] as FoodDay
+  for (const number of listDays(trip.days)) {
+    const day = trip.days[number] as FoodDay
     for (const place of foodPlaces) {
-      const lines = linesAt(day, place).filter(isCounted)
+      const lines = linesAt(day, place)
       if (lines.length === 0) continue
       const basis = basisOf(guests, number, place, day)
-      for (const line of lines) collectLine(items, input, line, basis, { day: number, place })
+      for (const part of neededAt(lines, { read, keyOf, day: number, place, basis })) collectPart(items, part)
     }
   }
   return [...items].map(([key, item]) => toListItem(key, item)).toSorted(byName)
@@ -88,32 +101,47 @@ export function linesAt(day: FoodDay, place: FoodPlace): readonly FoodLine[] {
   return place === 'snacks' ? day.snacks : day.meals[place].ingredients
 }
 
-function collectLine(
-  items: Map<string, Collected>,
-  { read, keyOf }: ListInput,
-  line: FoodLine,
-  basis: MealBasis,
-  { day, place }: Pick<Source, 'day' | 'place'>,
-): void {
+/** What the lines of a place need. An edit changes few places: those of the others are cached. */
+const neededAt = memoByObject(
+  (lines: readonly FoodLine[], input: PlaceInput) =>
+    lines.filter(isCounted).flatMap((line) => neededByLine(line, input)),
+  (one, other) =>
+    one.read === other.read &&
+    one.keyOf === other.keyOf &&
+    one.day === other.day &&
+    one.place === other.place &&
+    isSameBasis(one.basis, other.basis),
+)
+
+function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceInput): NeededPart[] {
   const text = textToRead(line).trim()
   const reading = read(text)
   const parts = reading.parts.length > 0 ? scaleLine(line, reading, basis) : [asTyped(text)]
-  for (const { part, amount } of parts) {
+  return parts.flatMap(({ part, amount }) => {
     // Nobody eats it, or the line says 0.
-    if (amount?.value === 0) continue
-    if (amount === null && isForNobody(line, basis)) continue
-    const item = requireItem(items, storableKey(keyOf(part.item)))
-    item.names.set(part.item, (item.names.get(part.item) ?? 0) + 1)
+    if (amount?.value === 0) return []
+    if (amount === null && isForNobody(line, basis)) return []
     const isAsWritten = amount === null || amount.value === part.amount?.value
     const remark = isAsWritten ? part.remark : withoutAmounts(part.remark)
-    item.sources.push({ day, place, line: line.id, amount, remark })
-    if (amount) addNeed(item, amount, part)
-  }
+    return {
+      key: storableKey(keyOf(part.item)),
+      name: part.item,
+      need: amount && toListUnit(amount, part.pack),
+      source: { day, place, line: line.id, amount, remark },
+    }
+  })
 }
 
 /** A line that was not understood is an item by its text, so that nobody forgets it. */
 function asTyped(text: string): ScaledPart {
   return { part: { item: text, amount: null, isEach: false, pack: null, remark: '' }, amount: null }
+}
+
+function collectPart(items: Map<string, Collected>, { key, name, need, source }: NeededPart): void {
+  const item = requireItem(items, key)
+  item.names.set(name, (item.names.get(name) ?? 0) + 1)
+  item.sources.push(source)
+  if (need) addNeed(item, need)
 }
 
 function requireItem(items: Map<string, Collected>, key: string): Collected {
@@ -124,8 +152,7 @@ function requireItem(items: Map<string, Collected>, key: string): Collected {
   return added
 }
 
-function addNeed({ needs }: Collected, amount: Amount, { pack }: LinePart): void {
-  const { listUnit, value } = toListUnit(amount, pack)
+function addNeed({ needs }: Collected, { listUnit, value }: { listUnit: ListUnit; value: number }): void {
   const need = needs.get(listUnit.key)
   if (need) need.exact += value
   else needs.set(listUnit.key, { listUnit, exact: value })

@@ -26,10 +26,16 @@ describe('a warning', () => {
         day: 1,
         place: 'lunch',
         line: trailMix.id,
-        person: ana,
+        person: { id: ana.id, name: 'Ana' },
         reasons: [{ allergen: 'nuts', words: ['trail mix', 'walnuts'] }],
       },
-      { day: 1, place: 'lunch', line: bacon.id, person: ben, reasons: [{ diet: 'vegetarian', words: ['bacon'] }] },
+      {
+        day: 1,
+        place: 'lunch',
+        line: bacon.id,
+        person: { id: ben.id, name: 'Ben' },
+        reasons: [{ diet: 'vegetarian', words: ['bacon'] }],
+      },
     ]))
 
   it('is not for somebody whom the line is not for', () => {

@@ -5,6 +5,7 @@ import { bitOf, type Content } from './contents.ts'
 import { attends, audienceOf, type Guest, listGuests } from './eaters.ts'
 import type { FoodDay, FoodLine, FoodPlace, FoodTrip } from './food-plan.ts'
 import { contentsOfLine } from './marks.ts'
+import { isSameList, memoByObject } from './memo-by-object.ts'
 import { foodPlaces, linesAt } from './shopping-list.ts'
 
 /*
@@ -16,12 +17,16 @@ import { foodPlaces, linesAt } from './shopping-list.ts'
 /** Why somebody cannot eat something: the words of the line that say it, as typed. Without any, somebody marked it. */
 export type Reason = { allergen: Allergen; words: string[] } | { diet: Diet; words: string[] }
 
+/** Not all of a person: most edits of an answer change no warning. */
+export type WarnedPerson = Pick<Person, 'id' | 'name'>
+
+/** Later results share them, so nobody may change one. */
 export interface Warning {
   day: number
   place: FoodPlace
   /** The line's id. */
   line: string
-  person: Person
+  person: WarnedPerson
   reasons: readonly Reason[]
 }
 
@@ -45,6 +50,7 @@ const bitsOfDiet = Object.fromEntries(
 type Avoided = { bits: number } & ({ allergen: Allergen } | { diet: Diet })
 
 interface CarefulGuest extends Guest {
+  warned: WarnedPerson
   avoids: readonly Avoided[]
   bits: number
   /** The same for people who avoid the same. */
@@ -54,39 +60,63 @@ interface CarefulGuest extends Guest {
 /** The warnings of a trip, in the order of its meals. */
 export function listWarnings(trip: FoodTrip): Warning[] {
   const careful = listGuests(trip)
-    .possible.map((guest) => withAvoided(guest))
+    .possible.map((guest) => carefulGuest(guest))
     .filter(({ bits }) => bits !== 0)
   if (careful.length === 0) return []
-  return listDays(trip.days).flatMap((day) =>
-    foodPlaces.flatMap((place) => {
+  const warnings: (readonly Warning[])[] = []
+  for (const day of listDays(trip.days)) {
+    for (const place of foodPlaces) {
       const attending = careful.filter((guest) => attends(guest, day, place))
-      if (attending.length === 0) return []
-      return linesAt(trip.days[day] as FoodDay, place).flatMap((line) => warningsOfLine(line, attending, day, place))
-    }),
-  )
+      if (attending.length === 0) continue
+      warnings.push(warningsAt(linesAt(trip.days[day] as FoodDay, place), { attending, day, place }))
+    }
+  }
+  // Several times as fast as `flatMap`.
+  return ([] as Warning[]).concat(...warnings)
 }
 
-function warningsOfLine(line: FoodLine, guests: CarefulGuest[], day: number, place: FoodPlace): Warning[] {
+interface WarningInput extends Pick<Warning, 'day' | 'place'> {
+  attending: readonly CarefulGuest[]
+}
+
+/** The warnings of a place's lines. An edit changes few places: those of the others are cached. */
+const warningsAt = memoByObject(
+  (lines: readonly FoodLine[], input: WarningInput) => lines.flatMap((line) => warningsOfLine(line, input)),
+  (one, other) =>
+    one.day === other.day && one.place === other.place && isSameList(one.attending, other.attending, avoidTheSame),
+)
+
+/** Whether two guests are the same person who avoids the same. When they are there may differ. */
+function avoidTheSame(one: CarefulGuest, other: CarefulGuest): boolean {
+  if (one === other) return true
+  const isSamePerson = one.warned.id === other.warned.id && one.warned.name === other.warned.name
+  // The signature also says which diets they follow, so which lines are for them.
+  return isSamePerson && one.signature === other.signature
+}
+
+function warningsOfLine(line: FoodLine, { attending, day, place }: WarningInput): Warning[] {
   const contents = contentsOfLine(line)
   const tags = contents.reduce((bits, content) => bits | content.tags, 0)
   if (tags === 0) return []
   const isFor = audienceOf(line)
   const warnings: Warning[] = []
-  for (const guest of guests) {
+  for (const guest of attending) {
     if ((guest.bits & tags) === 0 || !isFor(guest)) continue
-    warnings.push({ day, place, line: line.id, person: guest.person, reasons: reasonsFor(guest, contents, tags) })
+    warnings.push({ day, place, line: line.id, person: guest.warned, reasons: reasonsFor(guest, contents, tags) })
   }
   return warnings
 }
 
+const carefulGuest = memoByObject<Guest, void, CarefulGuest>(withAvoided, () => true)
+
 function withAvoided(guest: Guest): CarefulGuest {
-  const { diets: eats, allergens: allergies } = guest.person
+  const { id, name, diets: eats, allergens: allergies } = guest.person
   const avoids: Avoided[] = [
     ...allergens.filter((allergen) => allergies[allergen]).map((allergen) => ({ allergen, bits: bitOf(allergen) })),
     ...diets.filter((diet) => eats[diet]).map((diet) => ({ diet, bits: bitsOfDiet[diet] })),
   ]
   const signature = JSON.stringify(avoids)
-  return { ...guest, avoids, signature, bits: avoids.reduce((all, { bits }) => all | bits, 0) }
+  return { ...guest, warned: { id, name }, avoids, signature, bits: avoids.reduce((all, { bits }) => all | bits, 0) }
 }
 
 /** By contents, which are the same for the same text, and by what people avoid. */
