@@ -156,7 +156,7 @@ describe('any costs', () => {
         }
         expect(sumOf([...open.values()].map(Math.abs))).toBe(0)
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     )
   })
 
@@ -178,7 +178,7 @@ describe('any costs', () => {
         expect(settle(others)).toEqual(settle(households))
         expect(sumOf(households.map(({ balance }) => balance))).toBe(0)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
   })
 
