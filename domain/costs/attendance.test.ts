@@ -77,6 +77,11 @@ describe('a share by attendance', () => {
     expect(nights('2 dinner', '3 breakfast')).toBe(2)
   })
 
+  it('is none of somebody who has declined', () => {
+    expect(attended(tom, { split: 'nights' })).toEqual([0, 3, 1, 0])
+    expect(attended(tom, { split: 'meals', day: 1 })).toEqual([0, 3, 1, 0])
+  })
+
   it('is one of everybody if an expense is not shared by attendance', () => {
     expect(attended(kim, { split: 'equally' })).toEqual([1, 1, 1, 1000])
   })
@@ -126,10 +131,10 @@ describe('the shares that an expense gets now', () => {
     ])
   })
 
-  it('are of named people only, also if they do not come', () => {
+  it('are of named people only; those who declined stay with nothing to pay', () => {
     const shares = [newShare(tom), newShare(ben)]
     expect(idsOf({ shares, is_for_all: false, split: 'nights' })).toEqual([
-      [tom, 3000],
+      [tom, 0],
       [ben, 2000],
     ])
   })

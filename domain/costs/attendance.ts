@@ -53,7 +53,8 @@ export function attendedShare(person: Person, basis: Basis, trip: Omit<Attending
     basis.split === 'nights' ? listNights(basis, trip.days) : basis.split === 'meals' ? listMeals(basis, trip.days) : []
   if (basis.split !== 'nights' && basis.split !== 'meals')
     return { personId: person.id, attended: 1, of: 1, childShare: 1, weight: 1000 }
-  const attended = times.filter((time) => time(stay)).length
+  // Days that somebody gave before they declined are still stored.
+  const attended = person.coming === 'not_coming' ? 0 : times.filter((time) => time(stay)).length
   // A thousandth of a meal, unless the meals of a long trip would be more than a weight can be.
   const unit = Math.min(1000, Math.floor(MAX_WEIGHT / Math.max(1, times.length)))
   return {
