@@ -1,5 +1,6 @@
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import type { Claim, Gear } from '../plan/gear.ts'
+import { type Progress, progressOf } from '../progress.ts'
 import { isCounted } from './promised.ts'
 
 /*
@@ -116,15 +117,7 @@ export function countOf({ claims }: Pick<GearItem, 'claims'>, personId: string):
 }
 
 /** Of the items of which a number is needed, how many have enough promised. */
-export function countCovered(groups: readonly Pick<GearGroup, 'items'>[]): {
-  done: number
-  total: number
-  percent: number
-} {
+export function countCovered(groups: readonly Pick<GearGroup, 'items'>[]): Progress {
   const counted = groups.flatMap(({ items }) => items.filter(({ item }) => isCounted(item)))
   return progressOf(counted.filter(({ missing }) => missing === 0).length, counted.length)
-}
-
-export function progressOf(done: number, total: number): { done: number; total: number; percent: number } {
-  return { done, total, percent: total === 0 ? 0 : Math.floor((100 * done) / total) }
 }

@@ -1,5 +1,6 @@
 import type { Claim } from '../plan/gear.ts'
-import { countOf, type GearGroup, type GearItem, progressOf, type RemovedItem } from './gear-items.ts'
+import { type Progress, progressOf } from '../progress.ts'
+import { countOf, type GearGroup, type GearItem, type RemovedItem } from './gear-items.ts'
 
 /*
  * What one person has to pack: what they promised, and what everyone brings.
@@ -56,7 +57,7 @@ function toPack(one: GearItem, personId: string): PackingItem[] {
 
 const isAllPacked = (own: readonly Claim[]) => own.length > 0 && own.every(({ is_packed }) => is_packed)
 
-export function countPacked(groups: readonly PackingGroup[]): { done: number; total: number; percent: number } {
+export function countPacked(groups: readonly PackingGroup[]): Progress {
   const items = groups.flatMap((group) => group.items)
   return progressOf(items.filter(({ isPacked }) => isPacked).length, items.length)
 }

@@ -1,6 +1,7 @@
 import type { ClaimStatus, GearGroup, GearItem } from '#domain/gear/gear-items.ts'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
-import { listText, type NameOf } from '../shopping/row-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
 
 /* What the tab says about who brings what. */
 

@@ -82,10 +82,10 @@ function listBeds({ beds, people }: PromisedPlan, personId: string): string[] {
 }
 
 function listDuties({ duties, dates }: PromisedPlan, personId: string): string[] {
-  return duties.flatMap(({ duty, on, standBy, notComing }) => {
+  return duties.flatMap(({ duty, on, waiting, notComing }) => {
     const title = placedTitle(duty, dates)
     if (on.includes(personId) || notComing.includes(personId)) return [title]
-    return standBy.includes(personId) ? [m.duties_waits({ name: title })] : []
+    return waiting.includes(personId) ? [m.duties_waits({ name: title })] : []
   })
 }
 

@@ -1,7 +1,7 @@
+import { listText } from '#domain/list-text.ts'
 import type { FilledCar } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
 import * as m from '#messages'
-import { listText } from '../shopping/row-words.ts'
 import { type PlaceWords, whoIs } from './place-view.ts'
 import { type Names, whoseCar } from './whose-car.ts'
 

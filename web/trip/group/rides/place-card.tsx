@@ -1,10 +1,10 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { listText } from '../shopping/row-words.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
 import { findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
 

@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { canEditPlan } from '#domain/access.ts'
-import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
