@@ -24,6 +24,7 @@ import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
 import { useNameInText, usePersonNames } from '../shopping/use-person-names.ts'
 import { useFocusAfter } from '../use-focus-after.ts'
+import { useLostPlaces } from '../use-lost-places.ts'
 import { listChoices, usePlace } from '../use-place.ts'
 import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
@@ -67,6 +68,8 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const nameInText = useNameInText(people, me, nameOf)
   const [opened, setOpened] = useState<Opened>()
   const [undo, setUndo] = useState<Undo>()
+  const queues = useMemo(() => list.map(({ duty, on, waiting }) => ({ id: duty.id, inside: on, waiting })), [list])
+  const isLost = useLostPlaces({ tripId: trip.id, kind: 'duties', queues, party })
   const actions = useDutyActions(section.edit, setOpened)
   const edit = canEditPlan(trip) ? section.edit : undefined
   const places = usualPlaces(workers.length)
@@ -120,7 +123,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
       ) : (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {shown.map((day) => (
-            <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, actions }} />
+            <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, isLost, actions }} />
           ))}
         </div>
       )}

@@ -102,6 +102,21 @@ describe('what a person has promised', () => {
     })
   })
 
+  it('says who waits now if they come after all', () => {
+    const plan = planOf('coming')
+    const rides = { cars: [{ ...newCar(idOf(10), ana), seats: 1 }], riders: [{ id: kim, car: idOf(10) }] }
+    const beds = { ...plan.beds, sleepers: plan.beds.sleepers.toReversed() }
+    const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
+    const back = { ...plan, rides, beds, nameOf: (id: string) => names[id] ?? '' }
+    expect(listPromises(back, ana, true).flatMap(({ texts }) => texts.slice(0, 1))).toEqual([
+      'Drives a car. Now on the waiting list: Kim.',
+      'A place in a tent. Now on the waiting list: Ben.',
+      'Cook, day 2 dinner',
+      'Big table (2)',
+      'Firewood',
+    ])
+  })
+
   it('is named as people name it, whatever that is', () => {
     const plan = planOf('coming')
     const rides = { cars: [newCar(idOf(10), ben)], riders: [{ id: ana, car: idOf(10) }] }

@@ -20,6 +20,8 @@ export interface Group {
   notComing: ReadonlySet<string>
   /** Everybody on the list, and the current user, by name. */
   everybody: readonly string[]
+  /** The current user and those who travel with them. */
+  party: ReadonlySet<string>
   /** Whether the current user may give somebody a place. */
   canPlace: (personId: string) => boolean
   canEdit: boolean
@@ -55,6 +57,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
     return {
       people: listed,
       me,
+      party,
       notComing: listNotComing(listed),
       everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
       canPlace: (id) => canEdit || party.has(id),
