@@ -9,6 +9,8 @@ import { countOf, type GearGroup, type GearItem, type RemovedItem } from './gear
 export interface PackingItem {
   id: string
   name: string
+  /** As in `GearItem`. */
+  number: number | undefined
   /** How many they bring. */
   count: number
   isEach: boolean
@@ -35,7 +37,7 @@ export function packingList(
   const gone = removed.flatMap(({ id, name, claims }): PackingItem[] => {
     const own = claims.filter(({ person_id }) => person_id === personId)
     const count = own.reduce((sum, claim) => sum + claim.count, 0)
-    return count > 0 ? [{ id, name, count, isEach: false, isPacked: isAllPacked(own) }] : []
+    return count > 0 ? [{ id, name, number: undefined, count, isEach: false, isPacked: isAllPacked(own) }] : []
   })
   return [...listed, { id: '', category: '', items: gone }].filter(({ items }) => items.length > 0)
 }
@@ -48,6 +50,7 @@ function toPack(one: GearItem, personId: string): PackingItem[] {
     {
       id: item.id,
       name: item.name,
+      number: one.number,
       count: item.is_each ? 1 : countOf(one, personId),
       isEach: item.is_each,
       isPacked: isAllPacked(own),

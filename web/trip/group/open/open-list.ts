@@ -7,8 +7,8 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { itemName } from '../../item-name.ts'
 import { placedTitle } from '../duties/duty-words.ts'
-import { itemName } from '../gear/gear-words.ts'
 import { nameOf as nameOfPerson } from '../person-words.ts'
 import type { Group } from '../rides/use-group.ts'
 
@@ -45,7 +45,7 @@ export function listOpen({ people, group, dates, gear, rides, beds, duties }: Op
     {
       tab: 'gear',
       title: m.open_gear(),
-      texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item), count: one.missing })),
+      texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item, one.number), count: one.missing })),
     },
     { tab: 'rides', title: m.open_rides(), texts: namesOf(listWithoutRide(rides, people)) },
     { tab: 'rides', title: m.open_beds(), texts: namesOf(listWithoutBed(beds, people)) },

@@ -128,14 +128,16 @@ describe('what a person has promised', () => {
     expect(listPromises({ ...plan, rides: own }, ben)[0]?.texts).toEqual(['A seat in your car'])
   })
 
-  it('has words for gear whose name was removed', () => {
+  it('calls gear without a name as the checklist does', () => {
     const plan = planOf('coming')
     const checklist = plan.checklist.map((group) => ({
       ...group,
       items: group.items.map((item) => ({ ...item, name: ' ' })),
     }))
     const gear = listPromises({ ...plan, checklist }, ana).find(({ title }) => title === 'Gear')
-    expect(gear?.texts).toEqual(['Item without a name (2)'])
+    expect(gear?.texts).toEqual(['Item 1 (2)'])
+    const removed = { ...plan, checklist: [], gear: { claims: plan.gear.claims.map((one) => ({ ...one, name: '' })) } }
+    expect(listPromises(removed, ana).find(({ title }) => title === 'Gear')?.texts[0]).toBe('Item without a name (2)')
   })
 
   it('is nothing for somebody who has promised nothing', () => {

@@ -10,8 +10,8 @@ import type { Car, Rides } from '#domain/plan/rides.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { itemName } from '../../item-name.ts'
 import { placedTitle } from '../duties/duty-words.ts'
-import { itemName } from '../gear/gear-words.ts'
 import { whoseCar } from '../rides/whose-car.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
@@ -109,13 +109,16 @@ function listDuties({ duties, dates }: PromisedPlan, personId: string): Promised
 
 /** What everyone brings for themselves is no promise. */
 function listGear({ gear, checklist }: PromisedPlan, personId: string): Promised[] {
-  const items = new Map(checklist.flatMap((group) => group.items.map((item) => [item.id, item])))
+  const items = new Map(
+    checklist.flatMap((group) => group.items.map((item, index) => [item.id, { item, number: index + 1 }])),
+  )
   const own = gear.claims.filter(({ person_id, count, item }) => {
-    return person_id === personId && count > 0 && items.get(item)?.is_each !== true
+    return person_id === personId && count > 0 && items.get(item)?.item.is_each !== true
   })
-  return own.map(({ item, name, count }) => ({
-    text: m.gear_packing_item({ name: itemName(items.get(item) ?? { name }), count }),
-  }))
+  return own.map(({ item, name, count }) => {
+    const listed = items.get(item)
+    return { text: m.gear_packing_item({ name: itemName(listed?.item ?? { name }, listed?.number), count }) }
+  })
 }
 
 /** What somebody gets, and nobody has bought yet. */
