@@ -392,7 +392,7 @@ describe('what a role may do to the plan', () => {
     expect(whoContributes('shopping', 'purchases', purchaseOf(theirs), insert('purchases', purchaseOf(mine)))).toEqual(
       editors,
     )
-    // A set restores a removed entry, whoever's it was.
+    // A set restores a removed entry, no matter whose it was.
     for (const [field, to] of [
       ['amount', '3'],
       ['person_id', mine],

@@ -1,5 +1,6 @@
 import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
+import { listNotComing } from './not-coming.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
 import type { Costs, Payment } from './plan/costs.ts'
@@ -315,19 +316,16 @@ function isOwnContribution(
     typeof personId === 'string' && (party.has(personId) || (isOpen === true && personId === ''))
   const personOf = (entry: unknown) => (entry as Record<string, unknown> | null | undefined)?.[person]
   const isOfParty = (entry: unknown) => isOwn(personOf(entry))
+  const isNotComing = (entry: unknown) => listNotComing(people).has(personOf(entry) as string)
   const current = entryIn(value, list, id)
   // Nobody else could add theirs. After a merge an entry may have kept another id.
   if (!current && !isUnderOwnId) return false
-  if (current && !isOfParty(current) && !(isOpen && isNotComing(personOf(current), people))) return false
+  if (current && !isOfParty(current) && !(isOpen && isNotComing(current))) return false
   if (field !== undefined) {
     if (!current && !isOfParty({ id })) return false
     return field === person && mutation.do === 'set' ? isOwn(mutation.to) : !isOpen
   }
   return mutation.do === 'remove' || isOfParty(mutation.do === 'insert' ? mutation.entry : mutation.was)
-}
-
-function isNotComing(personId: unknown, people: readonly Party[]): boolean {
-  return people.some(({ persons }) => persons.some(({ id, coming }) => id === personId && coming === 'not_coming'))
 }
 
 function entryIn(value: unknown, list: string, id: string): unknown {

@@ -198,7 +198,7 @@ test('a guest signs in by their personal link after confirming, and their other 
   await expect(page).toHaveURL('/join/me')
 })
 
-test('a new personal link signs out whoever used the old one', async ({
+test('a new personal link signs out the person who used the old one', async ({
   page,
   server,
   signIn,

@@ -273,6 +273,38 @@ test('what others promise meanwhile changes neither who is chosen nor what is sh
   await expect(row(page, 'Mallet')).toHaveCount(0)
 })
 
+test('on a phone, the number in an item’s name is suggested, and stored only once somebody uses it', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+}) => {
+  const phone = await (await openContext(touchPhone)).newPage()
+  await signIn(phone)
+  const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
+  await storeSection(phone, server, id, 'checklist', [category('Camp', item('6 folding tables'), item(''))])
+  await openGear(phone, id)
+  // The same item has the same name as on the checklist.
+  await expect(button(phone, 'Details of Item 2')).toBeVisible()
+  await button(phone, 'Details of 6 folding tables').tap()
+  const needed = dialog(phone).getByRole('textbox', { name: '6 folding tables: how many are needed' })
+  await expect(needed).toHaveValue('6')
+  await expect(dialog(phone)).toContainText('From the item’s name. Not saved yet.')
+  await expectNoAxeFindings(phone)
+  await button(phone, 'Done').tap()
+  await expect(row(phone, '6 folding tables')).not.toContainText('needed')
+
+  await button(phone, 'Details of 6 folding tables').tap()
+  await button(phone, 'Use 6: 6 folding tables').tap()
+  await expect(dialog(phone)).not.toContainText('Not saved yet')
+  await expect(dialog(phone)).toContainText('6 needed, 0 promised, 6 missing')
+  // Nobody needs them after all.
+  await needed.fill('0')
+  await expect(needed).toHaveValue('0')
+  await button(phone, 'Done').tap()
+  await expect(row(phone, '6 folding tables')).not.toContainText('needed')
+})
+
 test('on a phone, what and who is still open is on one screen and one text', async ({
   openContext,
   signIn,
@@ -309,7 +341,7 @@ test('on a phone, what and who is still open is on one screen and one text', asy
   const open = dialog(phone)
   await expect(open.getByRole('region', { name: 'No answer yet' }).getByRole('listitem')).toHaveText(['Cleo'])
   await expect(open.getByRole('region', { name: 'Missing gear' }).getByRole('listitem')).toHaveText(['Tables: 6'])
-  await expect(open.getByRole('region', { name: 'Need a ride' }).getByRole('listitem')).toHaveText(['Flo', 'Eve'])
+  await expect(open.getByRole('region', { name: 'Need a ride' }).getByRole('listitem')).toHaveText(['Eve', 'Flo'])
   await expectNoAxeFindings(phone)
   const sharedText = await recordSharedText(phone)
   await button(phone, 'Share what’s open').tap()

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { listText } from '#domain/list-text.ts'
 import { expect, expectNoAxeFindings, type Person, SERVER_GONE, TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
 import { destination } from './page-parts.ts'
@@ -8,7 +9,7 @@ import { watchContext } from './watched-context.ts'
 
 const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry gate' })
 const presence = (page: Page, ...people: Pick<Person, 'full_name'>[]) => {
-  const names = new Intl.ListFormat('en').format(people.map(({ full_name }) => full_name).sort())
+  const names = listText(people.map(({ full_name }) => full_name).sort())
   return page.getByRole('img', { name: `${names} ${people.length > 1 ? 'are' : 'is'} here too`, exact: true })
 }
 

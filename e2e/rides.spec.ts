@@ -80,6 +80,10 @@ test('four phones, two of them offline: the last seat is taken twice, and the ne
   await expect(card(ana, 'Your car').getByRole('listitem').filter({ hasText: 'Ben Berg' })).toBeVisible()
   await cleo.context().setOffline(false)
   await expect(card(cleo, car)).toContainText('You’re number 1 on the waiting list.')
+  // She thought that she had it.
+  await expect(card(cleo, car)).toContainText('You no longer have a seat here, because others were in line before you.')
+  await expect(cleo.getByText(/^You have a seat in/)).toHaveCount(0)
+  await expect(button(cleo, '1 person needs a ride')).toBeVisible()
   for (const phone of [ben, dan]) await expect(card(phone, car)).toContainText('1 is waiting: Cleo Costa')
   await expect(card(ana, 'Your car')).toContainText('1 is waiting: Cleo Costa')
 
@@ -96,8 +100,63 @@ test('four phones, two of them offline: the last seat is taken twice, and the ne
     await expect(card(phone, phone === ana ? 'Your car' : car)).toContainText('3 of 3 seats taken')
   }
   await expect(card(cleo, car).getByRole('button', { name: 'Give up seat' })).toBeVisible()
+  await expect(card(cleo, car)).not.toContainText('no longer have a seat')
   await cleo.reload()
   await expect(card(cleo, car).getByRole('listitem')).toHaveText([/drive/, 'Ben Berg', 'You'])
+})
+
+test('somebody comes after all: they see who waits now, and who had their seat and bed is told', async ({
+  page,
+  openContext,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'After all', type: 'car_trip' })
+  const link = `${server.address}/join/${await createInvitation(page, server, id)}`
+  const [kim, mia] = (await Promise.all(
+    ['Kim', 'Mia'].map(async (name) => {
+      const phone = await (await openContext(touchPhone)).newPage()
+      await joinAsGuest(phone, link, name)
+      return phone
+    }),
+  )) as [Page, Page]
+  const { people } = await readPlan(page, server, id)
+  const idOf = (name: string) =>
+    (people.value as Party[]).flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
+  const ben = personOf('Ben')
+  await storeSection(page, server, id, 'people', [...people.value, partyOf(ben)])
+  const red = { ...newCar(randomUUID(), ben.id), seats: 2 }
+  const riders = ['Kim', 'Mia'].map((name) => ({ id: idOf(name), car: red.id }))
+  await storeSection(page, server, id, 'rides', { cars: [red], riders })
+  const tent = { ...newBed(randomUUID()), places: 1 }
+  const sleepers = riders.map((rider) => ({ id: rider.id, bed: tent.id }))
+  await storeSection(page, server, id, 'beds', { beds: [tent], sleepers })
+
+  // Kim has declined: Mia has her seat and her bed.
+  await kim.goto(`/trip/${id}/group`)
+  await kim.getByRole('radio', { name: 'Not coming' }).check()
+  await openRides(mia, id)
+  await expect(card(mia, 'Ben’s car').getByRole('listitem')).toHaveText(['Ben drives', 'You'])
+  await expect(card(mia, 'Tent').getByRole('listitem')).toHaveText(['You'])
+  await mia.goto(`/trip/${id}`)
+
+  await expect(kim.getByRole('region', { name: 'Free again, because Kim isn’t coming' })).toBeVisible()
+  await kim.getByRole('radio', { name: 'Coming', exact: true }).check()
+  const back = kim.getByRole('region', { name: 'Kim has this again' })
+  await expect(back).toContainText('A seat in Ben’s car. Now on the waiting list: Mia.')
+  await expect(back).toContainText('A place in a tent. Now on the waiting list: Mia.')
+  await expectNoAxeFindings(kim)
+
+  await openRides(mia, id)
+  await expect(card(mia, 'Ben’s car')).toContainText('You no longer have a seat here, because others were in line')
+  await expect(card(mia, 'Ben’s car')).toContainText('You’re number 1 on the waiting list.')
+  await expect(card(mia, 'Tent')).toContainText('You no longer have a place here, because others were in line')
+  await expect(part(mia, 'Rides').getByText(/waiting: Ben’s car/)).toBeVisible()
+  await expectNoAxeFindings(mia)
+  await mia.goto(`/trip/${id}/group`)
+  await button(mia, 'What’s still open').tap()
+  await expect(dialog(mia).getByRole('region', { name: 'Need a ride' })).toContainText('Mia')
+  await expect(dialog(mia).getByRole('region', { name: 'No bed yet' })).toContainText('Mia')
 })
 
 test.describe('on a phone', () => {

@@ -297,10 +297,10 @@ test('the reminder of a duplicated trip has a link to join by, which is the same
   await expect(page.getByRole('heading', { level: 1, name: 'Whitefish Lake 2027' })).toBeVisible()
   await button(page, 'People').tap()
 
-  await expect(noAnswer(page)).toContainText('Ana, Ben and Cleo')
+  await expect(noAnswer(page)).toContainText('Ana, Ben, and Cleo')
   await button(page, 'Write a reminder').tap()
   await expect(reminder(page)).toContainText(
-    'Whitefish Lake 2027: we don’t know yet if Ana, Ben and Cleo are coming. Please answer here, with your days and what you eat: ',
+    'Whitefish Lake 2027: we don’t know yet if Ana, Ben, and Cleo are coming. Please answer here, with your days and what you eat: ',
   )
   const text = await reminder(page).innerText()
   const link = text.slice(text.indexOf('http'))

@@ -1,4 +1,5 @@
 import { derivedId } from '../derived-id.ts'
+import { withSet } from '../entries.ts'
 import { listDays } from '../plan/day-number.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Duties, type Duty, newDuty, newVolunteer, type Volunteer } from '../plan/duties.ts'
@@ -8,7 +9,7 @@ import type { ProposedTurn } from './rota.ts'
 
 /* What people do with duties, as changes of the section's value. */
 
-/** Somebody takes a duty, or stands by. Who has volunteered already stays where they are. */
+/** Somebody takes a duty, or joins its waiting list. Who has volunteered already stays where they are. */
 export function withVolunteer(value: Duties, dutyId: string, personId: string): Duties {
   const isKnown = value.volunteers.some(({ duty, person_id }) => duty === dutyId && person_id === personId)
   return isKnown ? value : { ...value, volunteers: [...value.volunteers, newVolunteer(dutyId, personId)] }
@@ -37,9 +38,7 @@ export function withTurns(value: Duties, turns: readonly ProposedTurn[], notComi
 const turnKey = ({ duty, person_id }: ProposedTurn) => `${duty}/${person_id}`
 
 export function withDuty(value: Duties, duty: Duty): Duties {
-  const isKnown = value.duties.some(({ id }) => id === duty.id)
-  const duties = isKnown ? value.duties.map((one) => (one.id === duty.id ? duty : one)) : [...value.duties, duty]
-  return { ...value, duties }
+  return { ...value, duties: withSet(value.duties, duty) }
 }
 
 /** Those who volunteered for it are not shown any more. If the duty is restored, they have it again, in their order. */
@@ -48,26 +47,37 @@ export function withoutDuty(value: Duties, dutyId: string): Duties {
 }
 
 const usualKinds = ['cook', 'wash_up'] as const
-const USUAL_PLACES = 2
+/** Fewer people than these share the work alone. */
+const MIN_FOR_TWO = 4
+
+/** How many people a usual duty takes in a group in which so many take turns. */
+export const usualPlaces = (workers: number): number => (workers < MIN_FOR_TWO ? 1 : 2)
+
+interface UsualFor {
+  /** The days of the trip. */
+  days: readonly number[]
+  /** If any of its meals has a name, only those that do get duties. */
+  meals: Meals
+  places: number
+}
 
 /**
- * Two cooks and two people who wash up for each meal that has none yet. Their ids are derived, so two people who add
- * them at once add each only once. If a duty that was moved to another meal has such an id, the next one is used.
- * @param days the days of the trip
- * @param plan the meals of the trip. If any of them has a name, only those that do get duties
+ * Cooks and people who wash up for each meal that has none yet. Their ids are derived, so two people who add them at
+ * once add each only once. The next id is used if a duty has such an id that was moved to another meal, or if it was
+ * removed and still has volunteers: they volunteered for the old one.
  */
-export function listUsualDuties({ duties }: Pick<Duties, 'duties'>, days: readonly number[], plan: Meals): Duty[] {
+export function listUsualDuties({ duties, volunteers }: Duties, { days, meals: plan, places }: UsualFor): Duty[] {
   const planned = listDays(plan).flatMap((day) =>
     mealTypes.filter((meal) => plan[day]?.meals[meal].name.trim()).map((meal) => ({ day, meal })),
   )
   const isOfTrip = ({ day }: { day: number }) => days.includes(day)
   const named = planned.filter(isOfTrip)
   const meals = named.length > 0 ? named : days.flatMap((day) => mealTypes.map((meal) => ({ day, meal })))
-  const taken = new Set(duties.map(({ id }) => id))
+  const taken = new Set([...duties.map(({ id }) => id), ...volunteers.map(({ duty }) => duty)])
   return meals.flatMap(({ day, meal }) =>
     usualKinds
       .filter((kind) => !duties.some((one) => one.kind === kind && one.day === day && one.meal === meal))
-      .map((kind) => ({ ...newDuty(freeId(`${day}/${meal}/${kind}`, taken), kind), day, meal, places: USUAL_PLACES })),
+      .map((kind) => ({ ...newDuty(freeId(`${day}/${meal}/${kind}`, taken), kind), day, meal, places })),
   )
 }
 

@@ -1,13 +1,15 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
+import { listNotComing } from '../not-coming.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Duties, type Duty, dutyKinds, newDuty, newVolunteer, duties as section } from '../plan/duties.ts'
-import { newMealDay } from '../plan/meals.ts'
-import { type ComingAnswer, comingAnswers, listNotComing, newPerson, type Person } from '../plan/people.ts'
+import { type Meals, newMealDay } from '../plan/meals.ts'
+import { type ComingAnswer, comingAnswers, newPerson, type Person } from '../plan/people.ts'
 import type { TripDates } from '../trip-days.ts'
 import {
   listUsualDuties,
+  usualPlaces,
   withDuty,
   withoutDuty,
   withoutVolunteer,
@@ -19,7 +21,7 @@ import { listConflicts } from './conflicts.ts'
 import { dutyTitle } from './duty-words.ts'
 import { countLoads, listPeopleOnDuties, peopleOnDuty, slotOf, sortDuties } from './people-on-duty.ts'
 import { listWithoutDuty, proposeRota } from './rota.ts'
-import { isThereFor, listWorkers } from './workers.ts'
+import { isThereFor, listTooYoung, listWorkers } from './workers.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim, lou] = [1, 2, 3, 4].map(idOf) as [string, string, string, string]
@@ -43,15 +45,15 @@ const dutiesOf = (duties: Duty[], ...turns: [duty: number, person: string][]): D
 describe('who has a duty', () => {
   const wash = dutyOf(1, { kind: 'wash_up', places: 2 })
 
-  it('are those who volunteered first, as many as there are places; the others stand by', () => {
-    const { on, standBy, open } = peopleOnDuty(wash, dutiesOf([wash], [1, ana], [1, ben], [1, kim]).volunteers, NOBODY)
-    expect({ on, standBy, open }).toEqual({ on: [ana, ben], standBy: [kim], open: 0 })
+  it('are those who volunteered first, as many as there are places; the others wait', () => {
+    const { on, waiting, open } = peopleOnDuty(wash, dutiesOf([wash], [1, ana], [1, ben], [1, kim]).volunteers, NOBODY)
+    expect({ on, waiting, open }).toEqual({ on: [ana, ben], waiting: [kim], open: 0 })
   })
 
   it('are only people who come. Somebody who comes after all has their duty again', () => {
     const { volunteers } = dutiesOf([wash], [1, ana], [1, ben], [1, kim])
     const away = peopleOnDuty(wash, volunteers, new Set([ana]))
-    expect(away).toMatchObject({ on: [ben, kim], standBy: [], notComing: [ana], open: 0 })
+    expect(away).toMatchObject({ on: [ben, kim], waiting: [], notComing: [ana], open: 0 })
     expect(peopleOnDuty(wash, volunteers, NOBODY).on).toEqual([ana, ben])
   })
 
@@ -59,7 +61,7 @@ describe('who has a duty', () => {
     const none = { ...wash, places: 0 }
     expect(peopleOnDuty(none, dutiesOf([none], [1, ana]).volunteers, NOBODY)).toMatchObject({
       on: [],
-      standBy: [ana],
+      waiting: [ana],
       open: 0,
     })
   })
@@ -134,6 +136,10 @@ describe('people who take turns', () => {
     const child = (personId: string, age: string) => coming(personId, { kind: 'child', age })
     expect(workers(child(ana, '10'), child(ben, '11'), child(kim, ''), child(lou, '8 months'))).toEqual([ben])
     expect(workers(coming(ana, { age: '9' }))).toEqual([ana])
+    const declined = { ...child(kim, ''), coming: 'not_coming' } as const
+    const people = partyOf(child(ana, '10'), child(ben, '11'), declined, { ...child(lou, ''), coming: 'unsure' })
+    expect(listTooYoung(people, false)).toEqual([ana, lou])
+    expect(listTooYoung(people, true)).toEqual([ana])
   })
 })
 
@@ -179,21 +185,24 @@ describe('the usual duties', () => {
     },
   }
 
+  const usualFor = (value: Duties, days: readonly number[], plan: Meals) =>
+    listUsualDuties(value, { days, meals: plan, places: 2 })
+
   it('are two cooks and two people who wash up for each meal, the same for everybody who adds them', () => {
-    const usual = listUsualDuties(section.empty, [1, 2], meals)
+    const usual = usualFor(section.empty, [1, 2], meals)
     expect(usual).toHaveLength(12)
     expect(usual[0]).toMatchObject({ kind: 'cook', day: 1, meal: 'breakfast', places: 2 })
-    expect(listUsualDuties(section.empty, [1, 2], {})).toEqual(usual)
+    expect(usualFor(section.empty, [1, 2], {})).toEqual(usual)
     const all = withUsualDuties(section.empty, usual)
     expect(section.schema.safeParse(all).success).toBe(true)
-    expect(listUsualDuties(all, [1, 2], meals)).toEqual([])
+    expect(usualFor(all, [1, 2], meals)).toEqual([])
   })
 
   it('do not replace one that was changed', () => {
-    const [first, ...others] = listUsualDuties(section.empty, [1], meals) as [Duty, ...Duty[]]
+    const [first, ...others] = usualFor(section.empty, [1], meals) as [Duty, ...Duty[]]
     const moved: Duty = { ...first, day: 2, name: 'Chili', note: 'Ask Ana' }
     const value = { ...section.empty, duties: [moved, ...others] }
-    const again = listUsualDuties(value, [1], meals)
+    const again = usualFor(value, [1], meals)
     expect(again).toMatchObject([{ kind: first.kind, day: 1, meal: first.meal, name: '' }])
     const all = withUsualDuties(value, again)
     expect(all.duties).toEqual([moved, ...others, ...again])
@@ -203,9 +212,27 @@ describe('the usual duties', () => {
     expect(withUsualDuties(theirs, [first, ...others, ...again])).toEqual(theirs)
   })
 
+  it('take one person each in a group of fewer than four', () => {
+    expect([0, 2, 3, 4, 60].map(usualPlaces)).toEqual([1, 1, 1, 2, 2])
+    const usual = listUsualDuties(section.empty, { days: [1], meals, places: usualPlaces(2) })
+    expect(usual.map(({ places }) => places)).toEqual(Array(6).fill(1))
+  })
+
+  it('have no volunteers if they were removed and are added again', () => {
+    const usual = usualFor(section.empty, [1], onlyDinner)
+    const first = usual[0] as Duty
+    const before = withVolunteer(withUsualDuties(section.empty, usual), first.id, ana)
+    const without = usual.reduce((value, { id }) => withoutDuty(value, id), before)
+    const again = usualFor(without, [1], onlyDinner)
+    const after = withUsualDuties(without, again)
+    expect(listPeopleOnDuties(after, NOBODY).map(({ on }) => on)).toEqual([[], []])
+    // The removal of the first can still be undone, with its volunteer.
+    expect(listPeopleOnDuties(withDuty(after, first), NOBODY).flatMap(({ on }) => on)).toEqual([ana])
+  })
+
   it('are only for meals that are planned, on days of the trip, and without those that exist', () => {
     const own = dutyOf(1, { day: 1, meal: 'dinner', places: 5 })
-    expect(listUsualDuties({ duties: [own] }, [1], { ...onlyDinner, '7': meals[2] })).toMatchObject([
+    expect(usualFor(dutiesOf([own]), [1], { ...onlyDinner, '7': meals[2] })).toMatchObject([
       { kind: 'wash_up', day: 1, meal: 'dinner' },
     ])
   })
@@ -266,10 +293,10 @@ describe('the fair rota', () => {
           expect(new Set(on).size).toBe(on.length)
           expect(on.length).toBeLessThanOrEqual(duty.places)
         }
-        for (const { duty, on, standBy } of listPeopleOnDuties(before, notComing)) {
+        for (const { duty, on, waiting } of listPeopleOnDuties(before, notComing)) {
           const after = list.find((one) => one.duty.id === duty.id)
           expect(after?.on.slice(0, on.length)).toEqual(on)
-          expect(after?.standBy).toEqual(standBy)
+          expect(after?.waiting).toEqual(waiting)
         }
       }),
     )
@@ -293,12 +320,12 @@ describe('the fair rota', () => {
         const loads = countLoads(list)
         const loadOf = (personId: string) => loads.get(personId) ?? 0
         for (const { duty: dutyId, person_id } of proposed) {
-          const { duty, on, standBy } = list.find((one) => one.duty.id === dutyId) as (typeof list)[number]
+          const { duty, on, waiting } = list.find((one) => one.duty.id === dutyId) as (typeof list)[number]
           const isBusy = (personId: string) =>
             slotOf(duty) !== undefined &&
             list.some((other) => slotOf(other.duty) === slotOf(duty) && other.on.includes(personId))
           const others = workers.filter(
-            ({ id, stay }) => isThereFor(stay, duty) && ![...on, ...standBy].includes(id) && !isBusy(id),
+            ({ id, stay }) => isThereFor(stay, duty) && ![...on, ...waiting].includes(id) && !isBusy(id),
           )
           for (const { id } of others) expect(loadOf(person_id) - loadOf(id)).toBeLessThanOrEqual(1)
         }
@@ -328,6 +355,38 @@ describe('the fair rota', () => {
     )
   })
 
+  it('prefers, of those who have done as much, who has done that kind least', () => {
+    const anyKind = fc.constantFrom('cook' as const, 'wash_up' as const, 'fire' as const)
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 2, max: 8 }),
+        fc.array(fc.record({ kind: anyKind, places: fc.integer({ min: 1, max: 2 }) }), { maxLength: 12 }),
+        (count, kinds) => {
+          const persons = Array.from({ length: count }, (_, index) => coming(idOf(index)))
+          const duties = kinds.map((one, index) => dutyOf(index, { ...one, day: index + 1 }))
+          const always: TripDates = { departure_date: '', return_date: '' }
+          const workers = listWorkers(partyOf(...persons), always, false)
+          const done: { kind: string; duty: string; person_id: string }[] = []
+          for (const turn of proposeRota(listPeopleOnDuties(dutiesOf(duties), NOBODY), workers, always)) {
+            const kind = duties.find(({ id }) => id === turn.duty)?.kind as string
+            const countsOf = (personId: string) => {
+              const own = done.filter(({ person_id }) => person_id === personId)
+              return { all: own.length, ofKind: own.filter((one) => one.kind === kind).length }
+            }
+            const mine = countsOf(turn.person_id)
+            const free = persons.filter(({ id }) => !done.some((one) => one.duty === turn.duty && one.person_id === id))
+            for (const { id } of free) {
+              const theirs = countsOf(id)
+              expect(mine.all).toBeLessThanOrEqual(theirs.all)
+              if (mine.all === theirs.all) expect(mine.ofKind).toBeLessThanOrEqual(theirs.ofKind)
+            }
+            done.push({ ...turn, kind })
+          }
+        },
+      ),
+    )
+  })
+
   it('leaves a place open that nobody can take, and one that somebody has taken meanwhile', () => {
     const cook = dutyOf(1, { day: 1, places: 2 })
     const workers = listWorkers(partyOf(coming(ana), coming(ben, { from: '2 dinner' })), dates, false)
@@ -348,7 +407,7 @@ describe('the fair rota', () => {
   it('is quick for 60 people and ten days', () => {
     const persons = Array.from({ length: 60 }, (_, index) => coming(idOf(index)))
     const days = Array.from({ length: 10 }, (_, index) => index + 1)
-    const duties = listUsualDuties(section.empty, days, {})
+    const duties = listUsualDuties(section.empty, { days, meals: {}, places: 2 })
     const workers = listWorkers(partyOf(...persons), { departure_date: '', return_date: '' }, false)
     const start = performance.now()
     const proposed = proposeRota(listPeopleOnDuties({ duties, volunteers: [] }, NOBODY), workers, {

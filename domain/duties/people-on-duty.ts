@@ -4,7 +4,8 @@ import type { Duties, Duty, Volunteer } from '../plan/duties.ts'
 
 /*
  * Who has which duty.
- * Invariants: the first volunteers of a duty have it, as many as it has places; the others stand by. Somebody who is
+ * Invariants: the first volunteers of a duty have it, as many as it has places; the others are on its
+ *   waiting list. Somebody who is
  *   not coming has no duty and takes no place, but has both again if they come after all. Nobody counts twice in one
  *   duty, also if two people were merged who had both volunteered for it.
  */
@@ -14,8 +15,8 @@ export interface PeopleOnDuty {
   duty: Duty
   /** The ids of those who have it. */
   on: string[]
-  /** Those for whom there is no place. */
-  standBy: string[]
+  /** Those for whom there is no place: its waiting list. */
+  waiting: string[]
   /** Those who are not coming. Their places are open again. */
   notComing: string[]
   /** How many places nobody has. */
@@ -47,7 +48,7 @@ export function peopleOnDuty(
   return {
     duty,
     on: on.map(({ person_id }) => person_id),
-    standBy: coming.slice(on.length).map(({ person_id }) => person_id),
+    waiting: coming.slice(on.length).map(({ person_id }) => person_id),
     notComing: once.flatMap(({ person_id }) => (notComing.has(person_id) ? [person_id] : [])),
     open: duty.places - on.length,
   }
@@ -77,7 +78,7 @@ function timeOf({ day, meal }: Duty): number {
   return (day === 0 ? LAST : day * 10) + place
 }
 
-/** How many duties each person has. Standing by is no duty. */
+/** How many duties each person has. Waiting for one is no duty. */
 export function countLoads(list: readonly PeopleOnDuty[]): Map<string, number> {
   const loads = new Map<string, number>()
   for (const { on } of list) for (const personId of on) loads.set(personId, (loads.get(personId) ?? 0) + 1)

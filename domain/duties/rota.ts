@@ -6,7 +6,8 @@ import { isThereFor, type Worker } from './workers.ts'
 
 /*
  * Proposes who takes the open places of all duties.
- * Job: those who have done least go first. Nothing is stored: somebody looks at the proposal and confirms it.
+ * Job: those who have done least go first, and of those, who has done this kind of duty least. Nothing is stored:
+ *   somebody looks at the proposal and confirms it.
  * Invariants: what people have volunteered for stays. Nobody is proposed who is not there, who has that duty already,
  *   or who has another one at the same meal. Nobody has two duties more than somebody who could take one of their
  *   proposed ones. Every device proposes the same.
@@ -25,9 +26,11 @@ interface Turn extends ProposedTurn {
 /** What is known while places are filled. */
 interface Plan {
   loads: Map<string, number>
+  /** How often each person has each kind of duty: see `kindKey`. */
+  kinds: Map<string, number>
   /** Who is busy, by slot. */
   busy: Map<string, Set<string>>
-  /** Who is on a duty or stands by, by the duty's id. */
+  /** Who has volunteered for a duty, by the duty's id. */
   taken: Map<string, Set<string>>
 }
 
@@ -57,9 +60,10 @@ export function proposeRota(
 }
 
 function planOf(list: readonly PeopleOnDuty[]): Plan {
-  const plan: Plan = { loads: countLoads(list), busy: new Map(), taken: new Map() }
-  for (const { duty, on, standBy, notComing } of list) {
-    plan.taken.set(duty.id, new Set([...on, ...standBy, ...notComing]))
+  const plan: Plan = { loads: countLoads(list), kinds: new Map(), busy: new Map(), taken: new Map() }
+  for (const { duty, on, waiting, notComing } of list) {
+    plan.taken.set(duty.id, new Set([...on, ...waiting, ...notComing]))
+    for (const personId of on) addToKind(plan, duty, personId, 1)
     const slot = slotOf(duty)
     if (slot !== undefined) for (const personId of on) busyAt(plan, slot).add(personId)
   }
@@ -72,10 +76,19 @@ function busyAt({ busy }: Plan, slot: string): Set<string> {
   return known
 }
 
+const kindKey = ({ kind, name }: Duty, personId: string) => `${personId} ${kind} ${kind === 'other' ? name.trim() : ''}`
+
+const kindLoadOf = ({ kinds }: Plan, duty: Duty, personId: string) => kinds.get(kindKey(duty, personId)) ?? 0
+
+function addToKind(plan: Plan, duty: Duty, personId: string, by: 1 | -1): void {
+  plan.kinds.set(kindKey(duty, personId), kindLoadOf(plan, duty, personId) + by)
+}
+
 const loadOf = ({ loads }: Plan, personId: string) => loads.get(personId) ?? 0
 
 function assign(plan: Plan, duty: Duty, personId: string): void {
   plan.loads.set(personId, loadOf(plan, personId) + 1)
+  addToKind(plan, duty, personId, 1)
   plan.taken.get(duty.id)?.add(personId)
   const slot = slotOf(duty)
   if (slot !== undefined) busyAt(plan, slot).add(personId)
@@ -83,25 +96,29 @@ function assign(plan: Plan, duty: Duty, personId: string): void {
 
 function unassign(plan: Plan, duty: Duty, personId: string): void {
   plan.loads.set(personId, loadOf(plan, personId) - 1)
+  addToKind(plan, duty, personId, -1)
   plan.taken.get(duty.id)?.delete(personId)
   const slot = slotOf(duty)
   if (slot !== undefined) busyAt(plan, slot).delete(personId)
 }
 
-/** The worker who has done least. Of several, chance decides, the same on every device. */
+/** The worker who has done least, then least of this kind. Of several, chance decides, the same on every device. */
 function findNext(duty: Duty, there: readonly Worker[], plan: Plan): Worker | undefined {
   const slot = slotOf(duty)
   const isFree = ({ id }: Worker) =>
     !plan.taken.get(duty.id)?.has(id) && !(slot !== undefined && plan.busy.get(slot)?.has(id))
-  let next: { worker: Worker; load: number; lot: string } | undefined
+  let next: { worker: Worker; done: number; lot: string } | undefined
   for (const worker of there) {
-    const load = loadOf(plan, worker.id)
-    if ((next && load > next.load) || !isFree(worker)) continue
+    const done = loadOf(plan, worker.id) * MANY + kindLoadOf(plan, duty, worker.id)
+    if ((next && done > next.done) || !isFree(worker)) continue
     const lot = lotOf(duty, worker)
-    if (!next || load < next.load || lot < next.lot) next = { worker, load, lot }
+    if (!next || done < next.done || lot < next.lot) next = { worker, done, lot }
   }
   return next?.worker
 }
+
+/** More duties than anybody has. */
+const MANY = 1e6
 
 const lotOf = (duty: Duty, worker: Worker) => derivedId(`${duty.id}/${worker.id}`)
 

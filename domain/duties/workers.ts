@@ -20,11 +20,18 @@ export interface Worker {
  * @param onlyComing leaves out those who have not answered, or are not sure
  */
 export function listWorkers(people: readonly Party[], dates: TripDates, onlyComing: boolean): Worker[] {
-  return listPersons(people)
-    .filter(
-      (person) => (onlyComing ? person.coming === 'coming' : person.coming !== 'not_coming') && isOldEnough(person),
-    )
+  return listExpected(people, onlyComing)
+    .filter(isOldEnough)
     .map((person) => ({ id: person.id, stay: stayIn(person, dates) }))
+}
+
+/** The ids of the children who are not asked because of their age. The parameters are those of `listWorkers`. */
+export function listTooYoung(people: readonly Party[], onlyComing: boolean): string[] {
+  return listExpected(people, onlyComing).flatMap((person) => (isOldEnough(person) ? [] : [person.id]))
+}
+
+function listExpected(people: readonly Party[], onlyComing: boolean): Person[] {
+  return listPersons(people).filter(({ coming }) => (onlyComing ? coming === 'coming' : coming !== 'not_coming'))
 }
 
 function isOldEnough({ kind, age }: Pick<Person, 'kind' | 'age'>): boolean {

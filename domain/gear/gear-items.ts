@@ -1,5 +1,6 @@
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import type { Claim, Gear } from '../plan/gear.ts'
+import { type Progress, progressOf } from '../progress.ts'
 import { isCounted } from './promised.ts'
 
 /*
@@ -19,6 +20,8 @@ export interface ClaimStatus {
 
 export interface GearItem {
   item: ChecklistItem
+  /** Its number within the category, from 1; undefined if it is no longer on the checklist. */
+  number: number | undefined
   /** Without those that were withdrawn. Of what everyone brings: the people who have ticked it, or once promised it. */
   claims: readonly ClaimStatus[]
   promised: number
@@ -54,7 +57,10 @@ export function gearGroups(
   return checklist.map(({ id, category, items }) => ({
     id,
     category,
-    items: items.map((item) => reuse(known.get(item), gearItem(item, byItem.get(item.id) ?? none, notComing))),
+    items: items.map((item, index) => {
+      const now = gearItem(item, byItem.get(item.id) ?? none, notComing, index + 1)
+      return reuse(known.get(item), now)
+    }),
   }))
 }
 
@@ -63,6 +69,7 @@ const none: readonly Claim[] = []
 /** The item before, if the new one is equal. */
 function reuse(before: GearItem | undefined, now: GearItem): GearItem {
   const isSame =
+    before?.number === now.number &&
     before?.claims.length === now.claims.length &&
     before.claims.every(({ claim, isOpenAgain }, index) => {
       const other = now.claims[index]
@@ -72,7 +79,12 @@ function reuse(before: GearItem | undefined, now: GearItem): GearItem {
 }
 
 /** An item with its claims, in the order in which they arrived. */
-export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComing: ReadonlySet<string>): GearItem {
+export function gearItem(
+  item: ChecklistItem,
+  claims: readonly Claim[],
+  notComing: ReadonlySet<string>,
+  number?: number,
+): GearItem {
   const counts = isCounted(item)
   let promised = 0
   const all = claims
@@ -86,6 +98,7 @@ export function gearItem(item: ChecklistItem, claims: readonly Claim[], notComin
     })
   return {
     item,
+    number,
     claims: all,
     promised,
     missing: counts ? Math.max(0, item.needed - promised) : 0,
@@ -116,15 +129,7 @@ export function countOf({ claims }: Pick<GearItem, 'claims'>, personId: string):
 }
 
 /** Of the items of which a number is needed, how many have enough promised. */
-export function countCovered(groups: readonly Pick<GearGroup, 'items'>[]): {
-  done: number
-  total: number
-  percent: number
-} {
+export function countCovered(groups: readonly Pick<GearGroup, 'items'>[]): Progress {
   const counted = groups.flatMap(({ items }) => items.filter(({ item }) => isCounted(item)))
   return progressOf(counted.filter(({ missing }) => missing === 0).length, counted.length)
-}
-
-export function progressOf(done: number, total: number): { done: number; total: number; percent: number } {
-  return { done, total, percent: total === 0 ? 0 : Math.floor((100 * done) / total) }
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { type ChecklistItem, MAX_NEEDED, newChecklistItem } from '../plan/checklist.ts'
 import { type Claim, claim, type Gear, MAX_CLAIM_NAME, newClaim } from '../plan/gear.ts'
 import { withClaim, withPacked } from './claims.ts'
+import { countInName } from './count-in-name.ts'
 import { countCovered, countOf, gearGroups, gearItem, listRemovedItems } from './gear-items.ts'
 import { countPacked, packingList } from './packing-list.ts'
 import { countPromised } from './promised.ts'
@@ -239,11 +240,15 @@ describe('a person’s packing list', () => {
         id: idOf(99),
         category: 'Camp',
         items: [
-          { id: tables.id, name: 'Table', count: 2, isEach: false, isPacked: true },
-          { id: pillow.id, name: 'Pillow', count: 1, isEach: true, isPacked: false },
+          { id: tables.id, name: 'Table', number: 1, count: 2, isEach: false, isPacked: true },
+          { id: pillow.id, name: 'Pillow', number: 2, count: 1, isEach: true, isPacked: false },
         ],
       },
-      { id: '', category: '', items: [{ id: gone.id, name: 'Grill', count: 1, isEach: false, isPacked: false }] },
+      {
+        id: '',
+        category: '',
+        items: [{ id: gone.id, name: 'Grill', number: undefined, count: 1, isEach: false, isPacked: false }],
+      },
     ])
     expect(countPacked(list)).toEqual({ done: 1, total: 3, percent: 33 })
     expect(packingList(gearGroups(checklist, gear, nobodyAway), [], kim).flatMap((group) => group.items)).toHaveLength(
@@ -257,3 +262,19 @@ function onePerId(claims: readonly Claim[]): Claim[] {
 }
 
 const ofItem = ({ claims }: Gear) => claims.filter(({ item }) => item === tables.id)
+
+describe('the number in a name', () => {
+  it.each([
+    ['6 folding tables', 6],
+    ['12x plates', 12],
+    ['2 × paddles', 2],
+    ['Tables', undefined],
+    ['4x4 car', undefined],
+    ['1.5 L pot', undefined],
+    ['0 tables', undefined],
+    ['99999 pegs', undefined],
+    ['6', undefined],
+  ])('of “%s” is %s', (name, count) => {
+    expect(countInName(name)).toBe(count)
+  })
+})

@@ -1,5 +1,6 @@
 import type { Claim } from '../plan/gear.ts'
-import { countOf, type GearGroup, type GearItem, progressOf, type RemovedItem } from './gear-items.ts'
+import { type Progress, progressOf } from '../progress.ts'
+import { countOf, type GearGroup, type GearItem, type RemovedItem } from './gear-items.ts'
 
 /*
  * What one person has to pack: what they promised, and what everyone brings.
@@ -8,6 +9,8 @@ import { countOf, type GearGroup, type GearItem, progressOf, type RemovedItem } 
 export interface PackingItem {
   id: string
   name: string
+  /** As in `GearItem`. */
+  number: number | undefined
   /** How many they bring. */
   count: number
   isEach: boolean
@@ -34,7 +37,7 @@ export function packingList(
   const gone = removed.flatMap(({ id, name, claims }): PackingItem[] => {
     const own = claims.filter(({ person_id }) => person_id === personId)
     const count = own.reduce((sum, claim) => sum + claim.count, 0)
-    return count > 0 ? [{ id, name, count, isEach: false, isPacked: isAllPacked(own) }] : []
+    return count > 0 ? [{ id, name, number: undefined, count, isEach: false, isPacked: isAllPacked(own) }] : []
   })
   return [...listed, { id: '', category: '', items: gone }].filter(({ items }) => items.length > 0)
 }
@@ -47,6 +50,7 @@ function toPack(one: GearItem, personId: string): PackingItem[] {
     {
       id: item.id,
       name: item.name,
+      number: one.number,
       count: item.is_each ? 1 : countOf(one, personId),
       isEach: item.is_each,
       isPacked: isAllPacked(own),
@@ -56,7 +60,7 @@ function toPack(one: GearItem, personId: string): PackingItem[] {
 
 const isAllPacked = (own: readonly Claim[]) => own.length > 0 && own.every(({ is_packed }) => is_packed)
 
-export function countPacked(groups: readonly PackingGroup[]): { done: number; total: number; percent: number } {
+export function countPacked(groups: readonly PackingGroup[]): Progress {
   const items = groups.flatMap((group) => group.items)
   return progressOf(items.filter(({ isPacked }) => isPacked).length, items.length)
 }

@@ -1,4 +1,5 @@
 import * as m from '#messages'
+import { listText } from '../list-text.ts'
 import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '../local-date.ts'
 import { allergenName, dietName } from '../people-words.ts'
 import type { Allergen, ComingAnswer, Diet, Party, Person } from '../plan/people.ts'
@@ -44,7 +45,7 @@ function nameParty({
   if (party.name.trim()) return quote(party.name)
   const names = called.slice(0, MAX_NAMED).map(quote)
   if (called.length > MAX_NAMED) names.push(m.history_people_more({ count: called.length - MAX_NAMED }))
-  return names.length > 0 ? new Intl.ListFormat('en').format(names) : m.history_people_nameless()
+  return names.length > 0 ? listText(names) : m.history_people_nameless()
 }
 
 function confirmedAnswer(name: string, departure: OptionalLocalDate): string {

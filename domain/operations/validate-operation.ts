@@ -36,7 +36,7 @@ function validateAt({ outer, parent, inner }: Place, key: string, mutation: Muta
     return validateValue('to', inner, mutation.to)
   }
   if (parent.is !== 'list' && parent.is !== 'days') return 'at: Is no entry'
-  if (mutation.do === 'move' && parent.is === 'days') return 'do: Days stand by their numbers'
+  if (mutation.do === 'move' && parent.is === 'days') return 'do: Days are in the order of their numbers'
   const rule = parent.is === 'list' ? parent.rule : undefined
   if (mutation.do === 'move' && rule?.kind === 'queue') return 'do: Entries of a queue are in order of arrival'
   if (mutation.do !== 'insert' && rule?.kind === 'derived') return 'do: Derived entries can only be inserted'

@@ -1,6 +1,8 @@
+import { withSet } from '../entries.ts'
+import { listNotComing } from '../not-coming.ts'
 import { type Bed, type Beds, NO_BED } from '../plan/beds.ts'
-import { listNotComing, listPersons, type Party } from '../plan/people.ts'
-import { listWithoutPlace, type Occupants, occupantsOf, type Taker, withTaken } from './places.ts'
+import { listPersons, type Party } from '../plan/people.ts'
+import { listWithoutPlace, type Occupants, occupantsOf, type Taker } from './places.ts'
 
 export interface FilledBed extends Occupants {
   bed: Bed
@@ -13,9 +15,10 @@ export function fillBeds({ beds, sleepers }: Beds, people: readonly Party[]): Fi
   return beds.map((bed) => ({ bed, ...occupantsOf(bed, takers, notComing) }))
 }
 
-/** The people who have no bed, and have not said that they need none. */
-export function listWithoutBed({ beds, sleepers }: Beds, people: readonly Party[]): string[] {
-  return listWithoutPlace({ people, offers: beds, takers: takersOf(sleepers), none: NO_BED })
+/** The people who have no bed or wait for one, and have not said that they need none. */
+export function listWithoutBed(beds: Beds, people: readonly Party[]): string[] {
+  const offers = fillBeds(beds, people).map(({ bed: { id }, waiting }) => ({ id, waiting }))
+  return listWithoutPlace({ people, offers, takers: takersOf(beds.sleepers), none: NO_BED })
 }
 
 /** How many people who are coming need a place to sleep, and how many places there are. */
@@ -27,7 +30,7 @@ export function countPlaces({ beds, sleepers }: Beds, people: readonly Party[]):
 
 /** Gives somebody a bed; '' if they look for one, `NO_BED` if they need none. */
 export function withSleeper(beds: Beds, personId: string, bed: string): Beds {
-  return { ...beds, sleepers: withTaken(beds.sleepers, { id: personId, bed }) }
+  return { ...beds, sleepers: withSet(beds.sleepers, { id: personId, bed }) }
 }
 
 const takersOf = (sleepers: Beds['sleepers']): Taker[] => sleepers.map(({ id, bed }) => ({ id, in: bed }))

@@ -1,6 +1,8 @@
-import { listNotComing, type Party } from '../plan/people.ts'
+import { withSet } from '../entries.ts'
+import { listNotComing } from '../not-coming.ts'
+import type { Party } from '../plan/people.ts'
 import { type Car, NO_RIDE, type Rides } from '../plan/rides.ts'
-import { listWithoutPlace, type Occupants, occupantsOf, type Taker, withTaken } from './places.ts'
+import { listWithoutPlace, type Occupants, occupantsOf, type Taker } from './places.ts'
 
 /** What to know about a car's driver. `left`: nobody in the trip has this id any more. */
 export type DriverTrouble = 'nobody' | 'left' | 'not_coming' | 'drives_another'
@@ -58,16 +60,17 @@ function findTrouble({ driver }: Car, { isDriven, notComing, isKnown }: DriverSt
   return isDriven ? undefined : 'drives_another'
 }
 
-/** The people who need a ride: they drive no car, are in none, and have not said that they need none. */
-export function listWithoutRide({ cars, riders }: Rides, people: readonly Party[]): string[] {
-  const driven = carsByDriver(cars, listNotComing(people))
-  const found = listWithoutPlace({ people, offers: cars, takers: takersOf(riders), none: NO_RIDE })
+/** The people who need a ride: they drive no car, have a seat in none, and have not said that they need none. */
+export function listWithoutRide(rides: Rides, people: readonly Party[]): string[] {
+  const driven = carsByDriver(rides.cars, listNotComing(people))
+  const offers = fillCars(rides, people).map(({ car: { id }, waiting }) => ({ id, waiting }))
+  const found = listWithoutPlace({ people, offers, takers: takersOf(rides.riders), none: NO_RIDE })
   return found.filter((id) => !driven.has(id))
 }
 
 /** Seats somebody in a car; '' if they look for one, `NO_RIDE` if they need none. */
 export function withRider(rides: Rides, personId: string, car: string): Rides {
-  return { ...rides, riders: withTaken(rides.riders, { id: personId, car }) }
+  return { ...rides, riders: withSet(rides.riders, { id: personId, car }) }
 }
 
 const takersOf = (riders: Rides['riders']): Taker[] => riders.map(({ id, car }) => ({ id, in: car }))

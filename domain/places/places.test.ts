@@ -1,7 +1,8 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { listNotComing } from '../not-coming.ts'
 import { type Beds, NO_BED, newBed } from '../plan/beds.ts'
-import { type ComingAnswer, comingAnswers, listNotComing, newPerson, type Party } from '../plan/people.ts'
+import { type ComingAnswer, comingAnswers, newPerson, type Party } from '../plan/people.ts'
 import { type Car, NO_RIDE, newCar, type Rides } from '../plan/rides.ts'
 import { countPlaces, fillBeds, listWithoutBed, withSleeper } from './beds.ts'
 import { fillCars, listWithoutRide, withRider } from './cars.ts'
@@ -101,12 +102,17 @@ describe('the seats of a car', () => {
         }
         const waiting = cars.flatMap((one) => one.waiting)
         const without = listWithoutRide(rides, people)
+        const isPlanned = rides.cars.length + rides.riders.length > 0
         const needsNone = rides.riders.filter((one) => one.car === NO_RIDE).map(({ id }) => id)
         for (const id of everybody) {
           const places = [seated, waiting, without, needsNone].filter((list) => list.includes(id)).length
           const answer = people[0]?.persons.find((one) => one.id === id)?.coming
           if (notComing.has(id)) expect([seated, waiting, without].some((list) => list.includes(id))).toBe(false)
-          else if (answer === 'coming') expect(places).toBeGreaterThanOrEqual(1)
+          else if (answer === 'coming' && isPlanned) expect(places).toBeGreaterThanOrEqual(1)
+        }
+        for (const id of waiting) {
+          expect(without).toContain(id)
+          expect(seated).not.toContain(id)
         }
       }),
     )
@@ -147,10 +153,12 @@ describe('beds', () => {
     const sleepers = [ana, ben, kim].map((id) => ({ id, bed: red }))
     const beds: Beds = { beds: [{ ...newBed(red), places: 2 }], sleepers: [...sleepers, { id: lou, bed: NO_BED }] }
     expect(fillBeds(beds, allComing)[0]).toMatchObject({ inside: [ana, ben], waiting: [kim], free: 0 })
-    expect(listWithoutBed(beds, allComing)).toEqual([max, pia])
+    // Kim waits, so she has none.
+    expect(listWithoutBed(beds, allComing)).toEqual([kim, max, pia])
     expect(countPlaces(beds, allComing)).toEqual({ people: 5, places: 2 })
     expect(countPlaces(beds, peopleWith({ [max]: 'unsure', [pia]: 'not_coming' }))).toEqual({ people: 3, places: 2 })
-    expect(listWithoutBed(withSleeper(beds, pia, red), allComing)).toEqual([max])
+    expect(listWithoutBed(withSleeper(beds, pia, NO_BED), allComing)).toEqual([kim, max])
+    expect(listWithoutBed({ beds: [], sleepers: [] }, allComing)).toEqual([])
   })
 
   it('hold the first who asked and are coming', () => {

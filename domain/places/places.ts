@@ -50,23 +50,26 @@ const idsOf = (takers: readonly Taker[]): string[] => takers.map(({ id }) => id)
 
 interface Search {
   people: readonly Party[]
-  offers: readonly Pick<Offer, 'id'>[]
+  offers: readonly (Pick<Occupants, 'waiting'> & { id: string })[]
   takers: readonly Taker[]
   /** What a taker is in who needs no place. */
   none: string
 }
 
 /**
- * The people who are in no offer: those who are coming, and those whose offer is gone or who gave up their place, even
- * if they have not answered. People on the list come first, in its order.
+ * The people who have no place: those who are coming and asked for none, and, even if they have not answered, those
+ * who wait for one, gave up theirs, or whose offer is gone. People on the list come first, in its order. Nobody is
+ * looking for a place as long as nobody has offered one or asked for one.
  */
 export function listWithoutPlace({ people, offers, takers, none }: Search): string[] {
+  if (offers.length === 0 && takers.length === 0) return []
   const persons = listPersons(people)
   const offered = new Set(offers.map(({ id }) => id))
+  const waiting = new Set(offers.flatMap((offer) => offer.waiting))
   const takenBy = new Map(takers.map((taker) => [taker.id, taker.in]))
   const isLooking = (id: string) => {
     const taken = takenBy.get(id)
-    return taken !== undefined && taken !== none && !offered.has(taken)
+    return waiting.has(id) || (taken !== undefined && taken !== none && !offered.has(taken))
   }
   const listed = persons.filter(({ id, coming }) => {
     if (coming === 'not_coming') return false
@@ -75,10 +78,4 @@ export function listWithoutPlace({ people, offers, takers, none }: Search): stri
   const onList = new Set(persons.map(({ id }) => id))
   const others = takers.filter(({ id }) => !onList.has(id) && isLooking(id))
   return [...listed, ...others].map(({ id }) => id)
-}
-
-/** Sends somebody to the end of a queue, with another value in the field that it goes by. */
-export function withTaken<Entry extends { id: string }>(entries: readonly Entry[], entry: Entry): Entry[] {
-  const isListed = entries.some(({ id }) => id === entry.id)
-  return isListed ? entries.map((one) => (one.id === entry.id ? entry : one)) : [...entries, entry]
 }

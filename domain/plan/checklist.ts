@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id, itemList } from '../id.ts'
+import { type Progress, progressOf } from '../progress.ts'
 import { freeText } from '../text.ts'
 import { defineSection } from './section.ts'
 
@@ -35,8 +36,7 @@ export function newChecklistItem(itemId: string): ChecklistItem {
 }
 
 /** How many items are ticked. A list without items is 0 of 0, and 0 %. */
-export function countChecklist(groups: readonly ChecklistGroup[]): { done: number; total: number; percent: number } {
+export function countChecklist(groups: readonly ChecklistGroup[]): Progress {
   const items = groups.flatMap((group) => group.items)
-  const done = items.filter((item) => item.checked).length
-  return { done, total: items.length, percent: items.length === 0 ? 0 : Math.round((done / items.length) * 100) }
+  return progressOf(items.filter((item) => item.checked).length, items.length)
 }

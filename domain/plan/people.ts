@@ -158,15 +158,6 @@ export function newSkip(time: string): SkippedMeal {
   return { id: derivedId(`people/skips/${time}`), at: time }
 }
 
-/**
- * The ids of the people who have answered that they are not coming. What they promised is open again; what they paid
- * stays theirs.
- */
-export function listNotComing(parties: readonly Party[]): Set<string> {
-  const notComing = listPersons(parties).filter(({ coming }) => coming === 'not_coming')
-  return new Set(notComing.map(({ id: personId }) => personId))
-}
-
 export function countComing(parties: readonly Party[]): number {
   return listPersons(parties).filter(({ coming }) => coming === 'coming').length
 }

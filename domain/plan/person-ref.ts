@@ -5,8 +5,8 @@ import { id } from '../id.ts'
 
 /*
  * References to people: the schemas of a section say which fields and ids name a person of the people list.
- * Job: whoever walks a section (domain/operations/person-refs.ts) finds every reference, so a new section needs no code
- *   of its own when a person is forgotten or merged, and when a trip is copied or shown to readers.
+ * Job: code that walks a section (domain/operations/person-refs.ts) finds every reference, so a new section needs no
+ *   code of its own when a person is forgotten or merged, and when a trip is copied or shown to readers.
  */
 
 /** What a field holds: a person's id, or an id that is derived from one. */

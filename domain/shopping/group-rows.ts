@@ -1,4 +1,5 @@
 import { type Aisle, aisles } from '../plan/shopping.ts'
+import { type Progress, progressOf } from '../progress.ts'
 import { isAtHome, type ShoppingRow } from './rows.ts'
 
 /*
@@ -72,11 +73,9 @@ function orderOf({ by, nameOf }: GroupOptions): (one: RowGroup, other: RowGroup)
 }
 
 /** How many items there are to buy, and how many of them are bought. What is at home does not count. */
-export function countRows(rows: readonly ShoppingRow[]): { done: number; total: number; percent: number } {
+export function countRows(rows: readonly ShoppingRow[]): Progress {
   const counted = rows.filter((row) => !row.isLeftover && !isAtHome(row))
-  const done = counted.filter(({ isDone }) => isDone).length
-  const total = counted.length
-  return { done, total, percent: total === 0 ? 0 : Math.floor((100 * done) / total) }
+  return progressOf(counted.filter(({ isDone }) => isDone).length, counted.length)
 }
 
 /** Whether a row contains what somebody searches for: in its name, shop or note. */

@@ -140,7 +140,7 @@ describe.each(engines)('merging two people on %s', (engine) => {
       shares_party: false,
     })
     expect((await open(id)).parties).toEqual([lakes])
-    // Whoever comes back as themselves after leaving is a new person.
+    // Somebody who comes back as themselves after leaving is a new person.
     await client.send('DELETE', `/api/trips/${id}/people/${userId}`)
     const again = await join(id, 'Omar Haddad')
     expect((await planners(id)).find((one) => one.id === again.userId)?.person_id).not.toBe(omar.id)

@@ -65,7 +65,7 @@ const readersWithoutSignIn: Expected = {
   nobody: { private: byToken, public: 200, unowned: byToken, 'formerly public': byToken },
 }
 
-/** For files: like reading, but whoever may not read always gets 404. */
+/** For files: like reading, but people who may not read always get 404. */
 const filesOf = (expected: Expected): Expected => ({
   ...expected,
   nobody: expected.nobody.private === 401 ? always(404) : expected.nobody,

@@ -261,7 +261,7 @@ describe.each(engines)('account recovery on %s', (engine) => {
       const thief = server.openClient()
       const used = userOf(await openLink(secret, thief)).link_used_at
       expect(used).toBeDefined()
-      // Whoever used the link replaces it, so that nobody else can.
+      // The person who used the link replaces it, so that nobody else can.
       await makeLink(thief)
       expect((await whoIs(client)).link_used_at).toBe(used)
       await thief.send('DELETE', LINK)

@@ -193,7 +193,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
     await reader.leave()
   })
 
-  it('report a tick in at most 500 bytes, whoever ticked', async () => {
+  it('report a tick in at most 500 bytes, no matter who ticked', async () => {
     const reader = await listen(ana.client)
     const [group] = planTemplates.checklist('air_travel') as [ChecklistGroup]
     const at = [group.id, 'items', group.items[0]?.id, 'checked']

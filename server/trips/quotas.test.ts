@@ -62,7 +62,7 @@ describe.each(engines)('the quota of an account on %s', (engine) => {
     await newTrip((await server.signUp()).client)
   })
 
-  it('limits the size of plans with their history, whoever writes them, and all stay readable', async () => {
+  it('limits the size of plans with their history, no matter who writes them, and all stay readable', async () => {
     const { client } = await open({ PLANS_MB_PER_ACCOUNT: '1' })
     const [one, two] = [await newTrip(client), await newTrip(client)]
     const first = note(400_000)

@@ -1,4 +1,5 @@
 import type { PersonHere } from '#domain/api/events.ts'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 
@@ -30,6 +31,5 @@ export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
 }
 
 function sentenceOf(names: string[]): string {
-  const list = new Intl.ListFormat('en').format(names)
-  return m.plan_people_here({ count: names.length, names: list })
+  return m.plan_people_here({ count: names.length, names: listText(names) })
 }

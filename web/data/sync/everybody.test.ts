@@ -1,12 +1,17 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
+import { withoutVolunteer, withVolunteer } from '#domain/duties/changes.ts'
+import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
 import { countPromised } from '#domain/gear/promised.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { NewEntry } from '#domain/operations/diff.ts'
 import type { Path } from '#domain/operations/operation.ts'
+import { fillBeds, withSleeper } from '#domain/places/beds.ts'
 import { fillCars } from '#domain/places/cars.ts'
+import { type Beds, newBed, type Sleeper } from '#domain/plan/beds.ts'
+import { type Duties, type Duty, newDuty, type Volunteer } from '#domain/plan/duties.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { Gear } from '#domain/plan/gear.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
@@ -427,6 +432,12 @@ const gearItems = [0, 1].map((number) => ({ id: `00000000-0000-4000-8000-0000000
 const carOf = (number: number) => `00000000-0000-4000-8000-0000000000c${number}`
 const carIds = [carOf(0), carOf(1), '']
 const cars = [0, 1].map((number) => ({ ...newCar(carOf(number), ''), seats: 2 }))
+/** The beds have the ids of the cars. */
+const beds = cars.map(({ id }) => ({ ...newBed(id), places: 1 }))
+const duties = [0, 1].map((number) => ({
+  ...newDuty(`00000000-0000-4000-8000-0000000000e${number}`, 'cook'),
+  places: 2,
+}))
 
 const groupStep = fc.record({
   do: fc.constantFrom(
@@ -438,6 +449,11 @@ const groupStep = fc.record({
       'ride',
       'ride',
       'leave',
+      'sleep',
+      'sleep',
+      'volunteer',
+      'volunteer',
+      'step down',
       'buy',
       'claim',
       'claim',
@@ -460,8 +476,8 @@ const groupStep = fc.record({
 })
 type GroupStep = typeof groupStep extends fc.Arbitrary<infer Value> ? Value : never
 
-describe('four people who shop, bring gear and share cars, each with two tabs', () => {
-  it('lose no note and no claim, sit in one car each, and see the same people seated', async () => {
+describe('four people who shop, bring gear, and share cars, beds and duties, each with two tabs', () => {
+  it('lose no note and no claim, have one seat and one bed each, and see the same people in all of them', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(groupStep, { maxLength: 50, size: 'max' }),
@@ -471,6 +487,8 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
           for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
           server = new SimulatedServer()
           server.editAsOther('rides', (value) => ({ ...value, cars }))
+          server.editAsOther('beds', (value) => ({ ...value, beds }))
+          server.editAsOther('duties', (value) => ({ ...value, duties }))
           Object.assign(server, { fates: [...fates], travelMs })
           people = notedBy.map(() => new SimulatedDevice(server))
           for (const device of people) {
@@ -482,11 +500,17 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
           const bought = new Set<string>()
           /** How many each person last said to bring of each item, and whether they packed it. */
           const claimed = new Map<string, { count: number; is_packed: boolean }>()
+          /** Whether each person last said that they take each duty: 'duty person'. */
+          const volunteered = new Map<string, boolean>()
           const undos = new Map<SimulatedDevice, () => void>()
           let texts = 0
           for (const each of steps) {
             await take(each)
-            for (const tab of people.flatMap(({ living }) => living)) expectOneCarEach(ridesIn(tab))
+            for (const tab of people.flatMap(({ living }) => living)) {
+              expectEachOnce(ridesIn(tab).riders)
+              expectEachOnce(bedsIn(tab).sleepers)
+              expectNobodyTwice(dutiesIn(tab))
+            }
           }
           server.fates = []
           for (const device of people) Object.assign(device, { receivesEvents: true, isOnline: true })
@@ -496,7 +520,9 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
           for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
           await pass(5000)
 
-          const { shopping, gear, rides } = {
+          const { shopping, gear, rides, sleeping, work } = {
+            sleeping: server.sections.beds.value as Beds,
+            work: server.sections.duties.value as Duties,
             gear: server.sections.gear.value as Gear,
             shopping: server.sections.shopping.value as Shopping,
             rides: server.sections.rides.value as Rides,
@@ -507,7 +533,15 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
             expect(tab.plan.find('gear')?.getSnapshot().value).toEqual(gear)
             expect(ridesIn(tab)).toEqual(rides)
             expect(fillCars(ridesIn(tab), [])).toEqual(fillCars(rides, []))
+            expect(bedsIn(tab)).toEqual(sleeping)
+            expect(fillBeds(bedsIn(tab), [])).toEqual(fillBeds(sleeping, []))
+            expect(dutiesIn(tab)).toEqual(work)
+            expect(listPeopleOnDuties(dutiesIn(tab), new Set())).toEqual(listPeopleOnDuties(work, new Set()))
           }
+          const asleep = fillBeds(sleeping, []).flatMap(({ inside }) => inside)
+          expect(new Set(asleep).size).toBe(asleep.length)
+          const willing = [...volunteered].flatMap(([place, isWilling]) => (isWilling ? [place] : []))
+          expect(work.volunteers.map(placeOf).sort()).toEqual(willing.sort())
           for (const [place, to] of notes) {
             const [key, field] = place.split(' ') as [string, (typeof notedBy)[number]]
             expect(shopping.states.find((state) => state.key === key)?.[field], place).toEqual(to)
@@ -518,7 +552,9 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
           const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
           const others = [...server.outcomes].filter(([id, outcome]) => outcome !== 'applied' && !undone.has(id))
           expect(others).toEqual([])
-          expectOrderOfArrival(server.values.rides as Rides[])
+          expectOrderOfArrival((server.values.rides as Rides[]).map(({ riders }) => riders.map(toArrival)))
+          expectOrderOfArrival((server.values.beds as Beds[]).map(({ sleepers }) => sleepers.map(toArrival)))
+          expectOrderOfArrival((server.values.duties as Duties[]).map(({ volunteers }) => volunteers.map(toArrival)))
 
           async function take({ do: stepName, who, tab: index, rider, item, car, isAtOnce, ms }: GroupStep) {
             const device = people[who] as SimulatedDevice
@@ -589,6 +625,23 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
                 if (before?.car !== to) expect(ridesIn(tab).riders.at(-1)).toEqual({ id, car: to })
                 return
               }
+              case 'sleep': {
+                const sleeper = { id: personOf(rider ?? who), bed: carIds[car] as string }
+                const before = bedsIn(tab).sleepers.find((one) => one.id === sleeper.id)
+                const undo = tab.plan.find('beds')?.edit((value) => withSleeper(value, sleeper.id, sleeper.bed), timing)
+                if (undo) undos.set(device, undo)
+                if (before?.bed !== sleeper.bed) expect(bedsIn(tab).sleepers.at(-1)).toEqual(sleeper)
+                return
+              }
+              case 'volunteer':
+              case 'step down': {
+                const { id } = duties[item % duties.length] as Duty
+                const isWilling = stepName === 'volunteer'
+                volunteered.set(placeOf({ duty: id, person_id: personOf(who) }), isWilling)
+                const change = isWilling ? withVolunteer : withoutVolunteer
+                tab.plan.find('duties')?.edit((value) => change(value, id, personOf(who)), timing)
+                return void (await pass(200))
+              }
               case 'undo':
                 undos.get(device)?.()
                 return void undos.delete(device)
@@ -619,6 +672,9 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
 })
 
 const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
+const bedsIn = (tab: Tab) => tab.plan.find('beds')?.getSnapshot().value as Beds
+const dutiesIn = (tab: Tab) => tab.plan.find('duties')?.getSnapshot().value as Duties
+const placeOf = ({ duty, person_id }: Pick<Volunteer, 'duty' | 'person_id'>) => `${duty} ${person_id}`
 
 /** Promised is the sum of what each person last said, and what they packed is packed. */
 function expectPromised(gear: Gear, claimed: ReadonlyMap<string, { count: number; is_packed: boolean }>): void {
@@ -636,20 +692,35 @@ function withState(value: Shopping, state: ItemState): Shopping {
   return { ...value, states: [...value.states.filter(({ id }) => id !== state.id), state] }
 }
 
-function expectOneCarEach({ riders }: Rides): void {
-  expect(new Set(riders.map(({ id }) => id)).size).toBe(riders.length)
+function expectEachOnce(entries: readonly { id: string }[]): void {
+  expect(new Set(entries.map(({ id }) => id)).size).toBe(entries.length)
 }
 
-/** In each car, the riders are in the order in which they got a seat there, by every value that was ever stored. */
-function expectOrderOfArrival(values: readonly Rides[]): void {
-  let arrivals: Rider[] = []
+function expectNobodyTwice({ volunteers }: Duties): void {
+  expect(new Set(volunteers.map(placeOf)).size).toBe(volunteers.length)
+}
+
+/** An entry of a queue, with what it asks for a place in. */
+interface Arrival {
+  id: string
+  in: string
+}
+
+const toArrival = (entry: Rider | Sleeper | Volunteer): Arrival => ({
+  id: entry.id,
+  in: 'car' in entry ? entry.car : 'bed' in entry ? entry.bed : entry.duty,
+})
+
+/** In each car, bed and duty, people are in the order in which they asked, by every value that was ever stored. */
+function expectOrderOfArrival(values: readonly Arrival[][]): void {
+  let arrivals: Arrival[] = []
   let before = new Map<string, string>()
-  for (const { riders } of values) {
-    const now = new Map(riders.map(({ id, car }) => [id, car]))
-    arrivals = arrivals.filter(({ id, car }) => now.get(id) === car)
-    arrivals.push(...riders.filter(({ id, car }) => before.get(id) !== car))
+  for (const entries of values) {
+    const now = new Map(entries.map((entry) => [entry.id, entry.in]))
+    arrivals = arrivals.filter((entry) => now.get(entry.id) === entry.in)
+    arrivals.push(...entries.filter((entry) => before.get(entry.id) !== entry.in))
     before = now
-    for (const car of carIds)
-      expect(riders.filter((rider) => rider.car === car)).toEqual(arrivals.filter((rider) => rider.car === car))
+    for (const place of new Set(now.values()))
+      expect(entries.filter((entry) => entry.in === place)).toEqual(arrivals.filter((entry) => entry.in === place))
   }
 }

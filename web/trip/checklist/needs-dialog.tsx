@@ -2,6 +2,7 @@ import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { itemName } from '../item-name.ts'
 import { NeedFields } from './need-fields.tsx'
 
 interface NeedsDialogProps {
@@ -27,7 +28,7 @@ export function NeedsDialog({ group, onChange, onClose }: NeedsDialogProps) {
     >
       <ul className="grid gap-3">
         {group.items.map((item, index) => {
-          const name = item.name || m.checklist_item_number({ number: index + 1 })
+          const name = itemName(item, index + 1)
           return (
             <li key={item.id} className="grid max-w-none gap-1 border-b border-line/60 pb-3 last:border-b-0 last:pb-0">
               <p className="wrap-anywhere">{name}</p>

@@ -63,6 +63,8 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
   const [isAdding, setIsAdding] = useState(false)
   const [isOpenShown, setIsOpenShown] = useState(false)
   const [promised, setPromised] = useState<PromisedPlan>()
+  /** People of the current user's party who were not coming at some time while this is shown. */
+  const [declined, setDeclined] = useState<readonly string[]>([])
   useEffect(() => {
     void PersonDialog.load()
     void AddPersonDialog.load()
@@ -86,6 +88,10 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
   const mayAnswerFor = (partyId: string) => edit !== undefined && canAnswerFor(user, trip, partyId)
   const nameless = listPersons(parties).filter((person) => !hasName(person)).length
   const opened = open && parties.find(({ id }) => id === open.partyId)?.persons.find(({ id }) => id === open.personId)
+
+  const newlyDeclined =
+    mine?.persons.filter(({ id, coming }) => coming === 'not_coming' && !declined.includes(id)) ?? []
+  if (newlyDeclined.length > 0) setDeclined([...declined, ...newlyDeclined.map(({ id }) => id)])
 
   // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
   if (open && !opened) setOpen(undefined)
@@ -167,7 +173,8 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
         onAdd={mayAnswer ? () => startAdding(party.id) : undefined}
         onOpen={(personId) => setOpen({ partyId: party.id, personId })}
         promisesOf={(person) =>
-          promised && (
+          promised &&
+          declined.includes(person.id) && (
             <Suspense>
               <PromisesIn plan={promised} trip={trip} person={person} />
             </Suspense>
@@ -226,11 +233,7 @@ export function AttendeeList({ trip, people, days, dates, planners, onRemove, on
           </div>
         </Panel>
       )}
-      <Suspense>
-        {mine?.persons.some(({ coming }) => coming === 'not_coming') && (
-          <PromisedPlanReader trip={trip} onPlan={setPromised} />
-        )}
-      </Suspense>
+      <Suspense>{declined.length > 0 && <PromisedPlanReader trip={trip} onPlan={setPromised} />}</Suspense>
       <Suspense>
         {isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}
         {open && opened && (

@@ -1,12 +1,12 @@
 import { useId, useState } from 'react'
 import type { Planner } from '#domain/api/people.ts'
+import { listText } from '#domain/list-text.ts'
 import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { Switch } from '#web/ui/switch.tsx'
 import { dayOf } from './day-of.ts'
-import { listOf } from './person-words.ts'
 
 export interface ClaimCheckProps {
   person: Planner
@@ -43,7 +43,7 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
       {!holder && companions.length > 0 && (
         <div>
           <Switch checked={sharesParty} onChange={setSharesParty}>
-            <span className="break-words">{m.group_claim_share({ names: listOf(companions) })}</span>
+            <span className="break-words">{m.group_claim_share({ names: listText(companions) })}</span>
           </Switch>
           <p className="text-sm text-muted">{m.group_claim_share_hint()}</p>
         </div>

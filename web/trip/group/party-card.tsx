@@ -24,7 +24,7 @@ interface PartyCardProps {
   onAdd?: (() => void) | undefined
   dates: TripDates
   onOpen: (personId: string) => void
-  /** What a person has promised, for one who is not coming. */
+  /** What a person has promised, for one who is not coming, or wasn't a moment ago. */
   promisesOf: (person: Person) => ReactNode
 }
 
@@ -56,7 +56,7 @@ export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, o
                   value={person.coming}
                   onChange={(coming) => onAnswer(person.id, { coming })}
                 />
-                {person.coming === 'not_coming' && promisesOf(person)}
+                {promisesOf(person)}
                 <ConfirmAnswer
                   {...{ person, dates }}
                   onChange={(change) => onAnswer(person.id, change)}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
+import { listText } from '#domain/list-text.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -12,7 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { PersonRow } from './person-row.tsx'
-import { labelOf, listOf, matchesSearch } from './person-words.ts'
+import { labelOf, matchesSearch } from './person-words.ts'
 import type { RemovalTarget } from './use-removal.tsx'
 
 const HelpBackDialog = lazy(async () => ({
@@ -58,7 +59,7 @@ export function PeopleList({ trip, people, onRemove, onMerge }: PeopleListProps)
       {unconfirmed.length > 1 && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised p-3">
           <p className="min-w-0 flex-1 basis-64 text-sm">
-            {m.group_people_claims({ names: listOf(unconfirmed.map(nameOfUser)) })}
+            {m.group_people_claims({ names: listText(unconfirmed.map(nameOfUser)) })}
           </p>
           <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed)}>
             {m.group_people_confirm_all({ count: unconfirmed.length })}

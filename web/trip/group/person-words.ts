@@ -6,8 +6,6 @@ import * as m from '#messages'
 
 export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
 
-export const listOf = (names: readonly string[]): string => new Intl.ListFormat('en-GB').format(names)
-
 /** A person's name within a sentence. */
 export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || m.group_person_nameless()
 

@@ -1,6 +1,7 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import { useState } from 'react'
 import { joinLink } from '#domain/api/people.ts'
+import { listText } from '#domain/list-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newOpening, useReminderLink } from '#web/data/trips/reminder.ts'
@@ -9,7 +10,6 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
-import { listOf } from './person-words.ts'
 
 /**
  * A text for the group's chat, with a link to join and answer. The link is loaded before anything is pressed: browsers
@@ -74,5 +74,5 @@ export function ReminderDialog({
 }
 
 function reminderText({ name }: Trip, names: readonly string[], link: string): string {
-  return m.group_reminder_text({ trip: name, count: names.length, names: listOf(names), link })
+  return m.group_reminder_text({ trip: name, count: names.length, names: listText(names), link })
 }

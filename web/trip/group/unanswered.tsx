@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import { canManagePeople, placeOf } from '#domain/access.ts'
+import { listText } from '#domain/list-text.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -7,7 +8,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { page } from '#web/loading/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { listOf, nameOf } from './person-words.ts'
+import { nameOf } from './person-words.ts'
 
 const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
 
@@ -21,7 +22,7 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
   return (
     <Panel title={m.group_unanswered_title()}>
       <div className="grid grid-cols-1 justify-items-start gap-3">
-        <p className="wrap-anywhere">{listOf(names)}</p>
+        <p className="wrap-anywhere">{listText(names)}</p>
         {canManagePeople(trip) && (
           <Button variant="quiet" onClick={() => setIsWriting(true)}>
             {m.group_reminder_write()}

@@ -1,9 +1,9 @@
 import { ChefHat } from 'lucide-react'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { listText } from '#domain/list-text.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import * as m from '#messages'
 import { ownAction } from '../group/duties/own-action.ts'
-import { listText } from '../group/shopping/row-words.ts'
 import { mealTitles } from './meal-order.ts'
 import type { Cooks } from './use-cooks.ts'
 

@@ -1,4 +1,5 @@
 import { formatByteSize } from '#domain/byte-size.ts'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import type { OfflineCopyState } from '#web/data/offline/offline-copy.ts'
 
@@ -53,5 +54,5 @@ function namesOf(files: OfflineCopyState['missing']): string | undefined {
   if (files.length === 0) return undefined
   const names = files.slice(0, MAX_NAMED).map(({ fileName }) => fileName)
   const more = files.length - names.length
-  return new Intl.ListFormat('en').format(more > 0 ? [...names, m.plan_offline_files_more({ count: more })] : names)
+  return listText(more > 0 ? [...names, m.plan_offline_files_more({ count: more })] : names)
 }

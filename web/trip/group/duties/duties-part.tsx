@@ -3,6 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import {
   listUsualDuties,
+  usualPlaces,
   withDuty,
   withoutDuty,
   withoutVolunteer,
@@ -23,6 +24,7 @@ import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
 import { useNameInText, usePersonNames } from '../shopping/use-person-names.ts'
 import { useFocusAfter } from '../use-focus-after.ts'
+import { useLostPlaces } from '../use-lost-places.ts'
 import { listChoices, usePlace } from '../use-place.ts'
 import { DutyDayCard } from './duty-day.tsx'
 import type { DutyActions } from './duty-row.tsx'
@@ -55,20 +57,23 @@ export function DutiesPart({ trip, failures }: TabProps) {
 type Opened = 'add' | 'usual' | 'rota' | { dutyId: string }
 
 function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
-  const { section, list, conflicts, people, dates, days, workers, idle, notComing } = duties
+  const { section, list, conflicts, people, dates, days, workers, tooYoung, idle, notComing, meals } = duties
   const { me, party } = usePlace(trip, people)
   const nameOf = usePersonNames(
     trip,
     people,
     me,
-    list.flatMap(({ on, standBy }) => [...on, ...standBy]),
+    list.flatMap(({ on, waiting }) => [...on, ...waiting]),
   )
   const nameInText = useNameInText(people, me, nameOf)
   const [opened, setOpened] = useState<Opened>()
   const [undo, setUndo] = useState<Undo>()
+  const queues = useMemo(() => list.map(({ duty, on, waiting }) => ({ id: duty.id, inside: on, waiting })), [list])
+  const isLost = useLostPlaces({ tripId: trip.id, kind: 'duties', queues, party })
   const actions = useDutyActions(section.edit, setOpened)
   const edit = canEditPlan(trip) ? section.edit : undefined
-  const usual = edit ? listUsualDuties(section.value, days, duties.meals) : []
+  const places = usualPlaces(workers.length)
+  const usual = edit ? listUsualDuties(section.value, { days, meals, places }) : []
   const shown = groupByDay(list, dates)
   const openDuty = typeof opened === 'object' ? list.find(({ duty }) => duty.id === opened.dutyId) : undefined
   const close = () => setOpened(undefined)
@@ -118,7 +123,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
       ) : (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {shown.map((day) => (
-            <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, actions }} />
+            <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, isLost, actions }} />
           ))}
         </div>
       )}
@@ -133,6 +138,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
         {edit && opened === 'usual' && (
           <UsualDialog
             count={usual.length}
+            places={places}
             onConfirm={() =>
               offer(m.duties_usual_added({ count: usual.length }), (value) => withUsualDuties(value, usual))
             }
@@ -141,7 +147,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
         )}
         {edit && opened === 'rota' && (
           <RotaDialog
-            {...{ list, workers, dates, nameOf }}
+            {...{ list, workers, tooYoung, dates, nameOf }}
             onConfirm={(turns: readonly ProposedTurn[]) =>
               offer(m.duties_rota_done({ count: turns.length }), (value) => withTurns(value, turns, notComing))
             }

@@ -2,6 +2,7 @@ import { Fragment, useId } from 'react'
 import type { DutyConflict } from '#domain/duties/conflicts.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import type { NameOf } from '../shopping/row-words.ts'
+import type { IsLost } from '../use-lost-places.ts'
 import { type DutyActions, DutyRow } from './duty-row.tsx'
 import { type DutyDay, mealNames } from './duty-words.ts'
 
@@ -11,6 +12,7 @@ interface DutyDayCardProps {
   dates: TripDates
   me: string
   nameOf: NameOf
+  isLost: IsLost
   actions: DutyActions
 }
 

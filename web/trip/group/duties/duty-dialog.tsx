@@ -62,9 +62,9 @@ function PeopleOfDuty({
   nameOf,
   actions: { take, giveUp },
 }: Pick<DutyDialogProps, 'one' | 'candidates' | 'nameOf' | 'actions'>) {
-  const { duty, on, standBy, notComing, open } = one
+  const { duty, on, waiting, notComing, open } = one
   const mayRemove = (personId: string) => candidates.some(({ id }) => id === personId)
-  const all = [...on, ...standBy, ...notComing]
+  const all = [...on, ...waiting, ...notComing]
   const others = candidates.filter(({ id }) => !all.includes(id))
   return (
     <section aria-label={m.duties_people_title()} className="grid gap-2">
@@ -75,7 +75,7 @@ function PeopleOfDuty({
           return (
             <li key={personId} className="flex max-w-none items-center gap-2">
               <span className="touch flex min-w-0 grow items-center wrap-anywhere">
-                {standBy.includes(personId)
+                {waiting.includes(personId)
                   ? m.duties_waits({ name })
                   : notComing.includes(personId)
                     ? m.duties_not_coming({ name })

@@ -5,7 +5,9 @@ import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
+import { whoIs } from '../rides/place-view.ts'
 import type { NameOf } from '../shopping/row-words.ts'
+import type { IsLost } from '../use-lost-places.ts'
 import { conflictText, peopleText, placedTitle, waitingText } from './duty-words.ts'
 import { ownAction } from './own-action.ts'
 import type { DutiesView } from './use-duties.ts'
@@ -23,15 +25,18 @@ interface DutyRowProps {
   dates: DutiesView['dates']
   me: string
   nameOf: NameOf
+  isLost: IsLost
   actions: DutyActions
 }
 
 /** A duty with its people. One press takes it or gives it up; pressing the rest opens the details. */
-export const DutyRow = memo(function DutyRow({ one, conflicts, dates, me, nameOf, actions }: DutyRowProps) {
+export const DutyRow = memo(function DutyRow(props: DutyRowProps) {
+  const { one, dates, me, nameOf, actions } = props
   const { duty, open } = one
   const name = placedTitle(duty, dates)
   const people = peopleText(one, nameOf)
   const waiting = waitingText(one, nameOf)
+  const warnings = warningsOf(props)
   const details = [people, waiting].filter(Boolean).join(' · ')
   return (
     <li className="max-w-none border-b border-line/60 py-1 last:border-b-0">
@@ -51,22 +56,30 @@ export const DutyRow = memo(function DutyRow({ one, conflicts, dates, me, nameOf
         </button>
         <OwnButton one={one} name={name} me={me} actions={actions} />
       </div>
-      {conflicts.length > 0 && (
+      {warnings.length > 0 && (
         <ul className="grid gap-0.5 pb-1 text-sm text-warn">
-          {conflicts.map((conflict) => {
-            const person = 'person_id' in conflict ? conflict.person_id : ''
-            return (
-              <li key={`${conflict.what} ${person}`} className="flex max-w-none items-start gap-1.5">
-                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                <span className="min-w-0">{conflictText(conflict, { me, nameOf })}</span>
-              </li>
-            )
-          })}
+          {warnings.map((text) => (
+            <li key={text} className="flex max-w-none items-start gap-1.5">
+              <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              <span className="min-w-0">{text}</span>
+            </li>
+          ))}
         </ul>
       )}
     </li>
   )
 })
+
+/** What does not fit, and who no longer has it. Each text once: two people may have the same name. */
+function warningsOf({ one: { duty, waiting }, conflicts, me, nameOf, isLost }: DutyRowProps): string[] {
+  const lost = waiting.filter((personId) => isLost(duty.id, personId))
+  return [
+    ...new Set([
+      ...conflicts.map((conflict) => conflictText(conflict, { me, nameOf })),
+      ...lost.map((personId) => m.duties_lost(whoIs(personId, { me, nameOf }))),
+    ]),
+  ]
+}
 
 const actionTexts = {
   take: m.duties_take,

@@ -52,8 +52,8 @@ describe('the words for duties', () => {
     expect(textOf('absent')).toBe('You’re not there then.')
     expect(textOf('not_coming')).toBe('You volunteered, but you’re not coming.')
     expect(textOf('busy')).toBe('You have another duty at this meal.')
-    expect(waitingText({ standBy: [me, idOf(2)] }, nameOf)).toBe('Waiting list: You and Ben')
-    expect(waitingText({ standBy: [] }, nameOf)).toBe('')
+    expect(waitingText({ waiting: [me, idOf(2)] }, nameOf)).toBe('Waiting list: You and Ben')
+    expect(waitingText({ waiting: [] }, nameOf)).toBe('')
   })
 
   it('are a text to send, by day', () => {

@@ -2,13 +2,14 @@ import type { DutyConflict } from '#domain/duties/conflicts.ts'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { ProposedTurn } from '#domain/duties/rota.ts'
+import { listText } from '#domain/list-text.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Duty } from '#domain/plan/duties.ts'
 import { dayLabel, dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { whoIs } from '../rides/place-view.ts'
 import type { Names } from '../rides/whose-car.ts'
-import { listText, type NameOf } from '../shopping/row-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
 
 /* What the screen says about duties. */
 
@@ -64,8 +65,8 @@ export function peopleText({ on, open }: Pick<PeopleOnDuty, 'on' | 'open'>, name
 }
 
 /** 'Waiting list: Cleo'; '' if nobody waits. */
-export const waitingText = ({ standBy }: Pick<PeopleOnDuty, 'standBy'>, nameOf: NameOf): string =>
-  standBy.length > 0 ? m.duties_waiting({ people: listText(standBy.map(nameOf)) }) : ''
+export const waitingText = ({ waiting }: Pick<PeopleOnDuty, 'waiting'>, nameOf: NameOf): string =>
+  waiting.length > 0 ? m.duties_waiting({ people: listText(waiting.map(nameOf)) }) : ''
 
 export function conflictText(conflict: DutyConflict, names: Names): string {
   if (conflict.what === 'after_return') return m.duties_conflict_after_return()

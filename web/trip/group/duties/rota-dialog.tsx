@@ -1,20 +1,21 @@
 import { useState } from 'react'
 import { proposeRota } from '#domain/duties/rota.ts'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { listText, type NameOf } from '../shopping/row-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
 import { groupByDay, titleWithMeal, turnsByDuty } from './duty-words.ts'
 import type { DutiesView } from './use-duties.ts'
 
-interface RotaDialogProps extends Pick<DutiesView, 'list' | 'workers' | 'dates'> {
+interface RotaDialogProps extends Pick<DutiesView, 'list' | 'workers' | 'tooYoung' | 'dates'> {
   nameOf: NameOf
   onConfirm: (turns: ReturnType<typeof proposeRota>) => void
   onClose: () => void
 }
 
 /** A proposal of who takes the open places. It is the one that was made when the dialog opened. */
-export function RotaDialog({ list, workers, dates, nameOf, onConfirm, onClose }: RotaDialogProps) {
+export function RotaDialog({ list, workers, tooYoung, dates, nameOf, onConfirm, onClose }: RotaDialogProps) {
   const [{ turns, days, open }] = useState(() => {
     const proposed = proposeRota(list, workers, dates)
     const places = list.reduce((sum, one) => sum + one.open, 0)
@@ -47,6 +48,9 @@ export function RotaDialog({ list, workers, dates, nameOf, onConfirm, onClose }:
       footer={footer}
     >
       <div className="grid gap-4">
+        {tooYoung.length > 0 && (
+          <p className="text-sm text-muted">{m.duties_rota_too_young({ names: listText(tooYoung.map(nameOf)) })}</p>
+        )}
         {open > 0 && turns.length > 0 && <p className="text-warn">{m.duties_rota_open({ count: open })}</p>}
         {days.map(({ day, title, meals }) => (
           <section key={day} aria-label={title} className="grid gap-1">

@@ -3,9 +3,10 @@ import { daysOfTrip } from '#domain/count-attendance.ts'
 import { type DutyConflict, listConflicts } from '#domain/duties/conflicts.ts'
 import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { listWithoutDuty } from '#domain/duties/rota.ts'
-import { listWorkers, type Worker } from '#domain/duties/workers.ts'
+import { listTooYoung, listWorkers, type Worker } from '#domain/duties/workers.ts'
+import { listNotComing } from '#domain/not-coming.ts'
 import type { Meals } from '#domain/plan/meals.ts'
-import { listNotComing, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -22,6 +23,8 @@ export interface DutiesView {
   conflicts: ReadonlyMap<string, readonly DutyConflict[]>
   notComing: ReadonlySet<string>
   workers: readonly Worker[]
+  /** The ids of the children who are not asked because of their age. */
+  tooYoung: readonly string[]
   /** The ids of those who take turns and have no duty. */
   idle: readonly string[]
 }
@@ -40,7 +43,8 @@ export function useDuties(trip: Trip): DutiesView | undefined {
     const dates: TripDates = { departure_date, return_date }
     const notComing = listNotComing(people)
     const list = listPeopleOnDuties(duties, notComing)
-    const workers = listWorkers(people, dates, eating.counts === 'coming')
+    const isOnlyComing = eating.counts === 'coming'
+    const workers = listWorkers(people, dates, isOnlyComing)
     return {
       people,
       dates,
@@ -50,6 +54,7 @@ export function useDuties(trip: Trip): DutiesView | undefined {
       conflicts: groupConflicts(listConflicts(list, people, dates)),
       notComing,
       workers,
+      tooYoung: listTooYoung(people, isOnlyComing),
       idle: listWithoutDuty(list, workers),
     }
   }, [duties, people, details, meals, itinerary])

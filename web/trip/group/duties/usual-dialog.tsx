@@ -5,12 +5,14 @@ import { Modal } from '#web/ui/modal.tsx'
 interface UsualDialogProps {
   /** How many duties would be added. */
   count: number
+  /** How many people each takes. */
+  places: number
   onConfirm: () => void
   onClose: () => void
 }
 
 /** Says what would be added before it is. */
-export function UsualDialog({ count, onConfirm, onClose }: UsualDialogProps) {
+export function UsualDialog({ count, places, onConfirm, onClose }: UsualDialogProps) {
   const footer = (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
@@ -26,5 +28,6 @@ export function UsualDialog({ count, onConfirm, onClose }: UsualDialogProps) {
       </Button>
     </div>
   )
-  return <Modal open onClose={onClose} title={m.duties_usual()} description={m.duties_usual_help()} footer={footer} />
+  const description = m.duties_usual_help({ places })
+  return <Modal open onClose={onClose} title={m.duties_usual()} description={description} footer={footer} />
 }

@@ -1,6 +1,6 @@
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { listText } from '../shopping/row-words.ts'
 
 /** Longer lists are closed at first: the duties are below. */
 const MAX_OPEN = 5

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
+import { listText } from '#domain/list-text.ts'
 import { type ChecklistItem, MAX_NEEDED } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -7,11 +8,12 @@ import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { NeedFields } from '../../checklist/need-fields.tsx'
+import { itemName } from '../../item-name.ts'
 import { needText } from '../../need-text.ts'
-import { listText, type NameOf } from '../shopping/row-words.ts'
+import type { NameOf } from '../shopping/row-words.ts'
 import type { PersonChoice } from '../use-place.ts'
 import type { GearActions } from './gear-row.tsx'
-import { itemName, openAgainText } from './gear-words.ts'
+import { openAgainText } from './gear-words.ts'
 
 interface GearDialogProps {
   row: GearItem
@@ -27,13 +29,14 @@ interface GearDialogProps {
 
 /** All about an item: how many are needed and who brings how many. */
 export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClose }: GearDialogProps) {
-  const { item, promised } = row
+  const { item, number, promised } = row
+  const name = itemName(item, number)
   return (
     <Modal
       open
       isForReading
       onClose={onClose}
-      title={itemName(item)}
+      title={name}
       description={needText(item, promised)}
       footer={
         <div className="flex justify-end">
@@ -50,7 +53,7 @@ export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClos
         {changeNeed && (
           <section aria-label={m.gear_needed_title()} className="grid gap-2">
             <h3 className="text-base">{m.gear_needed_title()}</h3>
-            <NeedFields name={itemName(item)} item={item} onChange={changeNeed} />
+            <NeedFields name={name} item={item} onChange={changeNeed} />
           </section>
         )}
       </div>
@@ -65,7 +68,7 @@ function PackedBy({ row, nameOf }: Pick<GearDialogProps, 'row' | 'nameOf'>) {
 }
 
 function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'changeNeed' | 'onClose'>) {
-  const { item, claims } = row
+  const { claims } = row
   /** Those who are shown: once added, they stay until the dialog closes. */
   const [added, setAdded] = useState<readonly string[]>([])
   const shown = [...new Set([...claims.map((one) => one.claim.person_id), ...added])]
@@ -90,7 +93,7 @@ function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'chan
                     max={MAX_NEEDED}
                     onChange={(to) => {
                       setAdded((before) => (before.includes(personId) ? before : [...before, personId]))
-                      claim(item, personId, to)
+                      claim(row, personId, to)
                     }}
                   />
                 ) : (
@@ -110,7 +113,7 @@ function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'chan
           others={others}
           onAdd={(personId) => {
             setAdded((before) => [...before, personId])
-            claim(item, personId, 1)
+            claim(row, personId, 1)
           }}
         />
       )}

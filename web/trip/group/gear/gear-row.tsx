@@ -6,14 +6,15 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { itemName } from '../../item-name.ts'
 import { needText } from '../../need-text.ts'
 import type { NameOf } from '../shopping/row-words.ts'
-import { gearLines, itemName } from './gear-words.ts'
+import { gearLines } from './gear-words.ts'
 
 /** What can be done with the rows. The same object as long as nothing of it changes. */
 export interface GearActions {
   /** Says how many of an item a person brings. Undefined for people who may not. */
-  claim: ((item: { id: string; name: string }, personId: string, count: number) => void) | undefined
+  claim: ((row: GearItem, personId: string, count: number) => void) | undefined
   open: (itemId: string) => void
 }
 
@@ -26,8 +27,8 @@ interface GearRowProps {
 
 /** An item with who brings how many of it. Memoized: a claim in a long list renders few rows. */
 export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearRowProps) {
-  const { item, promised } = row
-  const name = itemName(item)
+  const { item, number, promised } = row
+  const name = itemName(item, number)
   const need = needText(item, promised)
   const details = useRef<HTMLButtonElement>(null)
   return (
@@ -78,8 +79,8 @@ interface OwnClaimProps {
 
 /** 'I'll bring it' where something is missing, and the number that the current user brings. */
 function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
-  const { item, missing } = row
-  const name = itemName(item)
+  const { item, number, missing } = row
+  const name = itemName(item, number)
   const own = countOf(row, me)
   const more = useFocusOnOther(own > 0, details)
   if (item.is_each) return null
@@ -92,7 +93,7 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
           value={own}
           max={MAX_NEEDED}
           plusRef={more}
-          onChange={(count) => claim(item, me, count)}
+          onChange={(count) => claim(row, me, count)}
         />
       </div>
     )
@@ -101,7 +102,7 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
     <Button
       variant="quiet"
       aria-label={m.gear_take_label({ name })}
-      onClick={() => claim(item, me, 1)}
+      onClick={() => claim(row, me, 1)}
       className="mb-2 w-full sm:w-auto"
     >
       {m.gear_take()}

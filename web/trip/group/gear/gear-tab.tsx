@@ -5,8 +5,9 @@ import { withClaim, withPacked } from '#domain/gear/claims.ts'
 import { countCovered, type GearGroup, type GearItem, gearItem, type RemovedItem } from '#domain/gear/gear-items.ts'
 import { type PackingItem, packingList } from '#domain/gear/packing-list.ts'
 import { isCounted } from '#domain/gear/promised.ts'
+import { listNotComing } from '#domain/not-coming.ts'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
-import { listNotComing, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
@@ -17,6 +18,7 @@ import { rich } from '#web/ui/rich.ts'
 import { Segments } from '#web/ui/segments.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { itemName } from '../../item-name.ts'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
@@ -25,7 +27,7 @@ import { usePersonNames } from '../shopping/use-person-names.ts'
 import { listChoices, type PersonChoice, usePlace } from '../use-place.ts'
 import { GearCard } from './gear-card.tsx'
 import { type GearActions, GearRow } from './gear-row.tsx'
-import { itemName, missingAsText } from './gear-words.ts'
+import { missingAsText } from './gear-words.ts'
 import { PackingList } from './packing-list.tsx'
 import { type GearView, useGear } from './use-gear.ts'
 
@@ -156,13 +158,13 @@ interface Surroundings {
 
 function useGearActions({ gear: { edit } }: GearView, { me, nameOf, open, offerUndo }: Surroundings): GearActions {
   return useMemo(() => {
-    const withdrawnText = (item: { name: string }, personId: string) => {
-      const name = itemName(item)
+    const withdrawnText = ({ item, number }: GearItem, personId: string) => {
+      const name = itemName(item, number)
       return personId === me ? m.gear_withdrawn_mine({ name }) : m.gear_withdrawn({ name, person: nameOf(personId) })
     }
-    const claim: GearActions['claim'] = (item, personId, count) => {
-      const undo = edit?.((value) => withClaim(value, item, personId, count), 'at-once')
-      if (count === 0 && undo) offerUndo({ text: withdrawnText(item, personId), undo })
+    const claim: GearActions['claim'] = (row, personId, count) => {
+      const undo = edit?.((value) => withClaim(value, row.item, personId, count), 'at-once')
+      if (count === 0 && undo) offerUndo({ text: withdrawnText(row, personId), undo })
     }
     return { claim: edit && claim, open }
   }, [edit, me, nameOf, open, offerUndo])

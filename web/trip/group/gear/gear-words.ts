@@ -1,6 +1,8 @@
 import type { ClaimStatus, GearGroup, GearItem } from '#domain/gear/gear-items.ts'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
-import { listText, type NameOf } from '../shopping/row-words.ts'
+import { itemName } from '../../item-name.ts'
+import type { NameOf } from '../shopping/row-words.ts'
 
 /* What the tab says about who brings what. */
 
@@ -8,10 +10,6 @@ import { listText, type NameOf } from '../shopping/row-words.ts'
 export interface GearLine {
   text: string
   isWarning?: boolean
-}
-
-export function itemName({ name }: { name: string }): string {
-  return name.trim() || m.gear_item_unnamed()
 }
 
 /** Who brings an item, what is open again, and what is too many. */
@@ -56,7 +54,7 @@ function surplusText(claims: readonly ClaimStatus[], nameOf: NameOf, me: string)
 export function missingAsText(trip: string, groups: readonly GearGroup[]): string {
   const blocks = groups.flatMap(({ category, items }) => {
     const missing = items.filter((one) => one.missing > 0)
-    const lines = missing.map((one) => m.gear_text_item({ name: itemName(one.item), count: one.missing }))
+    const lines = missing.map((one) => m.gear_text_item({ name: itemName(one.item, one.number), count: one.missing }))
     return lines.length > 0 ? [[category, ...lines].join('\n')] : []
   })
   return [m.gear_text_title({ trip }), ...blocks].join('\n\n')

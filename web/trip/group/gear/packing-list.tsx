@@ -7,9 +7,9 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
+import { itemName } from '../../item-name.ts'
 import type { PersonChoice } from '../use-place.ts'
 import { GearCard } from './gear-card.tsx'
-import { itemName } from './gear-words.ts'
 
 interface PackingListProps {
   groups: readonly PackingGroup[]
@@ -96,5 +96,7 @@ const PackingRow = memo(
     before.item.isPacked === now.item.isPacked,
 )
 
-const packingText = (item: PackingItem) =>
-  item.isEach ? itemName(item) : m.gear_packing_item({ name: itemName(item), count: item.count })
+function packingText(item: PackingItem): string {
+  const name = itemName(item, item.number)
+  return item.isEach ? name : m.gear_packing_item({ name, count: item.count })
+}

@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react'
 import { type GearGroup, gearGroups, listRemovedItems, type RemovedItem } from '#domain/gear/gear-items.ts'
-import { listNotComing, type Party } from '#domain/plan/people.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 

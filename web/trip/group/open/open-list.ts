@@ -1,14 +1,14 @@
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { GearGroup } from '#domain/gear/gear-items.ts'
-import { fillBeds, listWithoutBed } from '#domain/places/beds.ts'
-import { fillCars, listWithoutRide } from '#domain/places/cars.ts'
+import { listWithoutBed } from '#domain/places/beds.ts'
+import { listWithoutRide } from '#domain/places/cars.ts'
 import type { Beds } from '#domain/plan/beds.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { itemName } from '../../item-name.ts'
 import { placedTitle } from '../duties/duty-words.ts'
-import { itemName } from '../gear/gear-words.ts'
 import { nameOf as nameOfPerson } from '../person-words.ts'
 import type { Group } from '../rides/use-group.ts'
 
@@ -45,10 +45,10 @@ export function listOpen({ people, group, dates, gear, rides, beds, duties }: Op
     {
       tab: 'gear',
       title: m.open_gear(),
-      texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item), count: one.missing })),
+      texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item, one.number), count: one.missing })),
     },
-    { tab: 'rides', title: m.open_rides(), texts: namesOf(listRideless(rides, people)) },
-    { tab: 'rides', title: m.open_beds(), texts: namesOf(listBedless(beds, people)) },
+    { tab: 'rides', title: m.open_rides(), texts: namesOf(listWithoutRide(rides, people)) },
+    { tab: 'rides', title: m.open_beds(), texts: namesOf(listWithoutBed(beds, people)) },
     {
       tab: 'rides',
       title: m.open_duties(),
@@ -58,18 +58,6 @@ export function listOpen({ people, group, dates, gear, rides, beds, duties }: Op
     },
   ]
   return kinds.filter(({ texts }) => texts.length > 0)
-}
-
-/** The ids of people who need a ride or wait for a seat; none as long as there are no cars. */
-function listRideless(rides: Rides, people: readonly Party[]): string[] {
-  if (rides.cars.length === 0) return []
-  return [...listWithoutRide(rides, people), ...fillCars(rides, people).flatMap(({ waiting }) => waiting)]
-}
-
-/** The ids of people who have no bed or wait for one; none as long as there are no beds. */
-function listBedless(beds: Beds, people: readonly Party[]): string[] {
-  if (beds.beds.length === 0) return []
-  return [...listWithoutBed(beds, people), ...fillBeds(beds, people).flatMap(({ waiting }) => waiting)]
 }
 
 /** The same as one text, to send to the group. */

@@ -1,4 +1,4 @@
-import { useEffect, useId, useMemo } from 'react'
+import { useEffect, useId, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -31,19 +31,30 @@ export function PromisedPlanReader({ trip, onPlan }: PromisedPlanReaderProps) {
   return null
 }
 
-/** What a person has promised: rides, beds, duties, gear, shopping. If they are not coming, it is open again. */
+/**
+ * What a person has promised: rides, beds, duties, gear, shopping. If they are not coming, it is open again. If they
+ * come after all, while this is shown, it says what they have again, and who waits now.
+ */
 export function PromisesIn({ plan, trip, person }: PromisesOfProps & { plan: PromisedPlan }) {
   const heading = useId()
-  const promises = useMemo(() => listPromises(plan, person.id), [plan, person.id])
-  if (promises.length === 0) return null
   const isOpenAgain = person.coming === 'not_coming'
+  const [wasOpen, setWasOpen] = useState(isOpenAgain)
+  if (isOpenAgain && !wasOpen) setWasOpen(true)
+  const isBack = wasOpen && !isOpenAgain
+  const promises = useMemo(() => listPromises(plan, person.id, isBack), [plan, person.id, isBack])
+  if (promises.length === 0) return null
+  const name = nameOf(person)
   return (
     <section
       aria-labelledby={heading}
       className={`grid gap-1 rounded-md border px-4 py-3 text-sm ${isOpenAgain ? 'border-warn bg-warn-soft' : 'border-line bg-raised'}`}
     >
       <h3 id={heading} className="text-base">
-        {isOpenAgain ? m.promises_open_again({ name: nameOf(person) }) : m.promises_title({ name: nameOf(person) })}
+        {isOpenAgain
+          ? m.promises_open_again({ name })
+          : isBack
+            ? m.promises_back({ name })
+            : m.promises_title({ name })}
       </h3>
       <ul>
         {promises.map(({ tab, title, texts }) => (

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { listNotComing } from '#domain/not-coming.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { type ComingAnswer, listNotComing, newPerson } from '#domain/plan/people.ts'
+import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { shoppingRows } from '#domain/shopping/rows.ts'
@@ -101,6 +102,21 @@ describe('what a person has promised', () => {
     })
   })
 
+  it('says who waits now if they come after all', () => {
+    const plan = planOf('coming')
+    const rides = { cars: [{ ...newCar(idOf(10), ana), seats: 1 }], riders: [{ id: kim, car: idOf(10) }] }
+    const beds = { ...plan.beds, sleepers: plan.beds.sleepers.toReversed() }
+    const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
+    const back = { ...plan, rides, beds, nameOf: (id: string) => names[id] ?? '' }
+    expect(listPromises(back, ana, true).flatMap(({ texts }) => texts.slice(0, 1))).toEqual([
+      'Drives a car. Now on the waiting list: Kim.',
+      'A place in a tent. Now on the waiting list: Ben.',
+      'Cook, day 2 dinner',
+      'Big table (2)',
+      'Firewood',
+    ])
+  })
+
   it('is named as people name it, whatever that is', () => {
     const plan = planOf('coming')
     const rides = { cars: [newCar(idOf(10), ben)], riders: [{ id: ana, car: idOf(10) }] }
@@ -112,14 +128,16 @@ describe('what a person has promised', () => {
     expect(listPromises({ ...plan, rides: own }, ben)[0]?.texts).toEqual(['A seat in your car'])
   })
 
-  it('has words for gear whose name was removed', () => {
+  it('calls gear without a name as the checklist does', () => {
     const plan = planOf('coming')
     const checklist = plan.checklist.map((group) => ({
       ...group,
       items: group.items.map((item) => ({ ...item, name: ' ' })),
     }))
     const gear = listPromises({ ...plan, checklist }, ana).find(({ title }) => title === 'Gear')
-    expect(gear?.texts).toEqual(['Item without a name (2)'])
+    expect(gear?.texts).toEqual(['Item 1 (2)'])
+    const removed = { ...plan, checklist: [], gear: { claims: plan.gear.claims.map((one) => ({ ...one, name: '' })) } }
+    expect(listPromises(removed, ana).find(({ title }) => title === 'Gear')?.texts[0]).toBe('Item without a name (2)')
   })
 
   it('is nothing for somebody who has promised nothing', () => {

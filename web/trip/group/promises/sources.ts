@@ -1,4 +1,5 @@
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { listText } from '#domain/list-text.ts'
 import { fillBeds } from '#domain/places/beds.ts'
 import { fillCars } from '#domain/places/cars.ts'
 import type { Bed, Beds } from '#domain/plan/beds.ts'
@@ -9,8 +10,8 @@ import type { Car, Rides } from '#domain/plan/rides.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { itemName } from '../../item-name.ts'
 import { placedTitle } from '../duties/duty-words.ts'
-import { itemName } from '../gear/gear-words.ts'
 import { whoseCar } from '../rides/whose-car.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
@@ -34,8 +35,14 @@ interface Source {
   /** Its tab of the group's page. */
   tab: 'rides' | 'gear' | 'shopping'
   title: () => string
-  /** What a person has promised or taken, as sentences. Of somebody who is not coming, all of it is open again. */
-  list: (plan: PromisedPlan, personId: string) => string[]
+  /** What a person has promised or taken. Of somebody who is not coming, all of it is open again. */
+  list: (plan: PromisedPlan, personId: string) => Promised[]
+}
+
+interface Promised {
+  text: string
+  /** Who waits for it while this person has it. */
+  waiting?: readonly string[]
 }
 
 const sources: readonly Source[] = [
@@ -52,56 +59,72 @@ export interface Promises {
   texts: readonly string[]
 }
 
-/** What a person has promised, by where. */
-export function listPromises(plan: PromisedPlan, personId: string): Promises[] {
+/**
+ * What a person has promised, by where.
+ * @param isBack they had declined, and have it again: says who waits now
+ */
+export function listPromises(plan: PromisedPlan, personId: string, isBack = false): Promises[] {
+  const textOf = ({ text, waiting = [] }: Promised) =>
+    isBack && waiting.length > 0
+      ? m.promises_others_wait({ promise: text, people: listText(waiting.map(plan.nameOf)) })
+      : text
   return sources.flatMap(({ tab, title, list }) => {
-    const texts = list(plan, personId)
+    const texts = list(plan, personId).map(textOf)
     return texts.length > 0 ? [{ tab, title: title(), texts }] : []
   })
 }
 
-function listRides({ rides, people, ...names }: PromisedPlan, personId: string): string[] {
-  const driven = rides.cars.filter(({ driver }) => driver === personId)
-  const drives = driven.map(({ place }) =>
-    m.promises_drives({ from: place.trim() ? 'somewhere' : 'anywhere', place: place.trim() }),
-  )
+function listRides({ rides, people, ...names }: PromisedPlan, personId: string): Promised[] {
+  const cars = fillCars(rides, people)
+  const driven = cars.filter(({ car }) => car.driver === personId)
+  const drives = driven.map(({ car: { place }, isDriven, waiting }) => ({
+    text: m.promises_drives({ from: place.trim() ? 'somewhere' : 'anywhere', place: place.trim() }),
+    waiting: isDriven ? waiting : [],
+  }))
   const rideIn = ({ driver }: Car) => whoseCar(driver, names)
-  const seats = fillCars(rides, people).flatMap(({ car, inside, waiting, notComing }) => {
-    if (inside.includes(personId) || notComing.includes(personId)) return [m.promises_seat(rideIn(car))]
-    return waiting.includes(personId) ? [m.promises_waits_for_seat(rideIn(car))] : []
+  const seats = cars.flatMap(({ car, inside, waiting, notComing }) => {
+    if (inside.includes(personId) || notComing.includes(personId))
+      return [{ text: m.promises_seat(rideIn(car)), waiting }]
+    return waiting.includes(personId) ? [{ text: m.promises_waits_for_seat(rideIn(car)) }] : []
   })
   return [...drives, ...seats]
 }
 
-function listBeds({ beds, people }: PromisedPlan, personId: string): string[] {
+function listBeds({ beds, people }: PromisedPlan, personId: string): Promised[] {
   const bedOf = ({ name, kind }: Bed) => ({ called: name.trim() ? 'named' : 'by_kind', name: name.trim(), kind })
   return fillBeds(beds, people).flatMap(({ bed, inside, waiting, notComing }) => {
-    if (inside.includes(personId) || notComing.includes(personId)) return [m.promises_bed(bedOf(bed))]
-    return waiting.includes(personId) ? [m.promises_waits_for_bed(bedOf(bed))] : []
+    if (inside.includes(personId) || notComing.includes(personId))
+      return [{ text: m.promises_bed(bedOf(bed)), waiting }]
+    return waiting.includes(personId) ? [{ text: m.promises_waits_for_bed(bedOf(bed)) }] : []
   })
 }
 
-function listDuties({ duties, dates }: PromisedPlan, personId: string): string[] {
-  return duties.flatMap(({ duty, on, standBy, notComing }) => {
+function listDuties({ duties, dates }: PromisedPlan, personId: string): Promised[] {
+  return duties.flatMap(({ duty, on, waiting, notComing }) => {
     const title = placedTitle(duty, dates)
-    if (on.includes(personId) || notComing.includes(personId)) return [title]
-    return standBy.includes(personId) ? [m.duties_waits({ name: title })] : []
+    if (on.includes(personId) || notComing.includes(personId)) return [{ text: title, waiting }]
+    return waiting.includes(personId) ? [{ text: m.duties_waits({ name: title }) }] : []
   })
 }
 
 /** What everyone brings for themselves is no promise. */
-function listGear({ gear, checklist }: PromisedPlan, personId: string): string[] {
-  const items = new Map(checklist.flatMap((group) => group.items.map((item) => [item.id, item])))
+function listGear({ gear, checklist }: PromisedPlan, personId: string): Promised[] {
+  const items = new Map(
+    checklist.flatMap((group) => group.items.map((item, index) => [item.id, { item, number: index + 1 }])),
+  )
   const own = gear.claims.filter(({ person_id, count, item }) => {
-    return person_id === personId && count > 0 && items.get(item)?.is_each !== true
+    return person_id === personId && count > 0 && items.get(item)?.item.is_each !== true
   })
-  return own.map(({ item, name, count }) => m.gear_packing_item({ name: itemName(items.get(item) ?? { name }), count }))
+  return own.map(({ item, name, count }) => {
+    const listed = items.get(item)
+    return { text: m.gear_packing_item({ name: itemName(listed?.item ?? { name }, listed?.number), count }) }
+  })
 }
 
 /** What somebody gets, and nobody has bought yet. */
-function listPurchases({ shopping }: PromisedPlan, personId: string): string[] {
+function listPurchases({ shopping }: PromisedPlan, personId: string): Promised[] {
   const open = shopping.filter(({ details, isDone, isLeftover }) => {
     return details.buyer === personId && !isDone && !isLeftover
   })
-  return open.map(({ name }) => name)
+  return open.map(({ name }) => ({ text: name }))
 }

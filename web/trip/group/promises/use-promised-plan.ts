@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { listNotComing } from '#domain/plan/people.ts'
+import { listNotComing } from '#domain/not-coming.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'

@@ -43,4 +43,5 @@ export const bedWords: PlaceWords = {
   tookPlace: m.beds_took,
   waitsFor: m.beds_waits_for,
   gaveUp: m.beds_gave_up,
+  lost: m.beds_lost,
 }

@@ -1,5 +1,5 @@
 import { TriangleAlert } from 'lucide-react'
-import { Suspense, useState } from 'react'
+import { Suspense } from 'react'
 import { countPlaces, fillBeds, listWithoutBed, withSleeper } from '#domain/places/beds.ts'
 import { type Bed, NO_BED, newBed } from '#domain/plan/beds.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -8,15 +8,16 @@ import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
+import { useLostPlaces } from '../use-lost-places.ts'
 import { bedFacts, bedTitle, bedWords } from './bed-words.ts'
 import { BedDialog } from './lazy-dialogs.ts'
 import { PlacePart } from './place-part.tsx'
-import { type Host, type PlaceView, placeActions } from './place-view.ts'
+import type { Host, PlaceView } from './place-view.ts'
 import { bedsAsText } from './places-text.ts'
 import { type Group, useGroup } from './use-group.ts'
+import { usePlaces } from './use-places.ts'
 
 /** Who sleeps where. While it loads, the part above says so. */
 export function BedsPart({ trip, failures }: TabProps) {
@@ -34,51 +35,31 @@ interface BedsProps {
   group: Group
 }
 
-/** Which dialog is open: for a new bed, as entered so far, or for one of the beds. */
-type Open = { added: Bed } | { changed: string } | undefined
-
 function Beds({ trip, section: { value, edit }, group }: BedsProps) {
-  const [open, setOpen] = useState<Open>()
-  const [undo, setUndo] = useState<Undo>()
   const beds = fillBeds(value, group.people)
   const without = listWithoutBed(value, group.people).filter(group.isKnown)
+  const places = usePlaces<Bed>({
+    entries: value.beds,
+    edit: edit && ((change, when) => edit((all) => ({ ...all, beds: change(all.beds) }), when)),
+    put: (personId, bed) => edit?.((all) => withSleeper(all, personId, bed), 'at-once'),
+    none: NO_BED,
+    words: bedWords,
+    group,
+    removedText: (bed, count) => m.beds_removed({ bed: bedTitle(bed), count }),
+  })
+  const { opened, isNew } = places
   const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn } = group
   const people = everybody.filter((id) => !notComing.has(id))
-  const opened = open && 'changed' in open ? value.beds.find(({ id }) => id === open.changed) : open?.added
+  const hosts = beds.map(({ bed, ...occupants }): Host => {
+    const title = bedTitle(bed)
+    const change = canEdit && edit ? () => places.startChanging(bed.id) : undefined
+    const shown = { title, named: title, facts: bedFacts(bed), warnings: [], driver: undefined, places: bed.places }
+    return { ...occupants, ...shown, id: bed.id, edit: change }
+  })
+  const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {
-    hosts: beds.map(({ bed, ...occupants }): Host => {
-      const title = bedTitle(bed)
-      const change = canEdit && edit ? () => setOpen({ changed: bed.id }) : undefined
-      const shown = { title, named: title, facts: bedFacts(bed), warnings: [], driver: undefined, places: bed.places }
-      return { ...occupants, ...shown, id: bed.id, edit: change }
-    }),
-    ...{ without, words: bedWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn },
-    ...placeActions({
-      put: (personId, bed) => edit?.((all) => withSleeper(all, personId, bed), 'at-once'),
-      none: NO_BED,
-      words: bedWords,
-      group,
-      offerUndo: setUndo,
-    }),
-  }
-
-  const change = (changed: Partial<Bed>, isTyped = false) => {
-    if (open && 'added' in open) return setOpen({ added: { ...open.added, ...changed } })
-    edit?.(
-      (all) => ({ ...all, beds: all.beds.map((bed) => (bed.id === opened?.id ? { ...bed, ...changed } : bed)) }),
-      isTyped ? 'after-pause' : 'at-once',
-    )
-  }
-  const add = (bed: Bed) => {
-    edit?.((all) => ({ ...all, beds: [...all.beds, bed] }), 'at-once')
-    setOpen(undefined)
-  }
-  const remove = (removed: Bed) => {
-    const { inside = [], waiting = [] } = beds.find(({ bed }) => bed.id === removed.id) ?? {}
-    const undoRemoval = edit?.((all) => ({ ...all, beds: all.beds.filter(({ id }) => id !== removed.id) }), 'at-once')
-    const text = m.beds_removed({ bed: bedTitle(removed), count: inside.length + waiting.length })
-    if (undoRemoval) setUndo({ text, undo: undoRemoval })
-    setOpen(undefined)
+    ...{ hosts, without, words: bedWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, isLost },
+    ...places.actions,
   }
   const counts = countPlaces(value, group.people)
   const title = m.beds_text_title({ trip: trip.name })
@@ -86,9 +67,10 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     <>
       <PlacePart
         view={view}
-        isDialogOpen={open !== undefined}
-        onAdd={canEdit && edit ? () => setOpen({ added: newBed(newId()) }) : undefined}
-        hasEntries={value.sleepers.length > 0}
+        isDialogOpen={places.isOpen}
+        onAdd={canEdit && edit ? () => places.startAdding(newBed(newId())) : undefined}
+        done={places.done}
+        onGone={places.forget}
         notice={
           beds.length > 0 &&
           counts.people > counts.places && (
@@ -102,19 +84,18 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
         }
       />
       <Suspense>
-        {open && opened && (
+        {opened && (
           <BedDialog
             bed={opened}
-            isNew={'added' in open}
-            title={'added' in open ? m.beds_add() : bedTitle(opened)}
-            onChange={change}
-            onAdd={add}
-            onRemove={remove}
-            onClose={() => setOpen(undefined)}
+            isNew={isNew}
+            title={isNew ? m.beds_add() : bedTitle(opened)}
+            onChange={places.change}
+            onAdd={places.add}
+            onRemove={(bed) => places.remove(bed, hosts)}
+            onClose={places.close}
           />
         )}
       </Suspense>
-      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </>
   )
 }

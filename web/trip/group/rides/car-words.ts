@@ -1,8 +1,8 @@
-import type { FilledCar } from '#domain/places/cars.ts'
+import { listText } from '#domain/list-text.ts'
+import type { DriverTrouble, FilledCar } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
 import * as m from '#messages'
-import { listText } from '../shopping/row-words.ts'
-import { type PlaceWords, whoIs } from './place-view.ts'
+import { type PlaceWords, type Who, whoIs } from './place-view.ts'
 import { type Names, whoseCar } from './whose-car.ts'
 
 /* What the tab says about cars. */
@@ -19,18 +19,22 @@ export function carFacts({ place, leaves_at, room_for_gear }: Car): string[] {
   return [departure.join(' · '), room && m.rides_car_room({ room })].filter(Boolean)
 }
 
-/** What is wrong with a car's driver and riders. */
-export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'drivers'>, names: Names) {
-  const who = whoIs(car.driver, names)
-  const driver = {
+/** What is wrong with a car's driver. */
+export function troubleText(trouble: DriverTrouble, who: Who): string {
+  const texts = {
     nobody: () => m.rides_driver_missing(),
     left: () => m.rides_driver_left(),
     not_coming: () => m.rides_driver_not_coming(who),
     drives_another: () => m.rides_driver_elsewhere(who),
   }
+  return texts[trouble]()
+}
+
+/** What is wrong with a car's driver and riders. */
+export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'drivers'>, names: Names) {
   const others = drivers.map((id) => (id === names.me ? m.shopping_you_in_sentence() : names.nameOf(id)))
   return [
-    ...(trouble ? [driver[trouble]()] : []),
+    ...(trouble ? [troubleText(trouble, whoIs(car.driver, names))] : []),
     ...(others.length > 0 ? [m.rides_riders_drive({ count: others.length, people: listText(others) })] : []),
   ]
 }
@@ -59,4 +63,5 @@ export const rideWords: PlaceWords = {
   tookPlace: m.rides_took,
   waitsFor: m.rides_waits_for,
   gaveUp: m.rides_gave_up,
+  lost: m.rides_lost,
 }

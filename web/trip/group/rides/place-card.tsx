@@ -1,10 +1,10 @@
 import { Pencil, TriangleAlert } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { listText } from '../shopping/row-words.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
 import { findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
 
@@ -14,7 +14,7 @@ const MAX_DOTS = 12
 /** A car or a bed: who has a place in it, who waits, and the buttons to take one. */
 export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
   const { title, facts, warnings, edit, waiting } = host
-  const { words, nameOf } = view
+  const { words, nameOf, isLost } = view
   return (
     <Card role="group" aria-label={title} className="flex flex-col gap-3 p-4">
       <header className="flex items-start gap-2">
@@ -38,12 +38,10 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
       </header>
       <Places host={host} view={view} />
       {warnings.map((warning) => (
-        <p key={warning} className="flex items-start gap-1.5 text-sm text-warn">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {warning}
-        </p>
+        <Warning key={warning} text={warning} />
       ))}
       <Occupants host={host} view={view} />
+      {waiting.map((id) => isLost(host.id, id) && <Warning key={id} text={words.lost(whoIs(id, view))} />)}
       {waiting.length > 0 && (
         <p className="text-sm">{m.rides_waiting({ count: waiting.length, people: listText(waiting.map(nameOf)) })}</p>
       )}
@@ -56,6 +54,15 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
         ))}
       <Actions host={host} view={view} />
     </Card>
+  )
+}
+
+function Warning({ text }: { text: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm text-warn">
+      <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {text}
+    </p>
   )
 }
 

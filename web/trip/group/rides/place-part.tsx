@@ -1,9 +1,10 @@
 import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { Button } from '#web/ui/button.tsx'
+import { UndoBar } from '#web/ui/undo-bar.tsx'
 import { useFocusAfter } from '../use-focus-after.ts'
 import { PlaceCard } from './place-card.tsx'
-import type { PlaceView } from './place-view.ts'
+import { type Done, doneText, type PlaceView } from './place-view.ts'
 import { WithoutPlace } from './without-place.tsx'
 
 interface PlacePartProps {
@@ -12,17 +13,21 @@ interface PlacePartProps {
   isDialogOpen: boolean
   /** Undefined if the current user may not add any. */
   onAdd: (() => void) | undefined
-  /** Shows that some people have no place although there is no car or bed. */
-  hasEntries: boolean
+  /** What somebody did last. */
+  done: Done | undefined
+  /** It can no longer be undone. */
+  onGone: () => void
   share: ReactNode
   notice: ReactNode
 }
 
 /** The cars or the beds of a trip. Without any: one sentence and one button. */
-export function PlacePart({ view, isDialogOpen, onAdd, hasEntries, share, notice }: PlacePartProps) {
+export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, notice }: PlacePartProps) {
   const { words, hosts } = view
   const heading = useFocusAfter(isDialogOpen)
   const isEmpty = hosts.length === 0
+  const text = done && doneText(done, view)
+  const offer = useMemo(() => (done && text !== undefined ? { text, undo: done.undo } : undefined), [done, text])
   const add = onAdd && (
     <Button variant="quiet" onClick={onAdd}>
       <Plus aria-hidden="true" className="size-5 shrink-0" />
@@ -45,7 +50,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, hasEntries, share, notice
         </div>
       )}
       {notice}
-      {(!isEmpty || hasEntries) && <WithoutPlace view={view} />}
+      <WithoutPlace view={view} />
       {!isEmpty && (
         <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
           {hosts.map((host) => (
@@ -53,6 +58,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, hasEntries, share, notice
           ))}
         </div>
       )}
+      <UndoBar offer={offer} onGone={onGone} />
     </section>
   )
 }

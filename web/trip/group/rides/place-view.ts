@@ -1,6 +1,6 @@
 import type { Occupants } from '#domain/places/places.ts'
-import type { Undo } from '#web/ui/undo-bar.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
+import type { IsLost } from '../use-lost-places.ts'
 
 /* What cars and beds have in common on the screen: people take places in them. */
 
@@ -54,6 +54,8 @@ export interface PlaceWords {
   tookPlace: (place: Who & { host: string }) => string
   waitsFor: (place: Who & { host: string }) => string
   gaveUp: (place: Who & { host: string }) => string
+  /** Of somebody who had a place in it and waits now. */
+  lost: (who: Who) => string
 }
 
 /** The cars or the beds, and what the current user may do with them. */
@@ -73,6 +75,8 @@ export interface PlaceView {
   noteOn: (personId: string) => string
   /** Gives somebody a place. */
   seat: (personId: string, host: Host) => void
+  /** Whether somebody had a place in one, as far as this device knows, and now waits for it. */
+  isLost: IsLost
   giveUp: (personId: string, host: Host) => void
   /** Somebody needs no place. */
   excuse: (personId: string) => void
@@ -88,6 +92,21 @@ export function findHostOf(hosts: readonly Host[], personId: string): Host | und
   return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
 }
 
+/** What somebody did last, and what undoes it. */
+export type Done = { undo: () => void } & ({ text: string } | { seated: string; in: string })
+
+/**
+ * What is said about it. Whether somebody has the place or waits for it may change: others may have asked at the same
+ * time. Undefined if they no longer do either.
+ */
+export function doneText(done: Done, { hosts, words, ...group }: PlaceView): string | undefined {
+  if ('text' in done) return done.text
+  const host = hosts.find(({ id }) => id === done.in)
+  const place = { ...whoIs(done.seated, group), host: host?.named ?? '' }
+  if (host?.inside.includes(done.seated)) return words.tookPlace(place)
+  return host?.waiting.includes(done.seated) ? words.waitsFor(place) : undefined
+}
+
 interface PlaceActions {
   /** Sends somebody to another host. Returns what undoes it; undefined if the current user may not. */
   put: (personId: string, to: string) => (() => void) | undefined
@@ -95,7 +114,7 @@ interface PlaceActions {
   none: string
   words: PlaceWords
   group: Pick<PlaceView, 'me' | 'nameOf'>
-  offerUndo: (undo: Undo) => void
+  onDone: (done: Done) => void
 }
 
 /** What the buttons do. Each says what it did, and offers to undo it. */
@@ -104,16 +123,15 @@ export function placeActions({
   none,
   words,
   group,
-  offerUndo,
+  onDone,
 }: PlaceActions): Pick<PlaceView, 'seat' | 'giveUp' | 'excuse'> {
-  const act = (personId: string, to: string, text: string) => {
+  const act = (personId: string, to: string, text?: string) => {
     const undo = put(personId, to)
-    if (undo) offerUndo({ text, undo })
+    if (undo) onDone(text === undefined ? { undo, seated: personId, in: to } : { undo, text })
   }
-  const placeOf = (personId: string, host: Host) => ({ ...whoIs(personId, group), host: host.named })
   return {
-    seat: (id, host) => act(id, host.id, (host.free > 0 ? words.tookPlace : words.waitsFor)(placeOf(id, host))),
-    giveUp: (id, host) => act(id, '', words.gaveUp(placeOf(id, host))),
+    seat: (id, host) => act(id, host.id),
+    giveUp: (id, host) => act(id, '', words.gaveUp({ ...whoIs(id, group), host: host.named })),
     excuse: (id) => act(id, none, words.needsNone(whoIs(id, group))),
   }
 }

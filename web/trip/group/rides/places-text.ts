@@ -3,20 +3,23 @@ import type { FilledCar } from '#domain/places/cars.ts'
 import type { Occupants } from '#domain/places/places.ts'
 import * as m from '#messages'
 import { bedFacts, bedTitle } from './bed-words.ts'
-import { carFacts } from './car-words.ts'
+import { carFacts, troubleText } from './car-words.ts'
 import type { Group } from './use-group.ts'
 
 /* Rides and beds as texts to send. They name the current user too. */
 
 type Names = Pick<Group, 'nameInText'>
 
-/** Who rides with whom, who waits, and who needs a ride. */
+/** Who rides with whom, what is wrong with a driver, who waits, and who needs a ride. */
 export function ridesAsText(title: string, cars: readonly FilledCar[], without: readonly string[], names: Names) {
-  const blocks = cars.map(({ car, isDriven, ...occupants }) => {
-    const name = { whose: car.driver === '' ? 'nobody' : 'other', name: names.nameInText(car.driver) }
+  const blocks = cars.map(({ car, isDriven, trouble, ...occupants }) => {
+    const driverName = names.nameInText(car.driver)
+    const name = { whose: car.driver === '' ? 'nobody' : 'other', name: driverName }
     const head = withFacts(m.rides_text_car(name), carFacts(car))
-    const driver = isDriven ? [m.rides_text_driver({ name: names.nameInText(car.driver) })] : []
-    return [head, ...occupantLines(occupants, driver, names)]
+    // That nobody drives it is in its name.
+    const warnings = trouble && trouble !== 'nobody' ? [troubleText(trouble, { who: 'other', name: driverName })] : []
+    const driver = isDriven ? [m.rides_text_driver({ name: driverName })] : []
+    return [head, ...warnings, ...occupantLines(occupants, driver, names)]
   })
   return joinBlocks(title, blocks, without.length > 0 && m.rides_text_without({ people: listNames(without, names) }))
 }

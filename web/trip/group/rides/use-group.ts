@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { canEditPlan } from '#domain/access.ts'
-import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -19,6 +20,8 @@ export interface Group {
   notComing: ReadonlySet<string>
   /** Everybody on the list, and the current user, by name. */
   everybody: readonly string[]
+  /** The current user and those who travel with them. */
+  party: ReadonlySet<string>
   /** Whether the current user may give somebody a place. */
   canPlace: (personId: string) => boolean
   canEdit: boolean
@@ -54,6 +57,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
     return {
       people: listed,
       me,
+      party,
       notComing: listNotComing(listed),
       everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
       canPlace: (id) => canEdit || party.has(id),

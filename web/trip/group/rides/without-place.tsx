@@ -35,7 +35,8 @@ function findNext(hosts: readonly Host[]): Host | undefined {
 
 function WithoutRow({ personId, view }: { personId: string; view: PlaceView }) {
   const { nameOf, noteOn, canPlace, hosts, words, seat, excuse } = view
-  const note = noteOn(personId)
+  const awaited = hosts.find(({ waiting }) => waiting.includes(personId))
+  const notes = [noteOn(personId), awaited ? m.rides_without_waiting({ host: awaited.named }) : ''].filter(Boolean)
   const next = findNext(hosts)
   const name = nameOf(personId)
   const needsNone = words.markNeedsNone(whoIs(personId, view))
@@ -43,7 +44,7 @@ function WithoutRow({ personId, view }: { personId: string; view: PlaceView }) {
     <>
       <span className="min-w-0 grow wrap-anywhere">
         {name}
-        {note && <span className="text-sm text-muted"> · {note}</span>}
+        {notes.length > 0 && <span className="text-sm text-muted"> · {notes.join(' · ')}</span>}
       </span>
       {canPlace(personId) && (
         <span className="flex items-center">

@@ -1,7 +1,7 @@
 import type { ListChange } from '#domain/food/compare-lists.ts'
 import { formatListAmount } from '#domain/food/format-amount.ts'
+import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
-import { listText } from './row-words.ts'
 import type { ListChanges } from './use-list-changes.ts'
 
 const counts: Record<ListChange['what'], (values: { count: number }) => string> = {

@@ -1,6 +1,7 @@
 import { House, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Source } from '#domain/food/shopping-list.ts'
+import { listText } from '#domain/list-text.ts'
 import { aisles, MAX_AMOUNT, MAX_SHOPPING_NOTE, MAX_SHOPPING_TEXT, type Purchase } from '#domain/plan/shopping.ts'
 import { readBought } from '#domain/shopping/purchases.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
@@ -13,7 +14,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { aisleNames, dueText, listText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
+import { aisleNames, dueText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
 
 /** What the current user may change of an item. Without `canEdit` only what is theirs. */
 export interface ItemActions {

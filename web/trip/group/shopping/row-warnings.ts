@@ -1,8 +1,8 @@
 import type { Source } from '#domain/food/shopping-list.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
+import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
 import * as m from '#messages'
-import { listText } from './row-words.ts'
 
 /** Finds the warnings of an item by the lines that need it. */
 export type WarningsOf = (sources: readonly Source[]) => readonly Warning[]

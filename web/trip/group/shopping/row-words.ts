@@ -2,6 +2,7 @@ import type { OpenNeed } from '#domain/food/bought.ts'
 import type { FoodPlace } from '#domain/food/food-plan.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import type { Source } from '#domain/food/shopping-list.ts'
+import { listText } from '#domain/list-text.ts'
 import type { Aisle, Purchase } from '#domain/plan/shopping.ts'
 import type { Grouping, RowGroup } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
@@ -12,13 +13,6 @@ import * as m from '#messages'
 
 /** The name of a person, 'You' for the current user. */
 export type NameOf = (personId: string) => string
-
-const lists: Partial<Record<'conjunction' | 'unit', Intl.ListFormat>> = {}
-
-export function listText(texts: readonly string[], type: 'conjunction' | 'unit' = 'conjunction'): string {
-  lists[type] ??= new Intl.ListFormat('en', { type })
-  return lists[type].format(texts)
-}
 
 /** How much is to buy; of what is bought, how much is needed. '' if nothing says it. */
 export function amountText({ needs }: Pick<ShoppingRow, 'needs'>): string {

@@ -1,0 +1,25 @@
+import type { SeenPlace } from '#web/data/storage/seen-places.ts'
+
+/** A car, a bed or a duty, with those who have a place and those who wait for one. */
+export interface Queue {
+  id: string
+  inside: readonly string[]
+  waiting: readonly string[]
+}
+
+/**
+ * Which places people had when somebody last looked, and now wait for: somebody who asked earlier is coming after all,
+ * or the place was taken at the same time.
+ * @param party whose places count
+ * @returns the lost places, and what is to be remembered: those, and all that the party has
+ */
+export function comparePlaces(
+  seen: readonly SeenPlace[],
+  queues: readonly Queue[],
+  party: ReadonlySet<string>,
+): { lost: SeenPlace[]; remembered: SeenPlace[] } {
+  const placesOf = (field: 'inside' | 'waiting') =>
+    queues.flatMap((one) => one[field].filter((id) => party.has(id)).map((id): SeenPlace => `${one.id}/${id}`))
+  const lost = placesOf('waiting').filter((place) => seen.includes(place))
+  return { lost, remembered: [...placesOf('inside'), ...lost] }
+}
