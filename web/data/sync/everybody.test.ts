@@ -1,12 +1,14 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
+import { countCosts } from '#domain/costs/balances.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
 import { countPromised } from '#domain/gear/promised.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { NewEntry } from '#domain/operations/diff.ts'
 import type { Path } from '#domain/operations/operation.ts'
 import { fillCars } from '#domain/places/cars.ts'
+import { type Costs, newExpense, newPayer, newPayment, newShare, type Payer } from '#domain/plan/costs.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { Gear } from '#domain/plan/gear.ts'
 import { plan, type SectionName, sectionNames } from '#domain/plan/index.ts'
@@ -442,6 +444,11 @@ const groupStep = fc.record({
       'claim',
       'claim',
       'pack',
+      'spend',
+      'spend',
+      'pay more',
+      'pay more',
+      'pay back',
       'undo',
       'wait',
       'wait',
@@ -460,8 +467,8 @@ const groupStep = fc.record({
 })
 type GroupStep = typeof groupStep extends fc.Arbitrary<infer Value> ? Value : never
 
-describe('four people who shop, bring gear and share cars, each with two tabs', () => {
-  it('lose no note and no claim, sit in one car each, and see the same people seated', async () => {
+describe('four people who shop, bring gear, share cars and costs, each with two tabs', () => {
+  it('lose no note, claim or expense, sit in one car each, and see the same seats and balances', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(groupStep, { maxLength: 50, size: 'max' }),
@@ -482,6 +489,9 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
           const bought = new Set<string>()
           /** How many each person last said to bring of each item, and whether they packed it. */
           const claimed = new Map<string, { count: number; is_packed: boolean }>()
+          /** What each person last said to have paid of each expense. */
+          const paid = new Map<string, number>()
+          const paidBack = new Set<string>()
           const undos = new Map<SimulatedDevice, () => void>()
           let texts = 0
           for (const each of steps) {
@@ -496,7 +506,8 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
           for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
           await pass(5000)
 
-          const { shopping, gear, rides } = {
+          const { shopping, gear, rides, costs } = {
+            costs: server.sections.costs.value as Costs,
             gear: server.sections.gear.value as Gear,
             shopping: server.sections.shopping.value as Shopping,
             rides: server.sections.rides.value as Rides,
@@ -505,6 +516,8 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
             expect(tab.plan.hasPendingEdits()).toBe(false)
             expect(tab.plan.find('shopping')?.getSnapshot().value).toEqual(shopping)
             expect(tab.plan.find('gear')?.getSnapshot().value).toEqual(gear)
+            expect(costsIn(tab)).toEqual(costs)
+            expect(countCosts(costsIn(tab)).people).toEqual(countCosts(costs).people)
             expect(ridesIn(tab)).toEqual(rides)
             expect(fillCars(ridesIn(tab), [])).toEqual(fillCars(rides, []))
           }
@@ -513,6 +526,8 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
             expect(shopping.states.find((state) => state.key === key)?.[field], place).toEqual(to)
           }
           expectPromised(gear, claimed)
+          expectPaid(costs, paid)
+          expect(new Set(costs.payments.map(({ id }) => id))).toEqual(paidBack)
           expect(new Set(shopping.purchases.map(({ id }) => id))).toEqual(bought)
           // Somebody may undo that they seated a person who has changed seats since.
           const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
@@ -550,6 +565,39 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
                 tab.plan
                   .find('shopping')
                   ?.edit((value) => ({ ...value, purchases: [...value.purchases, purchase] }), timing)
+                return
+              }
+              case 'spend': {
+                const expense = {
+                  ...newExpense(`00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`, 'EUR', personOf(who)),
+                  payers: [newPayer(personOf(who), 100 + texts)],
+                  shares: notedBy.slice(0, 2 + (item % 3)).map((_, index) => newShare(personOf(index))),
+                }
+                paid.set(`${expense.id} ${personOf(who)}`, 100 + texts)
+                tab.plan
+                  .find('costs')
+                  ?.edit((value) => ({ ...value, currency: 'EUR', expenses: [...value.expenses, expense] }), timing)
+                return void (await pass(200))
+              }
+              case 'pay more': {
+                const { expenses } = costsIn(tab)
+                const expense = expenses[item % Math.max(1, expenses.length)]
+                if (!expense) return
+                const payer = newPayer(personOf(who), 100 + ++texts)
+                paid.set(`${expense.id} ${payer.person_id}`, payer.amount)
+                tab.plan.find('costs')?.edit((value) => withPayer(value, expense.id, payer), timing)
+                return void (await pass(200))
+              }
+              case 'pay back': {
+                const id = `00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`
+                const money = { from: personOf(who), to: personOf((who + 1) % 4), amount: texts, currency: 'EUR' }
+                paidBack.add(id)
+                tab.plan
+                  .find('costs')
+                  ?.edit(
+                    (value) => ({ ...value, payments: [...value.payments, newPayment(id, money, personOf(who))] }),
+                    timing,
+                  )
                 return
               }
               case 'claim':
@@ -619,6 +667,28 @@ describe('four people who shop, bring gear and share cars, each with two tabs', 
 })
 
 const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
+
+const costsIn = (tab: Tab) => tab.plan.find('costs')?.getSnapshot().value as Costs
+
+function withPayer(value: Costs, expenseId: string, payer: Payer): Costs {
+  const withIt = (payers: Payer[]) =>
+    payers.some(({ id }) => id === payer.id)
+      ? payers.map((one) => (one.id === payer.id ? payer : one))
+      : [...payers, payer]
+  const expenses = value.expenses.map((one) => (one.id === expenseId ? { ...one, payers: withIt(one.payers) } : one))
+  return { ...value, expenses }
+}
+
+/** Every expense has what each person last said to have paid, and all balances add up to 0. */
+function expectPaid(costs: Costs, paid: ReadonlyMap<string, number>): void {
+  const stored = costs.expenses.flatMap((expense) =>
+    expense.payers.map(({ person_id, amount }) => [`${expense.id} ${person_id}`, amount] as const),
+  )
+  expect(new Map(stored)).toEqual(paid)
+  const { people, total } = countCosts(costs)
+  expect(total).toBe([...paid.values()].reduce((sum, amount) => sum + amount, 0))
+  expect([...people.values()].reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+}
 
 /** Promised is the sum of what each person last said, and what they packed is packed. */
 function expectPromised(gear: Gear, claimed: ReadonlyMap<string, { count: number; is_packed: boolean }>): void {
