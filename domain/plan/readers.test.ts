@@ -129,7 +129,17 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'gear', 'rides', 'beds', 'duties', 'costs', 'people', 'private'] as const) {
+    for (const name of [
+      'meals',
+      'shopping',
+      'gear',
+      'rides',
+      'beds',
+      'duties',
+      'costs',
+      'people',
+      'private',
+    ] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)

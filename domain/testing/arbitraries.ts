@@ -210,7 +210,10 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
       meal: fc.constantFrom('', ...mealTypes),
       currency,
       rate,
-      payers: items(fc.tuple(payingPerson, money).map(([id, amount]) => newPayer(id, amount)), 3),
+      payers: items(
+        fc.tuple(payingPerson, money).map(([id, amount]) => newPayer(id, amount)),
+        3,
+      ),
       split: fc.constantFrom(...splits),
       is_for_all: fc.boolean(),
       shares: shares(4),

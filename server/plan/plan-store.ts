@@ -398,8 +398,7 @@ export class PlanStore {
       const run = sections.get(section)?.run
       const state = { current, findRemoved: async (at: Path) => run?.findRemoved(at) }
       const refused = operation ? await refusalBy(rights, operation, state) : 'entry_gone'
-      const outcome =
-        before ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
+      const outcome = before ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome === 'merged')

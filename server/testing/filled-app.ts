@@ -96,7 +96,9 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'beds' | 'costs' | 'gear' | 'rides' | 'shopping' | 'duties', value, { person })
+    await makeSection(app.plan, trip, section as 'beds' | 'costs' | 'gear' | 'rides' | 'shopping' | 'duties', value, {
+      person,
+    })
 }
 
 /** Sections whose entries refer to a person: what they buy, bring, drive, ride in, sleep in, do and pay. */
