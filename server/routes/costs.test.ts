@@ -6,7 +6,15 @@ import { countCosts } from '#domain/costs/balances.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
-import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
+import {
+  type Costs,
+  type Expense,
+  newExpense,
+  newPayer,
+  newPayment,
+  newShare,
+  type Payment,
+} from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -46,7 +54,7 @@ describe.each(engines)('costs on %s', (engine) => {
     payers: Object.entries(paid).map(([person, amount]) => newPayer(person, amount)),
     shares: sharedBy.map((person) => newShare(person)),
   })
-  const insert = (list: 'expenses' | 'payments', entry: { id: string }): Mutation => ({
+  const insert = (list: 'expenses' | 'payments', entry: Expense | Payment): Mutation => ({
     do: 'insert',
     at: [list, entry.id],
     entry,
