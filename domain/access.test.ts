@@ -25,6 +25,7 @@ import type { Mutation } from './operations/operation.ts'
 import { hasOwnId } from './operations/person-refs.ts'
 import { isGuest } from './person.ts'
 import { newBed } from './plan/beds.ts'
+import { newExpense, newPayer, newPayment, newShare, type Payment } from './plan/costs.ts'
 import { newDuty, newVolunteer } from './plan/duties.ts'
 import { forms } from './plan/forms.ts'
 import { newClaim } from './plan/gear.ts'
@@ -499,6 +500,118 @@ describe('what a role may do to the plan', () => {
       ).toEqual(editors)
   })
 
+  const others = [...leaders, 'without an owner']
+  const withoutReaders = [...leaders, 'member', 'member, switch off', 'without an owner']
+  const onCosts = (mutation: Mutation, value: object = {}, removed?: object) =>
+    whoMay((access) =>
+      canOperate(other, { ...access, type: 'car_trip', taken: null }, 'costs', mutation, {
+        value: { currency: 'EUR', expenses: [], payments: [], ...value },
+        people,
+        isUnderOwnId: hasOwnId(forms.costs, mutation),
+        removed,
+      }),
+    )
+  const expenseOf = (addedBy: string) => ({
+    ...newExpense('x', 'EUR', addedBy),
+    payers: [newPayer(theirs, 2400)],
+    shares: [newShare(theirs)],
+  })
+  const paymentOf = (addedBy: string, to: string, answer: Payment['answer'] = ''): Payment => ({
+    ...newPayment('x', { from: mine, to, amount: 1200, currency: 'EUR' }, addedBy),
+    answer,
+    answered_amount: answer === '' ? 0 : 1200,
+  })
+
+  it('costs: add, change and remove what their party added, organizers everything', () => {
+    for (const [person, who] of [
+      [mine, withoutReaders],
+      [companion, withoutReaders],
+      [theirs, others],
+      ['', others],
+    ] as const) {
+      const entry = expenseOf(person)
+      const now = { expenses: [entry] }
+      const at = ['expenses', 'x']
+      const payer = newPayer(mine, 100)
+      expect(onCosts({ do: 'insert', at, entry }), 'insert').toEqual(who)
+      expect(onCosts({ do: 'insert', at, entry: expenseOf(mine) }, now), 'take over').toEqual(who)
+      expect(onCosts({ do: 'remove', at, was: expenseOf(mine) }, now), 'remove').toEqual(who)
+      expect(onCosts({ do: 'restore', at, was: entry }), 'restore what nobody removed').toEqual(who)
+      for (const field of ['name', 'currency', 'split', 'note'])
+        expect(onCosts(set([...at, field], 'x'), now), field).toEqual(who)
+      expect(onCosts({ do: 'insert', at: [...at, 'payers', payer.id], entry: payer }, now)).toEqual(who)
+      expect(onCosts({ do: 'remove', at: [...at, 'shares', newShare(theirs).id], was: {} }, now)).toEqual(who)
+      expect(onCosts(set([...at, 'payers', newPayer(theirs, 0).id, 'amount'], 3), now)).toEqual(who)
+      expect(onCosts({ do: 'move', at: [...at, 'shares', newShare(theirs).id], after: null }, now)).toEqual(who)
+      expect(onCosts({ do: 'move', at, after: null }, now)).toEqual(others)
+      expect(onCosts(set([...at, 'added_by'], theirs), now)).toEqual(others)
+      expect(onCosts(set([...at, 'added_by'], ''), now)).toEqual(others)
+      expect(onCosts(set([...at, 'added_by'], companion), now)).toEqual(who)
+      // What was removed is whose it was, whatever somebody says.
+      expect(onCosts({ do: 'restore', at, was: expenseOf(mine) }, {}, entry), 'restore').toEqual(who)
+      expect(onCosts({ do: 'insert', at, entry: expenseOf(mine) }, {}, entry), 'add under its id').toEqual(who)
+      expect(onCosts(set([...at, 'name'], 'x'), {}, entry), 'edit what was removed').toEqual(who)
+    }
+    expect(onCosts(set(['expenses', 'x', 'name'], 'x'))).toEqual(others)
+    expect(onCosts(set(['expenses', 'x', 'added_by'], mine))).toEqual(others)
+  })
+
+  it('costs: members set the currency while there is none', () => {
+    const to = (code: string) => set(['currency'], code)
+    expect(onCosts(to('EUR'), { currency: '' })).toEqual(withoutReaders)
+    expect(onCosts(to('EUR'), { currency: 'EUR' })).toEqual(withoutReaders)
+    expect(onCosts(to('USD'), { currency: 'EUR' })).toEqual(others)
+    expect(onCosts(to(''), { currency: 'EUR' })).toEqual(others)
+    expect(onCosts(to(''), { currency: '' })).toEqual(others)
+  })
+
+  it('costs: only the party that a payment went to answers it, and it stays the payment that they answered', () => {
+    const at = ['payments', 'x']
+    const onPayment = (payment: Payment, field: string, to: unknown) =>
+      onCosts(set([...at, field], to), { payments: [payment] })
+    for (const field of ['answer', 'answered_amount']) {
+      expect(onPayment(paymentOf(mine, theirs), field, 'received')).toEqual(others)
+      expect(onPayment(paymentOf(theirs, mine), field, 'received')).toEqual(withoutReaders)
+      expect(onPayment(paymentOf(theirs, companion), field, 'received')).toEqual(withoutReaders)
+    }
+    const insertPayment = (entry: Payment): Mutation => ({ do: 'insert', at, entry })
+    for (const [entry, who] of [
+      [paymentOf(mine, theirs), withoutReaders],
+      [paymentOf(mine, theirs, 'received'), others],
+      [{ ...paymentOf(mine, theirs), answered_amount: 1200 }, others],
+      [paymentOf(mine, companion, 'received'), withoutReaders],
+      [paymentOf(theirs, mine), others],
+    ] as const) {
+      expect(onCosts(insertPayment(entry))).toEqual(who)
+      expect(onCosts({ do: 'restore', at, was: entry })).toEqual(who)
+    }
+    const answered = paymentOf(mine, theirs, 'received')
+    const now = { payments: [answered] }
+    // Another amount makes it unconfirmed: see answerTo.
+    expect(onPayment(answered, 'amount', 2400)).toEqual(withoutReaders)
+    expect(onPayment(answered, 'note', 'In cash')).toEqual(withoutReaders)
+    for (const [field, to] of [
+      ['to', companion],
+      ['from', companion],
+      ['currency', 'JPY'],
+      ['rate', '2'],
+    ] as const) {
+      expect(onPayment(answered, field, to), field).toEqual(others)
+      expect(onPayment(paymentOf(mine, theirs), field, to), field).toEqual(withoutReaders)
+    }
+    expect(onCosts(insertPayment({ ...paymentOf(mine, theirs), amount: 1 }), now)).toEqual(others)
+    expect(onCosts({ do: 'remove', at, was: answered }, now)).toEqual(withoutReaders)
+    // Undoing that brings the answer back.
+    expect(onCosts({ do: 'restore', at, was: answered }, {}, answered)).toEqual(withoutReaders)
+    expect(onCosts({ do: 'restore', at, was: answered }, {}, paymentOf(theirs, theirs, 'received'))).toEqual(others)
+    // Their own answer must not become somebody else's.
+    const own = paymentOf(mine, companion, 'received')
+    expect(onPayment(own, 'to', theirs)).toEqual(others)
+    expect(onPayment(own, 'to', mine)).toEqual(withoutReaders)
+    expect(onPayment(own, 'rate', '2')).toEqual(withoutReaders)
+    expect(onCosts(insertPayment({ ...own, to: theirs, answer: '' }), { payments: [own] })).toEqual(others)
+  })
+
   it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {
     const taken = { person_id: theirs, party_id: theirs, is_confirmed: false, shares_party: false }
     const ride = (place: Trip['taken'], person: string, list = people) =>
@@ -518,11 +631,16 @@ describe('what a role may do to the plan', () => {
   it('need the people list only in trips whose members may not edit, and where people contribute', () => {
     for (const section of sectionNames)
       expect(whoMay((access) => access.role !== null && needsPeople(access, section))).toEqual(
-        ['shopping', 'rides', 'beds', 'duties', 'gear'].includes(section) ? ['member, switch off'] : [],
+        section === 'costs'
+          ? ['member', 'member, switch off']
+          : ['shopping', 'rides', 'beds', 'duties', 'gear'].includes(section)
+            ? ['member, switch off']
+            : [],
       )
     expect(sectionNames.filter(canContributeTo).toSorted()).toEqual([
       'beds',
       'checklist',
+      'costs',
       'duties',
       'gear',
       'people',

@@ -61,6 +61,11 @@ export function canEditPlan({ role, members_edit }: TripAccess): boolean {
   return role === 'member' ? members_edit : role !== null
 }
 
+/** Whether somebody can change everything in a section, and so restore its versions. */
+export function canEditSection(trip: TripAccess, section: SectionName): boolean {
+  return section === 'costs' ? canEditAllCosts(trip) : canEditPlan(trip)
+}
+
 export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean {
   return canEditPlan(trip) && hasTickets(trip)
 }
@@ -73,6 +78,8 @@ export interface PlanState {
   people: readonly Party[]
   /** Whether the mutation adds no entry under an id that is derived from somebody else: see `hasOwnId`. */
   isUnderOwnId: boolean
+  /** If `needsRemoved`, and the mutation's entry is gone: the entry as it was when it was removed. */
+  removed?: unknown
   /** Needed for private records: see `canSeePrivate`. */
   joined?: SharedParties
 }
@@ -90,7 +97,7 @@ export function canOperate(
 ): boolean {
   if (section === 'private') return canSetPrivate(person, trip, mutation, state.joined)
   if (section === 'tickets' && !hasTickets(trip)) return false
-  if (section === 'costs' ? canEditAllCosts(trip) : canEditPlan(trip)) return true
+  if (canEditSection(trip, section)) return true
   if (person === null || !canOpenTrip(trip)) return false
   if (isTick(section, mutation)) return true
   const place = placeOf(person, trip)
@@ -101,8 +108,12 @@ export function canOperate(
 
 /** Whether the right to change a section depends on the people list. */
 export function needsPeople(trip: TripAccess, section: SectionName): boolean {
-  if (section === 'costs') return !canEditAllCosts(trip)
-  return contributions[section] !== undefined && !canEditPlan(trip)
+  return contributions[section] !== undefined && !canEditSection(trip, section)
+}
+
+/** Whether the right to change a section depends on whose the entries were that were removed from it. */
+export function needsRemoved(trip: TripAccess, section: SectionName): boolean {
+  return section === 'costs' && !canEditSection(trip, section)
 }
 
 /** Whether somebody who may not edit the plan can change something in a section. */
@@ -276,40 +287,51 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' } },
 }
 
-/**
- * Whether a member may change the costs: what their party added, the currency if there is none yet, and whether a
- * payment to their party has arrived. Nobody else answers that, not even who added the payment.
- */
+/** Whether a member may change the costs: what their party added, and the currency if there is none yet. */
 function canSetCosts(mutation: Mutation, state: PlanState, party: ReadonlySet<string>): boolean {
+  const [list] = mutation.at
+  if (list === 'payments') return canSetPayment(mutation, state, party)
+  if (list !== 'currency') return isOwnContribution('costs', mutation, state, party)
+  const { currency } = state.value as Costs
+  return mutation.do === 'set' && mutation.to !== '' && (currency === '' || currency === mutation.to)
+}
+
+/** What an answer to a payment is about, beside its amount. */
+const answeredFields: readonly string[] = ['from', 'to', 'currency', 'rate']
+
+/**
+ * Whether a member may change a payment. Only the party that it went to answers whether it has arrived, not even who
+ * added it. While it is answered, nobody else can make it another payment: the answer would be to something else.
+ */
+function canSetPayment(mutation: Mutation, state: PlanState, party: ReadonlySet<string>): boolean {
   const [list = '', id = '', field] = mutation.at
-  if (list === 'currency') {
-    const { currency } = state.value as Costs
-    return mutation.do === 'set' && mutation.to !== '' && (currency === '' || currency === mutation.to)
+  const present = entryIn(state.value, list, id)
+  const payment = (present ?? state.removed) as Payment | undefined
+  const isReceiver = payment !== undefined && party.has(payment.to)
+  if (field === 'answer' || field === 'answered_amount') return isReceiver
+  if (!isOwnContribution('costs', mutation, state, party)) return false
+  if (mutation.do === 'insert' || (mutation.do === 'restore' && !payment)) {
+    const entry = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Payment
+    if (present && payment?.answer !== '') return isReceiver && party.has(entry.to)
+    return party.has(entry.to) || (entry.answer === '' && entry.answered_amount === 0)
   }
-  if (list !== 'payments') return isOwnContribution('costs', mutation, state, party)
-  const isAnswer = field === 'answer' || field === 'answered_amount'
-  const current = entryIn(state.value, list, id) as Payment | undefined
-  if (isAnswer) return current !== undefined && party.has(current.to)
-  if (mutation.do !== 'remove' && field === undefined) {
-    const entry = (mutation.do === 'insert' ? mutation.entry : mutation.do === 'restore' ? mutation.was : {}) as Payment
-    if (entry.answer !== '' && !party.has(entry.to)) return false
-  }
-  return isOwnContribution('costs', mutation, state, party)
+  if (mutation.do !== 'set' || payment?.answer === '' || !answeredFields.includes(field ?? '')) return true
+  return isReceiver && (field !== 'to' || party.has(mutation.to as string))
 }
 
 /**
  * Whether a mutation concerns an entry of somebody's own party, before it and after it. Of a removed entry only the id
- * is known.
+ * is known, except where `needsRemoved` says otherwise. An entry's own lists are changed with it.
  */
 function isOwnContribution(
   section: SectionName,
   mutation: Mutation,
-  { value, people, isUnderOwnId }: PlanState,
+  { value, people, isUnderOwnId, removed }: PlanState,
   party: ReadonlySet<string>,
 ): boolean {
   const [list = '', id = '', field] = mutation.at
   const contribution = contributions[section]?.[list]
-  if (!contribution || id === '' || mutation.do === 'move') return false
+  if (!contribution || id === '') return false
   const { person, isOpen, isFixed } = contribution
   if (isFixed && field === undefined) return false
   const isOwn = (personId: unknown) =>
@@ -317,7 +339,7 @@ function isOwnContribution(
   const personOf = (entry: unknown) => (entry as Record<string, unknown> | null | undefined)?.[person]
   const isOfParty = (entry: unknown) => isOwn(personOf(entry))
   const isNotComing = (entry: unknown) => listNotComing(people).has(personOf(entry) as string)
-  const current = entryIn(value, list, id)
+  const current = entryIn(value, list, id) ?? removed
   // Nobody else could add theirs. After a merge an entry may have kept another id.
   if (!current && !isUnderOwnId) return false
   if (current && !isOfParty(current) && !(isOpen && isNotComing(current))) return false
@@ -325,7 +347,8 @@ function isOwnContribution(
     if (!current && !isOfParty({ id })) return false
     return field === person && mutation.do === 'set' ? isOwn(mutation.to) : !isOpen
   }
-  return mutation.do === 'remove' || isOfParty(mutation.do === 'insert' ? mutation.entry : mutation.was)
+  if (mutation.do === 'remove' || mutation.do === 'move') return mutation.do === 'remove'
+  return isOfParty(mutation.do === 'insert' ? mutation.entry : mutation.was)
 }
 
 function entryIn(value: unknown, list: string, id: string): unknown {

@@ -9,6 +9,7 @@ import { inverse } from '../operations/inverse.ts'
 import type { Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
 import { type ChecklistGroup, type ChecklistItem, newChecklistItem } from '../plan/checklist.ts'
+import { type Costs, costs, type Expense, newExpense, newPayer, newPayment, newShare } from '../plan/costs.ts'
 import { type Details, details } from '../plan/details.ts'
 import { forms } from '../plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan, type SectionValue } from '../plan/index.ts'
@@ -154,6 +155,52 @@ describe('a change summary', () => {
     expect(summarizeSaves('tickets', [a], [{ ...a, ...fields }])).toEqual([
       'set the location of “Ticket 1” to “Gate 4”',
       'set the confirmation number of “Ticket 1” to “QK7F2P”',
+    ])
+  })
+
+  it('says what changed in expenses and payments, and changed shares once', () => {
+    const firewood: Expense = {
+      ...newExpense(id(1), 'EUR', id(8)),
+      name: 'Firewood',
+      payers: [newPayer(id(8), 2400)],
+      shares: [newShare(id(8)), newShare(id(9))],
+    }
+    const payment = newPayment(id(2), { from: id(9), to: id(8), amount: 1200, currency: 'EUR' }, id(9))
+    const before: Costs = { ...costs.empty, currency: 'EUR', expenses: [firewood], payments: [payment] }
+    expect(summarizeSaves('costs', costs.empty, before)).toEqual([
+      'set the currency of the costs to EUR',
+      'added the expense “Firewood”',
+      'added a payment of €12.00',
+    ])
+    const shares = firewood.shares.map((share, index) => ({ ...share, weight: 2000 + index }))
+    const changed: Expense = {
+      ...firewood,
+      split: 'nights',
+      shares: [...shares, newShare(id(7))],
+      payers: [newPayer(id(8), 3000)],
+    }
+    expect(summarizeSaves('costs', before, { ...before, expenses: [changed] })).toEqual([
+      'changed what was paid for “Firewood” to €30.00',
+      'split “Firewood” by nights',
+      'changed who shares “Firewood”',
+    ])
+    const answered = { ...payment, answer: 'received' as const, answered_amount: 1200 }
+    expect(summarizeSaves('costs', before, { ...before, payments: [answered] })).toEqual([
+      'confirmed a payment of €12.00',
+    ])
+    expect(
+      summarizeSaves('costs', before, { ...before, payments: [{ ...answered, answer: 'not_received' as const }] }),
+    ).toEqual(['said that a payment of €12.00 did not arrive'])
+    expect(summarizeSaves('costs', before, { ...before, payments: [{ ...payment, amount: 1500 }] })).toEqual([
+      'changed a payment to €15.00',
+    ])
+    expect(summarizeSaves('costs', before, { ...costs.empty, currency: 'EUR' })).toEqual([
+      'removed the expense “Firewood”',
+      'removed a payment of €12.00',
+    ])
+    const refund: Expense = { ...firewood, id: id(3), name: 'Deposit', kind: 'refund' }
+    expect(summarizeSaves('costs', before, { ...before, expenses: [firewood, refund] })).toEqual([
+      'added the refund “Deposit”',
     ])
   })
 

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { listPersonRefs } from '../operations/person-refs.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { newBed } from './beds.ts'
+import { newExpense, newPayer, newPayment, newShare } from './costs.ts'
 import { newDuty, newVolunteer } from './duties.ts'
 import { forms } from './forms.ts'
 import { newClaim } from './gear.ts'
@@ -113,6 +114,10 @@ describe('readers of a share link', () => {
     expect(plan.beds.readers({ beds: [tent], sleepers }, new Set([person])).sleepers).toHaveLength(1)
   })
 
+  it('get nothing of the costs, not even the currency', () => {
+    expect(plan.costs.readers(valuesNaming.costs)).toEqual({ currency: '', expenses: [], payments: [] })
+  })
+
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
     const readers = plan[name].readers as (value: unknown) => unknown
     fc.assert(
@@ -124,7 +129,17 @@ describe('readers of a share link', () => {
   })
 
   it('get nobody’s name, and no id of the people list', () => {
-    for (const name of ['meals', 'shopping', 'gear', 'rides', 'beds', 'duties', 'people', 'private'] as const) {
+    for (const name of [
+      'meals',
+      'shopping',
+      'gear',
+      'rides',
+      'beds',
+      'duties',
+      'costs',
+      'people',
+      'private',
+    ] as const) {
       const readers = plan[name].readers as (value: unknown) => unknown
       const named = JSON.stringify(readers(JSON.parse(JSON.stringify(valuesNaming[name]))))
       expect(JSON.stringify(valuesNaming[name])).toContain(person)
@@ -151,6 +166,19 @@ const valuesNaming = {
   duties: {
     duties: [{ ...newDuty(idOf(4), 'other'), name: 'Ana', note: 'Ana' }],
     volunteers: [newVolunteer(idOf(4), person)],
+  },
+  costs: {
+    currency: 'EUR',
+    expenses: [
+      {
+        ...newExpense(idOf(5), 'EUR', person),
+        name: 'Ana’s firewood',
+        payers: [newPayer(person, 2400)],
+        shares: [newShare(person)],
+        receipts: [{ id: idOf(6), file_name: 'Ana.jpg' }],
+      },
+    ],
+    payments: [newPayment(idOf(7), { from: person, to: idOf(8), amount: 1200, currency: 'EUR' }, person)],
   },
   beds: {
     beds: [{ ...newBed(idOf(4)), name: 'Ana', note: 'Ana' }],

@@ -37,6 +37,10 @@ describe('what a removed person promised', () => {
     expect(released.purchases).toBe(purchases)
   })
 
+  it('is not what they paid and owe', () => {
+    expect(Object.keys(releasePerson)).not.toContain('costs')
+  })
+
   it('changes nothing if they promised nothing', () => {
     const values = {
       gear: { claims: [] },

@@ -130,6 +130,7 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     `${(to % 9) + 1} lunch`,
     `1:item ${to % 4}`,
     sharedId(to % 3),
+    to % 2 === 0 ? 'EUR' : 'JPY',
     ...options(form),
   ]
   return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value

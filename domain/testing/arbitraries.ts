@@ -2,6 +2,18 @@ import * as fc from 'fast-check'
 import type { OptionalLocalDate } from '../local-date.ts'
 import type { Form } from '../operations/form.ts'
 import { type ChecklistGroup, MAX_CHECKLIST_TEXT, MAX_NEEDED } from '../plan/checklist.ts'
+import {
+  type Costs,
+  expenseCategories,
+  MAX_COST_NOTE,
+  MAX_EXPENSE_NAME,
+  MAX_MONEY,
+  MAX_RECEIPT_NAME,
+  MAX_WEIGHT,
+  newPayer,
+  newShare,
+  splits,
+} from '../plan/costs.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
 import { activityIcons, mealTypes } from '../plan/day-parts.ts'
 import { type Details, MAX_CHILD_AGE, MAX_DETAIL_TEXT, MAX_MAP_URL } from '../plan/details.ts'
@@ -171,6 +183,64 @@ const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
   5,
 )
 
+/** Of two, with and without decimals. */
+const currency = fc.constantFrom('EUR', 'JPY')
+const rate = fc.constantFrom('', '0', '1.0834', '163.5', '9999999.0000000001')
+const money = fc.oneof(fc.nat(10_000), fc.constantFrom(0, 1, MAX_MONEY))
+/** A few people, of whom some have both paid and share, or are named twice. */
+const payingPerson = fc.nat(5).map((number) => (number === 0 ? '' : `00000000-0000-4000-8000-0000000000a${number}`))
+const shares = (max: number) =>
+  items(
+    fc
+      .record({ person_id: payingPerson, weight: fc.constantFrom(0, 500, 1000, 2000, MAX_WEIGHT), amount: money })
+      .map(({ person_id, ...given }) => newShare(person_id, given)),
+    max,
+  )
+/** What people paid and owe. The sums of few amounts are exact, whatever they are. */
+const anyCosts: fc.Arbitrary<Costs> = fc.record({
+  currency: fc.oneof(fc.constant(''), currency),
+  expenses: items(
+    fc.record({
+      id: fc.uuid(),
+      name: anyText(MAX_EXPENSE_NAME),
+      kind: fc.constantFrom('expense', 'expense', 'refund'),
+      category: fc.constantFrom(...expenseCategories),
+      date: date,
+      day: fc.nat(MAX_DAYS),
+      meal: fc.constantFrom('', ...mealTypes),
+      currency,
+      rate,
+      payers: items(
+        fc.tuple(payingPerson, money).map(([id, amount]) => newPayer(id, amount)),
+        3,
+      ),
+      split: fc.constantFrom(...splits),
+      is_for_all: fc.boolean(),
+      shares: shares(4),
+      note: anyText(MAX_COST_NOTE),
+      receipts: items(fc.record({ id: fc.uuid(), file_name: anyText(MAX_RECEIPT_NAME) }), 2),
+      added_by: payingPerson,
+    }),
+    4,
+  ),
+  payments: items(
+    fc.record({
+      id: fc.uuid(),
+      from: payingPerson,
+      to: payingPerson,
+      amount: money,
+      currency,
+      rate,
+      date: date,
+      note: anyText(MAX_COST_NOTE),
+      added_by: payingPerson,
+      answer: fc.constantFrom('', 'received', 'not_received'),
+      answered_amount: money,
+    }),
+    4,
+  ),
+})
+
 const ticketText = anyText(MAX_TICKET_TEXT)
 const anyTickets: fc.Arbitrary<Ticket[]> = items(
   fc.record({
@@ -193,6 +263,7 @@ const anyOfSection: { [Name in SectionName]?: fc.Arbitrary<SectionValue<Name>> }
   itinerary: anyItinerary,
   checklist: anyChecklist,
   tickets: anyTickets,
+  costs: anyCosts,
 }
 
 /** Any value of a form, made of texts, numbers and dates that its schema accepts. */
@@ -213,6 +284,7 @@ function anyOfForm(form: Form): fc.Arbitrary<unknown> {
     fc.uuid(),
     mealTime,
     fc.nat(20).map((number) => `1:item ${number}`),
+    currency,
     fc.constantFrom(...optionsOf(form)),
   )
   return leaf.filter((value) => form.schema.safeParse(value).success)

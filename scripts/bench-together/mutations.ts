@@ -1,6 +1,7 @@
 import { derivedId } from '#domain/derived-id.ts'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { type Gear, newClaim } from '#domain/plan/gear.ts'
@@ -129,6 +130,45 @@ function chooseDuty(sheet: Sheet<Duties>, { random, person }: Editor): void {
   const path = ['volunteers', entry.id]
   if (sheet.value.volunteers.some(({ id }) => id === entry.id)) sheet.remove(path)
   else sheet.add(path, entry)
+}
+
+/** An expense or payment that the person added. Members change no others. */
+const ownOf =
+  ({ own }: Editor) =>
+  (path: readonly string[]) =>
+    own.has(path[1] ?? '')
+
+function addExpense(sheet: Sheet<Costs>, { text, number, person, own }: Editor): void {
+  const id = newId()
+  own.add(id)
+  const entry = newExpense(id, 'EUR', person)
+  const [payers, shares] = [[newPayer(person, number())], [newShare(person)]]
+  sheet.add(['expenses', id], { ...entry, name: text('Firewood'), payers, shares })
+}
+
+/** Adds or removes the person's share of an expense of theirs. */
+function chooseShare(sheet: Sheet<Costs>, hands: Editor): void {
+  const expense = hands.random.pick(sheet.value.expenses.filter(({ id }) => hands.own.has(id)))
+  const share = newShare(hands.person)
+  if (!expense) return
+  const path = ['expenses', expense.id, 'shares', share.id]
+  if (expense.shares.some(({ id }) => id === share.id)) sheet.remove(path)
+  else sheet.add(path, share)
+}
+
+function addPayment(sheet: Sheet<Costs>, { text, number, random, person, own }: Editor): void {
+  const id = newId()
+  const others = sheet.value.expenses.map(({ added_by }) => added_by).filter((one) => one !== person)
+  own.add(id)
+  const money = { from: person, to: random.pick(others) ?? '', amount: number(), currency: 'EUR' }
+  sheet.add(['payments', id], { ...newPayment(id, money, person), note: text('In cash') })
+}
+
+/** Says whether a payment to the person has arrived. */
+function answerPayment(sheet: Sheet<Costs>, { random, person }: Editor): void {
+  const payment = random.pick(sheet.value.payments.filter(({ to }) => to === person))
+  if (payment)
+    sheet.choose(['payments', payment.id, 'answer'], random.pick(['received', 'not_received']) ?? 'received', true)
 }
 
 /** Takes or gives up the person's own bed. */
@@ -338,6 +378,34 @@ export const knownMutations: readonly KnownMutation[] = [
     sheet.choose([...ownClaim(sheet, hands), 'count'], Math.floor(hands.random.between(0, 5)), true),
   ),
   mutation('gear', 'at-once', 3, (sheet, hands) => sheet.tick([...ownClaim(sheet, hands), 'is_packed'], true)),
+
+  mutation('costs', 'at-once', 5, addExpense),
+  mutation('costs', 'at-once', 3, (sheet, hands) => {
+    const path = sheet.pickEntry(/^expenses\/[^/]+\/payers\/[^/]+$/, ownOf(hands))
+    if (path) sheet.write([...path, 'amount'], hands.number())
+  }),
+  mutation('costs', 'at-once', 3, chooseShare),
+  mutation('costs', 'at-once', 2, (sheet, hands) => {
+    const path = sheet.pickEntry(/^expenses\/[^/]+$/, ownOf(hands))
+    const split = hands.random.pick(['equally', 'weights', 'amounts', 'nights'])
+    if (path && split) sheet.choose([...path, 'split'], split, false)
+  }),
+  mutation(
+    'costs',
+    'after-pause',
+    3,
+    (sheet, hands) => {
+      const path = sheet.pickEntry(/^expenses\/[^/]+$/, ownOf(hands))
+      if (path) sheet.write([...path, hands.random.pick(['name', 'note']) ?? 'note'], hands.text('Dry firewood'))
+    },
+    3,
+  ),
+  mutation('costs', 'at-once', 3, addPayment),
+  mutation('costs', 'at-once', 2, answerPayment),
+  mutation('costs', 'at-once', 1, (sheet, hands) => {
+    const path = sheet.pickEntry(/^(expenses|payments)\/[^/]+$/, ownOf(hands))
+    if (path) sheet.remove(path)
+  }),
 
   mutation('rides', 'at-once', 6, chooseSeat),
   mutation('rides', 'at-once', 2, (sheet, { text, person }) => {

@@ -69,6 +69,8 @@ describe.each(combinations.slice(0, 2))('a backup of %s with documents on %s', (
       'shopping/states',
       'shopping/purchases',
       'gear/claims',
+      'costs/expenses',
+      'costs/payments',
       'rides/cars',
       'rides/riders',
       'duties/duties',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { newBed } from '#domain/plan/beds.ts'
+import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
@@ -55,6 +56,9 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     await client.makeSection(id, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, user.id)] })
     const claim = newClaim({ id: randomUUID(), name: 'Tent' }, user.id, 2)
     await client.makeSection(id, 'gear', { claims: [claim] })
+    const [payer, share] = [newPayer(user.id, 2400), newShare(user.id)]
+    const expense = { ...newExpense(randomUUID(), 'EUR', user.id), name: 'Firewood', payers: [payer], shares: [share] }
+    await client.makeSection(id, 'costs', { currency: 'EUR', expenses: [expense], payments: [] })
     await client.makeSection(id, 'shopping', {
       items: [],
       states: [{ ...newItemState('1:milk'), buyer: user.id }],
@@ -87,6 +91,7 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     expect(trip.plan).toMatchObject({
       people: [{ persons: [{ id: user.id }] }],
       gear: { claims: [claim] },
+      costs: { currency: 'EUR', expenses: [expense] },
       rides: { cars: [{ driver: user.id }], riders: [{ id: user.id }] },
       beds: { beds: [tent], sleepers: [{ id: user.id }] },
       duties: { duties: [cook], volunteers: [{ person_id: user.id }] },

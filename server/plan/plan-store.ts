@@ -7,7 +7,7 @@ import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { findAt } from '#domain/operations/json.ts'
-import { isRefusal, type Mutation, type Outcome, type RefusalCode } from '#domain/operations/operation.ts'
+import { isRefusal, type Mutation, type Outcome, type Path, type RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
 import { WorkBudget } from '#domain/operations/work-budget.ts'
@@ -66,18 +66,23 @@ const LARGE_SECTION = 200_000
 /** What a remembered operation takes, in bytes, including its index entry. */
 const OPERATION_BYTES = 120
 
+/** What rights may depend on, after the operations before the one in question. */
+interface RightsState {
+  /** The value of a section that the request names. */
+  current: (section: SectionName) => unknown
+  /** The entry of the operation's section that was last removed from a place; undefined if none was. */
+  findRemoved: (at: Path) => Promise<unknown>
+}
+
 export interface Rights {
-  /**
-   * Why an operation is refused; undefined if it is allowed.
-   * @param current returns the value of a section that the request names, after the operations before this one
-   */
-  refuse: (operation: PlanOperation, current: (section: SectionName) => unknown) => RefusalCode | undefined
+  /** Why an operation is refused; undefined if it is allowed. */
+  refuse: (operation: PlanOperation, state: RightsState) => Promise<RefusalCode | undefined>
   /** Whether there is room for more. If not, every operation that is not known already is refused. */
   hasRoom: boolean
   /** The part of the private records that this user sees. */
   shown: (records: readonly PrivateParty[]) => PrivateParty[]
 }
-const allRights: Rights = { refuse: () => undefined, hasRoom: true, shown: (records) => [...records] }
+const allRights: Rights = { refuse: async () => undefined, hasRoom: true, shown: (records) => [...records] }
 type ChangeListener = (tripId: string, change: ChangeEvent) => void
 
 /** The new value of a section. If the section has a history, also who changed it, and how. */
@@ -390,12 +395,10 @@ export class PlanStore {
       const operation = currentIds ? currentIds.resolve(sent, current(sent.section)) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
-      const refused = operation ? refusalBy(rights, operation, current) : 'entry_gone'
-      const outcome =
-        before ??
-        refused ??
-        (await sections.get(section)?.run.apply(mutation, id, typedAt(sent))) ??
-        'invalid_operation'
+      const run = sections.get(section)?.run
+      const state = { current, findRemoved: async (at: Path) => run?.findRemoved(at) }
+      const refused = operation ? await refusalBy(rights, operation, state) : 'entry_gone'
+      const outcome = before ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome === 'merged')
@@ -469,12 +472,12 @@ async function describeSuperseded(
   return described
 }
 
-function refusalBy(
+async function refusalBy(
   { refuse, hasRoom }: Rights,
   operation: PlanOperation,
-  current: Parameters<Rights['refuse']>[1],
-): RefusalCode | undefined {
-  return refuse(operation, current) ?? (hasRoom ? undefined : 'plans_full')
+  state: RightsState,
+): Promise<RefusalCode | undefined> {
+  return (await refuse(operation, state)) ?? (hasRoom ? undefined : 'plans_full')
 }
 
 interface SinceOptions {

@@ -111,6 +111,17 @@ export class SectionRun {
     return this.#lastChanges.get(place)
   }
 
+  /** The entry that was last removed from a place, before this run or in it. */
+  async findRemoved(at: Path): Promise<unknown> {
+    const place = at.join('/')
+    if (!this.#tombstones.has(place)) await this.#loadTombstone(place)
+    return this.#tombstones.get(place)?.entry
+  }
+
+  async #loadTombstone(place: string): Promise<void> {
+    this.#tombstones.set(place, await findRemoved(this.#trx, this.#options.tripId, this.#section, place))
+  }
+
   /** Whether it was merged with a text of somebody else. */
   async #recordMerge(at: Path, id: string): Promise<boolean> {
     if (this.typedAt.has(at.join('/'))) return false
@@ -148,8 +159,7 @@ export class SectionRun {
       })
       if (missing.length === 0 && !needsTime) return applied
       if (needsTime) await this.findLastChange(mutation.at)
-      for (const place of missing)
-        tombstones.set(place, await findRemoved(this.#trx, this.#options.tripId, this.#section, place))
+      for (const place of missing) await this.#loadTombstone(place)
     }
   }
 

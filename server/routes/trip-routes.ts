@@ -5,6 +5,7 @@ import {
   canOpenTrip,
   canOperate,
   needsPeople,
+  needsRemoved,
   type RecordedPeople,
   type SharedParties,
   visiblePrivateRecords,
@@ -73,10 +74,11 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const people = request.operations.some(({ section }) => needsPeople(trip, section))
       ? await loadParties(plan, trip)
       : []
-    const refuse: Rights['refuse'] = ({ section, ...mutation }, current) => {
+    const refuse: Rights['refuse'] = async ({ section, ...mutation }, { current, findRemoved }) => {
       const isUnderOwnId = hasOwnId(forms[section], mutation)
       const parties = (current('people') as Party[] | undefined) ?? people
-      const state = { value: current(section), people: parties, isUnderOwnId, joined }
+      const removed = needsRemoved(trip, section) ? await findRemoved(mutation.at.slice(0, 2)) : undefined
+      const state = { value: current(section), people: parties, isUnderOwnId, removed, joined }
       const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
       if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined

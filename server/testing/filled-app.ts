@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { type Beds, newBed } from '#domain/plan/beds.ts'
+import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { type Gear, newClaim } from '#domain/plan/gear.ts'
 import { sectionNames } from '#domain/plan/index.ts'
@@ -95,12 +96,15 @@ async function editPlan(app: TestApp, trip: { id: string; type: TripType }, pers
     }
   while (await isEmpty())
   for (const [section, value] of Object.entries(buildGroupSections(personId)))
-    await makeSection(app.plan, trip, section as 'beds' | 'gear' | 'rides' | 'shopping' | 'duties', value, { person })
+    await makeSection(app.plan, trip, section as 'beds' | 'costs' | 'gear' | 'rides' | 'shopping' | 'duties', value, {
+      person,
+    })
 }
 
-/** Sections whose entries refer to a person: what they buy, bring, drive, ride in, sleep in and do. */
+/** Sections whose entries refer to a person: what they buy, bring, drive, ride in, sleep in, do and pay. */
 function buildGroupSections(personId: string): {
   beds: Beds
+  costs: Costs
   gear: Gear
   rides: Rides
   shopping: Shopping
@@ -114,7 +118,20 @@ function buildGroupSections(personId: string): {
     amount: '2000',
     unit: 'mL',
   }
+  const firewood = {
+    ...newExpense(randomUUID(), 'EUR', personId),
+    name: 'Firewood',
+    payers: [newPayer(personId, 2400)],
+    shares: [newShare(personId)],
+    receipts: [{ id: randomUUID(), file_name: 'receipt.pdf' }],
+  }
+  const payment = newPayment(
+    randomUUID(),
+    { from: personId, to: randomUUID(), amount: 1200, currency: 'EUR' },
+    personId,
+  )
   return {
+    costs: { currency: 'EUR', expenses: [firewood], payments: [payment] },
     duties: { duties: [cook], volunteers: [newVolunteer(cook.id, personId)] },
     gear: { claims: [newClaim({ id: randomUUID(), name: 'Tent' }, personId, 2)] },
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },

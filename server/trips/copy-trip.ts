@@ -23,7 +23,7 @@ interface Stores {
   clock: () => Date
 }
 
-/** What a copy takes from each section. Sections not listed start as in any new trip. */
+/** What a copy takes from each section. Sections not listed, such as the costs, start as in any new trip. */
 type CopyRules = {
   [Name in CommonSectionName]?: (value: SectionValue<Name>, options: CopyOptions) => SectionValue<Name>
 }

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
+import { countCosts } from '#domain/costs/balances.ts'
 import { withoutVolunteer, withVolunteer } from '#domain/duties/changes.ts'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
@@ -11,6 +12,7 @@ import type { Path } from '#domain/operations/operation.ts'
 import { fillBeds, withSleeper } from '#domain/places/beds.ts'
 import { fillCars } from '#domain/places/cars.ts'
 import { type Beds, newBed, type Sleeper } from '#domain/plan/beds.ts'
+import { type Costs, newExpense, newPayer, newPayment, newShare, type Payer } from '#domain/plan/costs.ts'
 import { type Duties, type Duty, newDuty, type Volunteer } from '#domain/plan/duties.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { Gear } from '#domain/plan/gear.ts'
@@ -458,6 +460,11 @@ const groupStep = fc.record({
       'claim',
       'claim',
       'pack',
+      'spend',
+      'spend',
+      'pay more',
+      'pay more',
+      'pay back',
       'undo',
       'wait',
       'wait',
@@ -476,8 +483,8 @@ const groupStep = fc.record({
 })
 type GroupStep = typeof groupStep extends fc.Arbitrary<infer Value> ? Value : never
 
-describe('four people who shop, bring gear, and share cars, beds and duties, each with two tabs', () => {
-  it('lose no note and no claim, have one seat and one bed each, and see the same people in all of them', async () => {
+describe('four people who shop, bring gear, share cars, beds, duties and costs, each with two tabs', () => {
+  it('lose no note, claim or expense, have one seat and one bed each, and see the same everywhere', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(groupStep, { maxLength: 50, size: 'max' }),
@@ -502,6 +509,9 @@ describe('four people who shop, bring gear, and share cars, beds and duties, eac
           const claimed = new Map<string, { count: number; is_packed: boolean }>()
           /** Whether each person last said that they take each duty: 'duty person'. */
           const volunteered = new Map<string, boolean>()
+          /** What each person last said to have paid of each expense. */
+          const paid = new Map<string, number>()
+          const paidBack = new Set<string>()
           const undos = new Map<SimulatedDevice, () => void>()
           let texts = 0
           for (const each of steps) {
@@ -520,9 +530,10 @@ describe('four people who shop, bring gear, and share cars, beds and duties, eac
           for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
           await pass(5000)
 
-          const { shopping, gear, rides, sleeping, work } = {
+          const { shopping, gear, rides, sleeping, work, costs } = {
             sleeping: server.sections.beds.value as Beds,
             work: server.sections.duties.value as Duties,
+            costs: server.sections.costs.value as Costs,
             gear: server.sections.gear.value as Gear,
             shopping: server.sections.shopping.value as Shopping,
             rides: server.sections.rides.value as Rides,
@@ -531,6 +542,8 @@ describe('four people who shop, bring gear, and share cars, beds and duties, eac
             expect(tab.plan.hasPendingEdits()).toBe(false)
             expect(tab.plan.find('shopping')?.getSnapshot().value).toEqual(shopping)
             expect(tab.plan.find('gear')?.getSnapshot().value).toEqual(gear)
+            expect(costsIn(tab)).toEqual(costs)
+            expect(countCosts(costsIn(tab)).people).toEqual(countCosts(costs).people)
             expect(ridesIn(tab)).toEqual(rides)
             expect(fillCars(ridesIn(tab), [])).toEqual(fillCars(rides, []))
             expect(bedsIn(tab)).toEqual(sleeping)
@@ -547,6 +560,8 @@ describe('four people who shop, bring gear, and share cars, beds and duties, eac
             expect(shopping.states.find((state) => state.key === key)?.[field], place).toEqual(to)
           }
           expectPromised(gear, claimed)
+          expectPaid(costs, paid)
+          expect(new Set(costs.payments.map(({ id }) => id))).toEqual(paidBack)
           expect(new Set(shopping.purchases.map(({ id }) => id))).toEqual(bought)
           // Somebody may undo that they seated a person who has changed seats since.
           const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
@@ -586,6 +601,39 @@ describe('four people who shop, bring gear, and share cars, beds and duties, eac
                 tab.plan
                   .find('shopping')
                   ?.edit((value) => ({ ...value, purchases: [...value.purchases, purchase] }), timing)
+                return
+              }
+              case 'spend': {
+                const expense = {
+                  ...newExpense(`00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`, 'EUR', personOf(who)),
+                  payers: [newPayer(personOf(who), 100 + texts)],
+                  shares: notedBy.slice(0, 2 + (item % 3)).map((_, index) => newShare(personOf(index))),
+                }
+                paid.set(`${expense.id} ${personOf(who)}`, 100 + texts)
+                tab.plan
+                  .find('costs')
+                  ?.edit((value) => ({ ...value, currency: 'EUR', expenses: [...value.expenses, expense] }), timing)
+                return void (await pass(200))
+              }
+              case 'pay more': {
+                const { expenses } = costsIn(tab)
+                const expense = expenses[item % Math.max(1, expenses.length)]
+                if (!expense) return
+                const payer = newPayer(personOf(who), 100 + ++texts)
+                paid.set(`${expense.id} ${payer.person_id}`, payer.amount)
+                tab.plan.find('costs')?.edit((value) => withPayer(value, expense.id, payer), timing)
+                return void (await pass(200))
+              }
+              case 'pay back': {
+                const id = `00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`
+                const money = { from: personOf(who), to: personOf((who + 1) % 4), amount: texts, currency: 'EUR' }
+                paidBack.add(id)
+                tab.plan
+                  .find('costs')
+                  ?.edit(
+                    (value) => ({ ...value, payments: [...value.payments, newPayment(id, money, personOf(who))] }),
+                    timing,
+                  )
                 return
               }
               case 'claim':
@@ -675,6 +723,28 @@ const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rid
 const bedsIn = (tab: Tab) => tab.plan.find('beds')?.getSnapshot().value as Beds
 const dutiesIn = (tab: Tab) => tab.plan.find('duties')?.getSnapshot().value as Duties
 const placeOf = ({ duty, person_id }: Pick<Volunteer, 'duty' | 'person_id'>) => `${duty} ${person_id}`
+
+const costsIn = (tab: Tab) => tab.plan.find('costs')?.getSnapshot().value as Costs
+
+function withPayer(value: Costs, expenseId: string, payer: Payer): Costs {
+  const withIt = (payers: Payer[]) =>
+    payers.some(({ id }) => id === payer.id)
+      ? payers.map((one) => (one.id === payer.id ? payer : one))
+      : [...payers, payer]
+  const expenses = value.expenses.map((one) => (one.id === expenseId ? { ...one, payers: withIt(one.payers) } : one))
+  return { ...value, expenses }
+}
+
+/** Every expense has what each person last said to have paid, and all balances add up to 0. */
+function expectPaid(costs: Costs, paid: ReadonlyMap<string, number>): void {
+  const stored = costs.expenses.flatMap((expense) =>
+    expense.payers.map(({ person_id, amount }) => [`${expense.id} ${person_id}`, amount] as const),
+  )
+  expect(new Map(stored)).toEqual(paid)
+  const { people, total } = countCosts(costs)
+  expect(total).toBe([...paid.values()].reduce((sum, amount) => sum + amount, 0))
+  expect([...people.values()].reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+}
 
 /** Promised is the sum of what each person last said, and what they packed is packed. */
 function expectPromised(gear: Gear, claimed: ReadonlyMap<string, { count: number; is_packed: boolean }>): void {

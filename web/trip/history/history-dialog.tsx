@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { canEditPlan } from '#domain/access.ts'
+import { canEditPlan, canEditSection } from '#domain/access.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
 import type { SectionName } from '#domain/plan/index.ts'
@@ -22,7 +22,7 @@ interface HistoryDialogProps {
 
 export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const tripId = trip.id
-  const mayEdit = canEditPlan(trip)
+  const mayEdit = section ? canEditSection(trip, section) : canEditPlan(trip)
   const { entries: all, failure } = useHistory(tripId)
   const entries = section ? all?.filter((entry) => entry.section === section) : all
   const [outcome, setOutcome] = useState<{ good: boolean; text: string }>()
@@ -62,7 +62,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
               key={`${entry.section} ${entry.version}`}
               tripId={tripId}
               entry={entry}
-              onRestore={mayEdit ? restore : undefined}
+              onRestore={canEditSection(trip, entry.section) ? restore : undefined}
             />
           ))}
         </ol>
