@@ -33,7 +33,7 @@ export const serverFolders = {
   accounts: ['settings', 'db'],
   plan: ['db'],
   trips: ['settings', 'db', 'accounts', 'plan'],
-  documents: ['settings', 'db', 'trips'],
+  documents: ['settings', 'db', 'plan', 'trips'],
   people: ['db', 'accounts', 'plan', 'trips', 'documents'],
   events: ['settings', 'db', 'accounts', 'plan', 'trips'],
   mail: ['settings', 'db', 'metrics', 'accounts', 'people'],
