@@ -56,6 +56,7 @@ const dataLayers = [
   'http',
   'auth',
   'documents',
+  'receipts',
   'app-version',
   'sync',
   'root',
