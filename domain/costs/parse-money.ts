@@ -14,6 +14,17 @@ const MAX_LENGTH = 60
 
 /** @returns the amount in minor units: from 1 to MAX_MONEY */
 export function parseMoney(text: string, currency: string): { amount: number } | { problem: MoneyProblem } {
+  const parsed = parseSignedMoney(text, currency)
+  if ('problem' in parsed) return parsed
+  const { amount } = parsed
+  return amount > 0 ? { amount } : { problem: amount === 0 ? 'zero' : 'negative' }
+}
+
+/** As `parseMoney`, but the amount may be 0 or negative. */
+export function parseSignedMoney(
+  text: string,
+  currency: string,
+): { amount: number } | { problem: Exclude<MoneyProblem, 'zero' | 'negative'> } {
   const typed = text.trim()
   if (typed === '') return { problem: 'empty' }
   const signed = typed.length <= MAX_LENGTH ? readSign(withPlainDigits(typed)) : undefined
@@ -21,9 +32,9 @@ export function parseMoney(text: string, currency: string): { amount: number } |
   if (!digits) return { problem: 'not_a_number' }
   const units = toMinorUnits(digits, decimalsOf(currency))
   if (units === undefined) return { problem: 'too_many_decimals' }
-  if (units === '0') return { problem: 'zero' }
-  if (signed.isNegative) return { problem: 'negative' }
-  return Number(units) > MAX_MONEY ? { problem: 'too_large' } : { amount: Number(units) }
+  const amount = Number(units)
+  if (amount > MAX_MONEY) return { problem: 'too_large' }
+  return { amount: signed.isNegative && amount > 0 ? -amount : amount }
 }
 
 /** What an input shows for a stored amount: '12.50'. */
