@@ -11,7 +11,7 @@ export function derivedId(place: string): string {
 }
 
 /** A 32-bit hash, with MurmurHash3's finalizer. */
-function hash(text: string, seed: number): number {
+export function hash(text: string, seed: number): number {
   let h = seed
   for (let i = 0; i < text.length; i++) h = Math.imul(h ^ text.charCodeAt(i), 0x5bd1e995) ^ (h >>> 15)
   h = Math.imul(h ^ (h >>> 16), 0x85ebca6b)

@@ -1,6 +1,6 @@
 import { shareOf } from '../food/portions.ts'
 import type { Expense, Share } from '../plan/costs.ts'
-import { newShare } from '../plan/costs.ts'
+import { MAX_WEIGHT, newShare } from '../plan/costs.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import type { Eating } from '../plan/details.ts'
 import { listPersons, type Party, type Person } from '../plan/people.ts'
@@ -29,7 +29,7 @@ export interface AttendedShare {
   of: number
   /** The trip's share for children; 1 for adults. */
   childShare: number
-  /** `attended` times `childShare`, in thousandths. */
+  /** `attended` times `childShare`, in thousandths. Of more than 1,000 nights or meals, in smaller units. */
   weight: number
 }
 
@@ -54,12 +54,14 @@ export function attendedShare(person: Person, basis: Basis, trip: Omit<Attending
   if (basis.split !== 'nights' && basis.split !== 'meals')
     return { personId: person.id, attended: 1, of: 1, childShare: 1, weight: 1000 }
   const attended = times.filter((time) => time(stay)).length
+  // A thousandth of a meal, unless the meals of a long trip would be more than a weight can be.
+  const unit = Math.min(1000, Math.floor(MAX_WEIGHT / Math.max(1, times.length)))
   return {
     personId: person.id,
     attended,
     of: times.length,
     childShare,
-    weight: Math.round(attended * childShare * 1000),
+    weight: Math.round(attended * childShare * unit),
   }
 }
 
@@ -99,17 +101,28 @@ export function proposeShares(
   trip: Attending,
 ): Share[] {
   const listed = new Map(listPersons(trip.people).map((person) => [person.id, person]))
-  const byId = new Map(expense.shares.map((share) => [share.person_id, share]))
+  const byId = mergeShares(expense.shares)
   const kept = expense.shares.filter(({ person_id }) => !listed.has(person_id) || !expense.is_for_all)
   const ids = expense.is_for_all
     ? [...listSharers(trip).map(({ id }) => id), ...kept.map(({ person_id }) => person_id)]
     : kept.map(({ person_id }) => person_id)
-  return ids.map((id) => {
+  return [...new Set(ids)].map((id) => {
     const person = listed.get(id)
     const stored = byId.get(id) ?? newShare(id)
     if (!person || expense.split === 'amounts' || expense.split === 'weights') return stored
     return { ...stored, weight: attendedShare(person, expense, trip).weight }
   })
+}
+
+/** Somebody who was merged may have two shares: exact amounts add up, weights count once. */
+function mergeShares(shares: readonly Share[]): Map<string, Share> {
+  const byId = new Map<string, Share>()
+  for (const share of shares) {
+    const other = byId.get(share.person_id)
+    const merged = other && { amount: other.amount + share.amount, weight: Math.max(other.weight, share.weight) }
+    byId.set(share.person_id, { ...(other ?? share), ...merged })
+  }
+  return byId
 }
 
 /**
@@ -118,7 +131,9 @@ export function proposeShares(
  */
 export function hasChanged(expense: Expense, trip: Attending): boolean {
   if (expense.split === 'amounts' || expense.split === 'weights') return false
-  const weights = (shares: readonly Share[]) => new Map(shares.map(({ person_id, weight }) => [person_id, weight]))
+  const isEqual = expense.split === 'equally'
+  const weights = (shares: readonly Share[]) =>
+    new Map(shares.map(({ person_id, weight }) => [person_id, isEqual ? 1 : weight]))
   const [now, then] = [weights(proposeShares(expense, trip)), weights(expense.shares)]
   return now.size !== then.size || [...now].some(([id, weight]) => then.get(id) !== weight)
 }

@@ -40,38 +40,88 @@ export interface TripCosts {
   total: number
 }
 
+/** How many expenses are added up at once: an edit of one of them adds up these again, and then all groups. */
+const GROUP = 32
+
+/** A group's sums, by its first expense. Expenses are immutable, so those of an unchanged group are still right. */
+const sumsOfGroups = new WeakMap<Expense, GroupSums>()
+
+interface GroupSums {
+  counted: CountedExpense[]
+  people: ReadonlyMap<string, PersonCosts>
+  total: number
+}
+
 export function countCosts({ currency, expenses, payments }: Costs): TripCosts {
   const people = new Map<string, PersonCosts>()
-  const add = (personId: string, change: Partial<PersonCosts>) => {
-    if (personId === '') return
-    const { paid, share, balance } = people.get(personId) ?? { paid: 0, share: 0, balance: 0 }
-    people.set(personId, {
-      paid: paid + (change.paid ?? 0),
-      share: share + (change.share ?? 0),
-      balance: balance + (change.balance ?? 0),
-    })
-  }
+  const counted: CountedExpense[] = []
   let total = 0
-  const countedExpenses = expenses.map((expense) => {
-    const amounts = expenseAmounts(expense, currency)
+  for (let start = 0; start < expenses.length; start += GROUP) {
+    const group = sumGroup(expenses.slice(start, start + GROUP), currency)
+    counted.push(...group.counted)
+    total += group.total
+    for (const [id, sums] of group.people) {
+      const person = sumsOf(people, id)
+      person.paid += sums.paid
+      person.share += sums.share
+      person.balance += sums.balance
+    }
+  }
+  return { expenses: counted, payments: countPayments(payments, currency, people), people, total }
+}
+
+function sumGroup(expenses: Expense[], currency: string): GroupSums {
+  const counted = expenses.map((expense) => ({ expense, amounts: expenseAmounts(expense, currency) }))
+  const [first] = expenses
+  const stored = first && sumsOfGroups.get(first)
+  if (stored && isSame(stored.counted, counted)) return stored
+  const people = new Map<string, PersonCosts>()
+  let total = 0
+  for (const { expense, amounts } of counted) {
     const sign = expense.kind === 'refund' ? -1 : 1
     total += sign * (amounts.counted ?? 0)
-    for (const [id, amount] of amounts.paid) add(id, { paid: sign * amount })
-    for (const [id, amount] of amounts.owed) add(id, { share: sign * amount, balance: -sign * amount })
-    for (const [id, amount] of amounts.credit) add(id, { balance: sign * amount })
-    return { expense, amounts }
-  })
-  const countedPayments = payments.map((payment) => {
+    for (const [id, amount] of amounts.paid) sumsOf(people, id).paid += sign * amount
+    for (const [id, amount] of amounts.owed) {
+      const person = sumsOf(people, id)
+      person.share += sign * amount
+      person.balance -= sign * amount
+    }
+    for (const [id, amount] of amounts.credit) sumsOf(people, id).balance += sign * amount
+  }
+  const sums = { counted, people, total }
+  if (first) sumsOfGroups.set(first, sums)
+  return sums
+}
+
+/** Amounts are computed once for each expense and currency, so their identity tells whether they are the same. */
+function isSame(some: readonly CountedExpense[], others: readonly CountedExpense[]): boolean {
+  return some.length === others.length && some.every(({ amounts }, index) => amounts === others[index]?.amounts)
+}
+
+function countPayments(
+  payments: readonly Payment[],
+  currency: string,
+  people: Map<string, PersonCosts>,
+): CountedPayment[] {
+  return payments.map((payment) => {
     const counted = convert(payment.amount, payment, currency)
     const answer = answerTo(payment)
     // A payment counts as soon as one side has noted it, unless the other denies it.
     if (counted !== undefined && answer !== 'not_received' && payment.from !== '' && payment.to !== '') {
-      add(payment.from, { balance: counted })
-      add(payment.to, { balance: -counted })
+      sumsOf(people, payment.from).balance += counted
+      sumsOf(people, payment.to).balance -= counted
     }
     return { payment, counted, answer }
   })
-  return { expenses: countedExpenses, payments: countedPayments, people, total }
+}
+
+function sumsOf(people: Map<string, PersonCosts>, personId: string): PersonCosts {
+  let sums = people.get(personId)
+  if (!sums) {
+    sums = { paid: 0, share: 0, balance: 0 }
+    people.set(personId, sums)
+  }
+  return sums
 }
 
 /** What the person it went to says about a payment's current amount. */

@@ -28,7 +28,19 @@ export interface ExpenseAmounts {
   credit: Amounts
 }
 
+/** By the expense, which is immutable, for the trip's currency that they were last computed in. */
+const computed = new WeakMap<Expense, { tripCurrency: string; amounts: ExpenseAmounts }>()
+
+/** @returns the same object as long as nothing changes */
 export function expenseAmounts(expense: Expense, tripCurrency: string): ExpenseAmounts {
+  const stored = computed.get(expense)
+  if (stored?.tripCurrency === tripCurrency) return stored.amounts
+  const amounts = computeAmounts(expense, tripCurrency)
+  computed.set(expense, { tripCurrency, amounts })
+  return amounts
+}
+
+function computeAmounts(expense: Expense, tripCurrency: string): ExpenseAmounts {
   const payers = sumByPerson(expense.payers, ({ amount }) => amount)
   const total = sum(payers)
   const parts = listParts(expense)

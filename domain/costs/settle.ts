@@ -11,6 +11,12 @@ interface Balance {
   balance: number
 }
 
+/** What somebody owes or is owed, and what of it is not settled yet. */
+interface Side {
+  id: string
+  open: number
+}
+
 /**
  * Who pays whom, so that everybody is at zero: at most one transfer less than there are people. Two who can settle
  * everything between them do; then the largest debts go to the largest credits. Fewest transfers would take exponential
@@ -18,32 +24,40 @@ interface Balance {
  * @param balances they add up to 0
  */
 export function settle(balances: readonly Balance[]): Transfer[] {
-  const open = new Map(balances.filter(({ balance }) => balance !== 0).map(({ id, balance }) => [id, balance]))
+  const debtors = largestFirst(balances.filter(({ balance }) => balance < 0))
+  const creditors = largestFirst(balances.filter(({ balance }) => balance > 0))
   const transfers: Transfer[] = []
-  const pay = (from: string, to: string, amount: number) => {
-    transfers.push({ from, to, amount })
-    change(from, amount)
-    change(to, -amount)
+  const pay = (debtor: Side, creditor: Side) => {
+    const amount = Math.min(debtor.open, creditor.open)
+    debtor.open -= amount
+    creditor.open -= amount
+    transfers.push({ from: debtor.id, to: creditor.id, amount })
   }
-  const change = (id: string, by: number) => {
-    const balance = (open.get(id) ?? 0) + by
-    if (balance === 0) open.delete(id)
-    else open.set(id, balance)
-  }
-  for (const [debtor, debt] of sorted(open, (balance) => balance < 0)) {
-    const match = sorted(open, (balance) => balance === -debt)[0]
-    if (match) pay(debtor, match[0], -debt)
-  }
-  for (;;) {
-    const [debtor, creditor] = [sorted(open, (balance) => balance < 0)[0], sorted(open, (balance) => balance > 0)[0]]
-    if (!debtor || !creditor) return transfers
-    pay(debtor[0], creditor[0], Math.min(-debtor[1], creditor[1]))
+  payMatches(debtors, creditors, pay)
+  const owed = creditors.filter(({ open }) => open > 0)
+  let next = 0
+  for (const debtor of debtors)
+    while (debtor.open > 0 && next < owed.length) {
+      const creditor = owed[next] as Side
+      pay(debtor, creditor)
+      if (creditor.open === 0) next++
+    }
+  return transfers
+}
+
+function payMatches(debtors: Side[], creditors: Side[], pay: (debtor: Side, creditor: Side) => void): void {
+  const byAmount = new Map<number, Side[]>()
+  for (const creditor of creditors.toReversed())
+    byAmount.set(creditor.open, [...(byAmount.get(creditor.open) ?? []), creditor])
+  for (const debtor of debtors) {
+    const match = byAmount.get(debtor.open)?.pop()
+    if (match) pay(debtor, match)
   }
 }
 
 /** The largest first, and of equal ones the smaller id. */
-function sorted(open: ReadonlyMap<string, number>, isMeant: (balance: number) => boolean): [string, number][] {
-  return [...open]
-    .filter(([, balance]) => isMeant(balance))
-    .toSorted(([id, one], [otherId, other]) => Math.abs(other) - Math.abs(one) || (id < otherId ? -1 : 1))
+function largestFirst(balances: readonly Balance[]): Side[] {
+  return balances
+    .map(({ id, balance }) => ({ id, open: Math.abs(balance) }))
+    .toSorted((one, other) => other.open - one.open || (one.id < other.id ? -1 : 1))
 }

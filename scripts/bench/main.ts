@@ -1,3 +1,4 @@
+import { measureCosts } from './costs.ts'
 import { measureFood } from './food.ts'
 import { measureHolds } from './holds.ts'
 import { measureHostile } from './hostile.ts'
@@ -23,6 +24,7 @@ const measurements = {
   ticks: measureTicks,
   streams: measureStreams,
   food: measureFood,
+  costs: measureCosts,
   holds: measureHolds,
   hostile: measureHostile,
 }

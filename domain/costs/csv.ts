@@ -1,0 +1,142 @@
+import * as m from '#messages'
+import type { OptionalLocalDate } from '../local-date.ts'
+import type { Costs, Expense } from '../plan/costs.ts'
+import { dateOfDay, type TripDates } from '../trip-days.ts'
+import { type CountedExpense, type CountedPayment, countCosts } from './balances.ts'
+import { type Cell, writeCsv } from './csv-rows.ts'
+import { moneyText } from './parse-money.ts'
+
+/*
+ * All expenses and payments as a table for a spreadsheet. Amounts in the trip's currency are signed: adding up a
+ * person's column gives what the trip cost them.
+ */
+
+export interface CsvOptions {
+  nameOf: (personId: string) => string
+  /** For expenses that have a day instead of a date. */
+  dates: TripDates
+}
+
+interface Row {
+  date: OptionalLocalDate
+  /** The cells before and after those of each person. */
+  before: Cell[]
+  amounts: ReadonlyMap<string, number>
+  unassigned: number
+  after: Cell[]
+}
+
+export function costsToCsv(costs: Costs, options: CsvOptions): string {
+  const { expenses, payments } = countCosts(costs)
+  const rows = [
+    ...expenses.map((counted) => expenseRow(counted, costs.currency, options)),
+    ...payments.map((counted) => paymentRow(counted, costs.currency, options)),
+  ].toSorted((one, other) => compareDates(one.date, other.date))
+  const people = nameColumns(new Set(rows.flatMap(({ amounts }) => [...amounts.keys()])), options.nameOf)
+  const inTripCurrency = (amount: number | undefined): Cell =>
+    amount === undefined ? '' : { number: moneyText(amount, costs.currency) }
+  const cellsOf = ({ before, amounts, unassigned, after }: Row) => [
+    ...before,
+    ...people.map(({ id }) => inTripCurrency(amounts.get(id))),
+    inTripCurrency(unassigned === 0 ? undefined : unassigned),
+    ...after,
+  ]
+  return writeCsv([
+    headings(
+      costs.currency,
+      people.map(({ name }) => name),
+    ),
+    ...rows.map(cellsOf),
+  ])
+}
+
+function headings(currency: string, names: string[]): string[] {
+  return [
+    m.costs_csv_date(),
+    m.costs_csv_what(),
+    m.costs_csv_category(),
+    m.costs_csv_kind(),
+    m.costs_csv_amount(),
+    m.costs_csv_currency(),
+    m.costs_csv_rate(),
+    m.costs_csv_amount_in({ currency }),
+    m.costs_csv_paid_by(),
+    m.costs_csv_for_whom(),
+    ...names.map((name) => m.costs_csv_share_of({ name, currency })),
+    m.costs_csv_not_assigned({ currency }),
+    m.costs_csv_note(),
+    m.costs_csv_added_by(),
+  ]
+}
+
+function expenseRow({ expense, amounts }: CountedExpense, tripCurrency: string, { nameOf, dates }: CsvOptions): Row {
+  const sign = expense.kind === 'refund' ? -1 : 1
+  const { currency, rate, payers, shares } = expense
+  const date = dateOf(expense, dates)
+  const owed = [...amounts.owed].map(([id, amount]) => [id, sign * amount] as const)
+  const unassigned = (amounts.counted ?? 0) - owed.reduce((sum, [, amount]) => sum + sign * amount, 0)
+  return {
+    date,
+    before: [
+      date,
+      expense.name,
+      m.costs_csv_category_name({ category: expense.category }),
+      m.costs_csv_kind_name({ kind: expense.kind }),
+      { number: moneyText(amounts.total, currency) },
+      currency,
+      { number: rate },
+      amounts.counted === undefined ? '' : { number: moneyText(sign * amounts.counted, tripCurrency) },
+      payers.map(({ person_id, amount }) => `${nameOf(person_id)} ${moneyText(amount, currency)}`).join('; '),
+      [...new Set(shares.map(({ person_id }) => person_id))].map(nameOf).filter(Boolean).join('; '),
+    ],
+    amounts: new Map(owed),
+    unassigned: sign * unassigned,
+    after: [expense.note, nameOf(expense.added_by)],
+  }
+}
+
+function paymentRow({ payment, counted, answer }: CountedPayment, tripCurrency: string, { nameOf }: CsvOptions): Row {
+  const { amount, currency, date, from, to, rate, note, added_by } = payment
+  return {
+    date,
+    before: [
+      date,
+      m.costs_csv_payment({ answer: answer || 'none' }),
+      '',
+      m.costs_csv_kind_name({ kind: 'payment' }),
+      { number: moneyText(amount, currency) },
+      currency,
+      { number: rate },
+      counted === undefined ? '' : { number: moneyText(counted, tripCurrency) },
+      `${nameOf(from)} ${moneyText(amount, currency)}`,
+      nameOf(to),
+    ],
+    // A payment costs nobody anything.
+    amounts: new Map(),
+    unassigned: 0,
+    after: [note, nameOf(added_by)],
+  }
+}
+
+function dateOf({ date, day }: Expense, dates: TripDates): OptionalLocalDate {
+  return date || (day > 0 && dateOfDay(dates, day)) || ''
+}
+
+/** The earliest first, those without a date last. */
+function compareDates(one: OptionalLocalDate, other: OptionalLocalDate): number {
+  if (one === other) return 0
+  return one === '' || (other !== '' && one > other) ? 1 : -1
+}
+
+/** A column for each person, by name. People who have the same name are numbered. */
+function nameColumns(ids: ReadonlySet<string>, nameOf: CsvOptions['nameOf']): { id: string; name: string }[] {
+  const times = new Map<string, number>()
+  return [...ids]
+    .map((id) => ({ id, name: nameOf(id) }))
+    .toSorted((one, other) => one.name.localeCompare(other.name, 'en-CA') || (one.id < other.id ? -1 : 1))
+    .map(({ id, name }) => {
+      const number = (times.get(name) ?? 0) + 1
+      times.set(name, number)
+      return { id, name: number === 1 ? name : m.costs_csv_same_name({ name, number }) }
+    })
+}

@@ -1,0 +1,31 @@
+import * as m from '#messages'
+import { MAX_MONEY } from '../plan/costs.ts'
+import { decimalsOf } from './currencies.ts'
+import { formatMoney } from './format-money.ts'
+import { type MoneyProblem, moneyText } from './parse-money.ts'
+import type { RateProblem } from './parse-rate.ts'
+
+/** Twelve and a half, or a number like it in a currency without decimals. */
+function exampleIn(currency: string): string {
+  const decimals = decimalsOf(currency)
+  return moneyText(decimals === 0 ? 1250 : 12.5 * 10 ** decimals, currency)
+}
+
+/** What is wrong with an amount that somebody typed, as a sentence. */
+export function problemWords(problem: MoneyProblem, currency: string): string {
+  const words: Record<MoneyProblem, () => string> = {
+    empty: () => m.costs_input_empty(),
+    not_a_number: () => m.costs_input_not_a_number({ currency, example: exampleIn(currency) }),
+    negative: () => m.costs_input_negative(),
+    zero: () => m.costs_input_zero(),
+    too_many_decimals: () =>
+      m.costs_input_too_many_decimals({ currency, count: decimalsOf(currency), example: exampleIn(currency) }),
+    too_large: () => m.costs_input_too_large({ max: formatMoney(MAX_MONEY, currency) }),
+  }
+  return words[problem]()
+}
+
+/** What is wrong with a rate that somebody typed, as a sentence. */
+export function rateProblemWords(problem: RateProblem): string {
+  return problem === 'empty' ? m.costs_input_rate_empty() : m.costs_input_rate_not_a_rate()
+}

@@ -1,0 +1,239 @@
+import { localDate, type OptionalLocalDate } from '../local-date.ts'
+import {
+  type Expense,
+  type ExpenseCategory,
+  MAX_COST_NOTE,
+  MAX_EXPENSE_NAME,
+  newExpense,
+  newPayer,
+  newPayment,
+  newShare,
+  type Payment,
+} from '../plan/costs.ts'
+import { toSingleLine, withoutUnstorable } from '../text.ts'
+import { type CsvRow, readCsv } from './csv-rows.ts'
+import { distribute } from './distribute.ts'
+import { parseSignedMoney } from './parse-money.ts'
+import { categoryOf, isHeading, isPayment, type SplitwiseProblem, type UnreadReason } from './splitwise-words.ts'
+
+/*
+ * Reads what Splitwise exports: a row per expense, and a column per person with what they paid less their share.
+ * Invariants: each person's balance is the sum of their column, per currency. A row that cannot be read, or does not
+ *   add up, is listed with its line.
+ */
+
+/** A row that is not imported. */
+export interface UnreadRow {
+  line: number
+  /** What is in its cells, to recognize it by. */
+  text: string
+  reason: UnreadReason
+}
+
+export interface SplitwiseRow {
+  line: number
+  kind: 'expense' | 'refund' | 'payment'
+  date: OptionalLocalDate
+  name: string
+  category: ExpenseCategory
+  currency: string
+  amount: number
+  /** By person, in the order of `people`. What they paid less their share is their cell in the file. */
+  paid: number[]
+  shares: number[]
+  /** Whether several people may have paid. The file doesn't say how much, so their part of it is estimated. */
+  isPaidByUnknown: boolean
+}
+
+export interface SplitwiseFile {
+  /** The headings of the people's columns. Each is there once: a second 'Ana' is 'Ana 2'. */
+  people: string[]
+  rows: SplitwiseRow[]
+  /** The currencies of the rows, the most frequent first. */
+  currencies: string[]
+  unread: UnreadRow[]
+}
+
+const SEPARATORS = [',', ';', '\t', '|']
+/** Before the people's: date, description, category, cost, currency. */
+const COLUMNS = 5
+
+export function readSplitwise(text: string): SplitwiseFile | { problem: SplitwiseProblem } {
+  const [heading, ...rows] = readTable(text)
+  if (!heading) return { problem: 'empty' }
+  const names = withoutEmptyEnd(heading.cells)
+  if (names.length <= COLUMNS) return { problem: 'not_splitwise' }
+  const people = numberSameNames(names.slice(COLUMNS))
+  const read: SplitwiseRow[] = []
+  const unread: UnreadRow[] = []
+  for (const row of rows.filter((one) => !isTotal(one))) {
+    const result = readRow(row, people.length)
+    if (typeof result === 'string') unread.push({ line: row.line, text: textOf(row), reason: result })
+    else read.push(result)
+  }
+  // Headings are in the language of the user, so a file with other ones is Splitwise's if its rows are.
+  if (!isHeading(names) && read.length === 0) return { problem: 'not_splitwise' }
+  if (read.length + unread.length === 0) return { problem: 'no_expenses' }
+  return { people, rows: read, currencies: listCurrencies(read), unread }
+}
+
+/** The rows, with the separator that gives the first one the most cells. */
+function readTable(text: string): CsvRow[] {
+  const tables = SEPARATORS.map((separator) => readCsv(text, separator))
+  const widthOf = ([first]: CsvRow[]) => first?.cells.length ?? 0
+  return tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
+}
+
+function withoutEmptyEnd(cells: readonly string[]): string[] {
+  return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
+}
+
+function numberSameNames(headings: readonly string[]): string[] {
+  const taken = new Set<string>()
+  return headings.map((heading) => {
+    const name = heading.trim()
+    let unique = name
+    for (let number = 2; taken.has(unique) || unique === ''; number++) unique = `${name} ${number}`.trim()
+    taken.add(unique)
+    return unique
+  })
+}
+
+/** A row such as 'Total balance', which has balances, but no category and no cost. */
+function isTotal({ cells: [, , category = '', cost = '', , ...balances] }: CsvRow): boolean {
+  return category.trim() === '' && cost.trim() === '' && balances.some((balance) => balance.trim() !== '')
+}
+
+function textOf({ cells }: CsvRow): string {
+  return cells
+    .map((cell) => cell.trim())
+    .filter(Boolean)
+    .join(', ')
+    .slice(0, 200)
+}
+
+function readRow({ line, cells }: CsvRow, people: number): SplitwiseRow | UnreadReason {
+  if (withoutEmptyEnd(cells).length > COLUMNS + people) return 'columns'
+  const [date = '', name = '', category = '', cost = '', code = '', ...balances] = cells.map((cell) => cell.trim())
+  const day = localDate.safeParse(date.replaceAll('/', '-').slice(0, 10))
+  const currency = code.toUpperCase()
+  if (!day.success) return 'date'
+  if (!/^[A-Z]{3}$/.test(currency)) return 'currency'
+  const amounts = readAmounts([cost, ...Array.from({ length: people }, (_, index) => balances[index] || '0')], currency)
+  if (!amounts) return 'amount'
+  const [total = 0, ...nets] = amounts
+  // Money that came back has a negative cost: everything is reversed.
+  const sign = total < 0 ? -1 : 1
+  const parts = divideRow(
+    Math.abs(total),
+    nets.map((net) => sign * net),
+    `${line}/${name}`,
+  )
+  if (typeof parts === 'string') return parts
+  const kind = sign < 0 ? 'refund' : isPayment(category) && isTransfer(total, nets) ? 'payment' : 'expense'
+  const what = { line, kind, date: day.data, name, category: categoryOf(category), currency } as const
+  return { ...what, amount: Math.abs(total), ...parts }
+}
+
+function readAmounts(texts: readonly string[], currency: string): number[] | undefined {
+  const parsed = texts.map((text) => parseSignedMoney(text, currency))
+  return parsed.every((one) => 'amount' in one) ? parsed.map(({ amount }) => amount) : undefined
+}
+
+/**
+ * What each person paid, and their share. Those who are owed paid; of one person it is known how much.
+ * @param nets what each paid less their share
+ */
+function divideRow(
+  total: number,
+  nets: readonly number[],
+  of: string,
+): Pick<SplitwiseRow, 'paid' | 'shares' | 'isPaidByUnknown'> | UnreadReason {
+  const owed = nets.reduce((sum, net) => sum + Math.max(0, net), 0)
+  const payers = nets.filter((net) => net > 0).length
+  if (nets.reduce((sum, net) => sum + net, 0) !== 0 || owed > total) return 'sum'
+  if (payers === 0) return 'nobody_owes'
+  // What the payers paid for themselves.
+  const own = distribute(
+    total - owed,
+    nets.map((net, index) => ({ key: String(index), weight: Math.max(0, net) })),
+    of,
+  )
+  return {
+    paid: nets.map((net, index) => Math.max(0, net) + (own[index] ?? 0)),
+    shares: nets.map((net, index) => Math.max(0, -net) + (own[index] ?? 0)),
+    isPaidByUnknown: payers > 1,
+  }
+}
+
+/** Whether one person paid all of it to another. */
+function isTransfer(total: number, nets: readonly number[]): boolean {
+  return nets.filter((net) => net !== 0).length === 2 && nets.includes(total)
+}
+
+function listCurrencies(rows: readonly SplitwiseRow[]): string[] {
+  const counts = new Map<string, number>()
+  for (const { currency } of rows) counts.set(currency, (counts.get(currency) ?? 0) + 1)
+  return [...counts].toSorted((one, other) => other[1] - one[1]).map(([currency]) => currency)
+}
+
+interface ToCostsOptions {
+  /** The person of a column. Several columns may be the same person. What a column of nobody ('') owes is unassigned. */
+  idOf: (columnName: string) => string
+  addedBy: string
+  newId: () => string
+  /** The trip's. */
+  currency: string
+  /** The rate for each other currency of the file; without one, its expenses do not count until somebody enters it. */
+  rateOf?: (currency: string) => string
+}
+
+/** The expenses and payments to add. */
+export function toCosts(
+  { people, rows }: Pick<SplitwiseFile, 'people' | 'rows'>,
+  options: ToCostsOptions,
+): { expenses: Expense[]; payments: Payment[] } {
+  const ids = people.map(options.idOf)
+  const rateOf = (currency: string) => (currency === options.currency ? '' : (options.rateOf?.(currency) ?? ''))
+  return {
+    expenses: rows
+      .filter(({ kind }) => kind !== 'payment')
+      .map((row) => ({ ...toExpense(row, ids, options), rate: rateOf(row.currency) })),
+    payments: rows
+      .filter(({ kind }) => kind === 'payment')
+      .map((row) => ({ ...toPayment(row, ids, options), rate: rateOf(row.currency) })),
+  }
+}
+
+function toExpense(row: SplitwiseRow, ids: string[], { newId, addedBy }: ToCostsOptions): Expense {
+  return {
+    ...newExpense(newId(), row.currency, addedBy),
+    name: cut(toSingleLine(row.name), MAX_EXPENSE_NAME),
+    kind: row.kind === 'refund' ? 'refund' : 'expense',
+    category: row.category,
+    date: row.date,
+    payers: sumByPerson(ids, row.paid).map(([id, amount]) => newPayer(id, amount)),
+    split: 'amounts',
+    is_for_all: false,
+    shares: sumByPerson(ids, row.shares).map(([id, amount]) => newShare(id, { amount })),
+    note: row.name.length > MAX_EXPENSE_NAME ? cut(row.name, MAX_COST_NOTE) : '',
+  }
+}
+
+function toPayment(row: SplitwiseRow, ids: string[], { newId, addedBy }: ToCostsOptions): Payment {
+  const idAt = (amounts: number[]) => ids[amounts.findIndex((amount) => amount > 0)] ?? ''
+  const { amount, currency, date, name } = row
+  const from = { from: idAt(row.paid), to: idAt(row.shares), amount, currency }
+  return { ...newPayment(newId(), from, addedBy), date, note: cut(name, MAX_COST_NOTE) }
+}
+
+function sumByPerson(ids: readonly string[], amounts: readonly number[]): [id: string, amount: number][] {
+  const sums = new Map<string, number>()
+  ids.forEach((id, index) => {
+    const amount = amounts[index] ?? 0
+    if (amount > 0) sums.set(id, (sums.get(id) ?? 0) + amount)
+  })
+  return [...sums]
+}
+
+const cut = (text: string, max: number) => withoutUnstorable(withoutUnstorable(text).slice(0, max))
