@@ -25,8 +25,8 @@ async function listRows(db: Db): Promise<{ id: string; path: string }[]> {
 const listKnown = (db: Db) => db.selectFrom('stored_files').select(['trip_id', 'file', 'state']).execute()
 
 /**
- * Checks that every acknowledged document or receipt exists with its bytes, that deleted ones are gone, and that every file has a
- * record.
+ * Checks that every acknowledged document or receipt exists with its bytes, that deleted ones are gone, and that every
+ * file has a record.
  * @throws Violation
  */
 export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: readonly Uploader[]): Promise<void> {

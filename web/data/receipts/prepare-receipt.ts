@@ -14,8 +14,8 @@ const HEIC_BYTES = 12
 export type ToJpeg = (photo: File) => Promise<Blob>
 
 /**
- * A file as the server accepts it: photos of other kinds, and those that are too large, become JPEGs if this browser can
- * decode them.
+ * A file as the server accepts it: photos of other kinds, and those that are too large, become JPEGs if this browser
+ * can decode them.
  * @throws AppError document_empty, document_type_refused, document_too_large, with a sentence to show
  */
 export async function prepareReceipt(file: File, toJpeg: ToJpeg = drawAsJpeg): Promise<File> {

@@ -144,7 +144,10 @@ function AddReceipts({ tripId, receipts, onChange, onBusy }: AddReceiptsProps) {
   const isOnline = useIsOnline()
   const { store, uploads } = useUploads(tripId, { receipts, onChange })
   const isBusy = uploads.some(({ state }) => state !== 'failed')
-  useEffect(() => onBusy?.(isBusy), [onBusy, isBusy])
+  useEffect(() => {
+    onBusy?.(isBusy)
+    return () => onBusy?.(false)
+  }, [onBusy, isBusy])
   return (
     <>
       {uploads.length > 0 && (
