@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
@@ -24,6 +25,23 @@ const rows = (server: TestServer, tripId: string) =>
     id: string
     file_name: string
   }[]
+
+/** A square PNG of noise, which takes three bytes a pixel. */
+function buildNoise(side: number): Buffer {
+  const chunk = (type: string, data: Buffer) => {
+    const body = Buffer.concat([Buffer.from(type), data])
+    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
+    length.writeUInt32BE(data.length)
+    check.writeUInt32BE(crc32(body))
+    return Buffer.concat([length, body, check])
+  }
+  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
+  header.writeUInt32BE(side, 0)
+  header.writeUInt32BE(side, 4)
+  const lines = Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), randomBytes(side * 3)]))
+  const pixels = chunk('IDAT', deflateSync(Buffer.concat(lines), { level: 1 }))
+  return Buffer.concat([PNG.subarray(0, 8), chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))])
+}
 
 /** Stores an expense of a person who paid and shares it alone. */
 async function storeDinner(page: Page, server: TestServer, tripId: string, personId: string): Promise<void> {
@@ -166,6 +184,32 @@ test('a file that is refused says why, a HEIC photo with a sentence of its own, 
     'Only PDF, JPEG, and PNG files are allowed',
   ])
   expect(rows(server, id).map(({ file_name }) => file_name)).toEqual(['dinner.png'])
+})
+
+test('a photo of more than 10 MB is scaled down on the device, and stored as a JPEG', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  const page = await (await openContext(touchPhone)).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await storeDinner(page, server, id, person.id)
+  await openDinner(page, id)
+  await showMore(page)
+  await input(page).setInputFiles({ name: 'noise.png', mimeType: 'image/png', buffer: buildNoise(3100) })
+  await expect(receipts(page)).toHaveText(/noise\.jpg/)
+  const width = () =>
+    receipts(page)
+      .locator('img')
+      .evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBe(3000)
+  const { size } = server.database.prepare('select size from stored_files where trip_id = ?').get(id) as {
+    size: number
+  }
+  expect(size).toBeLessThan(10 * 1024 * 1024)
 })
 
 test('offline, a receipt that was viewed is shown, and a new one is added when the network is back', async ({

@@ -43,7 +43,8 @@ export function ReceiptsPart({ trip, expenseName, receipts, onChange, onBusy }: 
   }
 
   return (
-    <div className="grid grid-cols-1 gap-3">
+    <div className="grid grid-cols-1 gap-2">
+      <p className="font-semibold">{m.receipts_label()}</p>
       {receipts.length > 0 && (
         <ul aria-label={label} className="grid grid-cols-1 gap-2">
           {receipts.map((receipt) => (
