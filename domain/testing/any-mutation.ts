@@ -131,6 +131,9 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     `1:item ${to % 4}`,
     sharedId(to % 3),
     to % 2 === 0 ? 'EUR' : 'JPY',
+    // Rates.
+    '1.0834',
+    '163.5',
     ...options(form),
   ]
   return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value

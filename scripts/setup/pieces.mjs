@@ -32,6 +32,9 @@ const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
+/** Used by the tickets tab and by the receipts of expenses. Without this each would be a chunk of its own. */
+const UPLOADS =
+  /\/(domain\/(documents|file-name)\.ts|web\/data\/http\/upload\.ts|node_modules\/lucide-react\/.*\/icons\/(file-image|file-text|upload)\.)/
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
@@ -102,6 +105,7 @@ const pieces = [
     (module, isOf, tabs) =>
       OF_PEOPLE.test(module) ||
       TAB_ICONS.test(module) ||
+      UPLOADS.test(module) ||
       (!FOOD.test(module) && isShared(isOf, tabs) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],

@@ -1,6 +1,6 @@
 import type { Form } from '#domain/operations/form.ts'
 import { forms } from '#domain/plan/forms.ts'
-import type { SectionName } from '#domain/plan/index.ts'
+import { isSectionName, plan } from '#domain/plan/index.ts'
 import { differingDays, differingEntries, type Placed, placed } from './differing.ts'
 import type { SectionRows } from './section-rows.ts'
 import { writeRows } from './write-rows.ts'
@@ -12,7 +12,7 @@ type Entry = { id: string }
  * field have rows too, under the section's name and the field's.
  * @param section the name of its rows in the table that such sections share
  */
-export function entryRows(section: string, form: Form = forms[section as SectionName]): SectionRows<unknown> {
+export function entryRows(section: string, form: Form = forms[section as keyof typeof plan]): SectionRows<unknown> {
   const lists = form.is === 'fields' ? [...form.fields].filter(([, field]) => field.is === 'list') : []
   const own = namedRows(section, form)
   const rowsOfLists = lists.map(([name, list]) => [name, namedRows(`${section}/${name}`, list)] as const)
@@ -20,6 +20,8 @@ export function entryRows(section: string, form: Form = forms[section as Section
     lists.length === 0
       ? value
       : Object.fromEntries(Object.entries(value as object).filter(([name]) => !lists.some(([list]) => list === name)))
+  /** Fields without a row: nobody has changed them since the trip was new. */
+  const initial = form.is === 'fields' && isSectionName(section) ? withoutLists(plan[section].empty) : {}
   return {
     async load(db, tripId) {
       const names = [own.name, ...rowsOfLists.map(([, { name }]) => name)]
@@ -33,9 +35,9 @@ export function entryRows(section: string, form: Form = forms[section as Section
         .execute()
       const rowsNamed = (name: string) => rows.filter((row) => row.section === name)
       const value = own.fromRows(rowsNamed(own.name))
-      if (lists.length === 0) return value
+      if (form.is !== 'fields') return value
       const ofLists = rowsOfLists.map(([field, { name, fromRows }]) => [field, fromRows(rowsNamed(name))])
-      return { ...(value as object), ...Object.fromEntries(ofLists) }
+      return { ...(initial as object), ...(value as object), ...Object.fromEntries(ofLists) }
     },
 
     async write(trx, tripId, value, previous) {

@@ -75,7 +75,7 @@ describe.each(engines)('duties on %s', (engine) => {
     await send(owner, id, take(ownerId), take(ownerId))
     expect(codes(await send(member, id, take(memberId)))).toEqual([])
     const { value } = await open(id)
-    expect(peopleOnDuty(cook, value.volunteers, new Set())).toMatchObject({ on: [memberId], standBy: [ownerId] })
+    expect(peopleOnDuty(cook, value.volunteers, new Set())).toMatchObject({ on: [memberId], waiting: [ownerId] })
     expect(await history(id, 1, 2)).toEqual(['took a duty'])
     // Who gives it up and takes it again comes last.
     await send(member, id, giveUp(memberId), take(memberId))

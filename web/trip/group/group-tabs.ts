@@ -1,4 +1,4 @@
-import { Backpack, CarFront, ShoppingBasket, Users } from 'lucide-react'
+import { Backpack, CarFront, ShoppingBasket, Users, Wallet } from 'lucide-react'
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import type { Tab, TabList } from '../tab.ts'
@@ -39,5 +39,14 @@ const rides: Tab = {
   loading: m.rides_loading(),
 }
 
+const costs: Tab = {
+  id: 'costs',
+  label: m.costs_tab(),
+  icon: Wallet,
+  sections: ['costs'],
+  Panel: page(() => import('./costs/costs-tab.tsx').then((module) => module.CostsTab)),
+  loading: m.costs_loading(),
+}
+
 /** The tabs of the group's page. They are not in tabs.ts, so that an opening trip does not load them. */
-export const groupTabs: TabList = [people, shopping, gear, rides]
+export const groupTabs: TabList = [people, shopping, gear, rides, costs]

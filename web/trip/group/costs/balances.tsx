@@ -1,0 +1,110 @@
+import { ChevronDown } from 'lucide-react'
+import { memo, useId, useState } from 'react'
+import type { Household, TripCosts } from '#domain/costs/balances.ts'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { type CostsGroup, nameHousehold } from './costs-group.ts'
+
+/** More are shown on request. */
+const MAX_SHOWN = 6
+
+interface BalancesProps {
+  households: readonly Household[]
+  costs: TripCosts
+  group: CostsGroup
+  currency: string
+}
+
+/** Who is owed and who owes: bars to the right and left of zero, in words too. */
+export const Balances = memo(function Balances({ households, costs, group, currency }: BalancesProps) {
+  const title = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const most = Math.max(1, ...households.map(({ balance }) => Math.abs(balance)))
+  const isLong = households.length > MAX_SHOWN + 1
+  const shown = isLong && !isWhole ? households.slice(0, MAX_SHOWN) : households
+  return (
+    <section aria-labelledby={title} className="rounded-lg border border-edge/60 bg-surface px-4 py-3">
+      <h3 id={title} className="pb-1 text-lg">
+        {m.costs_balances_title()}
+      </h3>
+      <ul>
+        {shown.map((household) => (
+          <Balance key={household.id} {...{ household, most, costs, group, currency }} />
+        ))}
+      </ul>
+      {isLong && (
+        <Button variant="quiet" className="mt-2 w-full text-sm" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? m.costs_show_fewer() : m.costs_show_all({ count: households.length })}
+        </Button>
+      )}
+    </section>
+  )
+})
+
+interface BalanceProps extends Omit<BalancesProps, 'households'> {
+  household: Household
+  /** The largest balance: the length of the longest bar. */
+  most: number
+}
+
+function Balance({ household, most, costs, group, currency }: BalanceProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const content = useId()
+  const { name } = nameHousehold(household.id, group)
+  const { balance } = household
+  return (
+    <li className="max-w-none border-b border-line/60 last:border-b-0">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={content}
+        onClick={() => setIsOpen(!isOpen)}
+        className="touch -mx-2 grid w-[calc(100%+1rem)] gap-1 rounded-md px-2 py-2 text-left hover:bg-action-soft"
+      >
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 grow wrap-anywhere">{name}</span>
+          <span className="text-sm tabular-nums">{balanceWords(household.id, balance, { group, currency })}</span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 shrink-0 self-center text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </span>
+        <Bar balance={balance} most={most} />
+      </button>
+      <ul id={content} hidden={!isOpen} className="grid gap-1 pb-2 text-sm text-muted">
+        {household.personIds.map((id) => {
+          const { paid = 0, share = 0 } = costs.people.get(id) ?? {}
+          const money = (amount: number) => formatMoney(amount, currency)
+          return (
+            <li key={id} className="max-w-none tabular-nums">
+              {m.costs_person_line({ name: group.nameOf(id), paid: money(paid), share: money(share) })}
+            </li>
+          )
+        })}
+      </ul>
+    </li>
+  )
+}
+
+/** 'is owed €20.00'. */
+function balanceWords(id: string, balance: number, { group, currency }: Pick<BalanceProps, 'group' | 'currency'>) {
+  const { who } = nameHousehold(id, group)
+  const amount = formatMoney(Math.abs(balance), currency)
+  if (balance === 0) return m.costs_balance_settled()
+  return balance > 0 ? m.costs_balance_owed({ who, amount }) : m.costs_balance_owing({ who, amount })
+}
+
+/** Starts in the middle, at zero. */
+function Bar({ balance, most }: { balance: number; most: number }) {
+  const half = balance === 0 ? 0 : Math.max(1, (Math.abs(balance) / most) * 50)
+  return (
+    <span aria-hidden="true" className="relative block h-2.5 rounded-full bg-line/50">
+      <span
+        style={balance < 0 ? { right: '50%', width: `${half}%` } : { left: '50%', width: `${half}%` }}
+        className={`absolute inset-y-0 ${balance < 0 ? 'rounded-l-full bg-accent' : 'rounded-r-full bg-good'}`}
+      />
+      <span className="absolute inset-y-[-3px] left-1/2 w-0.5 -translate-x-1/2 bg-edge" />
+    </span>
+  )
+}

@@ -1,0 +1,161 @@
+import { type Attending, hasChanged } from '#domain/costs/attendance.ts'
+import type { CountedExpense, CountedPayment, TripCosts } from '#domain/costs/balances.ts'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import type { OptionalLocalDate } from '#domain/local-date.ts'
+import type { Expense, Payment } from '#domain/plan/costs.ts'
+import * as m from '#messages'
+import { matchesSearch } from '../person-words.ts'
+import type { CostsGroup } from './costs-group.ts'
+import { categoryNames, expenseTitle, moneyIn, paidBy } from './costs-words.ts'
+
+/* The expenses and payments as rows of a list. */
+
+export interface CostRow {
+  id: string
+  kind: 'expense' | 'payment'
+  date: OptionalLocalDate
+  title: string
+  /** Who paid. */
+  who: string
+  amount: string
+  /** What it is in the trip's currency, if it has another. */
+  counted: string
+  /** The share of the current user and their party. */
+  own: string
+  /** What somebody should look at. */
+  warnings: readonly string[]
+  /** What is only worth knowing. */
+  notes: readonly string[]
+  isMine: boolean
+  /** What a search looks in. */
+  text: string
+}
+
+/** Makes rows. Those of entries that did not change are the same objects as before. */
+export function rowMaker(group: CostsGroup, currency: string) {
+  const known = new WeakMap<object, CostRow>()
+  const once = <Entry extends object>(entry: Entry, make: () => CostRow) => {
+    const row = known.get(entry) ?? make()
+    known.set(entry, row)
+    return row
+  }
+  return ({ expenses, payments }: TripCosts): CostRow[] =>
+    [
+      ...expenses.map((counted) => once(counted.expense, () => expenseRow(counted, group, currency))),
+      ...payments.map((counted) => once(counted.payment, () => paymentRow(counted, group, currency))),
+    ].toSorted(byDate)
+}
+
+/** The latest first. Ids grow with time. */
+function byDate(one: CostRow, other: CostRow): number {
+  if (one.date !== other.date) return one.date < other.date ? 1 : -1
+  return one.id < other.id ? 1 : -1
+}
+
+function expenseRow({ expense, amounts }: CountedExpense, group: CostsGroup, currency: string): CostRow {
+  const { total, counted, owed } = amounts
+  const own = [...owed].filter(([id]) => group.party.has(id))
+  const ownShare = own.reduce((sum, [, amount]) => sum + amount, 0)
+  const people = [...expense.payers, ...expense.shares].map(({ person_id }) => person_id)
+  const category = categoryNames[expense.category]()
+  const title = expenseTitle(expense)
+  const who = paidBy(expense, group)
+  return {
+    id: expense.id,
+    kind: 'expense',
+    date: expense.date,
+    title,
+    who,
+    amount: moneyIn(expense.kind === 'refund' ? -total : total, expense.currency, currency),
+    counted: countedText(counted, expense, currency),
+    own: ownText(own.length, ownShare, expense, group, currency),
+    warnings: expenseWarnings({ expense, amounts }, group, currency),
+    notes: expense.receipts.length > 0 ? [m.costs_receipts({ count: expense.receipts.length })] : [],
+    isMine: group.party.has(expense.added_by) || people.some((id) => group.party.has(id)),
+    text: [title, who, category, expense.note, ...expense.shares.map(({ person_id }) => group.nameOf(person_id))].join(
+      ' ',
+    ),
+  }
+}
+
+function countedText(counted: number | undefined, { currency: own }: { currency: string }, currency: string): string {
+  return counted === undefined || own === currency ? '' : m.costs_counted_as({ amount: formatMoney(counted, currency) })
+}
+
+function ownText(count: number, share: number, { kind }: Expense, group: CostsGroup, currency: string): string {
+  if (count === 0) return m.costs_not_yours({ whose: group.party.size > 1 ? 'party' : 'me' })
+  return m.costs_your_share({
+    whose: group.party.size > 1 ? 'party' : 'me',
+    amount: formatMoney(kind === 'refund' ? -share : share, currency),
+  })
+}
+
+function expenseWarnings({ expense, amounts }: CountedExpense, group: CostsGroup, currency: string): string[] {
+  const { unassigned, excess, counted } = amounts
+  const isForeign = expense.currency !== currency
+  return [
+    ...(counted === undefined ? [isForeign && expense.rate === '' ? m.costs_needs_rate() : m.costs_too_large()] : []),
+    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency) })] : []),
+    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency) })] : []),
+    ...(hasChanged(expense, group) ? [m.costs_attendance_changed()] : []),
+  ]
+}
+
+function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGroup, currency: string): CostRow {
+  const { from, to, amount } = payment
+  const title = m.costs_payment_title({ from: group.nameOf(from), to: nameInside(to, group) })
+  return {
+    id: payment.id,
+    kind: 'payment',
+    date: payment.date,
+    title,
+    who: answerText(payment, answer, group),
+    amount: moneyIn(amount, payment.currency, currency),
+    counted: countedText(counted, payment, currency),
+    own: '',
+    warnings: [
+      ...(counted === undefined ? [m.costs_needs_rate()] : []),
+      ...(answer === 'not_received' ? [m.costs_not_counted()] : []),
+    ],
+    notes: [],
+    isMine: [from, to, payment.added_by].some((id) => group.party.has(id)),
+    text: [title, m.costs_payment(), payment.note].join(' '),
+  }
+}
+
+/** Within a sentence: 'you'. */
+export const nameInside = (personId: string, { me, nameOf }: Pick<CostsGroup, 'me' | 'nameOf'>): string =>
+  personId === me ? m.shopping_you_in_sentence() : nameOf(personId)
+
+/** Whether the person it went to has received a payment. */
+export function answerText({ to }: Payment, answer: Payment['answer'], group: CostsGroup): string {
+  if (answer === 'received') return m.costs_payment_received()
+  const who = to === group.me ? 'me' : 'other'
+  const name = group.nameOf(to)
+  return answer === '' ? m.costs_payment_waits({ who, name }) : m.costs_payment_denied({ who, name })
+}
+
+export interface DayOfRows {
+  date: OptionalLocalDate
+  rows: CostRow[]
+}
+
+/** The rows that a view shows, by date. */
+export function groupRows(
+  rows: readonly CostRow[],
+  { isMine, search }: { isMine: boolean; search: string },
+): DayOfRows[] {
+  const days: DayOfRows[] = []
+  for (const row of rows) {
+    if ((isMine && !row.isMine) || (search.trim() !== '' && !matchesSearch(row.text, search))) continue
+    const last = days.at(-1)
+    if (last && last.date === row.date) last.rows.push(row)
+    else days.push({ date: row.date, rows: [row] })
+  }
+  return days
+}
+
+/** The expenses whose shares would be others as attendance is now, of those that somebody may change. */
+export function listChanged(expenses: readonly Expense[], group: Attending & Pick<CostsGroup, 'canChange'>): Expense[] {
+  return expenses.filter((expense) => group.canChange(expense) && hasChanged(expense, group))
+}

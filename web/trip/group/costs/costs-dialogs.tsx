@@ -1,0 +1,113 @@
+import { hasChanged } from '#domain/costs/attendance.ts'
+import type { Payment } from '#domain/plan/costs.ts'
+import type { Trip } from '#domain/trip.ts'
+import { CurrencyDialog } from './currency-dialog.tsx'
+import { ExpenseView, PaymentView } from './entry-view.tsx'
+import { type Editing, ExpenseDialog } from './expense-dialog.tsx'
+import { PaymentDialog } from './payment-dialog.tsx'
+import type { CostsView } from './use-costs.ts'
+import type { CostsActions } from './use-costs-actions.ts'
+
+/** Which dialog is open. */
+export type OpenDialog =
+  | { is: 'expense'; editing: Editing; isNew: boolean }
+  | { is: 'payment'; payment: Payment; isNew: boolean }
+  /** An entry that the current user may not change. */
+  | { is: 'view'; id: string }
+  | { is: 'currency' }
+
+interface CostsDialogsProps {
+  trip: Trip
+  view: CostsView
+  open: OpenDialog
+  actions: CostsActions | undefined
+  /** The currency of new entries. */
+  currency: string
+  usual: readonly string[]
+  /** Keeps what was entered in a dialog that is closed without a decision. */
+  onDismiss: (editing: Editing) => void
+  onClose: () => void
+}
+
+export function CostsDialogs(props: CostsDialogsProps) {
+  const { view, open, actions, currency, usual, onClose } = props
+  const { group, section } = view
+  if (open.is === 'view') return <EntryView {...props} id={open.id} />
+  if (!actions) return null
+  const closing =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) => {
+      act(...given)
+      onClose()
+    }
+  if (open.is === 'currency')
+    return (
+      <CurrencyDialog costs={section.value} {...{ currency, usual, onClose }} onSave={closing(actions.setCurrency)} />
+    )
+  if (open.is === 'payment') {
+    const { payment, isNew } = open
+    const newest = section.value.payments.find(({ id }) => id === payment.id) ?? payment
+    return (
+      <PaymentDialog
+        payment={newest}
+        {...{ isNew, group, usual, onClose }}
+        tripCurrency={section.value.currency}
+        onSave={closing((before, after) => (isNew ? actions.addPayment(after) : actions.changePayment(before, after)))}
+        onRemove={closing(() => actions.removePayment(newest))}
+        onAnswer={group.canAnswer(payment) ? (answer) => actions.answer(newest, answer) : undefined}
+      />
+    )
+  }
+  return <Edited {...props} open={open} actions={actions} />
+}
+
+interface EditedProps extends CostsDialogsProps {
+  open: Extract<OpenDialog, { is: 'expense' }>
+  actions: CostsActions
+}
+
+function Edited({ trip, view: { group, section }, open, actions, usual, onDismiss, onClose }: EditedProps) {
+  const { editing, isNew } = open
+  const { before } = editing
+  return (
+    <ExpenseDialog
+      {...{ trip, editing, isNew, group, usual, onDismiss }}
+      tripCurrency={section.value.currency}
+      onSave={(from, after) => {
+        if (isNew) actions.addExpense(after)
+        else actions.changeExpense(from, after)
+        onClose()
+      }}
+      onRemove={() => {
+        actions.removeExpense(before)
+        onClose()
+      }}
+      onCancel={onClose}
+      onUpdateShares={
+        !isNew && hasChanged(before, group)
+          ? () => {
+              actions.updateShares([before])
+              onClose()
+            }
+          : undefined
+      }
+    />
+  )
+}
+
+function EntryView({ trip, view, id, actions, onClose }: CostsDialogsProps & { id: string }) {
+  const { costs, group, section } = view
+  const tripCurrency = section.value.currency
+  const counted = costs.expenses.find(({ expense }) => expense.id === id)
+  if (counted) return <ExpenseView {...{ trip, counted, group, tripCurrency, onClose }} />
+  const payment = costs.payments.find((one) => one.payment.id === id)
+  if (!payment) return null
+  const answer = actions && group.canAnswer(payment.payment) ? actions.answer : undefined
+  return (
+    <PaymentView
+      counted={payment}
+      {...{ group, tripCurrency, onClose }}
+      onAnswer={answer && ((given) => answer(payment.payment, given))}
+    />
+  )
+}

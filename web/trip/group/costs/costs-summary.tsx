@@ -1,0 +1,46 @@
+import { CircleCheck } from 'lucide-react'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import * as m from '#messages'
+import { nameHousehold } from './costs-group.ts'
+import type { CostsView } from './use-costs.ts'
+
+/** What the current user and their party are owed or owe, and what the trip cost. */
+export function CostsSummary({ view, currency }: { view: CostsView; currency: string }) {
+  const { group, costs, households } = view
+  const own = households.find(({ id }) => id === group.mine)
+  const { who } = nameHousehold(group.mine, group)
+  const balance = own?.balance ?? 0
+  const isAllSettled = households.every((household) => household.balance === 0)
+  const money = (amount: number) => formatMoney(amount, currency)
+  const whose = who === 'mine' ? 'party' : 'me'
+  return (
+    <div className="neatline grid gap-3 rounded-lg border border-edge/60 bg-surface p-5">
+      {balance === 0 ? (
+        <p className="sign flex items-center gap-3 text-2xl text-good">
+          <CircleCheck aria-hidden="true" className="size-8 shrink-0" />
+          {isAllSettled ? m.costs_all_settled() : m.costs_settled({ whose })}
+        </p>
+      ) : (
+        <p className="grid">
+          <span className="text-base">{balance > 0 ? m.costs_owed({ whose }) : m.costs_owing({ whose })}</span>{' '}
+          <span className={`sign text-4xl wrap-anywhere tabular-nums ${balance > 0 ? 'text-good' : 'text-accent'}`}>
+            {money(Math.abs(balance))}
+          </span>
+        </p>
+      )}
+      <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
+        <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />
+        <Fact label={m.costs_total()} value={money(costs.total)} />
+      </dl>
+    </div>
+  )
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex flex-wrap gap-x-2">
+      <dt>{label}</dt>
+      <dd className="font-semibold text-text tabular-nums">{value}</dd>
+    </div>
+  )
+}

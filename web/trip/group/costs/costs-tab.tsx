@@ -1,0 +1,185 @@
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { currencyOfRegion } from '#domain/costs/currency-list.ts'
+import type { Transfer } from '#domain/costs/settle.ts'
+import { localDateOf } from '#domain/local-date.ts'
+import { newExpense, newPayment } from '#domain/plan/costs.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { newId } from '#web/data/new-id.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Button } from '#web/ui/button.tsx'
+import { purse } from '#web/ui/drawings/purse.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { Notice } from '#web/ui/notice.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { setUndoPlace } from '#web/ui/undo-place.ts'
+import { SectionState } from '../../section-state.tsx'
+import type { TabProps } from '../../tab.ts'
+import { useFocusAfter } from '../use-focus-after.ts'
+import { AttendanceOffer } from './attendance-offer.tsx'
+import { Balances } from './balances.tsx'
+import { isChanged } from './check-expense.ts'
+import { listChanged } from './cost-rows.ts'
+import type { OpenDialog } from './costs-dialogs.tsx'
+import { representativeOf } from './costs-group.ts'
+import { CostsMenu } from './costs-menu.tsx'
+import { CostsSummary } from './costs-summary.tsx'
+import type { Editing } from './expense-dialog.tsx'
+import { emptyForm, formOf } from './expense-form.ts'
+import { ExpenseList } from './expense-list.tsx'
+import { SettleUp } from './settle-up.tsx'
+import { type CostsView, useCosts } from './use-costs.ts'
+import { useCostsActions } from './use-costs-actions.ts'
+
+const CostsDialogs = lazy(async () => ({
+  default: (await importWithRetry(() => import('./costs-dialogs.tsx'))).CostsDialogs,
+}))
+
+/** Who paid what, who owes whom, and how they settle up. */
+export function CostsTab({ trip, failures }: TabProps) {
+  const view = useCosts(trip)
+  const { costs, people, details, meals, itinerary } = failures ?? {}
+  if (!view)
+    return <SectionState loading={m.costs_loading()} failure={costs ?? people ?? details ?? meals ?? itinerary} />
+  return <CostsPage trip={trip} view={view} />
+}
+
+/** The currency of the region that the device is set to. */
+function deviceCurrency(): string {
+  return currencyOfRegion(new Intl.Locale(navigator.language).maximize().region ?? '') || 'EUR'
+}
+
+function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
+  const { section, group, costs } = view
+  const { value, edit } = section
+  const [open, setOpen] = useState<OpenDialog>()
+  const [undo, setUndo] = useState<Undo>()
+  const drafts = useRef(new Map<string, Editing>())
+  const heading = useFocusAfter(open !== undefined)
+  const actions = useCostsActions(edit, group, setUndo)
+  const currency = value.currency || deviceCurrency()
+  const usual = useMemo(
+    () => [...new Set([currency, ...[...value.expenses, ...value.payments].map((entry) => entry.currency)])],
+    [currency, value],
+  )
+  const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
+  const isEmpty = value.expenses.length === 0 && value.payments.length === 0
+
+  const startExpense = () => {
+    const form = emptyForm(currency, localDateOf(new Date()), group)
+    const before = newExpense(newId(), currency, group.me)
+    setOpen({ is: 'expense', isNew: true, editing: drafts.current.get('') ?? { before, initial: form, form } })
+  }
+  const openEntry = useOpenEntry(view, drafts, setOpen)
+  const startPayment = ({ from, to, amount }: Transfer) => {
+    const people = { from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }
+    const payment = newPayment(newId(), { ...people, amount, currency }, group.me)
+    setOpen({ is: 'payment', isNew: true, payment: { ...payment, date: localDateOf(new Date()) } })
+  }
+  const close = () => {
+    if (open?.is === 'expense') drafts.current.delete(open.isNew ? '' : open.editing.before.id)
+    setOpen(undefined)
+  }
+  const dismiss = (editing: Editing) => {
+    if (open?.is === 'expense' && isChanged(editing.form, editing.initial))
+      drafts.current.set(open.isNew ? '' : editing.before.id, editing)
+    setOpen(undefined)
+  }
+  const add = (
+    <Button onClick={startExpense}>
+      <Plus aria-hidden="true" className="size-5" />
+      {m.costs_add_expense()}
+    </Button>
+  )
+  return (
+    <div className="flex flex-col gap-4">
+      <header className="flex min-h-11 items-center gap-3">
+        <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
+          {m.costs_title()}
+        </h2>
+        {actions && !isEmpty && <div className="max-md:hidden">{add}</div>}
+        <CostsMenu
+          hasEntries={!isEmpty}
+          onPayment={actions && (() => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 }))}
+          onCurrency={actions && (() => setOpen({ is: 'currency' }))}
+        />
+      </header>
+      {isEmpty ? (
+        <EmptyState drawing={purse} sentence={m.costs_empty()} action={actions && add} />
+      ) : (
+        <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+          <div className="grid min-w-0 gap-4">
+            <CostsSummary view={view} currency={currency} />
+            <Uncounted view={view} />
+            {actions && changed.length > 0 && (
+              <AttendanceOffer
+                expenses={changed}
+                {...{ group }}
+                tripCurrency={currency}
+                onUpdate={() => actions.updateShares(changed)}
+              />
+            )}
+            <SettleUp
+              {...{ view, currency }}
+              onPay={actions && startPayment}
+              onAnswer={actions?.answer}
+              onOpen={openEntry}
+            />
+            {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
+          </div>
+          <ExpenseList view={view} currency={currency} onOpen={openEntry} />
+        </div>
+      )}
+      {actions && !isEmpty && (
+        <div className="over-tabs sticky z-10 flex justify-end md:hidden print:hidden">
+          <div ref={setUndoPlace} className="pointer-events-none absolute inset-x-0 bottom-full pb-2" />
+          {add}
+        </div>
+      )}
+      <Suspense>
+        {open && (
+          <CostsDialogs {...{ trip, view, open, actions, currency, usual }} onDismiss={dismiss} onClose={close} />
+        )}
+      </Suspense>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
+    </div>
+  )
+}
+
+/** Opens an entry: to change it, or to read it. The same function on each render, so that rows don't render again. */
+function useOpenEntry(
+  { section: { value, edit }, group }: CostsView,
+  drafts: React.RefObject<Map<string, Editing>>,
+  setOpen: (open: OpenDialog) => void,
+): (id: string) => void {
+  const open = (id: string) => {
+    const expense = value.expenses.find((one) => one.id === id)
+    const payment = value.payments.find((one) => one.id === id)
+    const entry = expense ?? payment
+    if (!entry || !edit || !group.canChange(entry)) return setOpen({ is: 'view', id })
+    if (payment) return setOpen({ is: 'payment', isNew: false, payment })
+    if (!expense) return
+    const form = formOf(expense, group)
+    const editing = drafts.current.get(id) ?? { before: expense, initial: form, form }
+    setOpen({ is: 'expense', isNew: false, editing })
+  }
+  const latest = useRef(open)
+  latest.current = open
+  return useCallback((id: string) => latest.current(id), [])
+}
+
+/** Somebody to pay: the household that is owed most. */
+function otherHousehold({ households, group }: CostsView): string {
+  const others = households.filter(({ id }) => id !== group.mine)
+  return others.toSorted((one, other) => other.balance - one.balance)[0]?.id ?? group.everybody[1] ?? ''
+}
+
+/** Says that entries without a rate count nowhere. */
+function Uncounted({ view: { costs } }: { view: CostsView }) {
+  const count = [
+    ...costs.expenses.map(({ amounts }) => amounts.counted),
+    ...costs.payments.map(({ counted }) => counted),
+  ].filter((counted) => counted === undefined).length
+  return count > 0 && <Notice tone="warn">{m.costs_uncounted({ count })}</Notice>
+}

@@ -1,0 +1,222 @@
+import { countTimes, listSharers, proposeShares } from '#domain/costs/attendance.ts'
+import { moneyText } from '#domain/costs/parse-money.ts'
+import type { OptionalLocalDate } from '#domain/local-date.ts'
+import { equal } from '#domain/operations/json.ts'
+import {
+  type Expense,
+  type ExpenseCategory,
+  newPayer,
+  newShare,
+  type Payer,
+  type Receipt,
+  type Share,
+  type Split,
+} from '#domain/plan/costs.ts'
+import type { MealType } from '#domain/plan/day-parts.ts'
+import type { CostsGroup } from './costs-group.ts'
+import { guessCategory } from './guess-category.ts'
+
+/* What the dialog of an expense shows, and the expense that it means. */
+
+/** Who shares an expense. */
+export type Sharing = 'all' | 'party' | 'some'
+
+export interface ExpenseForm {
+  /** As it is typed, like all amounts here. Not used if several people paid. */
+  amount: string
+  currency: string
+  name: string
+  payer: string
+  isByMany: boolean
+  /** What each person paid, if several did. */
+  paid: Readonly<Record<string, string>>
+  sharing: Sharing
+  chosen: readonly string[]
+  split: Split
+  /** By person; '' for 1. */
+  weights: Readonly<Record<string, string>>
+  exact: Readonly<Record<string, string>>
+  date: OptionalLocalDate
+  /** '' for the guess by the name. */
+  category: ExpenseCategory | ''
+  day: number
+  meal: '' | MealType
+  rate: string
+  isRefund: boolean
+  note: string
+  receipts: Receipt[]
+}
+
+/** What the form shows of an expense. */
+export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
+  const paid = sumTexts(expense.payers, expense.currency)
+  const [first] = expense.payers
+  const isByMany = new Set(expense.payers.map(({ person_id }) => person_id)).size > 1
+  const chosen = [...new Set(expense.shares.map(({ person_id }) => person_id))]
+  return {
+    amount: isByMany || !first ? '' : (paid[first.person_id] ?? ''),
+    currency: expense.currency,
+    name: expense.name,
+    payer: first?.person_id ?? group.me,
+    isByMany,
+    paid,
+    sharing: expense.is_for_all ? 'all' : equal(chosen.toSorted(), listParty(group).toSorted()) ? 'party' : 'some',
+    chosen,
+    split: expense.split,
+    weights: Object.fromEntries(expense.shares.map(({ person_id, weight }) => [person_id, weightText(weight)])),
+    exact: expense.split === 'amounts' ? sumTexts(expense.shares, expense.currency) : {},
+    date: expense.date,
+    category: expense.category,
+    day: expense.day,
+    meal: expense.meal,
+    rate: expense.rate,
+    isRefund: expense.kind === 'refund',
+    note: expense.note,
+    receipts: expense.receipts,
+  }
+}
+
+/** The form for a new expense. */
+export function emptyForm(currency: string, date: OptionalLocalDate, group: CostsGroup): ExpenseForm {
+  return {
+    amount: '',
+    currency,
+    name: '',
+    payer: group.me,
+    isByMany: false,
+    paid: {},
+    sharing: 'all',
+    chosen: listEveryone(group),
+    split: 'equally',
+    weights: {},
+    exact: {},
+    date,
+    category: '',
+    day: 0,
+    meal: '',
+    rate: '',
+    isRefund: false,
+    note: '',
+    receipts: [],
+  }
+}
+
+function sumTexts(entries: readonly { person_id: string; amount: number }[], currency: string): Record<string, string> {
+  const sums: Record<string, number> = {}
+  for (const { person_id, amount } of entries) sums[person_id] = (sums[person_id] ?? 0) + amount
+  return Object.fromEntries(Object.entries(sums).map(([id, amount]) => [id, moneyText(amount, currency)]))
+}
+
+/** Everyone who comes. The current user may plan the trip without being on its list. */
+export function listEveryone(group: CostsGroup): string[] {
+  const coming = listSharers(group).map(({ id }) => id)
+  const isListed = group.people.some(({ persons }) => persons.some(({ id }) => id === group.me))
+  return isListed ? coming : [group.me, ...coming]
+}
+
+/** Those of the current user's party who come. */
+export function listParty(group: CostsGroup): string[] {
+  return listEveryone(group).filter((id) => group.party.has(id))
+}
+
+/** The people who share what the form describes. */
+export function listSharing({ sharing, chosen }: Pick<ExpenseForm, 'sharing' | 'chosen'>, group: CostsGroup): string[] {
+  if (sharing === 'party') return listParty(group)
+  if (sharing === 'some') return [...chosen]
+  const everyone = listEveryone(group)
+  // Somebody who has left the trip still shares what they shared.
+  return [...everyone, ...chosen.filter((id) => !everyone.includes(id) && !isListed(id, group))]
+}
+
+function isListed(personId: string, { people }: CostsGroup): boolean {
+  return people.some(({ persons }) => persons.some(({ id }) => id === personId))
+}
+
+/** A weight as it is typed: '1.5'. */
+export const weightText = (weight: number): string => String(weight / 1000)
+
+/** In thousandths; undefined if the text is no weight. */
+export function parseWeight(text: string): number | undefined {
+  if (text.trim() === '') return 1000
+  const [, whole = '', fraction = ''] = /^\s*(\d{0,3})(?:[.,](\d{0,3}))?\s*$/.exec(text) ?? []
+  if (whole === '' && fraction === '') return undefined
+  return Number(whole) * 1000 + Number(fraction.padEnd(3, '0'))
+}
+
+export interface Amounts {
+  /** By person, in minor units. */
+  paid: ReadonlyMap<string, number>
+  /** Exact amounts, by person. */
+  exact: ReadonlyMap<string, number>
+  /** In thousandths, by person. */
+  weights: ReadonlyMap<string, number>
+}
+
+/**
+ * The expense that the form means.
+ * @param before the expense as it was when the dialog opened
+ */
+export function expenseOf(form: ExpenseForm, amounts: Amounts, before: Expense, group: CostsGroup): Expense {
+  const expense: Expense = {
+    ...before,
+    name: form.name.trim(),
+    kind: form.isRefund ? 'refund' : 'expense',
+    category: form.category || guessCategory(form.name),
+    date: form.date,
+    day: form.day,
+    meal: form.day === 0 ? '' : form.meal,
+    currency: form.currency,
+    rate: form.rate,
+    payers: listPayers(amounts.paid, before.payers),
+    split: form.split,
+    is_for_all: form.sharing === 'all',
+    note: form.note,
+    receipts: form.receipts,
+  }
+  return { ...expense, shares: listShares(form, amounts, { before, expense }, group) }
+}
+
+function listPayers(paid: Amounts['paid'], before: readonly Payer[]): Payer[] {
+  const sums = new Map<string, number>()
+  for (const { person_id, amount } of before) sums.set(person_id, (sums.get(person_id) ?? 0) + amount)
+  return [...paid].flatMap(([personId, amount]) => {
+    const known = before.filter(({ person_id }) => person_id === personId)
+    const [first] = known
+    // Somebody who was merged has two entries.
+    if (!first || sums.get(personId) === amount) return first ? known : [newPayer(personId, amount)]
+    return [{ ...first, amount }]
+  })
+}
+
+interface Change {
+  before: Expense
+  expense: Expense
+}
+
+function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Change, group: CostsGroup): Share[] {
+  const known = new Map(before.shares.map((share) => [share.person_id, share]))
+  const sharers = listSharing(form, group)
+  const shareOf = (personId: string) => known.get(personId) ?? newShare(personId)
+  if (form.split === 'amounts')
+    return sharers.flatMap((id) => {
+      const amount = amounts.exact.get(id) ?? 0
+      return amount > 0 ? [{ ...shareOf(id), weight: 1000, amount }] : []
+    })
+  if (form.split === 'weights')
+    return sharers.map((id) => ({ ...shareOf(id), weight: amounts.weights.get(id) ?? 1000, amount: 0 }))
+  // Attendance may have changed since it was saved. That changes nothing by itself: it is offered.
+  if (!isSharedAnew(before, expense, sharers)) return before.shares
+  // Nobody knows when people are there who are not on the list: they count for the whole time.
+  const wholeTime = form.split === 'equally' ? 1000 : countTimes(expense, group.days) * 1000
+  const shares = sharers.map((id) => ({ ...shareOf(id), weight: wholeTime, amount: 0 }))
+  return proposeShares({ ...expense, is_for_all: false, shares }, group)
+}
+
+/** Whether somebody has changed who shares an expense, or how. */
+function isSharedAnew(before: Expense, after: Expense, sharers: readonly string[]): boolean {
+  const basisOf = ({ split, day, meal, is_for_all }: Expense) => ({ split, day, meal, is_for_all })
+  if (!equal(basisOf(before), basisOf(after)) || before.shares.length === 0) return true
+  if (after.is_for_all) return false
+  const were = [...new Set(before.shares.map(({ person_id }) => person_id))]
+  return !equal(were.toSorted(), [...sharers].toSorted())
+}

@@ -1,0 +1,130 @@
+import { ArrowLeftRight, ChevronRight, Paperclip, Search, TriangleAlert } from 'lucide-react'
+import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
+import { localDateOf } from '#domain/local-date.ts'
+import * as m from '#messages'
+import { fieldLook } from '#web/ui/field.tsx'
+import { Segments } from '#web/ui/segments.tsx'
+import { type CostRow, type DayOfRows, groupRows, rowMaker } from './cost-rows.ts'
+import { dateTitle } from './costs-words.ts'
+import type { CostsView } from './use-costs.ts'
+
+interface ExpenseListProps {
+  view: CostsView
+  currency: string
+  /** Opens an entry. The same function as long as possible. */
+  onOpen: (id: string) => void
+}
+
+/** All expenses and payments by date: of everybody or of one's own party, with a search. */
+export function ExpenseList({ view: { costs, group }, currency, onOpen }: ExpenseListProps) {
+  const [isMine, setIsMine] = useState(false)
+  const [search, setSearch] = useState('')
+  // Typing stays fast in a long list.
+  const deferred = useDeferredValue(search)
+  const makeRows = useMemo(() => rowMaker(group, currency), [group, currency])
+  const rows = useMemo(() => makeRows(costs), [makeRows, costs])
+  const days = useMemo(() => groupRows(rows, { isMine, search: deferred }), [rows, isMine, deferred])
+  const hasOthers = rows.some((row) => !row.isMine)
+  return (
+    <section aria-label={m.costs_list_title()} className="grid min-w-0 content-start gap-3">
+      <div className="flex flex-wrap items-center gap-3">
+        <label className="relative min-w-0 grow basis-44">
+          <span className="sr-only">{m.costs_search_label()}</span>
+          <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+          <input
+            type="search"
+            value={search}
+            placeholder={m.costs_search_label()}
+            enterKeyHint="search"
+            autoComplete="off"
+            onChange={({ target }) => setSearch(target.value)}
+            className={`${fieldLook} pl-10`}
+          />
+        </label>
+        {(hasOthers || isMine) && (
+          <Segments
+            legend={m.costs_whose_legend()}
+            options={[
+              { value: 'all', label: m.costs_all() },
+              { value: 'mine', label: m.costs_mine() },
+            ]}
+            value={isMine ? 'mine' : 'all'}
+            onChange={(whose) => setIsMine(whose === 'mine')}
+            className="grow sm:grow-0"
+          />
+        )}
+      </div>
+      <Days days={days} onOpen={onOpen} />
+      {days.length === 0 && (
+        <p className="py-6 text-center text-muted">
+          {deferred.trim() ? m.costs_no_match({ search: deferred.trim() }) : m.costs_none_mine()}
+        </p>
+      )}
+    </section>
+  )
+}
+
+const Days = memo(function Days({ days, onOpen }: { days: readonly DayOfRows[]; onOpen: (id: string) => void }) {
+  const today = localDateOf(new Date())
+  return days.map(({ date, rows }) => <Day key={date} title={dateTitle(date, today)} rows={rows} onOpen={onOpen} />)
+})
+
+function Day({ title, rows, onOpen }: { title: string; rows: readonly CostRow[]; onOpen: (id: string) => void }) {
+  const heading = useId()
+  return (
+    <section aria-labelledby={heading} className="overflow-hidden rounded-lg border border-edge/60 bg-surface">
+      <h3 id={heading} className="border-b border-line px-4 py-2 text-sm text-muted">
+        {title}
+      </h3>
+      <ul aria-labelledby={heading}>
+        {rows.map((row) => (
+          <Row key={row.id} row={row} onOpen={onOpen} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Memoized: an edit in a long list renders few rows. */
+const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: string) => void }) {
+  const { id, kind, title, who, amount, counted, own, warnings, notes } = row
+  return (
+    <li className="skipped-off-screen max-w-none border-b border-line/60 [contain-intrinsic-block-size:auto_4.5rem] last:border-b-0">
+      <button
+        type="button"
+        onClick={() => onOpen(id)}
+        className="grid w-full grid-cols-[1fr_auto_auto] items-center gap-x-3 px-4 py-2.5 text-left -outline-offset-3 hover:bg-action-soft"
+      >
+        <span className="flex min-w-0 items-baseline gap-2 wrap-anywhere">
+          {kind === 'payment' && (
+            <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 self-center text-accent" />
+          )}
+          {title}
+        </span>
+        <span className="sign text-right tabular-nums">{amount}</span>
+        <ChevronRight aria-hidden="true" className="size-5 text-action" />
+        <span className="min-w-0 text-sm text-muted wrap-anywhere">{who}</span>
+        <span className="grid justify-items-end text-right text-sm text-muted tabular-nums">
+          {counted && <span>{counted}</span>}
+          {own && <span>{own}</span>}
+        </span>
+        {warnings.length + notes.length > 0 && (
+          <span className="col-span-2 grid gap-0.5 pt-0.5 text-sm">
+            {warnings.map((warning) => (
+              <span key={warning} className="flex items-start gap-1.5 text-warn">
+                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                {warning}
+              </span>
+            ))}
+            {notes.map((note) => (
+              <span key={note} className="flex items-start gap-1.5 text-muted">
+                <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                {note}
+              </span>
+            ))}
+          </span>
+        )}
+      </button>
+    </li>
+  )
+})

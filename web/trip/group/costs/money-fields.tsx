@@ -1,0 +1,145 @@
+import { ChevronDown } from 'lucide-react'
+import { useId } from 'react'
+import { currencies, currencyName } from '#domain/costs/currency-list.ts'
+import * as m from '#messages'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { TextField } from '#web/ui/text-field.tsx'
+
+interface AmountFieldProps {
+  label: string
+  amount: string
+  currency: string
+  /** The currencies to offer first. */
+  usual: readonly string[]
+  error?: string | undefined
+  /** Undefined if the amount is only shown. */
+  onAmount: ((amount: string) => void) | undefined
+  onCurrency: (currency: string) => void
+}
+
+/** An amount and its currency. */
+export function AmountField({ label, amount, currency, usual, error, onAmount, onCurrency }: AmountFieldProps) {
+  return (
+    <div className="flex items-start gap-2">
+      <MoneyField label={label} className="min-w-0 grow" value={amount} error={error} onChange={onAmount} />
+      <CurrencySelect value={currency} usual={usual} onChange={onCurrency} />
+    </div>
+  )
+}
+
+interface MoneyFieldProps {
+  label: string
+  hideLabel?: boolean
+  value: string
+  error?: string | undefined
+  hint?: string | undefined
+  className?: string
+  /** Undefined if the amount is only shown. */
+  onChange: ((text: string) => void) | undefined
+}
+
+export function MoneyField({ onChange, ...rest }: MoneyFieldProps) {
+  return (
+    <TextField
+      {...rest}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={40}
+      readOnly={!onChange}
+      onChange={({ target }) => onChange?.(target.value)}
+    />
+  )
+}
+
+interface CurrencySelectProps {
+  value: string
+  usual: readonly string[]
+  onChange: (currency: string) => void
+}
+
+/** Shows only the code. The list has the names too. */
+export function CurrencySelect({ value, usual, onChange }: CurrencySelectProps) {
+  const id = useId()
+  const first = [...new Set([value, ...usual])].filter(Boolean)
+  const optionsOf = (codes: readonly string[]) =>
+    codes.map((code) => (
+      <option key={code} value={code}>
+        {m.costs_currency_option({ code, name: currencyName(code) })}
+      </option>
+    ))
+  return (
+    <div className="grid content-start gap-1.5">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {m.costs_currency_label()}
+      </label>
+      <span
+        className={`${fieldLook} relative flex items-center gap-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+      >
+        <span aria-hidden="true">{value}</span>
+        <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
+        <select
+          id={id}
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+          className="absolute inset-0 size-full cursor-pointer opacity-0"
+        >
+          <optgroup label={m.costs_currencies_usual()}>{optionsOf(first)}</optgroup>
+          <optgroup label={m.costs_currencies_all()}>
+            {optionsOf(currencies.filter((code) => !first.includes(code)))}
+          </optgroup>
+        </select>
+      </span>
+    </div>
+  )
+}
+
+interface RateFieldProps {
+  rate: string
+  currency: string
+  tripCurrency: string
+  error: string | undefined
+  /** What the amount is in the trip's currency; '' if that is not known yet. */
+  counted: string
+  onChange: (rate: string) => void
+}
+
+/** What one unit of another currency costs in the trip's. */
+export function RateField({ rate, currency, tripCurrency, error, counted, onChange }: RateFieldProps) {
+  return (
+    <TextField
+      label={m.costs_rate_label({ currency, trip: tripCurrency })}
+      hint={counted ? m.costs_rate_result({ amount: counted }) : m.costs_rate_hint()}
+      inputMode="decimal"
+      autoComplete="off"
+      maxLength={20}
+      value={rate}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  )
+}
+
+interface PersonSelectProps {
+  label: string
+  value: string
+  people: readonly { id: string; name: string }[]
+  error?: string | undefined
+  hint?: string | undefined
+  onChange: (personId: string) => void
+}
+
+export function PersonSelect({ label, value, people, error, hint, onChange }: PersonSelectProps) {
+  return (
+    <Field {...{ label, error, hint }}>
+      {(wiring) => (
+        <select {...wiring} value={value} onChange={({ target }) => onChange(target.value)} className={fieldLook}>
+          {people.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,125 @@
+import { lazy, Suspense } from 'react'
+import { type ExpenseCategory, expenseCategories, MAX_COST_NOTE } from '#domain/plan/costs.ts'
+import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
+import type { Trip } from '#domain/trip.ts'
+import { dayLabel } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { Switch } from '#web/ui/switch.tsx'
+import { TextArea } from '#web/ui/text-area.tsx'
+import type { CostsGroup } from './costs-group.ts'
+import { categoryNames } from './costs-words.ts'
+import type { ExpenseForm } from './expense-form.ts'
+import { guessCategory } from './guess-category.ts'
+
+const ReceiptsPart = lazy(async () => ({
+  default: (await importWithRetry(() => import('./receipts-part.tsx'))).ReceiptsPart,
+}))
+
+interface MoreFieldsProps {
+  trip: Trip
+  form: ExpenseForm
+  group: CostsGroup
+  onChange: (change: Partial<ExpenseForm>) => void
+  /** Called when uploads of receipts begin and end. */
+  onBusy: (isBusy: boolean) => void
+}
+
+/** What few expenses need. */
+export function MoreFields({ trip, form, group, onChange, onBusy }: MoreFieldsProps) {
+  const isByAttendance = form.split === 'nights' || form.split === 'meals'
+  return (
+    <div className="grid gap-4">
+      <Field label={m.costs_category_label()}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={form.category || guessCategory(form.name)}
+            onChange={({ target }) => onChange({ category: target.value as ExpenseCategory })}
+            className={fieldLook}
+          >
+            {expenseCategories.map((category) => (
+              <option key={category} value={category}>
+                {categoryNames[category]()}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {!isByAttendance && <DayFields {...{ form, group, onChange }} />}
+      <Switch checked={form.isRefund} onChange={(isRefund) => onChange({ isRefund })}>
+        <span className="block">{m.costs_refund_label()}</span>
+        <span className="block text-sm text-muted">{m.costs_refund_hint()}</span>
+      </Switch>
+      <TextArea
+        label={m.costs_note_label()}
+        value={form.note}
+        maxLength={MAX_COST_NOTE}
+        onChange={({ target }) => onChange({ note: target.value })}
+      />
+      <Suspense>
+        <ReceiptsPart
+          trip={trip}
+          expenseName={form.name}
+          receipts={form.receipts}
+          onChange={(receipts) => onChange({ receipts })}
+          onBusy={onBusy}
+        />
+      </Suspense>
+    </div>
+  )
+}
+
+/** The day and the meal that an expense is for. */
+export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip' | 'onBusy'>) {
+  const { day, meal, split } = form
+  const days = day === 0 || group.days.includes(day) ? group.days : [...group.days, day]
+  if (days.length === 0) return null
+  return (
+    <div className="grid gap-4 sm:grid-cols-2">
+      <Field label={m.costs_day_label()}>
+        {(wiring) => (
+          <select
+            {...wiring}
+            value={day}
+            onChange={({ target }) => onChange({ day: Number(target.value) })}
+            className={fieldLook}
+          >
+            <option value={0}>{m.costs_whole_trip()}</option>
+            {days.map((number) => (
+              <option key={number} value={number}>
+                {dayLabel(group.dates, number)}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      {day !== 0 && split !== 'nights' && (
+        <Field label={m.costs_meal_label()}>
+          {(wiring) => (
+            <select
+              {...wiring}
+              value={meal}
+              onChange={({ target }) => onChange({ meal: target.value as '' | MealType })}
+              className={fieldLook}
+            >
+              <option value="">{m.costs_no_meal()}</option>
+              {mealTypes.map((type) => (
+                <option key={type} value={type}>
+                  {mealNames[type]()}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+      )}
+    </div>
+  )
+}
+
+const mealNames: Record<MealType, () => string> = {
+  breakfast: m.common_meal_breakfast,
+  lunch: m.common_meal_lunch,
+  dinner: m.common_meal_dinner,
+}

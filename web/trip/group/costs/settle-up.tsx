@@ -1,0 +1,171 @@
+import { ArrowRight, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
+import { type ReactNode, useId, useState } from 'react'
+import type { CountedPayment } from '#domain/costs/balances.ts'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import type { Transfer } from '#domain/costs/settle.ts'
+import type { Payment } from '#domain/plan/costs.ts'
+import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
+import { nameInside } from './cost-rows.ts'
+import { type CostsGroup, nameHousehold } from './costs-group.ts'
+import type { CostsView } from './use-costs.ts'
+
+/** Transfers of others that are shown at once. */
+const MAX_SHOWN = 3
+
+interface SettleUpProps {
+  view: CostsView
+  currency: string
+  /** Notes a payment; undefined for people who may not. */
+  onPay: ((transfer: Transfer) => void) | undefined
+  onAnswer: ((payment: Payment, answer: 'received' | 'not_received') => void) | undefined
+  onOpen: (paymentId: string) => void
+}
+
+/** Who pays whom, and payments that wait for an answer. */
+export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpProps) {
+  const title = useId()
+  const [isWhole, setIsWhole] = useState(false)
+  const { group, transfers, costs } = view
+  const { toConfirm, claimed } = listOpen(costs.payments, group)
+  const own = transfers.filter((transfer) => isOwn(transfer, group))
+  const others = transfers.filter((transfer) => !isOwn(transfer, group))
+  const isLong = others.length > MAX_SHOWN + 1
+  const shown = [...own, ...(isLong && !isWhole ? others.slice(0, own.length > 0 ? 0 : MAX_SHOWN) : others)]
+  if (toConfirm.length + claimed.length + transfers.length === 0) return null
+  return (
+    <section aria-labelledby={title} className="grid gap-3 rounded-lg border border-edge/60 bg-surface px-4 py-3">
+      <h3 id={title} className="text-lg">
+        {m.costs_settle_title()}
+      </h3>
+      {toConfirm.map(({ payment }) => (
+        <Confirmation key={payment.id} payment={payment} group={group} onAnswer={onAnswer} />
+      ))}
+      {shown.length > 0 && (
+        <ul className="grid">
+          {shown.map((transfer) => (
+            <TransferRow key={`${transfer.from} ${transfer.to}`} {...{ transfer, group, currency, onPay }} />
+          ))}
+        </ul>
+      )}
+      {isLong && (
+        <Button variant="quiet" className="w-full text-sm" onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? m.costs_show_fewer() : m.costs_show_transfers({ count: transfers.length })}
+        </Button>
+      )}
+      {claimed.map(({ payment, answer }) => (
+        <Claimed key={payment.id} onOpen={() => onOpen(payment.id)} isDenied={answer === 'not_received'}>
+          {claimText(payment, answer, group)}
+        </Claimed>
+      ))}
+    </section>
+  )
+}
+
+const isOwn = ({ from, to }: Transfer, { mine }: CostsGroup) => from === mine || to === mine
+
+/** The payments of the current user's party that have no answer, or were denied. */
+function listOpen(payments: readonly CountedPayment[], { party }: CostsGroup) {
+  const isBetween = ({ from, to }: Payment) => party.has(from) && party.has(to)
+  const open = payments.filter(({ payment, answer }) => answer !== 'received' && !isBetween(payment))
+  return {
+    toConfirm: open.filter(({ payment, answer }) => party.has(payment.to) && answer === ''),
+    claimed: open.filter(({ payment }) => party.has(payment.from)),
+  }
+}
+
+interface ConfirmationProps {
+  payment: Payment
+  group: CostsGroup
+  onAnswer: SettleUpProps['onAnswer']
+}
+
+/** Asks the person whom somebody says to have paid. */
+function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
+  const amount = formatMoney(payment.amount, payment.currency)
+  const question = m.costs_confirm_question({
+    from: group.nameOf(payment.from),
+    to: nameInside(payment.to, group),
+    amount,
+  })
+  return (
+    <section aria-label={question} className="grid gap-2 rounded-md border border-accent bg-accent-soft p-3">
+      <p>{question}</p>
+      {onAnswer && (
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" onClick={() => onAnswer(payment, 'received')}>
+            <CircleCheck aria-hidden="true" className="size-5" />
+            {m.costs_received()}
+          </Button>
+          <Button variant="quiet" onClick={() => onAnswer(payment, 'not_received')}>
+            {m.costs_not_received()}
+          </Button>
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface TransferRowProps {
+  transfer: Transfer
+  group: CostsGroup
+  currency: string
+  onPay: SettleUpProps['onPay']
+}
+
+function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
+  const [from, to] = [nameHousehold(transfer.from, group), nameHousehold(transfer.to, group)]
+  const amount = formatMoney(transfer.amount, currency)
+  const label = from.who === 'other' ? m.costs_mark_paid() : m.costs_i_paid()
+  return (
+    <li className="flex max-w-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/60 py-2 last:border-b-0">
+      <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+        <span className="wrap-anywhere">{from.name}</span>
+        <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-accent" />
+        <span className="sr-only">{m.costs_pays()}</span>
+        <span className="wrap-anywhere">{to.who === 'me' ? m.shopping_you_in_sentence() : to.name}</span>
+      </span>
+      <span className="sign text-lg tabular-nums">{amount}</span>
+      {onPay && (
+        <Button
+          variant="quiet"
+          className="text-sm"
+          aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.name, amount })}
+          onClick={() => onPay(transfer)}
+        >
+          {label}
+        </Button>
+      )}
+    </li>
+  )
+}
+
+interface ClaimedProps {
+  isDenied: boolean
+  onOpen: () => void
+  children: ReactNode
+}
+
+function Claimed({ isDenied, onOpen, children }: ClaimedProps) {
+  const Icon = isDenied ? TriangleAlert : Clock
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className={`touch -mx-2 flex items-start gap-2 rounded-md px-2 py-2 text-left text-sm hover:bg-action-soft ${isDenied ? 'text-warn' : 'text-muted'}`}
+    >
+      <Icon aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <span>{children}</span>
+    </button>
+  )
+}
+
+function claimText(payment: Payment, answer: Payment['answer'], group: CostsGroup): string {
+  const texts = {
+    from: group.nameOf(payment.from),
+    who: payment.from === group.me ? 'me' : 'other',
+    to: group.nameOf(payment.to),
+    amount: formatMoney(payment.amount, payment.currency),
+  }
+  return answer === '' ? m.costs_claim_waits(texts) : m.costs_claim_denied(texts)
+}

@@ -1,0 +1,71 @@
+import { attendedShare, countTimes } from '#domain/costs/attendance.ts'
+import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import type { Expense } from '#domain/plan/costs.ts'
+import { listPersons } from '#domain/plan/people.ts'
+import * as m from '#messages'
+import type { CostsGroup } from './costs-group.ts'
+
+/* How an expense is shared, in words: 'Ben: 2 of 3 nights'. */
+
+export interface ShareLine {
+  personId: string
+  name: string
+  /** '2 of 3 nights, counts half'; '' if all pay the same. */
+  why: string
+  /** In the expense's own currency. */
+  amount: string
+  /** In minor units. */
+  owed: number
+}
+
+export function shareLines(expense: Expense, group: CostsGroup): ShareLine[] {
+  const { owed } = expenseAmounts({ ...expense, rate: '' }, expense.currency)
+  return [...owed]
+    .map(([personId, amount]) => ({
+      personId,
+      name: group.nameOf(personId),
+      why: whyOf(personId, expense, group),
+      amount: formatMoney(amount, expense.currency),
+      owed: amount,
+    }))
+    .toSorted((one, other) => order(one.personId, group) - order(other.personId, group))
+}
+
+function order(personId: string, { everybody }: CostsGroup): number {
+  const at = everybody.indexOf(personId)
+  return at < 0 ? everybody.length : at
+}
+
+function whyOf(personId: string, expense: Expense, group: CostsGroup): string {
+  const { split } = expense
+  const weight = expense.shares.find(({ person_id }) => person_id === personId)?.weight ?? 1000
+  if (split === 'weights') return m.costs_share_weight({ weight: weight / 1000 })
+  if (split !== 'nights' && split !== 'meals') return ''
+  const person = listPersons(group.people).find(({ id }) => id === personId)
+  const of = countTimes(expense, group.days)
+  const attended = person && attendedShare(person, expense, group)
+  // Attendance has changed since it was saved.
+  if (!attended || attended.weight !== weight) return m.costs_share_times({ split, attended: weight / 1000, of })
+  return attended.childShare === 1
+    ? m.costs_share_times({ split, attended: attended.attended, of })
+    : m.costs_share_child({
+        times: m.costs_share_times({ split, attended: attended.attended, of }),
+        percent: Math.round(attended.childShare * 100),
+      })
+}
+
+/** 'Equally, €4.00 each'. */
+export function equalWords(lines: readonly ShareLine[], currency: string): string {
+  const [first] = lines
+  if (!first) return ''
+  const least = Math.min(...lines.map(({ owed }) => owed))
+  const most = Math.max(...lines.map(({ owed }) => owed))
+  return least === most
+    ? m.costs_equal_each({ count: lines.length, amount: formatMoney(least, currency) })
+    : m.costs_equal_about({
+        count: lines.length,
+        least: formatMoney(least, currency),
+        most: formatMoney(most, currency),
+      })
+}

@@ -1,0 +1,73 @@
+import { useMemo } from 'react'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
+import * as m from '#messages'
+import type { Undo } from '#web/ui/undo-bar.tsx'
+import {
+  withAnswer,
+  withChangedExpense,
+  withChangedPayment,
+  withCurrency,
+  withExpenses,
+  withoutExpense,
+  withoutPayment,
+  withPayment,
+  withUpdatedShares,
+} from './costs-edits.ts'
+import type { CostsGroup } from './costs-group.ts'
+import { expenseTitle } from './costs-words.ts'
+import type { CostsView } from './use-costs.ts'
+
+/** What the current user can do with the costs. */
+export interface CostsActions {
+  addExpense: (expense: Expense) => void
+  changeExpense: (before: Expense, after: Expense) => void
+  removeExpense: (expense: Expense) => void
+  updateShares: (expenses: readonly Expense[]) => void
+  addPayment: (payment: Payment) => void
+  changePayment: (before: Payment, after: Payment) => void
+  removePayment: (payment: Payment) => void
+  answer: (payment: Payment, answer: 'received' | 'not_received') => void
+  setCurrency: (currency: string) => void
+}
+
+/** Undefined for people who may not change the costs. */
+export function useCostsActions(
+  edit: CostsView['section']['edit'],
+  group: CostsGroup,
+  offerUndo: (undo: Undo) => void,
+): CostsActions | undefined {
+  return useMemo(() => {
+    if (!edit) return undefined
+    const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
+    const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
+    return {
+      addExpense: (expense) => void change((costs) => withExpenses(costs, [expense])),
+      changeExpense: (before, after) =>
+        offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
+      removeExpense: (expense) =>
+        offer(m.costs_removed({ name: expenseTitle(expense) }), (costs) => withoutExpense(costs, expense.id)),
+      updateShares: (expenses) =>
+        offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
+          withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
+        ),
+      addPayment: (payment) =>
+        offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
+          withPayment(costs, withOwnAnswer(payment, group)),
+        ),
+      changePayment: (before, after) => void change((costs) => withChangedPayment(costs, before, after)),
+      removePayment: (payment) =>
+        offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
+          withoutPayment(costs, payment.id),
+        ),
+      answer: (payment, answer) =>
+        offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
+      setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
+    }
+  }, [edit, group, offerUndo])
+}
+
+/** People who note what they got need not confirm it. */
+function withOwnAnswer(payment: Payment, { party }: CostsGroup): Payment {
+  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+}

@@ -1,0 +1,94 @@
+import { useMemo } from 'react'
+import { canEditAllCosts } from '#domain/access.ts'
+import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
+import { settle, type Transfer } from '#domain/costs/settle.ts'
+import { daysOfTrip } from '#domain/count-attendance.ts'
+import type { Costs } from '#domain/plan/costs.ts'
+import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { dayCount } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { usePlace } from '../use-place.ts'
+import { type CostsGroup, householdOf, listHouseholds, sortHouseholds } from './costs-group.ts'
+
+export interface CostsView {
+  section: ShownSection<'costs'>
+  group: CostsGroup
+  costs: TripCosts
+  /** In the order in which they are shown. */
+  households: readonly Household[]
+  /** Between households; the current user's first. */
+  transfers: readonly Transfer[]
+}
+
+const nobody: readonly Party[] = []
+
+/** The costs of a trip; undefined until all that they depend on is loaded. */
+export function useCosts(trip: Trip): CostsView | undefined {
+  const section = useSection(trip.id, 'costs')
+  const group = useCostsGroup(trip, section?.value)
+  const value = section?.value
+  const costs = useMemo(() => value && countCosts(value), [value])
+  const computed = useMemo(() => {
+    if (!costs || !group) return undefined
+    const households = countByParty(costs.people, group.households)
+    const isMine = ({ from, to }: Transfer) => from === group.mine || to === group.mine
+    const transfers = settle(households).toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
+    return { group, costs, households: sortHouseholds(households, group.mine), transfers }
+  }, [costs, group])
+  return section && computed ? { section, ...computed } : undefined
+}
+
+/** Everybody whom an entry names. */
+function listNamed({ expenses, payments }: Costs): string[] {
+  const ids = [
+    ...expenses.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person_id }) => person_id)),
+    ...payments.flatMap(({ from, to }) => [from, to]),
+  ]
+  return [...new Set(ids)].toSorted()
+}
+
+function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undefined {
+  const listed = useSection(trip.id, 'people')?.value
+  const details = useSection(trip.id, 'details')?.value
+  const meals = useSection(trip.id, 'meals')?.value
+  const itinerary = useSection(trip.id, 'itinerary')?.value
+  const people = listed ?? nobody
+  const { me, party } = usePlace(trip, people)
+  // The same array as long as it names the same people: otherwise each edit would render every row.
+  const key = useMemo(() => (value ? listNamed(value).join(' ') : ''), [value])
+  const named = useMemo(() => key.split(' ').filter(Boolean), [key])
+  const nameOf = usePersonNames(trip, people, me, named)
+  const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
+  const canEditAll = canEditAllCosts(trip)
+  return useMemo(() => {
+    if (!listed || !details || !meals || !itinerary) return undefined
+    const { departure_date, return_date, eating } = details
+    const persons = listPersons(listed)
+    const households = listHouseholds(listed, me)
+    // People who plan the trip and are not on its list. Those who left it cannot be chosen again.
+    const listedIds = new Set(persons.map(({ id }) => id))
+    const unlisted = named.filter(
+      (id) => !listedIds.has(id) && areMembersKnown && nameOf(id) !== m.plan_person_former(),
+    )
+    const others = [...new Set([...listedIds, ...unlisted])].filter((id) => id !== me)
+    return {
+      people: listed,
+      dates: { departure_date, return_date },
+      days: daysOfTrip(dayCount({ departure_date, return_date }), meals, itinerary),
+      settings: eating,
+      me,
+      party,
+      notComing: listNotComing(listed),
+      everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
+      children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
+      nameOf,
+      households,
+      mine: householdOf(me, households),
+      canChange: ({ added_by }) => canEditAll || party.has(added_by),
+      canAnswer: ({ to }) => canEditAll || party.has(to),
+    }
+  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canEditAll])
+}
