@@ -46,10 +46,12 @@ export function MoreFields({ trip, form, group, onChange }: MoreFieldsProps) {
         )}
       </Field>
       {!isByAttendance && <DayFields {...{ form, group, onChange }} />}
-      <Switch checked={form.isRefund} onChange={(isRefund) => onChange({ isRefund })}>
-        <span className="block">{m.costs_refund_label()}</span>
-        <span className="block text-sm text-muted">{m.costs_refund_hint()}</span>
-      </Switch>
+      <div>
+        <Switch checked={form.isRefund} onChange={(isRefund) => onChange({ isRefund })}>
+          {m.costs_refund_label()}
+        </Switch>
+        <p className="text-sm text-muted">{m.costs_refund_hint()}</p>
+      </div>
       <TextArea
         label={m.costs_note_label()}
         value={form.note}
