@@ -213,17 +213,17 @@ test.describe('on a phone', () => {
     await expect(row(page, /^Other/)).toContainText('Not yours')
 
     // Attendance changes: that is offered, and nothing changes by itself.
-    await addExpense(page, '20', 'Wood')
+    await addExpense(page, '21', 'Wood')
     await expectSaved(page)
     const more = partyOf('', personOf('Flo'))
     await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late), more])
     await expect(row(page, /^Wood/)).toContainText('Attendance has changed')
-    await expect(row(page, /^Wood/)).toContainText('Your share $10.00')
-    await expect(panel(page)).toContainText('your share would be $6.67 instead of $10.00')
+    await expect(row(page, /^Wood/)).toContainText('Your share $10.50')
+    await expect(panel(page)).toContainText('your share would be $7.00 instead of $10.50')
     await button(page, 'Update shares').tap()
-    await expect(row(page, /^Wood/)).toContainText('Your share $6.67')
+    await expect(row(page, /^Wood/)).toContainText('Your share $7.00')
     await button(page, 'Undo').tap()
-    await expect(row(page, /^Wood/)).toContainText('Your share $10.00')
+    await expect(row(page, /^Wood/)).toContainText('Your share $10.50')
   })
 
   test('a file from Splitwise is shown before it is added, and can be taken back', async ({
