@@ -64,6 +64,10 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
   return canEditPlan(trip) && hasTickets(trip)
 }
 
+/** Receipts are for everybody who plans the trip, whatever its type. Expenses list them: see `canSetCosts`. */
+export const canAddReceipt = canOpenTrip
+export const canSeeReceipt = canOpenTrip
+
 /** What a right may depend on, beside the operation. */
 export interface PlanState {
   /** The current value of the operation's section. */

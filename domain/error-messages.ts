@@ -20,6 +20,7 @@ export function errorMessage(code: ErrorCode): string {
     trip_not_found: m.api_errors_trip_not_found(),
     section_not_found: m.api_errors_section_not_found(),
     document_not_found: m.api_errors_document_not_found(),
+    receipt_not_found: m.api_errors_receipt_not_found(),
     invitation_not_found: m.api_errors_invitation_not_found(),
     person_not_found: m.api_errors_person_not_found(),
     invitation_revoked: m.api_errors_invitation_revoked(),

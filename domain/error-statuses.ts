@@ -26,6 +26,7 @@ export const errors = {
   trip_not_found: 404,
   section_not_found: 404,
   document_not_found: 404,
+  receipt_not_found: 404,
   invitation_not_found: 404,
   person_not_found: 404,
   code_not_found: 404,

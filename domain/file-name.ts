@@ -4,13 +4,14 @@ export const MAX_FILE_NAME = 255
 
 /**
  * A file name as stored and shown: on one line, without direction marks or slashes (it is a name, not a path), at most
- * 255 characters. Quotes, dots and emoji stay. A name that is too long loses its middle, so that its extension stays.
+ * `maxLength` characters. Quotes, dots and emoji stay. A name that is too long loses its middle, so that its extension
+ * stays.
  */
-export function cleanFileName(fileName: string): string {
+export function cleanFileName(fileName: string, maxLength = MAX_FILE_NAME): string {
   const name = toSingleLine(withoutUnstorable(fileName)).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim()
   if (/^[. ]*$/.test(name)) return 'document'
-  if (name.length <= MAX_FILE_NAME) return name
+  if (name.length <= maxLength) return name
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
-  const beginning = withoutUnstorable(name.slice(0, MAX_FILE_NAME - 1 - end.length)).trimEnd()
+  const beginning = withoutUnstorable(name.slice(0, maxLength - 1 - end.length)).trimEnd()
   return `${beginning}…${end}`
 }

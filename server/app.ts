@@ -24,6 +24,7 @@ import { historyRoutes } from './routes/history-routes.ts'
 import { joinRoutes } from './routes/join-routes.ts'
 import { pageRoutes } from './routes/page-routes.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
+import { receiptFileRoutes, receiptRoutes } from './routes/receipt-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
 import { tripLifeRoutes } from './routes/trip-life-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
@@ -66,6 +67,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/shared', sharedTripRoutes(deps))
   app.route('/api/trips', documentRoutes(deps))
   app.route('/files/travel-documents', fileRoutes(deps))
+  app.route('/api/trips', receiptRoutes(deps))
+  app.route('/files/receipts', receiptFileRoutes(deps))
   for (const root of [...dataRoots, '/files/*']) {
     app.all(root, () => {
       throw new AppError('not_found')

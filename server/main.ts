@@ -9,7 +9,9 @@ import { openDatabase } from './db/database.ts'
 import { migrate } from './db/migrate.ts'
 import { ServerLock } from './db/server-lock.ts'
 import { DocumentList } from './documents/document-list.ts'
-import { openDocuments } from './documents/open-documents.ts'
+import { DocumentStore } from './documents/document-store.ts'
+import { openUploads } from './documents/open-documents.ts'
+import { ReceiptStore } from './documents/receipt-store.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
 import { sweepMails } from './mail/mail-queue.ts'
@@ -46,8 +48,10 @@ async function main(): Promise<void> {
   const plan = new PlanStore(db, clock, metrics?.timeDatabase)
   const secretKey = openSecretKey(settings, log)
   const quotas = new Quotas(db, settings.quotas)
-  const documents = openDocuments(db, settings, quotas, log, clock, metrics?.countUpload)
-  await documents.check()
+  const uploads = openUploads(db, settings, quotas, log, clock, metrics?.countUpload)
+  await uploads.check()
+  const documents = new DocumentStore(db, uploads)
+  const receipts = new ReceiptStore({ db, uploads, plan, clock })
   if (settings.demo) await seedDemo(database, plan, clock)
 
   const sessions = new Sessions(db, clock)
@@ -66,6 +70,7 @@ async function main(): Promise<void> {
     plan,
     documentList: new DocumentList(db),
     documents,
+    receipts,
     events,
     mail,
     log,
@@ -76,6 +81,7 @@ async function main(): Promise<void> {
   const sweeps = {
     'deleted trips': () => sweepDeletedTrips(db, clock()),
     documents: () => documents.sweep(),
+    receipts: () => receipts.sweep(),
     sessions: () => sessions.sweep(),
     attempts: () => sweepLimits(db, clock()),
     mails: () => sweepMails(db, clock()),

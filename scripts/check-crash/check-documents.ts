@@ -13,13 +13,20 @@ const URL_ROOT = '/files/travel-documents/'
 const OVER_MS = 61 * 60_000
 const LOOK_EVERY_MS = 20
 
-const listRows = (db: Db) => db.selectFrom('travel_documents').select(['trip_id', 'id', 'file_url']).execute()
+/** The documents and the receipts, with the paths of their files. */
+async function listRows(db: Db): Promise<{ id: string; path: string }[]> {
+  const documents = await db.selectFrom('travel_documents').select(['id', 'file_url']).execute()
+  const receipts = await db.selectFrom('receipts').select(['id', 'trip_id', 'file']).execute()
+  return [
+    ...documents.map(({ id, file_url }) => ({ id, path: file_url.replace(URL_ROOT, '') })),
+    ...receipts.map(({ id, trip_id, file }) => ({ id, path: `${trip_id}/${file}` })),
+  ]
+}
 const listKnown = (db: Db) => db.selectFrom('stored_files').select(['trip_id', 'file', 'state']).execute()
-const pathOf = ({ file_url }: { file_url: string }) => file_url.replace(URL_ROOT, '')
 
 /**
- * Checks that every acknowledged document exists with its bytes, that deleted ones are gone, and that every file has a
- * record.
+ * Checks that every acknowledged document or receipt exists with its bytes, that deleted ones are gone, and that every
+ * file has a record.
  * @throws Violation
  */
 export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: readonly Uploader[]): Promise<void> {
@@ -29,7 +36,7 @@ export async function checkDocuments(db: Db, { dataDir }: Stage, uploaders: read
   const sent = new Map(uploaders.flatMap((uploader) => [...uploader.files]))
   for (const row of rows) {
     const bytes = sent.get(row.id)
-    const found = files[pathOf(row)]
+    const found = files[row.path]
     require(found !== undefined, `document ${row.id} has no file`)
     if (bytes) require(found.equals(bytes), `the file of document ${row.id} is not what was uploaded`)
   }
@@ -61,7 +68,7 @@ export async function checkSweep(stage: Stage): Promise<void> {
       stage.requireAlive()
       await pause(LOOK_EVERY_MS)
     }
-    const paths = (await listRows(db)).map(pathOf).toSorted()
+    const paths = (await listRows(db)).map(({ path }) => path).toSorted()
     const known = (await listKnown(db)).map(({ trip_id, file }) => `${trip_id}/${file}`).toSorted()
     const files = Object.keys(await listFiles(dataDir)).toSorted()
     require(String(files) === String(paths), `after the sweep the files are ${files}, but the documents are ${paths}`)

@@ -36,7 +36,7 @@ const exempt = {
     'domain/plan/people.ts',
     'domain/plan/person-ref.ts',
     'domain/plan/shopping.ts',
-    'server/documents/document-store.ts',
+    'server/documents/file-uploads.ts',
     'server/http/refused-value.ts',
     'server/http/request-body.ts',
     'server/routes/history-routes.ts',

@@ -26,6 +26,7 @@ import * as typedAt from './migrations/0021-typed-at.ts'
 import * as fieldChangeVersions from './migrations/0022-field-change-versions.ts'
 import * as food from './migrations/0023-food.ts'
 import * as gear from './migrations/0024-gear.ts'
+import * as receipts from './migrations/0025-receipts.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -53,6 +54,7 @@ const migrations = {
   '0022-field-change-versions': fieldChangeVersions,
   '0023-food': food,
   '0024-gear': gear,
+  '0025-receipts': receipts,
 }
 
 /**

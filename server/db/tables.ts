@@ -50,6 +50,7 @@ export interface Tables {
   plan_seen: PlanSeenTable
   renamed_people: RenamedPeopleTable
   travel_documents: TravelDocumentsTable
+  receipts: ReceiptsTable
   stored_files: StoredFilesTable
   attempts: AttemptsTable
   mails: MailsTable
@@ -413,6 +414,20 @@ interface MailsTable {
   created_at: Timestamp
   tries: number
   next_try_at: Timestamp
+}
+
+/** The files of receipts, which expenses list by id: see server/documents/receipt-store.ts. */
+interface ReceiptsTable {
+  trip_id: string
+  id: string
+  /** Its name in `stored_files`. */
+  file: string
+  file_name: string
+  uploaded_at: Timestamp
+  /** The version of the trip's costs at which `unused_since` was last determined; -1 for none. */
+  checked_version: Generated<number>
+  /** Since when no expense lists it, as far as the sweep knows; null while one does. */
+  unused_since: Timestamp | null
 }
 
 /** Every file that the store may hold: see server/documents/stored-files.ts. */

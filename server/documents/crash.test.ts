@@ -6,6 +6,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import { receiptAnswer, receiptUploadPath } from '#domain/api/receipts.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
 import type { Trip } from '#domain/trip.ts'
 import { openSession } from '#server/accounts/sessions.ts'
@@ -22,6 +23,7 @@ import { UPLOAD_FOLDER } from './upload-folder.ts'
 /** Covers each engine and each store once: what a kill leaves behind does not depend on their combination. */
 const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
 const file = buildFile('pdf', 300_000)
+const FILES = '/files/travel-documents/'
 const KILLS = 3
 const UPLOADERS = 6
 
@@ -74,23 +76,33 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     cookie: `wayfare_session=${token}`,
     'content-type': 'application/pdf',
   })
-  const rows = () => database.kysely.selectFrom('travel_documents').selectAll().execute()
+  /** The documents and the receipts, with the paths of their files. */
+  async function rows(): Promise<{ id: string; path: string }[]> {
+    const db = database.kysely
+    const documents = await db.selectFrom('travel_documents').select(['id', 'file_url']).execute()
+    const receipts = await db.selectFrom('receipts').select(['id', 'trip_id', 'file']).execute()
+    return [
+      ...documents.map(({ id, file_url }) => ({ id, path: file_url.replace(FILES, '') })),
+      ...receipts.map(({ id, trip_id, file: name }) => ({ id, path: `${trip_id}/${name}` })),
+    ]
+  }
   const fileRecords = () => database.kysely.selectFrom('stored_files').selectAll().execute()
-  const pathOf = (row: { file_url: string }) => row.file_url.replace('/files/travel-documents/', '')
 
-  /** Uploads and deletes until the process is killed. Records what was acknowledged and what may be deleted. */
+  /**
+   * Uploads documents and some receipts, and deletes documents, until the process is killed. Records what was
+   * acknowledged and what may be deleted.
+   */
   async function uploadAndDelete(stored: Set<string>, deleted: Set<string>, onStored: () => void): Promise<void> {
     for (;;) {
       const id = randomUUID()
+      const isReceipt = stored.size % 4 === 1
+      const path = isReceipt ? receiptUploadPath(trip.id, id, 'a.pdf') : uploadPath(trip.id, id, 'a.pdf')
       try {
-        const put = await fetch(new URL(uploadPath(trip.id, id, 'a.pdf'), address), {
-          method: 'PUT',
-          headers: headers(),
-          body: file,
-        })
-        const { document } = documentAnswer.parse(await put.json())
-        stored.add(document.id)
+        const put = await fetch(new URL(path, address), { method: 'PUT', headers: headers(), body: file })
+        const answer = await put.json()
+        stored.add(isReceipt ? receiptAnswer.parse(answer).receipt.id : documentAnswer.parse(answer).document.id)
         onStored()
+        if (isReceipt) continue
         if (stored.size % 3 !== 0) continue
         deleted.add(id)
         await fetch(new URL(documentPath(trip.id, id), address), { method: 'DELETE', headers: headers() })
@@ -114,7 +126,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
       // Immediately, before any sweep: every row has its complete file, and no acknowledged document is lost.
       const files = await listFiles(dataDir, s3)
       const found = await rows()
-      for (const row of found) expect(files[pathOf(row)]?.equals(file), row.file_url).toBe(true)
+      for (const row of found) expect(files[row.path]?.equals(file), row.path).toBe(true)
       const ids = new Set(found.map(({ id }) => id))
       for (const id of stored) if (!deleted.has(id)) expect(ids.has(id), id).toBe(true)
       const recorded = new Set((await fileRecords()).map((row) => `${row.trip_id}/${row.file}`))
@@ -133,12 +145,12 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
       },
       { timeout: 120_000 },
     )
-    const paths = (await rows()).map(pathOf).toSorted()
+    const paths = (await rows()).map(({ path }) => path).toSorted()
     expect(Object.keys(await listFiles(dataDir, s3)).toSorted()).toEqual(paths)
     expect((await fileRecords()).map((row) => `${row.trip_id}/${row.file}`).toSorted()).toEqual(paths)
     expect(paths.length).toBeGreaterThan(KILLS)
     const [row] = await rows()
-    const shown = await fetch(new URL(row?.file_url ?? '', address), { headers: headers() })
+    const shown = await fetch(new URL(`${FILES}${row?.path}`, address), { headers: headers() })
     expect(Buffer.from(await shown.arrayBuffer()).equals(file)).toBe(true)
   })
 
@@ -212,7 +224,7 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     expect((await fileRecords()).every(({ state }) => state === 'kept')).toBe(true)
     const row = (await rows()).find((found) => found.id === id)
     const files = await listFiles(dataDir, s3)
-    if (row) expect(files[pathOf(row)]?.equals(file.subarray(0, 1000))).toBe(true)
+    if (row) expect(files[row.path]?.equals(file.subarray(0, 1000))).toBe(true)
     expect(Object.keys(files)).toHaveLength((await rows()).length)
   })
 })

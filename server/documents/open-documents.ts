@@ -3,8 +3,8 @@ import type { Db } from '../db/engine.ts'
 import type { Settings } from '../settings/settings.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import { openDiskStore } from './disk-store.ts'
-import { DocumentStore } from './document-store.ts'
 import type { FileStore } from './file-store.ts'
+import { FileUploads } from './file-uploads.ts'
 import { openS3Store } from './s3-store.ts'
 import { UploadFolder } from './upload-folder.ts'
 
@@ -12,15 +12,15 @@ export function openFileStore({ s3, dataDir }: Pick<Settings, 's3' | 'dataDir'>)
   return s3 ? openS3Store(s3) : openDiskStore(dataDir)
 }
 
-/** @param onStored called with the size in bytes of each stored document */
-export function openDocuments(
+/** @param onStored called with the size in bytes of each stored file */
+export function openUploads(
   db: Db,
   settings: Settings,
   quotas: Quotas,
   log: Logger,
   clock: () => Date,
   onStored?: (bytes: number) => void,
-): DocumentStore {
+): FileUploads {
   const uploads = new UploadFolder(settings.dataDir)
-  return new DocumentStore({ db, files: openFileStore(settings), uploads, quotas, log, clock, onStored })
+  return new FileUploads({ db, files: openFileStore(settings), uploads, quotas, log, clock, onStored })
 }

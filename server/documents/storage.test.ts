@@ -14,7 +14,7 @@ import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { S3Server } from '#server/testing/s3-server.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
-import { DocumentStore } from './document-store.ts'
+import { FileUploads } from './file-uploads.ts'
 import { openFileStore } from './open-documents.ts'
 import { openS3Store } from './s3-store.ts'
 import { UPLOAD_FOLDER, UploadFolder } from './upload-folder.ts'
@@ -235,7 +235,7 @@ describe('an S3 store', () => {
     const files = openFileStore(settingsOf())
     const log = pino({ base: null }, { write: (line: string) => lines.push(line) })
     const uploads = new UploadFolder('unused')
-    await new DocumentStore({
+    await new FileUploads({
       db: undefined as never,
       quotas: undefined as never,
       files,

@@ -2,6 +2,7 @@ import type { MiddlewareHandler } from 'hono'
 import type { Logger } from 'pino'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import type { AppEnv } from './context.ts'
+import { isUpload } from './request-body.ts'
 
 const LOG_EVERY_MS = 60_000
 
@@ -46,9 +47,8 @@ export class OutageLog {
     return async (c, next) => {
       await next()
       if (this.#current.size === 0 || c.req.method === 'GET' || c.res.status >= 300) return
-      const isUpload = c.req.method === 'PUT' && c.req.path.includes('/documents/')
       for (const [code, { requests }] of this.#current) {
-        if (code.startsWith('storage_') && !isUpload) continue
+        if (code.startsWith('storage_') && !isUpload(c.req)) continue
         this.#current.delete(code)
         this.#log.warn({ code, requests }, 'writes succeed again')
       }

@@ -20,8 +20,12 @@ const AI = /^\/ai\//
 /** Limit of every other request. */
 export const MAX_SMALL_BODY = 16 * 1024
 
-/** Documents have their own limit, checked while they are streamed. */
-const UPLOADS = /^\/api\/trips\/[^/]+\/documents\/[^/]+$/
+/** Files have their own limit, checked while they are streamed. */
+const UPLOADS = /^\/api\/trips\/[^/]+\/(documents|receipts)\/[^/]+$/
+
+export function isUpload({ method, path }: { method: string; path: string }): boolean {
+  return method === 'PUT' && UPLOADS.test(path)
+}
 
 /** Slower connections are closed: they would hold memory for as long as the client likes. */
 const BODY_TIMEOUT_MS = 60_000
@@ -39,7 +43,7 @@ let unfinishedBytes = 0
  */
 export function limitBodies({ withinMs = BODY_TIMEOUT_MS } = {}): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    if (c.req.method === 'PUT' && UPLOADS.test(c.req.path)) return next()
+    if (isUpload(c.req)) return next()
     const incoming = c.env?.incoming
     const timer = setTimeout(() => incoming?.complete || incoming?.destroy(), withinMs).unref()
     try {

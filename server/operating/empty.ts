@@ -9,6 +9,9 @@ import { listMigrations, listTables, type Table, transientTables } from './table
 /** Tables in which the demo account and its sessions have rows, apart from those of the demo trip. */
 const demoTables = new Set(['users', 'profiles', 'credentials', 'sessions', 'trips', ...Object.keys(transientTables)])
 
+/** The demo trip is created without files. */
+const fileTables = new Set(['travel_documents', 'receipts', 'stored_files'])
+
 /**
  * Requires that the database can be replaced without losing data: it has no tables, or no rows except those of an
  * unchanged demo.
@@ -36,8 +39,7 @@ export async function requireEmpty(db: Db): Promise<void> {
 
 async function hasOwnRows(db: Db, { name, columns }: Table): Promise<boolean> {
   if (demoTables.has(name)) return false
-  const hasDemoRows =
-    columns.some((column) => column.name === 'trip_id') && name !== 'travel_documents' && name !== 'stored_files'
+  const hasDemoRows = columns.some((column) => column.name === 'trip_id') && !fileTables.has(name)
   const others = hasDemoRows ? sql`where trip_id != ${demoTrip.id}` : sql``
   const { rows } = await sql`select 1 from ${sql.table(name)} ${others} limit 1`.execute(db)
   return rows.length > 0

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { newBed } from '#domain/plan/beds.ts'
+import { newExpense } from '#domain/plan/costs.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
@@ -15,7 +16,7 @@ import { newItemState, newPurchase } from '#domain/plan/shopping.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
 import { exportAccount } from '#server/people/export-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
+import { type DocumentApp, fileStores, openDocumentApp, upload, uploadReceipt } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
@@ -100,6 +101,22 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     ])
     expect(Buffer.from(files[`${folder}/documents/2 permit.pdf`] ?? []).equals(pdf)).toBe(true)
     expect(Buffer.from(files[`${folder}/documents/1 permit.pdf.png`] ?? []).equals(png)).toBe(true)
+  })
+
+  it('contains the receipts that expenses list', async () => {
+    const { client, user } = await app.signUp()
+    const id = randomUUID()
+    await client.post('/api/trips', { id, name: 'Costs', type: 'car_trip' })
+    const [listed, unlisted] = [randomUUID(), randomUUID()]
+    const png = buildFile('png', 4000)
+    for (const receipt of [listed, unlisted]) await uploadReceipt(client, id, 'dinner.png', png, { id: receipt })
+    const receipts = [{ id: listed, file_name: 'dinner.png' }]
+    const expenses = [{ ...newExpense(randomUUID(), 'CAD', user.id), receipts }]
+    await client.makeSection(id, 'costs', { currency: 'CAD', expenses, payments: [] })
+    const files = await exportFiles(client)
+    const names = Object.keys(files).filter((name) => name.includes('/receipts/'))
+    expect(names).toEqual(['trips/1 Costs/receipts/1 dinner.png'])
+    expect(Buffer.from(files[names[0] ?? ''] ?? []).equals(png)).toBe(true)
   })
 
   it('contains only what the person sees of others’ trips, without e-mails and private records', async () => {

@@ -4,11 +4,14 @@ import { canSeePeople, visiblePrivateRecords } from '#domain/access.ts'
 import type { TravelDocument } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AccountHolder, nameOfUser } from '#domain/person.ts'
+import type { Costs } from '#domain/plan/costs.ts'
 import { commonSectionNames } from '#domain/plan/index.ts'
+import { listReceipts } from '#domain/receipts.ts'
 import type { TripCard } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore, ShownFile } from '../documents/document-store.ts'
+import type { ReceiptStore } from '../documents/receipt-store.ts'
 import { readVersionTexts } from '../plan/history.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadPrivate } from '../plan/private-records.ts'
@@ -18,13 +21,13 @@ import { listPlanners, listSharedParties } from './people.ts'
 /*
  * A person's data as one ZIP file.
  * Job: the account, and a folder for each trip of the person: the plan and the private records as they see them, the
- *   history, and the documents.
+ *   history, the documents, and the receipts of the expenses.
  * Invariants: it contains nothing that the person could not see in the app, and no other person's e-mail. Entries are
- *   made one at a time, while the previous one is being sent, and a trip's documents are listed when it is their turn.
+ *   made one at a time, while the previous one is being sent, and a trip's files are listed when it is their turn.
  *   So the first byte waits for no trip, and memory is bounded by the largest section. Nothing more of a trip is
  *   written after a sign-out or once the person has lost access to it.
- * Failure: an interrupted export is a file that no program accepts as complete. A document whose file is not in the
- *   store is an empty entry.
+ * Failure: an interrupted export is a file that no program accepts as complete. A file that is not in the store is
+ *   an empty entry.
  */
 
 interface Stores {
@@ -32,6 +35,7 @@ interface Stores {
   plan: PlanStore
   documents: DocumentStore
   documentList: DocumentList
+  receipts: ReceiptStore
   clock: () => Date
 }
 
@@ -85,10 +89,11 @@ export async function exportAccount(
       await add(`${folder}/trip.json`, () => streamTrip(stores, current, person, () => findCurrentTrip(trip)))
       await requireAccess(trip)
       await add(`${folder}/history.json`, () => streamHistory(stores.db, trip, () => requireAccess(trip)))
-      for (const { path, file } of await listFiles(stores, trip)) {
-        await requireAccess(trip)
-        await add(`${folder}/documents/${path}`, () => streamFile(stores.documents, file))
-      }
+      for (const list of [listDocumentFiles, listReceiptFiles])
+        for (const { path, open } of await list(stores, trip)) {
+          await requireAccess(trip)
+          await add(`${folder}/${path}`, () => streamFile(open))
+        }
     }
     zip.end()
   }
@@ -169,17 +174,43 @@ async function findName(db: Db, personId: string): Promise<string | null> {
   return profile ? nameOfUser(profile) : null
 }
 
-/** A trip's documents, each with a unique name that begins with its number in the list. */
-async function listFiles({ plan, documents, documentList }: Stores, { id }: TripCard) {
+/** A file to export. Its unique path begins with its number in its list. */
+interface ExportedFile {
+  path: string
+  open: () => Promise<ReadableStream<Uint8Array>>
+}
+
+async function listDocumentFiles({ plan, documents, documentList }: Stores, { id }: TripCard): Promise<ExportedFile[]> {
   const { documents: version } = await plan.listVersions(id)
   const list = JSON.parse((await documentList.load(id, version)).text) as TravelDocument[]
   const files = await Promise.all(list.map(({ file_url }) => documents.findFile(id, file_url.split('/').at(-1) ?? '')))
-  return files.flatMap((file, at) => (file ? [{ file, path: `${at + 1} ${safeFileName(file.name)}` }] : []))
+  return toExported('documents', files, documents)
 }
 
-async function* streamFile(documents: DocumentStore, file: ShownFile) {
-  const stream = await documents.open(file, { start: 0, end: file.size - 1 }).catch((failure) => {
-    if (failure instanceof AppError && failure.code === 'document_not_found') return undefined
+async function listReceiptFiles({ plan, receipts }: Stores, trip: TripCard): Promise<ExportedFile[]> {
+  const { costs: version } = await plan.listVersions(trip.id)
+  const { value } = await plan.load(trip, 'costs', version)
+  const files = await Promise.all(listReceipts(value as Costs).map(({ id }) => receipts.findFile(trip.id, id)))
+  return toExported('receipts', files, receipts)
+}
+
+function toExported(
+  folder: string,
+  files: readonly (ShownFile | undefined)[],
+  store: Pick<DocumentStore, 'open'>,
+): ExportedFile[] {
+  return files.flatMap((file, at) => {
+    if (!file) return []
+    const open = () => store.open(file, { start: 0, end: file.size - 1 })
+    return [{ path: `${folder}/${at + 1} ${safeFileName(file.name)}`, open }]
+  })
+}
+
+const notInStore = new Set<unknown>(['document_not_found', 'receipt_not_found'])
+
+async function* streamFile(open: ExportedFile['open']) {
+  const stream = await open().catch((failure) => {
+    if (failure instanceof AppError && notInStore.has(failure.code)) return undefined
     throw failure
   })
   if (stream) yield* Readable.fromWeb(stream as never) as AsyncIterable<Uint8Array>

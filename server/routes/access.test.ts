@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
+import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { deriveSecret, hashOf } from '#server/accounts/secret.ts'
@@ -214,6 +215,16 @@ const tripRoutes: Record<string, TripRoute> = {
     expected: filesOf(readers),
     withoutSignIn: filesOf(readersWithoutSignIn),
   },
+  'PUT /api/trips/:tripId/receipts/:receiptId': {
+    path: ({ id }) => receiptUploadPath(id, randomUUID(), 'a.pdf'),
+    raw: buildFile('pdf'),
+    expected: editors(200),
+  },
+  // Only for people who plan the trip: neither a link nor being public opens a receipt.
+  'GET /files/receipts/:tripId/:receiptId': {
+    path: (_, fileUrl) => fileUrl,
+    expected: { ...editors(200), nobody: always(404) },
+  },
   // Last of the writing routes: it replaces the right token.
   'GET /api/shared/:tripId': {
     path: ({ id }) => `/api/shared/${id}`,
@@ -363,6 +374,19 @@ describe.each(engines)('access on %s', (engine) => {
     return documentAnswer.parse((await upload(client, trip.id, 'a.pdf', buildFile('pdf'))).body).document.file_url
   }
 
+  async function addReceipt({ id }: Trip): Promise<string> {
+    const receipt = randomUUID()
+    const client = await closed.openSession({ id: ownerId })
+    const { status } = await client.send('PUT', receiptUploadPath(id, receipt, 'a.pdf'), { raw: buildFile('pdf') })
+    expect(status).toBe(200)
+    return receiptPath(id, receipt)
+  }
+
+  async function addFileFor(route: string, trip: Trip): Promise<string> {
+    if (route.startsWith('GET /files/receipts/')) return addReceipt(trip)
+    return route.startsWith('GET /files/') ? addDocument(trip) : ''
+  }
+
   async function addInvitation({ id }: Trip): Promise<void> {
     const token_hash = hashOf(deriveSecret(closed.secretKey, `invitation:${id}`))
     const at = { created_at: closed.clock().toISOString(), expires_at: '2099-01-01T00:00:00.000Z' }
@@ -379,7 +403,7 @@ describe.each(engines)('access on %s', (engine) => {
       const newTripWithFile = async (kind: Kind) => {
         const made = await newTrip(kind, other)
         if (route.endsWith('/:invitationId/link')) await addInvitation(made.trip)
-        return { ...made, fileUrl: route.startsWith('GET /files/') ? await addDocument(made.trip) : '' }
+        return { ...made, fileUrl: await addFileFor(route, made.trip) }
       }
       // A trip is reused after reads and refusals, which do not change it. After any other request, a new one is made.
       const reusableTrips = new Map<Kind, Awaited<ReturnType<typeof newTripWithFile>>>()

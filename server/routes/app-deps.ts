@@ -5,6 +5,7 @@ import type { Sessions } from '../accounts/sessions.ts'
 import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
+import type { ReceiptStore } from '../documents/receipt-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -24,6 +25,7 @@ export interface AppDeps {
   plan: PlanStore
   documentList: DocumentList
   documents: DocumentStore
+  receipts: ReceiptStore
   events: TripEvents
   /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined

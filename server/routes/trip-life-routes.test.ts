@@ -10,7 +10,7 @@ import { newItemState, newPurchase, newShoppingItem, type Shopping } from '#doma
 import { planTemplates } from '#domain/templates/plan-templates.ts'
 import { RESTORE_DAYS } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
+import { type DocumentApp, fileStores, openDocumentApp, upload, uploadReceipt } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
@@ -22,6 +22,7 @@ const TRIP_TABLES = [
   'plan_history',
   'trip_notes',
   'travel_documents',
+  'receipts',
   'memberships',
   'archived_trips',
 ] as const
@@ -181,6 +182,7 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const id = await newTrip()
       await owner.makeSection(id, 'notes', note('Bring the tent'))
       await upload(owner, id, 'permit.pdf', buildFile('pdf'))
+      await uploadReceipt(member, id, 'receipt.png', buildFile('png'))
       await owner.put(`/api/trips/${id}/archived`, { is_archived: true })
       await setDeleted(id, true)
       const deletedAt = Date.parse((await cardOf(owner, id))?.deleted_at ?? '')

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { uploadPath } from '#domain/api/documents.ts'
+import { receiptUploadPath } from '#domain/api/receipts.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { listArriving, listFiles } from './document-files.ts'
 import { S3Server } from './s3-server.ts'
@@ -53,6 +54,17 @@ export function upload(
     raw,
     headers: { 'content-type': type, ...headers },
   })
+}
+
+/** Uploads a receipt as the browser does. */
+export function uploadReceipt(
+  client: TestClient,
+  tripId: string,
+  name: string,
+  raw: NonNullable<RequestInit['body']>,
+  { id = randomUUID(), ...headers }: { id?: string; [header: string]: string } = {},
+): Promise<Answer> {
+  return client.send('PUT', receiptUploadPath(tripId, id, name), { raw, headers })
 }
 
 /** A body that produces its chunks only as they are read. */

@@ -11,7 +11,7 @@ import type { TripType } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { buildFile } from './document-files.ts'
-import { type DocumentApp, type FileStoreName, openDocumentApp, upload } from './documents.ts'
+import { type DocumentApp, type FileStoreName, openDocumentApp, upload, uploadReceipt } from './documents.ts'
 import { countRows, insertAccount, insertMembership } from './rows.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -40,6 +40,8 @@ async function fill(app: DocumentApp) {
   )
   for (const trip of trips.slice(0, 2)) {
     await editPlan(app, trip, user.id)
+    const receipt = await uploadReceipt(client, trip.id, 'receipt.png', buildFile('png', 3000))
+    if (receipt.status !== 200) throw new Error(`Not uploaded: ${receipt.status}`)
     if (trip.type !== 'air_travel') continue
     for (const [at, kind] of (['pdf', 'png', 'jpeg'] as const).entries()) {
       const type = kind === 'pdf' ? 'application/pdf' : `image/${kind}`

@@ -11,8 +11,9 @@ import { createApp } from '#server/app.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database, Db, Engine } from '#server/db/engine.ts'
 import { DocumentList } from '#server/documents/document-list.ts'
-import type { DocumentStore } from '#server/documents/document-store.ts'
-import { openDocuments } from '#server/documents/open-documents.ts'
+import { DocumentStore } from '#server/documents/document-store.ts'
+import { openUploads } from '#server/documents/open-documents.ts'
+import { ReceiptStore } from '#server/documents/receipt-store.ts'
 import { openEvents } from '#server/events/open-events.ts'
 import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.ts'
 import type { AppEnv } from '#server/http/context.ts'
@@ -34,6 +35,7 @@ export interface TestApp {
   plan: PlanStore
   sessions: Sessions
   documents: DocumentStore
+  receipts: ReceiptStore
   events: TripEvents
   /** Sends mails only when asked, without polling. Undefined if `env` configures no mail. */
   mail: MailSender | undefined
@@ -95,7 +97,9 @@ function buildTestApp(
   const plan = new PlanStore(db, clock)
   const sessions = new Sessions(db, clock)
   const quotas = new Quotas(db, settings.quotas)
-  const documents = openDocuments(db, settings, quotas, log, clock)
+  const uploads = openUploads(db, settings, quotas, log, clock)
+  const documents = new DocumentStore(db, uploads)
+  const receipts = new ReceiptStore({ db, uploads, plan, clock })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
   const others: TestApp[] = []
@@ -110,6 +114,7 @@ function buildTestApp(
     plan,
     documentList: new DocumentList(db),
     documents,
+    receipts,
     events,
     mail,
     log,
@@ -125,6 +130,7 @@ function buildTestApp(
     plan,
     sessions,
     documents,
+    receipts,
     events,
     mail,
     log: lines,

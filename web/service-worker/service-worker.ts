@@ -2,8 +2,8 @@ import { applyRange } from './part-of.ts'
 
 /*
  * The app offline.
- * Job: starts the app from this device, whatever the network does. Serves documents that were viewed, or that a page
- *   stored in the same cache.
+ * Job: starts the app from this device, whatever the network does. Serves documents and receipts that were viewed,
+ *   or that a page stored in the same cache.
  * Invariants: everything served for one version of the app is from one build; data (/api, /auth, /ai) is never served
  *   from a cache; documents are fetched from the server first, so that people who lost access cannot open them.
  * Failure: if the cache cannot be used, everything goes to the network, as without a service worker.
@@ -17,7 +17,7 @@ const APP_CACHE_PREFIX = 'wayfare-app '
 const DOCUMENTS_CACHE = 'wayfare-documents'
 /** The HTML documents. Each one links the script of its own pages, so that everything loads at once. */
 const htmlPaths = ['/', '/trip/', '/shared/'] as const
-/** How long to wait for the server before serving a travel document from the cache. */
+/** How long to wait for the server before serving a document or receipt from the cache. */
 const SERVER_TIMEOUT_MS = 4000
 
 const files = new Set(BUILD.files)
@@ -90,7 +90,7 @@ async function renewHeaders(): Promise<void> {
   }
 }
 
-/** Fetches a travel document. Serves the cached one if the server fails or is too slow. */
+/** Fetches a document or receipt. Serves the cached one if the server fails or is too slow. */
 async function fetchDocument(event: FetchEvent): Promise<Response> {
   const { request } = event
   const cache = await caches.open(DOCUMENTS_CACHE).catch(() => undefined)

@@ -4,8 +4,8 @@ import { Sessions } from '../../accounts/sessions.ts'
 import { openDatabase } from '../../db/database.ts'
 import type { Db } from '../../db/engine.ts'
 import { requireCurrent } from '../../db/migrate.ts'
-import type { DocumentStore } from '../../documents/document-store.ts'
-import { openDocuments } from '../../documents/open-documents.ts'
+import { DocumentStore } from '../../documents/document-store.ts'
+import { openUploads } from '../../documents/open-documents.ts'
 import { openEvents } from '../../events/open-events.ts'
 import { PlanStore } from '../../plan/plan-store.ts'
 import type { Settings } from '../../settings/settings.ts'
@@ -50,7 +50,7 @@ export async function withInstallation<Value>(
     return await work({
       db,
       plan,
-      documents: openDocuments(db, settings, new Quotas(db, settings.quotas), log, clock),
+      documents: new DocumentStore(db, openUploads(db, settings, new Quotas(db, settings.quotas), log, clock)),
       onTripChanged,
     })
   } finally {

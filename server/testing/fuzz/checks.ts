@@ -88,7 +88,15 @@ const tripTables = [
     'plan_entries',
     'plan_sections',
   ] as const),
-  ...(['plan_history', 'plan_operations', 'plan_removed', 'plan_seen', 'travel_documents', 'stored_files'] as const),
+  ...([
+    'plan_history',
+    'plan_operations',
+    'plan_removed',
+    'plan_seen',
+    'travel_documents',
+    'receipts',
+    'stored_files',
+  ] as const),
 ] satisfies (keyof Tables)[]
 
 export async function everythingOf(db: Db, tripId: string): Promise<string[]> {

@@ -41,6 +41,7 @@ import {
   peopleAnswer,
   peopleMerge,
 } from '#domain/api/people.ts'
+import { receiptAnswer } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
@@ -176,6 +177,8 @@ export const routeForms: Record<string, RouteForm> = {
   'PUT /api/trips/:tripId/documents/:documentId': { body: 'file', query: fileName, answer: documentAnswer },
   'DELETE /api/trips/:tripId/documents/:documentId': {},
   'GET /files/travel-documents/:tripId/:file': { query: token },
+  'PUT /api/trips/:tripId/receipts/:receiptId': { body: 'file', query: fileName, answer: receiptAnswer },
+  'GET /files/receipts/:tripId/:receiptId': { query: token },
 
   ...Object.fromEntries(
     [

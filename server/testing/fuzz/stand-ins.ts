@@ -6,7 +6,8 @@
 /** Things with ids. The stranger has an account but no access to our trip. */
 export const idsOfWorld = [
   ...(['our trip', 'their trip', 'owner', 'organizer', 'member', 'guest', 'stranger', 'their owner'] as const),
-  ...(['our party', 'our person', 'our document', 'their document', 'our invitation', 'their invitation'] as const),
+  ...(['our party', 'our person', 'our document', 'their document', 'our receipt', 'their receipt'] as const),
+  ...(['our invitation', 'their invitation'] as const),
 ] as const
 export type NameOfId = (typeof idsOfWorld)[number]
 

@@ -10,7 +10,7 @@ import { makePersonalLink } from '#server/people/personal-links.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import type { Versions } from '#server/plan/plan-store.ts'
 import { buildFile } from '../document-files.ts'
-import { upload } from '../documents.ts'
+import { upload, uploadReceipt } from '../documents.ts'
 import { insertAccount, insertMembership, insertTrip } from '../rows.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Known } from './stand-ins.ts'
@@ -85,6 +85,8 @@ export async function buildWorld(server: TestApp): Promise<World> {
       'our person': inOurs.person,
       'our document': inOurs.document,
       'their document': inTheirs.document,
+      'our receipt': inOurs.receipt,
+      'their receipt': inTheirs.receipt,
       'our invitation': inOurs.invitation,
       'their invitation': inTheirs.invitation,
       'known-invitation': inOurs.token,
@@ -97,8 +99,10 @@ export async function buildWorld(server: TestApp): Promise<World> {
   }
 }
 
+type Ids = [string, string, string, string, string]
+
 async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, trip: Trip, owner: string, name: string) {
-  const [party, person, document, shareToken] = [randomUUID(), randomUUID(), randomUUID(), randomUUID()]
+  const [party, person, document, receipt, shareToken] = Array.from({ length: 5 }, () => randomUUID()) as Ids
   await db.updateTable('trips').set({ share_token: shareToken }).where('id', '=', trip.id).execute()
   const persons = [{ ...newPerson(person, 'Ana'), food_note: 'No nuts.\nNo milk.' }]
   await makeSection(plan, trip, 'people', [{ id: party, name, persons }])
@@ -108,18 +112,16 @@ async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, tri
   await makeSection(plan, trip, 'notes', [{ id: randomUUID(), text: `Bring a tarp.\n\n${name}` }])
   const by = { id: owner, username: 'robin', full_name: 'Robin Tester', email: null, is_beta_user: true }
   const { invitation, token } = await createInvitation({ db, secretKey }, trip.id, {}, by, clock())
-  const answer = await upload(
-    await openSession({ id: owner }),
-    trip.id,
-    `${name}.pdf`,
-    Buffer.concat([buildFile('pdf'), Buffer.from(name)]),
-    { id: document },
-  )
+  const client = await openSession({ id: owner })
+  const bytes = Buffer.concat([buildFile('pdf'), Buffer.from(name)])
+  const answer = await upload(client, trip.id, `${name}.pdf`, bytes, { id: document })
+  await uploadReceipt(client, trip.id, `${name}.pdf`, bytes, { id: receipt })
   const url = (answer.body as { document: { file_url: string } }).document.file_url
   return {
     party,
     person,
     document,
+    receipt,
     shareToken,
     invitation: invitation.id,
     token,

@@ -1,12 +1,11 @@
-import type { TravelDocument } from '#domain/documents.ts'
 import { logFailure } from '../log.ts'
 import type { PageEvents } from '../page-events.ts'
 import type { FileMissingReason } from '../storage/persisted-files.ts'
 
 /*
  * The offline copy of an open trip.
- * Job: fetches the plan and the document files that are missing on this device, including files of documents added
- *   later. Removes the files of deleted documents. Reports progress and size.
+ * Job: fetches the plan and the files of documents and receipts that are missing on this device, including those added
+ *   later. Removes the files of deleted ones. Reports progress and size.
  * Invariants: one file is fetched at a time; a file on this device is never fetched again; files are removed only after
  *   a fresh list from the server; nothing is fetched after a stop.
  * Failure: reports each missing file with its reason. Retries when the network returns, when the trip is opened again,
@@ -18,6 +17,13 @@ const RETRY_MS = 30_000
 /** Why the plan is not on this device: the server did not answer, or this browser cannot store it. */
 export type PlanMissingReason = 'unanswered' | 'storage_unavailable'
 
+/** A travel document or a receipt. */
+export interface CopiedFile {
+  id: string
+  file_name: string
+  file_url: string
+}
+
 export interface MissingFile {
   fileName: string
   why: FileMissingReason
@@ -28,7 +34,7 @@ export interface OfflineCopyState {
   stage: 'looking' | 'fetching' | 'settled'
   /** The plan's size in bytes, or why it is missing. */
   plan: number | PlanMissingReason
-  /** Number of documents; undefined until their list is known. */
+  /** Number of documents and receipts; undefined until their list is known. */
   documentCount: number | undefined
   /** Number of files on this device, and their total size. */
   fileCount: number
@@ -62,7 +68,7 @@ export class OfflineCopy {
     canPersistFiles: true,
     missing: [],
   }
-  #list: readonly TravelDocument[] | undefined
+  #list: readonly CopiedFile[] | undefined
   /** Whether the list just came from the server, so that other files may be removed. */
   #isListFresh = false
   #run: AbortController | undefined
@@ -96,7 +102,7 @@ export class OfflineCopy {
   }
 
   /** @param isFresh whether the list just came from the server; a persisted list may be outdated */
-  receive(list: readonly TravelDocument[], isFresh: boolean): void {
+  receive(list: readonly CopiedFile[], isFresh: boolean): void {
     this.#list = list
     this.#isListFresh = isFresh
     this.check()
@@ -137,12 +143,12 @@ export class OfflineCopy {
       this.#timer = setTimeout(this.check, RETRY_MS)
   }
 
-  async #persistFiles(list: readonly TravelDocument[], signal: AbortSignal): Promise<MissingFile[]> {
+  async #persistFiles(list: readonly CopiedFile[], signal: AbortSignal): Promise<MissingFile[]> {
     const isFresh = this.#isListFresh
     this.#isListFresh = false
     if (isFresh) await this.#device.dropOtherFiles(list.map(({ file_url }) => file_url))
     const sizes: number[] = []
-    const toFetch: TravelDocument[] = []
+    const toFetch: CopiedFile[] = []
     for (const document of list) {
       const size = await this.#device.findFileSize(document.file_url)
       if (size === undefined) toFetch.push(document)

@@ -1,6 +1,7 @@
 /*
- * Removes document files from this device. The service worker stores viewed files, persisted-files.ts those of offline
- * copies, in the same cache. The service worker serves both offline. Plain-http addresses have no Cache API.
+ * Removes the files of documents and receipts from this device. The service worker stores viewed files,
+ * persisted-files.ts those of offline copies, in the same cache. The service worker serves both offline. Plain-http
+ * addresses have no Cache API.
  */
 
 export const DOCUMENTS_CACHE = 'wayfare-documents'

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persisted-files.ts'
 
 const url = '/files/travel-documents/trip/1.pdf'
+const receipt = '/files/receipts/trip/00000000-0000-4000-8000-000000000001'
 const other = '/files/travel-documents/other/1.pdf'
 const absolute = (path: string) => `https://wayfare.test${path}`
 
@@ -90,6 +91,20 @@ it('drops the files of one trip, including those opened with a share link, excep
   expect([...cache.answers.keys()]).toEqual([absolute(second), absolute(other)])
   await dropFilesOf('trip')
   expect([...cache.answers.keys()]).toEqual([absolute(other)])
+})
+
+it('fetches a receipt, whose address has no extension, only as a file of a known type', async () => {
+  const persistReceipt = () => persistFile(receipt, { signal: new AbortController().signal, isWanted: () => true })
+  fetchMock.mockImplementation(async () => new Response('Sign in', { headers: { 'content-type': 'text/html' } }))
+  expect(await persistReceipt()).toBe('unanswered')
+  fetchMock.mockImplementation(async () => new Response('1234567', { headers: { 'content-type': 'image/png' } }))
+  expect(await persistReceipt()).toBe(7)
+  await dropFilesOf('trip', [receipt])
+  expect(await findFileSize(receipt)).toBe(7)
+  await dropFilesOf('other')
+  expect(await findFileSize(receipt)).toBe(7)
+  await dropFilesOf('trip')
+  expect(await findFileSize(receipt)).toBeUndefined()
 })
 
 it('detects browsers that cannot store files', async () => {

@@ -1,8 +1,8 @@
-import { fileType, typeOfExtension } from '#domain/documents.ts'
+import { documentTypes, fileType, typeOfExtension } from '#domain/documents.ts'
 import { DOCUMENTS_CACHE } from './persisted-documents.ts'
 
 /*
- * The document files of offline copies.
+ * The files of offline copies, of documents and receipts.
  * Job: fetches files into the cache that the service worker serves from, and reports what is in it.
  * Invariants: a stored file is complete and has the type it was uploaded as; a file that is no longer wanted when its
  *   download ends is removed; tabs with the same trip fetch a file once.
@@ -56,20 +56,26 @@ async function fetchFile(
   const answer = await fetch(fileUrl, { cache: 'no-store', signal })
   if (answer.status === 404) return 'not_given'
   // A captive portal, such as a hotel's, may answer with its own page.
-  const isFile = answer.headers.get('content-type') === typeOfExtension(fileType(fileUrl))
+  const isFile = isFileType(fileUrl, answer.headers.get('content-type'))
   if (answer.status !== 200 || !isFile) return 'unanswered'
   await cache?.put(fileUrl, answer)
   if (!isWanted()) await cache?.delete(fileUrl)
   return (await findFileSize(fileUrl)) ?? 'unanswered'
 }
 
-/** Removes the files of a trip's documents, except those at the given paths. */
+/** Whether a file may have this type. The addresses of receipts have no extension. */
+function isFileType(fileUrl: string, type: string | null): boolean {
+  const expected = typeOfExtension(fileType(fileUrl))
+  return expected === undefined ? documentTypes.some((known) => known === type) : type === expected
+}
+
+/** Removes the files of a trip's documents and receipts, except those at the given paths. */
 export async function dropFilesOf(tripId: string, except: readonly string[] = []): Promise<void> {
   const cache = await openCache()
   for (const { url } of (await cache?.keys()) ?? []) {
     const { pathname } = new URL(url)
-    if (pathname.startsWith(`/files/travel-documents/${tripId}/`) && !except.includes(pathname))
-      await cache?.delete(url)
+    const [, files, , ofTrip] = pathname.split('/')
+    if (files === 'files' && ofTrip === tripId && !except.includes(pathname)) await cache?.delete(url)
   }
 }
 

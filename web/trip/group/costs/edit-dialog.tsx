@@ -8,6 +8,8 @@ interface EditDialogProps {
   title: string
   isNew: boolean
   isValid: boolean
+  /** What has to end before it can be saved, as the label of the button; undefined for nothing. */
+  waitsFor?: string | undefined
   /** Saves what is entered. Only called if it is valid. */
   onSave: () => void
   onRemove: (() => void) | undefined
@@ -20,7 +22,7 @@ interface EditDialogProps {
 
 /** A dialog with a form that is saved as a whole. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, isNew, isValid, onSave, onRemove, onCancel, onDismiss, children } = props
+  const { title, isNew, isValid, waitsFor, onSave, onRemove, onCancel, onDismiss, children } = props
   const id = useId()
   const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -39,8 +41,8 @@ export function EditDialog(props: EditDialogProps) {
       <Button variant="quiet" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
-      <Button type="submit" form={id}>
-        {isNew ? m.common_add() : m.common_save()}
+      <Button type="submit" form={id} busy={waitsFor !== undefined}>
+        {waitsFor ?? (isNew ? m.common_add() : m.common_save())}
       </Button>
     </div>
   )

@@ -48,6 +48,7 @@ interface ExpenseDialogProps {
 export function ExpenseDialog(props: ExpenseDialogProps) {
   const { trip, editing, isNew, group, tripCurrency, usual, onSave, onRemove, onCancel, onDismiss } = props
   const [form, setForm] = useState(editing.form)
+  const [isUploading, setUploading] = useState(false)
   const change = (changed: Partial<ExpenseForm>) => setForm((now) => ({ ...now, ...changed }))
   const checked = checkExpense(form, editing.before, group, tripCurrency)
   const { expense, isValid } = checked
@@ -58,6 +59,8 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
   return (
     <EditDialog
       {...{ isNew, isValid, onCancel }}
+      // What is still being uploaded would not be in the expense.
+      waitsFor={isUploading ? m.receipts_uploading() : undefined}
       title={isNew ? m.costs_add_expense() : m.costs_edit_expense()}
       onSave={() => onSave(editing.before, expense)}
       onRemove={isNew ? undefined : onRemove}
@@ -113,7 +116,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             )}
             <DateField label={m.costs_date_label()} value={form.date} onChange={(date) => change({ date })} />
             <Disclosure title={m.costs_more()} level={3} defaultOpen={!isNew && hasMore(form)}>
-              <MoreFields {...{ trip, form, group }} onChange={change} />
+              <MoreFields {...{ trip, form, group }} onChange={change} onBusy={setUploading} />
             </Disclosure>
           </>
         )

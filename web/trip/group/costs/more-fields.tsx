@@ -22,10 +22,12 @@ interface MoreFieldsProps {
   form: ExpenseForm
   group: CostsGroup
   onChange: (change: Partial<ExpenseForm>) => void
+  /** Called when uploads of receipts begin and end. */
+  onBusy: (isBusy: boolean) => void
 }
 
 /** What few expenses need. */
-export function MoreFields({ trip, form, group, onChange }: MoreFieldsProps) {
+export function MoreFields({ trip, form, group, onChange, onBusy }: MoreFieldsProps) {
   const isByAttendance = form.split === 'nights' || form.split === 'meals'
   return (
     <div className="grid gap-4">
@@ -64,6 +66,7 @@ export function MoreFields({ trip, form, group, onChange }: MoreFieldsProps) {
           expenseName={form.name}
           receipts={form.receipts}
           onChange={(receipts) => onChange({ receipts })}
+          onBusy={onBusy}
         />
       </Suspense>
     </div>
@@ -71,7 +74,7 @@ export function MoreFields({ trip, form, group, onChange }: MoreFieldsProps) {
 }
 
 /** The day and the meal that an expense is for. */
-export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip'>) {
+export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip' | 'onBusy'>) {
   const { day, meal, split } = form
   const days = day === 0 || group.days.includes(day) ? group.days : [...group.days, day]
   if (days.length === 0) return null

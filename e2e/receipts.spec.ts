@@ -1,0 +1,208 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached } from './on-device.ts'
+import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+import { buildPdf, PNG, type TestFile } from './test-files.ts'
+
+test.use({ isSignedIn: true })
+
+/* Photos and PDFs of expenses. */
+
+const photo: TestFile = { name: 'dinner.png', mimeType: 'image/png', buffer: PNG }
+const bill: TestFile = { name: 'bill.pdf', mimeType: 'application/pdf', buffer: buildPdf('Groceries') }
+
+const receipts = (page: Page) => dialog(page).getByRole('list', { name: 'Receipts of Dinner' }).getByRole('listitem')
+const link = (page: Page, name: string) => dialog(page).getByRole('link', { name: `View receipt ${name}`, exact: true })
+const input = (page: Page) => dialog(page).getByLabel('Add photo or PDF')
+const rows = (server: TestServer, tripId: string) =>
+  server.database.prepare('select id, file_name from receipts where trip_id = ?').all(tripId) as {
+    id: string
+    file_name: string
+  }[]
+
+/** Stores an expense of a person who paid and shares it alone. */
+async function storeDinner(page: Page, server: TestServer, tripId: string, personId: string): Promise<void> {
+  const dinner = {
+    ...newExpense(randomUUID(), 'CAD', personId),
+    name: 'Dinner',
+    payers: [newPayer(personId, 4200)],
+    shares: [newShare(personId)],
+  }
+  await storeSection(page, server, tripId, 'costs', { currency: 'CAD', expenses: [dinner], payments: [] })
+}
+
+/** Opens the expense, with its receipts in sight. */
+async function openDinner(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}/group?tab=costs`)
+  await panel(page)
+    .getByRole('button', { name: /^Dinner/ })
+    .tap()
+  await expect(dialog(page)).toBeVisible()
+}
+
+async function showMore(page: Page): Promise<void> {
+  const more = dialog(page).getByRole('button', { name: 'More', exact: true })
+  if ((await more.getAttribute('aria-expanded')) === 'false') await more.tap()
+}
+
+async function save(page: Page): Promise<void> {
+  await dialog(page).getByRole('button', { name: 'Save', exact: true }).tap()
+  await expect(dialog(page)).toHaveCount(0)
+  await expectSaved(page)
+}
+
+const readCosts = async (page: Page, server: TestServer, tripId: string): Promise<Costs> =>
+  (await (await page.context().request.get(`${server.address}/api/trips/${tripId}`)).json()).sections.costs.value
+
+for (const type of ['car_trip', 'air_travel'] as const)
+  test(`${type}: a receipt is added by touch, seen by another member, and by nobody with a link`, async ({
+    openContext,
+    signIn,
+    createTrip,
+    server,
+    person,
+    register,
+    allowConsole,
+  }) => {
+    allowConsole(/404/)
+    const openPhone = async () => (await openContext(touchPhone)).newPage()
+    const ana = await openPhone()
+    await signIn(ana)
+    const id = await createTrip(ana, { name: 'To the lake', type })
+    await storeDinner(ana, server, id, person.id)
+    await openDinner(ana, id)
+    await showMore(ana)
+    await input(ana).setInputFiles([photo, bill])
+    await expect(receipts(ana)).toHaveCount(2)
+    const thumbnail = receipts(ana).filter({ hasText: 'dinner.png' }).locator('img')
+    await expect.poll(() => thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1)
+    await expectNoAxeFindings(ana)
+    await save(ana)
+    const [expense] = (await readCosts(ana, server, id)).expenses
+    expect(expense?.receipts.map(({ file_name }) => file_name)).toEqual(['dinner.png', 'bill.pdf'])
+    expect(rows(server, id)).toHaveLength(2)
+
+    const ben = await openPhone()
+    await joinAsGuest(ben, `${server.address}/join/${await createInvitation(ana, server, id)}`, 'Ben Berg')
+    await openDinner(ben, id)
+    await expect(receipts(ben)).toHaveCount(2)
+    await expect(dialog(ben).getByRole('button', { name: /^Remove receipt/ })).toHaveCount(0)
+    const address = (await link(ben, 'dinner.png').getAttribute('href')) ?? ''
+    const opened = ben.context().waitForEvent('page')
+    await link(ben, 'dinner.png').tap()
+    await expect((await opened).locator('img')).toBeVisible()
+
+    const shared = await ana.context().request.put(`${server.address}/api/trips/${id}/sharing`, {
+      data: { is_public: true },
+      headers: { origin: server.address },
+    })
+    const { share_token: token } = await shared.json()
+    const reader = await openPhone()
+    await signIn(reader, await register({ full_name: 'Rae Reader' }))
+    for (const query of ['', `?token=${token}`])
+      expect((await reader.context().request.get(`${server.address}${address}${query}`)).status()).toBe(404)
+    const seen = await (await reader.context().request.get(`${server.address}/api/shared/${id}?token=${token}`)).text()
+    expect(seen).not.toContain('dinner.png')
+  })
+
+test('a receipt is removed, and an undo brings it back', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  const page = await (await openContext(touchPhone)).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await storeDinner(page, server, id, person.id)
+  await openDinner(page, id)
+  await showMore(page)
+  await input(page).setInputFiles([photo, bill])
+  await expect(receipts(page)).toHaveCount(2)
+  await dialog(page).getByRole('button', { name: 'Remove receipt dinner.png', exact: true }).tap()
+  await expect(dialog(page).getByText('Removed dinner.png')).toBeVisible()
+  await expect(receipts(page)).toHaveCount(1)
+  const undo = dialog(page).getByRole('button', { name: 'Undo', exact: true })
+  await expect(undo).toBeFocused()
+  await undo.tap()
+  await expect(receipts(page)).toHaveText([/dinner\.png/, /bill\.pdf/])
+
+  await dialog(page).getByRole('button', { name: 'Remove receipt bill.pdf', exact: true }).tap()
+  await save(page)
+  const [expense] = (await readCosts(page, server, id)).expenses
+  expect(expense?.receipts.map(({ file_name }) => file_name)).toEqual(['dinner.png'])
+  // Its file stays for an undo.
+  expect(rows(server, id).map(({ file_name }) => file_name)).toContain('bill.pdf')
+})
+
+test('a file that is refused says why, a HEIC photo with a sentence of its own, and the others are added', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  const page = await (await openContext(touchPhone)).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await storeDinner(page, server, id, person.id)
+  await openDinner(page, id)
+  await showMore(page)
+  const heic = Buffer.concat([Buffer.from([0, 0, 0, 24]), Buffer.from('ftypheic'), Buffer.alloc(200)])
+  await input(page).setInputFiles([
+    { name: 'IMG_1.HEIC', mimeType: 'image/heic', buffer: heic },
+    { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Milk') },
+    photo,
+  ])
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(dialog(page).getByRole('alert')).toContainText([
+    'This phone can’t convert HEIC photos. Save it as JPEG, or take a screenshot, and add that.',
+    'Only PDF, JPEG, and PNG files are allowed',
+  ])
+  expect(rows(server, id).map(({ file_name }) => file_name)).toEqual(['dinner.png'])
+})
+
+test('offline, a receipt that was viewed is shown, and a new one is added when the network is back', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const page = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await storeDinner(page, server, id, person.id)
+  await openDinner(page, id)
+  await waitUntilAppCached(page)
+  await showMore(page)
+  await input(page).setInputFiles(photo)
+  await expect(receipts(page)).toHaveCount(1)
+  await save(page)
+  await openDinner(page, id)
+  const thumbnail = () => receipts(page).locator('img')
+  const width = () => thumbnail().evaluate((image: HTMLImageElement) => image.naturalWidth)
+  await expect.poll(width).toBe(1)
+  const isCached = () => page.evaluate(async () => (await (await caches.open('wayfare-documents')).keys()).length)
+  await expect.poll(isCached).toBe(1)
+
+  await page.context().setOffline(true)
+  await openDinner(page, id)
+  await expect.poll(width).toBe(1)
+  const sentence = 'You’re offline. Add the receipt when you’re back online; the expense itself is saved.'
+  await input(page).setInputFiles(bill)
+  await expect(dialog(page).getByRole('alert')).toContainText(sentence)
+  await page.context().setOffline(false)
+  await button(page, 'Try again').tap()
+  await expect(receipts(page)).toHaveCount(2)
+  await save(page)
+  expect(rows(server, id)).toHaveLength(2)
+})

@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { receiptName, receiptPath } from '#domain/api/receipts.ts'
+import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
+import { type Costs, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
+import { UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
+import type { Trip } from '#domain/trip.ts'
+import { buildFile } from '#server/testing/document-files.ts'
+import { type DocumentApp, fileStores, openDocumentApp, streamOf, uploadReceipt } from '#server/testing/documents.ts'
+import { engines } from '#server/testing/engines.ts'
+import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import { failed, type TestClient } from '#server/testing/test-client.ts'
+
+const png = buildFile('png')
+const DAY_MINUTES = 24 * 60
+const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
+
+/* Who may add and see receipts: access.test.ts. */
+describe.each(cases)('receipts on %s and %s', (engine, store) => {
+  let server: DocumentApp
+  let ownerId: string
+  let memberId: string
+  let owner: TestClient
+  let member: TestClient
+  let trip: Trip
+  beforeAll(async () => {
+    server = await openDocumentApp(engine, store)
+    ownerId = await insertAccount(server.db)
+    memberId = await insertAccount(server.db)
+    owner = await server.openSession({ id: ownerId })
+    member = await server.openSession({ id: memberId })
+    trip = await newTrip()
+  })
+  afterAll(() => server.remove())
+  afterEach(async () => {
+    expect(await server.arriving(), 'unfinished uploads').toEqual([])
+    const rows = await server.db.selectFrom('receipts').select(['trip_id', 'file']).execute()
+    const paths = rows.map(({ trip_id, file }) => `${trip_id}/${file}`).toSorted()
+    expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
+    const recorded = await server.db.selectFrom('stored_files').selectAll().execute()
+    expect(recorded.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
+      paths.map((path) => `kept ${path}`),
+    )
+  })
+
+  async function newTrip(overrides: Partial<Trip> = {}): Promise<Trip> {
+    const made = await insertTrip(server.db, { owner_id: ownerId, type: 'car_trip', ...overrides })
+    await insertMembership(server.db, { trip_id: made.id, user_id: memberId, role: 'member' })
+    return made
+  }
+
+  async function add(client: TestClient, tripId = trip.id, bytes = png, name = 'dinner.png'): Promise<string> {
+    const id = randomUUID()
+    const answer = await uploadReceipt(client, tripId, name, bytes, { id })
+    expect(answer, answer.text).toMatchObject({ status: 200, body: { receipt: { id, file_name: name } } })
+    return id
+  }
+
+  const costsWith = (receiptIds: string[], id = randomUUID()): Costs => ({
+    currency: 'CAD',
+    expenses: [
+      { ...newExpense(id, 'CAD', ownerId), receipts: receiptIds.map((one) => ({ id: one, file_name: 'dinner.png' })) },
+    ],
+    payments: [],
+  })
+
+  it.each(['car_trip', 'air_travel'] as const)('can be added to a %s and are seen by everybody in it', async (type) => {
+    const { id: tripId } = await newTrip({ type })
+    const id = await add(member, tripId)
+    for (const client of [owner, member]) {
+      const shown = await client.get(receiptPath(tripId, id))
+      expect(shown.status).toBe(200)
+      expect(shown.bytes.equals(png)).toBe(true)
+      expect(shown.headers.get('content-type')).toBe('image/png')
+      expect(shown.headers.get('cache-control')).toBe('private, no-cache')
+      expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'")
+      expect(shown.headers.get('content-security-policy')).toContain('sandbox')
+      expect(shown.headers.get('content-disposition')).toContain('inline')
+      expect(shown.headers.get('content-disposition')).toContain('dinner.png')
+      const etag = shown.headers.get('etag') ?? ''
+      expect((await client.get(receiptPath(tripId, id), { 'if-none-match': etag })).status).toBe(304)
+    }
+  })
+
+  it('are not seen through a share link, in a public trip, or as a document', async () => {
+    const token = randomUUID()
+    const { id: tripId } = await newTrip({ is_public: true, share_token: token } as Partial<Trip>)
+    const id = await add(owner, tripId)
+    const stranger = await server.openSession({ id: await insertAccount(server.db) })
+    expect((await stranger.get(`/api/shared/${tripId}?token=${token}`)).status).toBe(200)
+    const { file } = await server.db
+      .selectFrom('receipts')
+      .select('file')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+    for (const client of [stranger, server.openClient()])
+      for (const path of [receiptPath(tripId, id), `/files/travel-documents/${tripId}/${file}`])
+        expect((await client.get(`${path}?token=${token}`)).status, path).toBe(404)
+    expect((await owner.get(`/files/travel-documents/${tripId}/${file}`)).status).toBe(404)
+    expect(await stranger.get(receiptPath(tripId, id))).toMatchObject(failed(404, 'receipt_not_found'))
+  })
+
+  it('belong to one trip', async () => {
+    const other = await newTrip()
+    const id = await add(owner)
+    for (const path of [receiptPath(other.id, id), receiptPath(trip.id, randomUUID()), '/files/receipts/x/y'])
+      expect(await owner.get(path), path).toMatchObject(failed(404, 'receipt_not_found'))
+  })
+
+  it('are no longer seen by somebody who has left, and cannot be added by them', async () => {
+    const { id: tripId } = await newTrip()
+    const id = await add(member, tripId)
+    await server.db.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', memberId).execute()
+    expect((await member.get(receiptPath(tripId, id))).status).toBe(404)
+    expect(await uploadReceipt(member, tripId, 'a.png', png)).toMatchObject(failed(404, 'trip_not_found'))
+  })
+
+  it('are not stored if the person loses access during the upload', async () => {
+    const { id: tripId } = await newTrip()
+    const chunks = async function* () {
+      yield png.subarray(0, 500)
+      await server.db.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', memberId).execute()
+      yield png.subarray(500)
+    }
+    expect(await uploadReceipt(member, tripId, 'a.png', streamOf(chunks()))).toMatchObject(
+      failed(404, 'trip_not_found'),
+    )
+  })
+
+  it('are stored once, however often the upload is repeated, also at the same time', async () => {
+    const id = randomUUID()
+    const answers = await Promise.all(
+      Array.from({ length: 4 }, () => uploadReceipt(owner, trip.id, 'dinner.png', png, { id })),
+    )
+    answers.push(await uploadReceipt(owner, trip.id, 'dinner.png', png, { id }))
+    for (const answer of answers)
+      expect(answer).toMatchObject({ status: 200, body: { receipt: { id, file_name: 'dinner.png' } } })
+    expect(await server.db.selectFrom('receipts').select('id').where('id', '=', id).execute()).toHaveLength(1)
+  })
+
+  it('keep what was uploaded first under an id', async () => {
+    const id = await add(owner)
+    const other = buildFile('pdf', 5000)
+    expect((await uploadReceipt(member, trip.id, 'other.pdf', other, { id })).body).toEqual({
+      receipt: { id, file_name: 'dinner.png' },
+    })
+    expect((await owner.get(receiptPath(trip.id, id))).bytes.equals(png)).toBe(true)
+  })
+
+  it('have the type of their first bytes, and names that fit into the plan', async () => {
+    const long = `${'x'.repeat(240)}.html`
+    const id = randomUUID()
+    const { body } = await uploadReceipt(owner, trip.id, long, buildFile('jpeg'), { id, 'content-type': 'text/html' })
+    const { file_name } = (body as { receipt: { file_name: string } }).receipt
+    expect(file_name).toBe(receiptName(long))
+    expect(file_name.length).toBeLessThanOrEqual(MAX_RECEIPT_NAME)
+    const shown = await owner.get(receiptPath(trip.id, id))
+    expect(shown.headers.get('content-type')).toBe('image/jpeg')
+    expect(shown.headers.get('content-disposition')).toContain('.jpg')
+  })
+
+  it('accept exactly 10 MB, and not one byte more, whatever length is announced', async () => {
+    const largest = buildFile('pdf', DOCUMENT_MAX_BYTES)
+    const id = await add(owner, trip.id, largest, 'large.pdf')
+    expect((await owner.get(receiptPath(trip.id, id))).bytes.length).toBe(DOCUMENT_MAX_BYTES)
+    const tooLarge = Buffer.concat([largest, Buffer.from('x')])
+    for (const raw of [tooLarge, streamOf([largest, Buffer.from('x')])])
+      expect(await uploadReceipt(owner, trip.id, 'large.pdf', raw)).toMatchObject(failed(413, 'document_too_large'))
+  })
+
+  it('refuse other files, empty ones and requests without a name', async () => {
+    const html = Buffer.from('<script>alert(1)</script>')
+    expect(await uploadReceipt(owner, trip.id, 'a.png', html)).toMatchObject(failed(415, 'document_type_refused'))
+    expect(await uploadReceipt(owner, trip.id, 'a.png', Buffer.alloc(0))).toMatchObject(failed(400, 'document_empty'))
+    const path = `/api/trips/${trip.id}/receipts/${randomUUID()}`
+    expect(await owner.send('PUT', path, { raw: png })).toMatchObject(failed(400, 'invalid_request'))
+    const badId = `/api/trips/${trip.id}/receipts/1?file_name=a.png`
+    expect(await owner.send('PUT', badId, { raw: png })).toMatchObject(failed(400, 'invalid_id'))
+    expect((await owner.send('DELETE', path)).status).toBe(404)
+  })
+
+  it('count towards the storage of the trip’s owner, like documents', async () => {
+    const small = server.openAnother({ env: { DOCUMENTS_PER_ACCOUNT: '1', ...server.s3?.env } })
+    const person = await insertAccount(server.db)
+    const client = await small.openSession({ id: person })
+    const { id: tripId } = await insertTrip(server.db, { owner_id: person, type: 'car_trip' })
+    await add(client, tripId)
+    expect(await uploadReceipt(client, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+  })
+
+  it('say what failed if the database fails', async () => {
+    const answer = await withoutTable(server.db, 'receipts', () => uploadReceipt(owner, trip.id, 'a.png', png))
+    expect(answer).toMatchObject({
+      status: 500,
+      body: {
+        error: { code: 'receipt_not_uploaded', message: 'We couldn’t upload the receipt. Please try again.' },
+      },
+    })
+  })
+
+  describe('that no expense lists', () => {
+    const unusedSince = async (id: string) =>
+      (await server.db.selectFrom('receipts').select('unused_since').where('id', '=', id).executeTakeFirst())
+        ?.unused_since
+    /** With a new session, because time passes in these tests. */
+    const asOwner = () => server.openSession({ id: ownerId })
+    const setCosts = async (tripId: string, costs: Costs) => (await asOwner()).makeSection(tripId, 'costs', costs)
+    const isThere = async (tripId: string, id: string) =>
+      (await (await asOwner()).get(receiptPath(tripId, id))).status === 200
+
+    it(`are removed ${UNUSED_RECEIPT_DAYS} days after a sweep first found them unlisted`, async () => {
+      const { id: tripId } = await newTrip()
+      const client = await asOwner()
+      const [listed, removed, never] = [await add(client, tripId), await add(client, tripId), await add(client, tripId)]
+      const expense = randomUUID()
+      await setCosts(tripId, costsWith([listed, removed], expense))
+      await server.receipts.sweep()
+      expect(await unusedSince(listed)).toBe(null)
+      expect(await unusedSince(removed)).toBe(null)
+      expect(await unusedSince(never)).toEqual(expect.any(String))
+
+      await setCosts(tripId, costsWith([listed], expense))
+      await server.receipts.sweep()
+      server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
+      await server.receipts.sweep()
+      for (const id of [listed, removed, never]) expect(await isThere(tripId, id)).toBe(true)
+      server.wait({ minutes: 2 })
+      await server.receipts.sweep()
+      expect(await isThere(tripId, listed)).toBe(true)
+      for (const id of [removed, never]) expect(await isThere(tripId, id)).toBe(false)
+    })
+
+    it('stay if an undo lists them again, and their time starts anew', async () => {
+      const { id: tripId } = await newTrip()
+      const id = await add(await asOwner(), tripId)
+      const expense = randomUUID()
+      await setCosts(tripId, costsWith([id], expense))
+      await setCosts(tripId, costsWith([], expense))
+      await server.receipts.sweep()
+      server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES + 1 })
+      // Undone just before the sweep that would remove it.
+      await setCosts(tripId, costsWith([id], expense))
+      await server.receipts.sweep()
+      expect(await isThere(tripId, id)).toBe(true)
+      expect(await unusedSince(id)).toBe(null)
+
+      await setCosts(tripId, costsWith([], expense))
+      await server.receipts.sweep()
+      server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
+      await server.receipts.sweep()
+      expect(await isThere(tripId, id)).toBe(true)
+    })
+
+    it('are looked for only in trips whose costs have changed', async () => {
+      const { id: tripId } = await newTrip()
+      const id = await add(await asOwner(), tripId)
+      await server.receipts.sweep()
+      const since = await unusedSince(id)
+      server.wait({ minutes: 5 })
+      await server.receipts.sweep()
+      expect(await unusedSince(id)).toBe(since)
+      await setCosts(tripId, costsWith([]))
+      await server.receipts.sweep()
+      expect(await unusedSince(id)).toBe(since)
+      const { checked_version } = await server.db
+        .selectFrom('receipts')
+        .select('checked_version')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      expect(checked_version).toBe((await server.plan.listVersions(tripId)).costs)
+    })
+  })
+})
