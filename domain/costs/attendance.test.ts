@@ -59,9 +59,22 @@ describe('a share by attendance', () => {
     expect(countTimes(expenseWith({ split: 'equally' }), trip.days)).toBe(0)
   })
 
-  it('leaves out a night that somebody skips a meal of', () => {
-    const away = person(ben, { skips: [newSkip('2 dinner')] })
-    expect(attendedShare(away, expenseWith({ split: 'nights' }), trip)).toMatchObject({ attended: 2, of: 3 })
+  it('needs the dinner and the breakfast to be within the stay', () => {
+    const nights = (change: Partial<Person>) =>
+      attendedShare(person(ben, change), expenseWith({ split: 'nights' }), trip)
+    expect(nights({ until: '3 dinner' }).attended).toBe(2)
+    expect(nights({ until: '4 breakfast' }).attended).toBe(3)
+    expect(nights({ from: '2 dinner' }).attended).toBe(2)
+    expect(nights({ from: '2 breakfast' }).attended).toBe(2)
+    expect(nights({ from: '3 lunch', until: '2 lunch' }).attended).toBe(0)
+  })
+
+  it('leaves out a night only if somebody skips both meals around it', () => {
+    const nights = (...skips: string[]) =>
+      attendedShare(person(ben, { skips: skips.map(newSkip) }), expenseWith({ split: 'nights' }), trip).attended
+    expect(nights('2 dinner')).toBe(3)
+    expect(nights('3 breakfast')).toBe(3)
+    expect(nights('2 dinner', '3 breakfast')).toBe(2)
   })
 
   it('is one of everybody if an expense is not shared by attendance', () => {

@@ -67,12 +67,18 @@ export function attendedShare(person: Person, basis: Basis, trip: Omit<Attending
 
 type Attends = (stay: Stay) => boolean
 
-/** A night is a dinner and the breakfast after it. */
 function listNights({ day }: Basis, days: readonly number[]): Attends[] {
   const nights = days.slice(0, -1).filter((number) => day === 0 || number === day)
-  return nights.map(
-    (number) => (stay) => attendsMeal(stay, number, 'dinner') && attendsMeal(stay, number + 1, 'breakfast'),
-  )
+  return nights.map((number) => (stay) => isThereAtNight(stay, number))
+}
+
+/**
+ * A night is between a dinner and the breakfast after it. Somebody who skips only one of them sleeps there; who skips
+ * both is away.
+ */
+function isThereAtNight(stay: Stay, day: number): boolean {
+  const attends = (of: Stay) => [attendsMeal(of, day, 'dinner'), attendsMeal(of, day + 1, 'breakfast')]
+  return attends({ ...stay, skips: [] }).every(Boolean) && attends(stay).some(Boolean)
 }
 
 function listMeals({ day, meal }: Basis, days: readonly number[]): Attends[] {

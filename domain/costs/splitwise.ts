@@ -178,7 +178,7 @@ function listCurrencies(rows: readonly SplitwiseRow[]): string[] {
 }
 
 interface ToCostsOptions {
-  /** The person of a column. Several columns may be the same person. What a column of nobody ('') owes is unassigned. */
+  /** The person of a column; several columns may be one person. What a column of nobody ('') owes is unassigned. */
   idOf: (columnName: string) => string
   addedBy: string
   newId: () => string
