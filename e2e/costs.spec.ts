@@ -10,7 +10,9 @@ import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
-test.use({ isSignedIn: true })
+// The region sets the currency of the first expense.
+const locale = 'en-CA'
+test.use({ isSignedIn: true, locale })
 
 /* Who paid what and who owes whom: by touch, offline, in two currencies, as families. */
 
@@ -53,7 +55,7 @@ test('three phones, one of them offline: expenses, a claimed and a confirmed pay
   allowConsole,
 }) => {
   allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
+  const phoneWithApp = { ...touchPhone, locale, serviceWorkers: 'allow' as const }
   const ana = await (await openContext(phoneWithApp)).newPage()
   await signIn(ana)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
@@ -151,15 +153,15 @@ test.describe('on a phone', () => {
     await button(page, 'Add expense').tap()
     await amount(page).fill('50')
     await dialog(page).getByLabel('Currency').selectOption('EUR')
-    await dialog(page).getByLabel('USD for 1 EUR').fill('abc')
+    await dialog(page).getByLabel('CAD for 1 EUR').fill('abc')
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
     await expect(dialog(page)).toContainText('Enter a rate above zero, such as 1.0834.')
-    await dialog(page).getByLabel('USD for 1 EUR').fill('')
+    await dialog(page).getByLabel('CAD for 1 EUR').fill('')
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
     await expect(row(page, /^Other/)).toContainText('Needs an exchange rate')
     await summary(page, '$80.00')
     await row(page, /^Other/).tap()
-    await dialog(page).getByLabel('USD for 1 EUR').fill('1,2')
+    await dialog(page).getByLabel('CAD for 1 EUR').fill('1,2')
     await expect(dialog(page)).toContainText('Counts as $60.00')
     await expectNoAxeFindings(page)
     await dialog(page).getByRole('button', { name: 'Save' }).tap()
@@ -269,7 +271,7 @@ test.describe('on a phone', () => {
 
 test('members change what they added, and read the rest', async ({ page, openContext, server, createTrip, person }) => {
   const id = await createTrip(page, { name: 'Rights', type: 'car_trip' })
-  const kim = await (await openContext(touchPhone)).newPage()
+  const kim = await (await openContext({ ...touchPhone, locale })).newPage()
   await joinAsGuest(kim, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
   await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), ownParty(person.id)])
   await openCosts(kim, id)

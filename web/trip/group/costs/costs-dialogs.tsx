@@ -114,7 +114,7 @@ function EntryView({ trip, view, id, actions, onClose }: CostsDialogsProps & { i
   return (
     <PaymentView
       counted={payment}
-      {...{ group, tripCurrency, onClose }}
+      {...{ group, onClose }}
       onAnswer={answer && ((given) => answer(payment.payment, given))}
     />
   )
