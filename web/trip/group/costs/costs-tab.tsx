@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
@@ -12,6 +13,7 @@ import { Button } from '#web/ui/button.tsx'
 import { purse } from '#web/ui/drawings/purse.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { setUndoPlace } from '#web/ui/undo-place.ts'
 import { SectionState } from '../../section-state.tsx'
@@ -126,6 +128,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           <div className="grid min-w-0 gap-4">
             <CostsSummary view={view} currency={currency} />
             <Uncounted view={view} />
+            <Unlisted tripId={trip.id} group={group} />
             {actions && changed.length > 0 && (
               <AttendanceOffer
                 expenses={changed}
@@ -192,6 +195,25 @@ function useOpenEntry(
 function otherHousehold({ households, group }: CostsView): string {
   const others = households.filter(({ id }) => id !== group.mine)
   return others.toSorted((one, other) => other.balance - one.balance)[0]?.id ?? group.everybody[1] ?? ''
+}
+
+/** Somebody may plan a trip without being on its list of people. Then others don't share expenses with them. */
+function Unlisted({ tripId, group }: { tripId: string; group: CostsView['group'] }) {
+  const isListed = group.people.some(({ persons }) => persons.some(({ id }) => id === group.me))
+  if (isListed || group.people.length === 0) return null
+  return (
+    <Notice>
+      {rich(
+        m.costs_unlisted({
+          link: (text) => (
+            <Link href={`/trip/${tripId}/group`} className="font-semibold text-action underline">
+              {text}
+            </Link>
+          ),
+        }),
+      )}
+    </Notice>
+  )
 }
 
 /** Says that entries without a rate count nowhere. */
