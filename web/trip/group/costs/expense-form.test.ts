@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import { type Expense, newExpense, newPayer, newShare, type Split } from '#domain/plan/costs.ts'
-import { defaultEating } from '#domain/plan/details.ts'
-import { listNotComing, newPerson, type Party } from '#domain/plan/people.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
 import { checkExpense } from './check-expense.ts'
-import { type CostsGroup, householdOf, listHouseholds, nameHousehold, representativeOf } from './costs-group.ts'
+import { nameHousehold, representativeOf } from './costs-group.ts'
 import { type ExpenseForm, emptyForm, formOf, listEveryone, parseWeight } from './expense-form.ts'
 import { guessCategory } from './guess-category.ts'
 import { guessPeople } from './import-columns.ts'
 import { equalWords, shareLines } from './share-words.ts'
+import { groupOf } from './testing/group-of.ts'
 
 const ids = { ana: '1', ben: '2', mia: '3', dan: '4', eva: '5' } as const
 const personOf = (name: keyof typeof ids, more = {}) => ({
@@ -22,29 +22,7 @@ const people: Party[] = [
   { id: 'e', name: '', persons: [personOf('eva', { coming: 'not_coming' })] },
 ]
 
-function groupOf(me: string, listed: Party[] = people): CostsGroup {
-  const names = new Map<string, string>(listed.flatMap(({ persons }) => persons.map(({ id, name }) => [id, name])))
-  const own = listed.find(({ persons }) => persons.some(({ id }) => id === me))
-  const households = listHouseholds(listed, me)
-  return {
-    people: listed,
-    dates: { departure_date: '2026-08-12', return_date: '2026-08-15' } as CostsGroup['dates'],
-    days: [1, 2, 3, 4],
-    settings: { ...defaultEating, child_share: 0.5 },
-    me,
-    party: new Set([me, ...(own?.persons ?? []).map(({ id }) => id)]),
-    notComing: listNotComing(listed),
-    everybody: [...new Set([me, ...names.keys()])],
-    children: new Set([ids.mia]),
-    nameOf: (id) => (id === me ? 'You' : (names.get(id) ?? 'Former member')),
-    households,
-    mine: householdOf(me, households),
-    canChange: () => true,
-    canAnswer: () => true,
-  }
-}
-
-const group = groupOf(ids.ana)
+const group = groupOf(ids.ana, people)
 const fresh = newExpense('x', 'EUR', ids.ana)
 const check = (form: Partial<ExpenseForm>, before: Expense = fresh, of = group) =>
   checkExpense({ ...(before === fresh ? emptyForm('EUR', '', of) : formOf(before, of)), ...form }, before, of, 'EUR')
@@ -132,7 +110,7 @@ test('choosing other people shares an expense anew', () => {
 })
 
 test('somebody who plans the trip without being on its list shares what they add', () => {
-  const planner = groupOf('9')
+  const planner = groupOf('9', people)
   expect(listEveryone(planner)).toEqual(['9', ids.ana, ids.ben, ids.mia, ids.dan])
   const { expense } = check({ amount: '9', split: 'nights', payer: '9' }, fresh, planner)
   expect(expense.shares[0]).toEqual(newShare('9', { weight: 3000 }))
@@ -141,7 +119,7 @@ test('somebody who plans the trip without being on its list shares what they add
 test('parties settle together, but people of a single party settle among themselves', () => {
   expect(nameHousehold('a', group)).toEqual({ who: 'me', name: 'You' })
   expect(nameHousehold('b', group)).toEqual({ who: 'other', name: 'The Bergs' })
-  expect(nameHousehold('b', groupOf(ids.ben))).toEqual({ who: 'mine', name: 'Your party' })
+  expect(nameHousehold('b', groupOf(ids.ben, people))).toEqual({ who: 'mine', name: 'Your party' })
   expect(nameHousehold('gone', group)).toEqual({ who: 'other', name: 'Former member' })
   const couple = groupOf(ids.ana, [{ id: 'c', name: '', persons: [personOf('ana'), personOf('ben')] }])
   expect(couple.households).toEqual([])
