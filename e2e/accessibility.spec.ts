@@ -151,6 +151,20 @@ const group: Screens = {
       await expect(added).toBeVisible()
     }
   },
+  'costs of a trip without any': async ({ page, carId }) => {
+    await page.goto(`/trip/${carId}/group?tab=costs`)
+    await expect(page.getByText('No expenses yet')).toBeVisible()
+  },
+  'expense that is added': async ({ page }) => {
+    await page.getByRole('button', { name: 'Add expense' }).click()
+    await page.getByRole('textbox', { name: 'Amount' }).fill('12.50')
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('dialog').getByLabel('Category')).toBeVisible()
+  },
+  costs: async ({ page }) => {
+    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
+    await expect(page.getByText('All settled')).toBeVisible()
+  },
   gear: async ({ page, carId }) => {
     await page.goto(`/trip/${carId}/group?tab=gear`)
     await expect(page.getByRole('region', { name: 'Tent & Sleeping' })).toBeVisible()

@@ -88,7 +88,7 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
 
   await button(page, 'Done').click()
   await expect(page.getByRole('heading', { name: '2 people are planning this trip' })).toBeVisible()
-  await expect(page.getByRole('tab')).toHaveText(['People', 'Shopping', 'Gear', 'Rides & duties'])
+  await expect(page.getByRole('tab')).toHaveText(['People', 'Shopping', 'Gear', 'Rides & duties', 'Costs'])
   await expect(row(page, 'Kim from next door')).toContainText('guest')
   await expect(row(page, 'Kim from next door')).toContainText('Member')
   await expect(row(page, 'Robin Tester')).toContainText('you')

@@ -26,7 +26,7 @@ const LATE_ICONS =
   /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|backpack|bus|calendar-range|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|house|lightbulb|link-2-off|minus|moon|mountain|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./

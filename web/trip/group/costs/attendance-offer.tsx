@@ -22,14 +22,7 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate }: Att
   const [before, after] = [expenses, updated].map((list) => sumOwn(list, group, tripCurrency))
   const money = (amount = 0) => formatMoney(amount, tripCurrency)
   return (
-    <Notice
-      icon={CalendarSync}
-      action={
-        <Button variant="quiet" className="text-sm" onClick={onUpdate}>
-          {m.costs_update_shares()}
-        </Button>
-      }
-    >
+    <Notice icon={CalendarSync}>
       <p>
         {m.costs_attendance_notice({ people: listSharers(group).length, expenses: expenses.length })}{' '}
         {before === after
@@ -40,6 +33,9 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate }: Att
               after: money(after),
             })}
       </p>
+      <Button variant="quiet" className="mt-2 text-sm" onClick={onUpdate}>
+        {m.costs_update_shares()}
+      </Button>
     </Notice>
   )
 }

@@ -6,7 +6,7 @@ import type { Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { matchesSearch } from '../person-words.ts'
 import type { CostsGroup } from './costs-group.ts'
-import { categoryNames, expenseTitle, moneyIn, paidBy } from './costs-words.ts'
+import { categoryNames, expenseTitle, paidBy } from './costs-words.ts'
 
 /* The expenses and payments as rows of a list. */
 
@@ -66,7 +66,7 @@ function expenseRow({ expense, amounts }: CountedExpense, group: CostsGroup, cur
     date: expense.date,
     title,
     who,
-    amount: moneyIn(expense.kind === 'refund' ? -total : total, expense.currency, currency),
+    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency),
     counted: countedText(counted, expense, currency),
     own: ownText(own.length, ownShare, expense, group, currency),
     warnings: expenseWarnings({ expense, amounts }, group, currency),
@@ -110,7 +110,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
     date: payment.date,
     title,
     who: answerText(payment, answer, group),
-    amount: moneyIn(amount, payment.currency, currency),
+    amount: formatMoney(amount, payment.currency),
     counted: countedText(counted, payment, currency),
     own: '',
     warnings: [

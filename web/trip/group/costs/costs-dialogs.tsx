@@ -1,9 +1,11 @@
 import { hasChanged } from '#domain/costs/attendance.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
+import type { NameOf } from '../shopping/row-words.ts'
 import { CurrencyDialog } from './currency-dialog.tsx'
 import { ExpenseView, PaymentView } from './entry-view.tsx'
 import { type Editing, ExpenseDialog } from './expense-dialog.tsx'
+import { ImportDialog } from './import-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { CostsView } from './use-costs.ts'
 import type { CostsActions } from './use-costs-actions.ts'
@@ -15,6 +17,7 @@ export type OpenDialog =
   /** An entry that the current user may not change. */
   | { is: 'view'; id: string }
   | { is: 'currency' }
+  | { is: 'import' }
 
 interface CostsDialogsProps {
   trip: Trip
@@ -24,13 +27,14 @@ interface CostsDialogsProps {
   /** The currency of new entries. */
   currency: string
   usual: readonly string[]
+  nameInText: NameOf
   /** Keeps what was entered in a dialog that is closed without a decision. */
   onDismiss: (editing: Editing) => void
   onClose: () => void
 }
 
 export function CostsDialogs(props: CostsDialogsProps) {
-  const { view, open, actions, currency, usual, onClose } = props
+  const { view, open, actions, currency, usual, nameInText, onClose } = props
   const { group, section } = view
   if (open.is === 'view') return <EntryView {...props} id={open.id} />
   if (!actions) return null
@@ -43,6 +47,10 @@ export function CostsDialogs(props: CostsDialogsProps) {
   if (open.is === 'currency')
     return (
       <CurrencyDialog costs={section.value} {...{ currency, usual, onClose }} onSave={closing(actions.setCurrency)} />
+    )
+  if (open.is === 'import')
+    return (
+      <ImportDialog costs={section.value} {...{ group, nameInText, onClose }} onImport={closing(actions.importCosts)} />
     )
   if (open.is === 'payment') {
     const { payment, isNew } = open
@@ -106,7 +114,7 @@ function EntryView({ trip, view, id, actions, onClose }: CostsDialogsProps & { i
   return (
     <PaymentView
       counted={payment}
-      {...{ group, tripCurrency, onClose }}
+      {...{ group, onClose }}
       onAnswer={answer && ((given) => answer(payment.payment, given))}
     />
   )

@@ -4,8 +4,17 @@ import { withChangedEntry } from './merge-entry.ts'
 
 /* Changes of the costs. The first entry sets the trip's currency. */
 
-export function withExpenses(costs: Costs, added: readonly Expense[]): Costs {
-  return { ...costs, currency: costs.currency || (added[0]?.currency ?? ''), expenses: [...costs.expenses, ...added] }
+export function withExpense(costs: Costs, added: Expense): Costs {
+  return withImported(costs, { currency: added.currency, expenses: [added], payments: [] })
+}
+
+/** @param added what is added; its currency is that of a trip that has none yet */
+export function withImported(costs: Costs, { currency, expenses, payments }: Costs): Costs {
+  return {
+    currency: costs.currency || currency,
+    expenses: [...costs.expenses, ...expenses],
+    payments: [...costs.payments, ...payments],
+  }
 }
 
 /** @param before the expense as it was when somebody began to change it */
@@ -18,7 +27,7 @@ export function withoutExpense(costs: Costs, expenseId: string): Costs {
 }
 
 export function withPayment(costs: Costs, added: Payment): Costs {
-  return { ...costs, currency: costs.currency || added.currency, payments: [...costs.payments, added] }
+  return withImported(costs, { currency: added.currency, expenses: [], payments: [added] })
 }
 
 export function withChangedPayment(costs: Costs, before: Payment, after: Payment): Costs {

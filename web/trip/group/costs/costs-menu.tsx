@@ -1,20 +1,24 @@
-import { Coins, EllipsisVertical, HandCoins } from 'lucide-react'
+import { Coins, Download, EllipsisVertical, HandCoins, Upload } from 'lucide-react'
 import * as m from '#messages'
 import { MenuOnPress } from '#web/loading/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface CostsMenuProps {
-  hasEntries: boolean
+  /** Undefined for people who may not, or as long as there is nothing to do it with. */
   onPayment: (() => void) | undefined
+  onExport: (() => void) | undefined
+  onImport: (() => void) | undefined
   onCurrency: (() => void) | undefined
 }
 
 /** What people rarely do with the costs. */
-export function CostsMenu({ onPayment, onCurrency }: CostsMenuProps) {
+export function CostsMenu({ onPayment, onExport, onImport, onCurrency }: CostsMenuProps) {
   const items = [
-    ...(onPayment ? [{ label: m.costs_add_payment(), icon: HandCoins, onSelect: onPayment }] : []),
-    ...(onCurrency ? [{ label: m.costs_currency_title(), icon: Coins, onSelect: onCurrency }] : []),
-  ]
+    { label: m.costs_add_payment(), icon: HandCoins, onSelect: onPayment },
+    { label: m.costs_export(), icon: Download, onSelect: onExport },
+    { label: m.costs_import(), icon: Upload, onSelect: onImport },
+    { label: m.costs_currency_title(), icon: Coins, onSelect: onCurrency },
+  ].flatMap(({ onSelect, ...item }) => (onSelect ? [{ ...item, onSelect }] : []))
   if (items.length === 0) return null
   return (
     <MenuOnPress

@@ -29,7 +29,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
         </p>
       )}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-        <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />
+        {group.everybody.length > 1 && <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />}
         <Fact label={m.costs_total()} value={money(costs.total)} />
       </dl>
     </div>

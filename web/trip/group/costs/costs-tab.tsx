@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
+import { Link } from 'wouter'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
@@ -12,13 +13,16 @@ import { Button } from '#web/ui/button.tsx'
 import { purse } from '#web/ui/drawings/purse.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { setUndoPlace } from '#web/ui/undo-place.ts'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
+import { useNameInText } from '../shopping/use-person-names.ts'
 import { useFocusAfter } from '../use-focus-after.ts'
 import { AttendanceOffer } from './attendance-offer.tsx'
 import { Balances } from './balances.tsx'
+import { CategoryChart } from './category-chart.tsx'
 import { isChanged } from './check-expense.ts'
 import { listChanged } from './cost-rows.ts'
 import type { OpenDialog } from './costs-dialogs.tsx'
@@ -28,6 +32,7 @@ import { CostsSummary } from './costs-summary.tsx'
 import type { Editing } from './expense-dialog.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
+import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
@@ -57,6 +62,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const [undo, setUndo] = useState<Undo>()
   const drafts = useRef(new Map<string, Editing>())
   const heading = useFocusAfter(open !== undefined)
+  const nameInText = useNameInText(group.people, group.me, group.nameOf)
   const actions = useCostsActions(edit, group, setUndo)
   const currency = value.currency || deviceCurrency()
   const usual = useMemo(
@@ -86,6 +92,11 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
       drafts.current.set(open.isNew ? '' : editing.before.id, editing)
     setOpen(undefined)
   }
+  const exportCsv = () =>
+    void importWithRetry(() => import('#domain/costs/csv.ts')).then(({ costsToCsv }) =>
+      saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), fileName(trip.name, m.costs_file_name())),
+    )
+  const chart = <CategoryChart costs={costs} currency={currency} />
   const add = (
     <Button onClick={startExpense}>
       <Plus aria-hidden="true" className="size-5" />
@@ -100,8 +111,13 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
         </h2>
         {actions && !isEmpty && <div className="max-md:hidden">{add}</div>}
         <CostsMenu
-          hasEntries={!isEmpty}
-          onPayment={actions && (() => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 }))}
+          onExport={isEmpty ? undefined : exportCsv}
+          onImport={actions && (() => setOpen({ is: 'import' }))}
+          onPayment={
+            actions && group.everybody.length > 1
+              ? () => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 })
+              : undefined
+          }
           onCurrency={actions && (() => setOpen({ is: 'currency' }))}
         />
       </header>
@@ -112,6 +128,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           <div className="grid min-w-0 gap-4">
             <CostsSummary view={view} currency={currency} />
             <Uncounted view={view} />
+            <Unlisted tripId={trip.id} group={group} />
             {actions && changed.length > 0 && (
               <AttendanceOffer
                 expenses={changed}
@@ -129,6 +146,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
           </div>
           <ExpenseList view={view} currency={currency} onOpen={openEntry} />
+          <div className="lg:hidden">{chart}</div>
         </div>
       )}
       {actions && !isEmpty && (
@@ -139,7 +157,11 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
       )}
       <Suspense>
         {open && (
-          <CostsDialogs {...{ trip, view, open, actions, currency, usual }} onDismiss={dismiss} onClose={close} />
+          <CostsDialogs
+            {...{ trip, view, open, actions, currency, usual, nameInText }}
+            onDismiss={dismiss}
+            onClose={close}
+          />
         )}
       </Suspense>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
@@ -173,6 +195,25 @@ function useOpenEntry(
 function otherHousehold({ households, group }: CostsView): string {
   const others = households.filter(({ id }) => id !== group.mine)
   return others.toSorted((one, other) => other.balance - one.balance)[0]?.id ?? group.everybody[1] ?? ''
+}
+
+/** Somebody may plan a trip without being on its list of people. Then others don't share expenses with them. */
+function Unlisted({ tripId, group }: { tripId: string; group: CostsView['group'] }) {
+  const isListed = group.people.some(({ persons }) => persons.some(({ id }) => id === group.me))
+  if (isListed || group.people.length === 0) return null
+  return (
+    <Notice>
+      {rich(
+        m.costs_unlisted({
+          link: (text) => (
+            <Link href={`/trip/${tripId}/group`} className="font-semibold text-action underline">
+              {text}
+            </Link>
+          ),
+        }),
+      )}
+    </Notice>
+  )
 }
 
 /** Says that entries without a rate count nowhere. */

@@ -1,4 +1,3 @@
-import { formatMoney } from '#domain/costs/format-money.ts'
 import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import type { Expense, ExpenseCategory, Split } from '#domain/plan/costs.ts'
 import { formatDay } from '#domain/trip-days.ts'
@@ -51,10 +50,4 @@ export function dateTitle(date: OptionalLocalDate, today: LocalDate): string {
     month: 'short',
     day: 'numeric',
   })
-}
-
-/** An amount, with the code of its currency if it is not the trip's: the same sign may mean several. */
-export function moneyIn(amount: number, currency: string, tripCurrency: string): string {
-  const text = formatMoney(amount, currency)
-  return currency === tripCurrency || text.includes(currency) ? text : m.costs_money_in({ amount: text, currency })
 }

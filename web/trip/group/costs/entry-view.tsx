@@ -10,7 +10,7 @@ import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { CostsGroup } from './costs-group.ts'
-import { categoryNames, expenseTitle, moneyIn, paidBy, splitNames } from './costs-words.ts'
+import { categoryNames, expenseTitle, paidBy, splitNames } from './costs-words.ts'
 import { Answer } from './payment-dialog.tsx'
 import { shareLines } from './share-words.ts'
 import { ShareList } from './sharing-fields.tsx'
@@ -37,7 +37,7 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
       description={m.costs_added_by({ name: group.nameOf(expense.added_by) })}
       onClose={onClose}
     >
-      <p className="sign text-3xl tabular-nums">{moneyIn(amounts.total, currency, tripCurrency)}</p>
+      <p className="sign text-3xl tabular-nums">{formatMoney(amounts.total, currency)}</p>
       {isForeign && amounts.counted !== undefined && (
         <p className="text-muted">
           {m.costs_view_rate({
@@ -76,13 +76,12 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
 interface PaymentViewProps {
   counted: CountedPayment
   group: CostsGroup
-  tripCurrency: string
   onAnswer: ((answer: 'received' | 'not_received') => void) | undefined
   onClose: () => void
 }
 
 /** A payment, for people who may not change it. They may say whether it has arrived. */
-export function PaymentView({ counted: { payment }, group, tripCurrency, onAnswer, onClose }: PaymentViewProps) {
+export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: PaymentViewProps) {
   const { from, to, amount, currency, date, note } = payment
   return (
     <ReadDialog
@@ -90,7 +89,7 @@ export function PaymentView({ counted: { payment }, group, tripCurrency, onAnswe
       description={m.costs_added_by({ name: group.nameOf(payment.added_by) })}
       onClose={onClose}
     >
-      <p className="sign text-3xl tabular-nums">{moneyIn(amount, currency, tripCurrency)}</p>
+      <p className="sign text-3xl tabular-nums">{formatMoney(amount, currency)}</p>
       <Answer payment={payment} group={group} onAnswer={onAnswer} />
       <dl className="grid gap-2">
         <Fact label={m.costs_from_label()}>{group.nameOf(from)}</Fact>

@@ -63,7 +63,7 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     sharing: expense.is_for_all ? 'all' : equal(chosen.toSorted(), listParty(group).toSorted()) ? 'party' : 'some',
     chosen,
     split: expense.split,
-    weights: Object.fromEntries(expense.shares.map(({ person_id, weight }) => [person_id, weightText(weight)])),
+    weights: weightsOf(expense, group),
     exact: expense.split === 'amounts' ? sumTexts(expense.shares, expense.currency) : {},
     date: expense.date,
     category: expense.category,
@@ -74,6 +74,12 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     note: expense.note,
     receipts: expense.receipts,
   }
+}
+
+/** Somebody who came to a trip after an expense by weight was saved does not share it until a weight is entered. */
+function weightsOf({ shares, split }: Expense, group: CostsGroup): Record<string, string> {
+  const late = split === 'weights' ? listEveryone(group).map((id) => [id, '0']) : []
+  return Object.fromEntries([...late, ...shares.map(({ person_id, weight }) => [person_id, weightText(weight)])])
 }
 
 /** The form for a new expense. */
@@ -203,7 +209,10 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
       return amount > 0 ? [{ ...shareOf(id), weight: 1000, amount }] : []
     })
   if (form.split === 'weights')
-    return sharers.map((id) => ({ ...shareOf(id), weight: amounts.weights.get(id) ?? 1000, amount: 0 }))
+    return sharers.flatMap((id) => {
+      const weight = amounts.weights.get(id) ?? 1000
+      return weight > 0 || known.has(id) ? [{ ...shareOf(id), weight, amount: 0 }] : []
+    })
   // Attendance may have changed since it was saved. That changes nothing by itself: it is offered.
   if (!isSharedAnew(before, expense, sharers)) return before.shares
   // Nobody knows when people are there who are not on the list: they count for the whole time.

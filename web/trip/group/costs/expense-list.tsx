@@ -8,6 +8,9 @@ import { type CostRow, type DayOfRows, groupRows, rowMaker } from './cost-rows.t
 import { dateTitle } from './costs-words.ts'
 import type { CostsView } from './use-costs.ts'
 
+/** A shorter list is seen at a glance. */
+const MIN_TO_SEARCH = 4
+
 interface ExpenseListProps {
   view: CostsView
   currency: string
@@ -23,37 +26,15 @@ export function ExpenseList({ view: { costs, group }, currency, onOpen }: Expens
   const deferred = useDeferredValue(search)
   const makeRows = useMemo(() => rowMaker(group, currency), [group, currency])
   const rows = useMemo(() => makeRows(costs), [makeRows, costs])
-  const days = useMemo(() => groupRows(rows, { isMine, search: deferred }), [rows, isMine, deferred])
+  const isLong = rows.length > MIN_TO_SEARCH
+  const days = useMemo(
+    () => groupRows(rows, isLong ? { isMine, search: deferred } : { isMine: false, search: '' }),
+    [rows, isLong, isMine, deferred],
+  )
   const hasOthers = rows.some((row) => !row.isMine)
   return (
     <section aria-label={m.costs_list_title()} className="grid min-w-0 content-start gap-3">
-      <div className="flex flex-wrap items-center gap-3">
-        <label className="relative min-w-0 grow basis-44">
-          <span className="sr-only">{m.costs_search_label()}</span>
-          <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
-          <input
-            type="search"
-            value={search}
-            placeholder={m.costs_search_label()}
-            enterKeyHint="search"
-            autoComplete="off"
-            onChange={({ target }) => setSearch(target.value)}
-            className={`${fieldLook} pl-10`}
-          />
-        </label>
-        {(hasOthers || isMine) && (
-          <Segments
-            legend={m.costs_whose_legend()}
-            options={[
-              { value: 'all', label: m.costs_all() },
-              { value: 'mine', label: m.costs_mine() },
-            ]}
-            value={isMine ? 'mine' : 'all'}
-            onChange={(whose) => setIsMine(whose === 'mine')}
-            className="grow sm:grow-0"
-          />
-        )}
-      </div>
+      {isLong && <Toolbar {...{ search, isMine, hasOthers }} onSearch={setSearch} onMine={setIsMine} />}
       <Days days={days} onOpen={onOpen} />
       {days.length === 0 && (
         <p className="py-6 text-center text-muted">
@@ -61,6 +42,47 @@ export function ExpenseList({ view: { costs, group }, currency, onOpen }: Expens
         </p>
       )}
     </section>
+  )
+}
+
+interface ToolbarProps {
+  search: string
+  isMine: boolean
+  /** Whether there are entries of others only. */
+  hasOthers: boolean
+  onSearch: (search: string) => void
+  onMine: (isMine: boolean) => void
+}
+
+function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) {
+  return (
+    <div className="flex flex-wrap items-center gap-3">
+      <label className="relative min-w-0 grow basis-44">
+        <span className="sr-only">{m.costs_search_label()}</span>
+        <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+        <input
+          type="search"
+          value={search}
+          placeholder={m.costs_search_label()}
+          enterKeyHint="search"
+          autoComplete="off"
+          onChange={({ target }) => onSearch(target.value)}
+          className={`${fieldLook} pl-10`}
+        />
+      </label>
+      {hasOthers && (
+        <Segments
+          legend={m.costs_whose_legend()}
+          options={[
+            { value: 'all', label: m.costs_all() },
+            { value: 'mine', label: m.costs_mine() },
+          ]}
+          value={isMine ? 'mine' : 'all'}
+          onChange={(whose) => onMine(whose === 'mine')}
+          className="grow sm:grow-0"
+        />
+      )}
+    </div>
   )
 }
 

@@ -1,13 +1,12 @@
 import { lazy, Suspense } from 'react'
 import { type ExpenseCategory, expenseCategories, MAX_COST_NOTE } from '#domain/plan/costs.ts'
-import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
 import type { Trip } from '#domain/trip.ts'
-import { dayLabel } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
+import { DayField, MealField } from '../day-and-meal.tsx'
 import type { CostsGroup } from './costs-group.ts'
 import { categoryNames } from './costs-words.ts'
 import type { ExpenseForm } from './expense-form.ts'
@@ -48,10 +47,12 @@ export function MoreFields({ trip, form, group, onChange, onBusy }: MoreFieldsPr
         )}
       </Field>
       {!isByAttendance && <DayFields {...{ form, group, onChange }} />}
-      <Switch checked={form.isRefund} onChange={(isRefund) => onChange({ isRefund })}>
-        <span className="block">{m.costs_refund_label()}</span>
-        <span className="block text-sm text-muted">{m.costs_refund_hint()}</span>
-      </Switch>
+      <div>
+        <Switch checked={form.isRefund} onChange={(isRefund) => onChange({ isRefund })}>
+          {m.costs_refund_label()}
+        </Switch>
+        <p className="text-sm text-muted">{m.costs_refund_hint()}</p>
+      </div>
       <TextArea
         label={m.costs_note_label()}
         value={form.note}
@@ -78,48 +79,22 @@ export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip
   if (days.length === 0) return null
   return (
     <div className="grid gap-4 sm:grid-cols-2">
-      <Field label={m.costs_day_label()}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={day}
-            onChange={({ target }) => onChange({ day: Number(target.value) })}
-            className={fieldLook}
-          >
-            <option value={0}>{m.costs_whole_trip()}</option>
-            {days.map((number) => (
-              <option key={number} value={number}>
-                {dayLabel(group.dates, number)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <DayField
+        label={m.costs_day_label()}
+        none={m.costs_whole_trip()}
+        value={day}
+        days={days}
+        dates={group.dates}
+        onChange={(to) => onChange({ day: to })}
+      />
       {day !== 0 && split !== 'nights' && (
-        <Field label={m.costs_meal_label()}>
-          {(wiring) => (
-            <select
-              {...wiring}
-              value={meal}
-              onChange={({ target }) => onChange({ meal: target.value as '' | MealType })}
-              className={fieldLook}
-            >
-              <option value="">{m.costs_no_meal()}</option>
-              {mealTypes.map((type) => (
-                <option key={type} value={type}>
-                  {mealNames[type]()}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <MealField
+          label={m.costs_meal_label()}
+          none={m.costs_no_meal()}
+          value={meal}
+          onChange={(to) => onChange({ meal: to })}
+        />
       )}
     </div>
   )
-}
-
-const mealNames: Record<MealType, () => string> = {
-  breakfast: m.common_meal_breakfast,
-  lunch: m.common_meal_lunch,
-  dinner: m.common_meal_dinner,
 }

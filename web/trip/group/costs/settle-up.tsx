@@ -118,24 +118,26 @@ function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
   const amount = formatMoney(transfer.amount, currency)
   const label = from.who === 'other' ? m.costs_mark_paid() : m.costs_i_paid()
   return (
-    <li className="flex max-w-none flex-wrap items-center gap-x-3 gap-y-1 border-b border-line/60 py-2 last:border-b-0">
-      <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+    <li className="grid max-w-none gap-1 border-b border-line/60 py-2 last:border-b-0">
+      <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <span className="wrap-anywhere">{from.name}</span>
         <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-accent" />
         <span className="sr-only">{m.costs_pays()}</span>
         <span className="wrap-anywhere">{to.who === 'me' ? m.shopping_you_in_sentence() : to.name}</span>
       </span>
-      <span className="sign text-lg tabular-nums">{amount}</span>
-      {onPay && (
-        <Button
-          variant="quiet"
-          className="text-sm"
-          aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.name, amount })}
-          onClick={() => onPay(transfer)}
-        >
-          {label}
-        </Button>
-      )}
+      <span className="flex flex-wrap items-center justify-between gap-x-3">
+        <span className="sign text-xl tabular-nums">{amount}</span>
+        {onPay && (
+          <Button
+            variant="quiet"
+            className="text-sm"
+            aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.name, amount })}
+            onClick={() => onPay(transfer)}
+          >
+            {label}
+          </Button>
+        )}
+      </span>
     </li>
   )
 }

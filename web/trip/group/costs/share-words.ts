@@ -61,6 +61,7 @@ export function equalWords(lines: readonly ShareLine[], currency: string): strin
   if (!first) return ''
   const least = Math.min(...lines.map(({ owed }) => owed))
   const most = Math.max(...lines.map(({ owed }) => owed))
+  if (most === 0) return m.costs_equal_people({ count: lines.length })
   return least === most
     ? m.costs_equal_each({ count: lines.length, amount: formatMoney(least, currency) })
     : m.costs_equal_about({

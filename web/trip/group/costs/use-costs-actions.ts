@@ -8,7 +8,8 @@ import {
   withChangedExpense,
   withChangedPayment,
   withCurrency,
-  withExpenses,
+  withExpense,
+  withImported,
   withoutExpense,
   withoutPayment,
   withPayment,
@@ -29,6 +30,7 @@ export interface CostsActions {
   removePayment: (payment: Payment) => void
   answer: (payment: Payment, answer: 'received' | 'not_received') => void
   setCurrency: (currency: string) => void
+  importCosts: (added: Costs) => void
 }
 
 /** Undefined for people who may not change the costs. */
@@ -42,7 +44,7 @@ export function useCostsActions(
     const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
     const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
     return {
-      addExpense: (expense) => void change((costs) => withExpenses(costs, [expense])),
+      addExpense: (expense) => void change((costs) => withExpense(costs, expense)),
       changeExpense: (before, after) =>
         offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
       removeExpense: (expense) =>
@@ -62,6 +64,10 @@ export function useCostsActions(
         ),
       answer: (payment, answer) =>
         offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
+      importCosts: (added) =>
+        offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
+          withImported(costs, added),
+        ),
       setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
     }
   }, [edit, group, offerUndo])

@@ -1,13 +1,12 @@
 import { kindName } from '#domain/duties/duty-words.ts'
-import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
 import { type Duty, type DutyKind, dutyKinds, MAX_DUTY_NAME, MAX_DUTY_NOTE, MAX_PLACES } from '#domain/plan/duties.ts'
-import { dayLabel, type TripDates } from '#domain/trip-days.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { mealNames } from './duty-words.ts'
+import { DayField, MealField } from '../day-and-meal.tsx'
 
 interface DutyFieldsProps {
   duty: Duty
@@ -48,40 +47,20 @@ export function DutyFields({ duty, days, dates, onChange, onValid }: DutyFieldsP
         autoComplete="off"
         onChange={({ target }) => onChange({ name: target.value }, true)}
       />
-      <Field label={m.duties_day_label()}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={day}
-            onChange={({ target }) => onChange({ day: Number(target.value) })}
-            className={fieldLook}
-          >
-            <option value={0}>{m.duties_any_day()}</option>
-            {offered.map((number) => (
-              <option key={number} value={number}>
-                {dayLabel(dates, number)}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
-      <Field label={m.duties_meal_label()}>
-        {(wiring) => (
-          <select
-            {...wiring}
-            value={meal}
-            onChange={({ target }) => onChange({ meal: target.value as Duty['meal'] })}
-            className={fieldLook}
-          >
-            <option value="">{m.duties_no_meal()}</option>
-            {mealTypes.map((type: MealType) => (
-              <option key={type} value={type}>
-                {mealNames[type]()}
-              </option>
-            ))}
-          </select>
-        )}
-      </Field>
+      <DayField
+        label={m.duties_day_label()}
+        none={m.duties_any_day()}
+        value={day}
+        days={offered}
+        dates={dates}
+        onChange={(to) => onChange({ day: to })}
+      />
+      <MealField
+        label={m.duties_meal_label()}
+        none={m.duties_no_meal()}
+        value={meal}
+        onChange={(to) => onChange({ meal: to })}
+      />
       <Stepper
         label={m.duties_places_label()}
         isLabelShown

@@ -1,0 +1,328 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
+import { details } from '#domain/plan/details.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { waitUntilAppCached } from './on-device.ts'
+import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+// The region sets the currency of the first expense.
+const locale = 'en-CA'
+test.use({ isSignedIn: true, locale })
+
+/* Who paid what and who owes whom: by touch, offline, in two currencies, as families. */
+
+const amount = (page: Page) => dialog(page).getByRole('textbox', { name: 'Amount', exact: true })
+const row = (page: Page, name: string | RegExp) =>
+  panel(page).getByRole('region', { name: 'Expenses' }).getByRole('button', { name })
+const settleUp = (page: Page) => panel(page).getByRole('region', { name: 'Settle up' })
+const summary = (page: Page, text: string) => expect(panel(page).getByText(text, { exact: true }).first()).toBeVisible()
+
+const personOf = (name: string, more = {}) => ({ ...newPerson(randomUUID(), name), coming: 'coming' as const, ...more })
+const partyOf = (name: string, ...persons: Party['persons']): Party => ({ id: randomUUID(), name, persons })
+const ownParty = (id: string): Party => ({ id, name: '', persons: [personOf('Robin Tester', { id })] })
+
+async function openCosts(page: Page, tripId: string): Promise<void> {
+  await page.goto(`/trip/${tripId}/group?tab=costs`)
+  await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeVisible()
+}
+
+async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
+  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
+  return (await answer.json()).sections.people.value
+}
+
+/** In four taps. */
+async function addExpense(page: Page, paid: string, name: string): Promise<void> {
+  await button(page, 'Add expense').tap()
+  await expect(amount(page)).toBeFocused()
+  await page.keyboard.type(paid)
+  await dialog(page).getByLabel('What for').fill(name)
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(dialog(page)).toHaveCount(0)
+}
+
+test('three phones, one of them offline: expenses, a claimed and a confirmed payment, and a removal that is undone', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const phoneWithApp = { ...touchPhone, locale, serviceWorkers: 'allow' as const }
+  const ana = await (await openContext(phoneWithApp)).newPage()
+  await signIn(ana)
+  const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
+  const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
+  const [ben, cleo] = (await Promise.all(
+    ['Ben Berg', 'Cleo Costa'].map(async (name) => {
+      const page = await (await openContext(phoneWithApp)).newPage()
+      await joinAsGuest(page, link, name)
+      return page
+    }),
+  )) as [Page, Page]
+  await storeSection(ana, server, id, 'people', [...(await readPeople(ana, server, id)), ownParty(person.id)])
+  for (const phone of [ana, ben, cleo]) await openCosts(phone, id)
+  await expect(ana.getByText('No expenses yet.')).toBeVisible()
+
+  await addExpense(ana, '30', 'Groceries')
+  await expect(row(ben, /^Groceries/)).toContainText('Your share $10.00')
+  await waitUntilAppCached(ben)
+  await ben.context().setOffline(true)
+  await addExpense(ben, '12,00', 'Gas')
+  await summary(ben, '$2.00')
+  await expect(row(ana, /^Gas/)).toHaveCount(0)
+  await ben.context().setOffline(false)
+  await summary(ana, '$16.00')
+  await summary(cleo, '$14.00')
+  await summary(ben, 'You owe')
+
+  // Cleo pays, and Ana confirms it.
+  await settleUp(cleo)
+    .getByRole('button', { name: /^I paid this/ })
+    .tap()
+  await expect(amount(cleo)).toHaveValue('14.00')
+  await dialog(cleo).getByRole('button', { name: 'Add', exact: true }).tap()
+  await expect(settleUp(cleo)).toContainText('Waiting for Robin Tester to confirm')
+  await settleUp(ana).getByRole('button', { name: 'Received', exact: true }).tap()
+  await expect(row(cleo, /paid Robin Tester/)).toContainText('Received')
+  await expect(settleUp(cleo)).not.toContainText('Waiting for Robin Tester')
+
+  // Removing an expense changes everybody's balance, until it is undone.
+  await row(ana, /^Groceries/).tap()
+  await dialog(ana).getByRole('button', { name: 'Remove', exact: true }).tap()
+  await expect(ana.getByText('Removed “Groceries”. Balances have changed for everyone.')).toBeVisible()
+  await expect(row(cleo, /^Groceries/)).toHaveCount(0)
+  await button(ana, 'Undo').tap()
+  await expect(row(cleo, /^Groceries/)).toContainText('Your share $10.00')
+
+  // A payment that did not arrive does not count.
+  await settleUp(ben)
+    .getByRole('button', { name: /^I paid this/ })
+    .tap()
+  await dialog(ben).getByRole('button', { name: 'Add', exact: true }).tap()
+  await settleUp(ana).getByRole('button', { name: 'Not received', exact: true }).tap()
+  await expect(settleUp(ben)).toContainText('Robin Tester says that $2.00 from you didn’t arrive')
+  await summary(ben, '$2.00')
+  await settleUp(ben)
+    .getByRole('button', { name: /didn’t arrive/ })
+    .tap()
+  await dialog(ben).getByRole('button', { name: 'Remove', exact: true }).tap()
+  await settleUp(ana)
+    .getByRole('button', { name: /^Mark as paid/ })
+    .tap()
+  await dialog(ana).getByRole('button', { name: 'Add', exact: true }).tap()
+  for (const phone of [ana, ben, cleo]) await summary(phone, 'All settled')
+})
+
+test.describe('on a phone', () => {
+  test.use({ ...touchPhone })
+
+  test('a family of four settles as one, and an expense in another currency counts once it has a rate', async ({
+    page,
+    server,
+    createTrip,
+    person,
+  }) => {
+    const id = await createTrip(page, { name: 'With a family', type: 'car_trip' })
+    const child = { kind: 'child' as const }
+    const family = partyOf(
+      'The Bergs',
+      personOf('Ben'),
+      personOf('Cleo'),
+      personOf('Mia', child),
+      personOf('Noa', child),
+    )
+    await storeSection(page, server, id, 'people', [ownParty(person.id), family])
+    await openCosts(page, id)
+    await addExpense(page, '100', 'Cabin')
+    await summary(page, '$80.00')
+    await expect(settleUp(page).getByRole('listitem')).toHaveCount(1)
+    await expect(settleUp(page)).toContainText('The Bergs')
+    const balances = panel(page).getByRole('region', { name: 'Balances' })
+    await balances.getByRole('button', { name: /^The Bergs/ }).tap()
+    await expect(balances).toContainText('Mia: paid $0.00, share $20.00')
+    await expectNoAxeFindings(page)
+
+    await button(page, 'Add expense').tap()
+    await amount(page).fill('50')
+    await dialog(page).getByLabel('Currency').selectOption('EUR')
+    await dialog(page).getByLabel('CAD for 1 EUR').fill('abc')
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(dialog(page)).toContainText('Enter a rate above zero, such as 1.0834.')
+    await dialog(page).getByLabel('CAD for 1 EUR').fill('')
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(row(page, /^Other/)).toContainText('Needs an exchange rate')
+    await summary(page, '$80.00')
+    await row(page, /^Other/).tap()
+    await dialog(page).getByLabel('CAD for 1 EUR').fill('1,2')
+    await expect(dialog(page)).toContainText('Counts as $60.00')
+    await expectNoAxeFindings(page)
+    await dialog(page).getByRole('button', { name: 'Save' }).tap()
+    await summary(page, '$128.00')
+    await expectSaved(page)
+    await page.reload()
+    await summary(page, '$128.00')
+  })
+
+  test('bad input is told in sentences, and nothing typed is lost', async ({ page, server, createTrip, person }) => {
+    const id = await createTrip(page, { name: 'Typing', type: 'car_trip' })
+    const away = personOf('Eva', { coming: 'not_coming' })
+    const late = personOf('Dan', { from: '2 lunch 2026-08-12' })
+    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late)])
+    const dates = { departure_date: '2026-08-12', return_date: '2026-08-15' }
+    await storeSection(page, server, id, 'details', { ...details.empty, ...dates })
+    await openCosts(page, id)
+    await button(page, 'Add expense').tap()
+    for (const [wrong, sentence] of [
+      ['', 'Enter an amount.'],
+      ['0', 'Enter an amount above zero.'],
+      ['-5', 'Enter an amount above zero. If you got money back, add a refund.'],
+      ['12.345', 'at most 2 decimals'],
+      ['1e15', 'Enter an amount in'],
+      ['999999999999', 'The largest amount is'],
+    ] as const) {
+      await amount(page).fill(wrong)
+      await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+      await expect(dialog(page)).toContainText(sentence)
+      await expect(amount(page)).toBeFocused()
+    }
+    await amount(page).fill('30')
+    await dialog(page).getByLabel('Who paid').selectOption('Eva')
+    await expect(dialog(page)).toContainText('Eva is not coming.')
+    await dialog(page).getByLabel('How it’s shared').selectOption('By nights')
+    await expect(dialog(page)).toContainText('Dan: 2 of 3 nights$12.00')
+    await dialog(page).getByLabel('How it’s shared').selectOption('Exact amounts')
+    await dialog(page).getByLabel('Amount for Dan').fill('40')
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(dialog(page)).toContainText('The amounts add up to $10.00 more than the total.')
+    await dialog(page).getByLabel('Amount for Dan').fill('27')
+    await expect(dialog(page)).toContainText('$3.00 left to assign')
+
+    // Closed by accident: what was typed is still there.
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await button(page, 'Add expense').tap()
+    await expect(dialog(page).getByLabel('Amount for Dan')).toHaveValue('27')
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(row(page, /^Other/)).toContainText('$3.00 isn’t assigned')
+    await expect(row(page, /^Other/)).toContainText('Not yours')
+
+    // Attendance changes: that is offered, and nothing changes by itself.
+    await addExpense(page, '21', 'Wood')
+    await expectSaved(page)
+    const more = partyOf('', personOf('Flo'))
+    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late), more])
+    await expect(row(page, /^Wood/)).toContainText('Attendance has changed')
+    await expect(row(page, /^Wood/)).toContainText('Your share $10.50')
+    await expect(panel(page)).toContainText('your share would be $7.00 instead of $10.50')
+    await button(page, 'Update shares').tap()
+    await expect(row(page, /^Wood/)).toContainText('Your share $7.00')
+    await button(page, 'Undo').tap()
+    await expect(row(page, /^Wood/)).toContainText('Your share $10.50')
+  })
+
+  test('a file from Splitwise is shown before it is added, and can be taken back', async ({
+    page,
+    server,
+    createTrip,
+    person,
+  }) => {
+    const id = await createTrip(page, { name: 'From elsewhere', type: 'car_trip' })
+    await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', personOf('Ben Berg'))])
+    await openCosts(page, id)
+    await button(page, 'More about the costs').tap()
+    await page.getByRole('menuitem', { name: 'Import from Splitwise' }).tap()
+    const file = (text: string) => ({ name: 'export.csv', mimeType: 'text/csv', buffer: Buffer.from(text) })
+    const choose = (text: string) => dialog(page).locator('input[type=file]').setInputFiles(file(text))
+    await choose('just a text')
+    await expect(dialog(page).getByRole('alert')).toContainText('This isn’t an export from Splitwise.')
+    await choose(
+      [
+        'Date,Description,Category,Cost,Currency,Ben Berg,Robin',
+        '2026-08-12,Pizza,Dining out,30.00,EUR,-15.00,15.00',
+        '2026-08-13,=HYPERLINK(),General,8.00,EUR,4.00,-4.00',
+        '2026-08-14,Taxi,Taxi,1O.00,EUR,5.00,-5.00',
+        '2026-08-14,Ben paid Robin,Payment,5.00,EUR,5.00,-5.00',
+      ].join('\n'),
+    )
+    await expect(dialog(page).getByRole('status')).toHaveText('2 expenses and 1 payment can be added.')
+    await expect(dialog(page)).toContainText('Line 4: An amount can’t be read.')
+    await expect(dialog(page).getByLabel('Robin', { exact: true })).toHaveValue(person.id)
+    await expectNoAxeFindings(page)
+    await dialog(page).getByRole('button', { name: 'Add 3 entries' }).tap()
+    await summary(page, '€6.00')
+    await expect(settleUp(page)).not.toContainText('says you got')
+
+    await button(page, 'More about the costs').tap()
+    const download = page.waitForEvent('download')
+    await page.getByRole('menuitem', { name: 'Export as CSV' }).tap()
+    expect((await download).suggestedFilename()).toBe('From elsewhere costs.csv')
+    await button(page, 'Undo').tap()
+    await expect(page.getByText('No expenses yet.')).toBeVisible()
+  })
+})
+
+test('members change what they added, and read the rest', async ({ page, openContext, server, createTrip, person }) => {
+  const id = await createTrip(page, { name: 'Rights', type: 'car_trip' })
+  const kim = await (await openContext({ ...touchPhone, locale })).newPage()
+  await joinAsGuest(kim, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
+  await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), ownParty(person.id)])
+  await openCosts(kim, id)
+  await addExpense(kim, '8', 'Ice')
+  await expectSaved(kim)
+  await openCosts(page, id)
+  await button(page, 'Add expense').click()
+  await amount(page).fill('10')
+  await page.keyboard.press('Enter')
+  await expect(row(kim, /^Other/)).toContainText('$10.00')
+  await row(kim, /^Other/).tap()
+  await expect(dialog(kim)).toContainText('Added by Robin Tester')
+  await expect(dialog(kim).getByRole('textbox')).toHaveCount(0)
+  await dialog(kim).getByRole('button', { name: 'Done' }).tap()
+  await row(kim, /^Ice/).tap()
+  await amount(kim).fill('9')
+  await dialog(kim).getByRole('button', { name: 'Save' }).tap()
+  await expect(row(page, /^Ice/)).toContainText('$9.00')
+})
+
+test('200 expenses by keyboard alone: search, open, close, and the focus returns', async ({
+  page,
+  server,
+  createTrip,
+  person,
+}) => {
+  const id = await createTrip(page, { name: 'Many', type: 'car_trip' })
+  const ben = personOf('Ben')
+  await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben)])
+  const expenses = Array.from({ length: 200 }, (_, at) => ({
+    ...newExpense(randomUUID(), 'EUR', person.id),
+    name: at === 150 ? 'Canoe rental' : `Expense ${at}`,
+    date: `2026-08-${10 + (at % 20)}`,
+    payers: [newPayer(at % 2 === 0 ? person.id : ben.id, 100 + at)],
+    shares: [newShare(person.id), newShare(ben.id)],
+  }))
+  await storeSection(page, server, id, 'costs', { currency: 'EUR', expenses, payments: [] })
+  await openCosts(page, id)
+  await expect(panel(page).getByRole('region', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(200)
+  await panel(page).getByRole('searchbox', { name: 'Search expenses' }).focus()
+  await page.keyboard.type('canoe')
+  await expect(panel(page).getByRole('region', { name: 'Expenses' }).getByRole('listitem')).toHaveCount(1)
+  await row(page, /^Canoe rental/).focus()
+  await page.keyboard.press('Enter')
+  await expect(amount(page)).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(row(page, /^Canoe rental/)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await dialog(page).getByRole('button', { name: 'Remove', exact: true }).focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Nothing matches “canoe”.')).toBeVisible()
+  // The row is gone from where it was.
+  await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeFocused()
+})

@@ -1,0 +1,160 @@
+import { expect, test } from 'vitest'
+import { type Expense, newExpense, newPayer, newShare, type Split } from '#domain/plan/costs.ts'
+import { newPerson, type Party } from '#domain/plan/people.ts'
+import { checkExpense } from './check-expense.ts'
+import { nameHousehold, representativeOf } from './costs-group.ts'
+import { type ExpenseForm, emptyForm, formOf, listEveryone, parseWeight } from './expense-form.ts'
+import { guessCategory } from './guess-category.ts'
+import { guessPeople } from './import-columns.ts'
+import { equalWords, shareLines } from './share-words.ts'
+import { groupOf } from './testing/group-of.ts'
+
+const ids = { ana: '1', ben: '2', mia: '3', dan: '4', eva: '5' } as const
+const personOf = (name: keyof typeof ids, more = {}) => ({
+  ...newPerson(ids[name], name),
+  coming: 'coming' as const,
+  ...more,
+})
+const people: Party[] = [
+  { id: 'a', name: '', persons: [personOf('ana')] },
+  { id: 'b', name: 'The Bergs', persons: [personOf('ben'), personOf('mia', { kind: 'child' })] },
+  { id: 'd', name: '', persons: [personOf('dan', { from: '2 lunch 2026-08-12' })] },
+  { id: 'e', name: '', persons: [personOf('eva', { coming: 'not_coming' })] },
+]
+
+const group = groupOf(ids.ana, people)
+const fresh = newExpense('x', 'EUR', ids.ana)
+const check = (form: Partial<ExpenseForm>, before: Expense = fresh, of = group) =>
+  checkExpense({ ...(before === fresh ? emptyForm('EUR', '', of) : formOf(before, of)), ...form }, before, of, 'EUR')
+
+test('an amount is enough: everyone who comes shares it equally', () => {
+  const { expense, isValid } = check({ amount: '40' })
+  expect(isValid).toBe(true)
+  expect(expense.payers).toEqual([newPayer(ids.ana, 4000)])
+  expect(expense.is_for_all).toBe(true)
+  expect(expense.shares).toEqual([ids.ana, ids.ben, ids.mia, ids.dan].map((id) => newShare(id)))
+  expect(equalWords(shareLines(expense, group), 'EUR')).toBe('4 people, €10.00 each')
+})
+
+test.each(['', '0', '-5', '12.345', '1e15', 'abc'])('the amount %j is refused in words', (amount) => {
+  const { problems, isValid } = check({ amount })
+  expect(isValid).toBe(false)
+  expect(problems.amount).toMatch(/\.$/)
+})
+
+test('by nights, with the trip’s share for children, and why', () => {
+  const { expense, isValid } = check({ amount: '95', split: 'nights' })
+  expect(isValid).toBe(true)
+  expect(shareLines(expense, group).map(({ name, why, amount }) => [name, why, amount])).toEqual([
+    ['You', '3 of 3 nights', '€30.00'],
+    ['ben', '3 of 3 nights', '€30.00'],
+    ['mia', '3 of 3 nights, counts half', '€15.00'],
+    ['dan', '2 of 3 nights', '€20.00'],
+  ])
+  expect(check({ amount: '84', split: 'nights' }, fresh, { ...group, days: [1] }).problems.sharing).toContain(
+    'no nights',
+  )
+})
+
+test('exact amounts: less than the total may be saved, more may not', () => {
+  const half = check({ amount: '30', split: 'amounts', exact: { [ids.ben]: '12,50', [ids.ana]: '' } })
+  expect([half.isValid, half.left]).toEqual([true, 1750])
+  expect(half.expense.shares).toEqual([newShare(ids.ben, { amount: 1250 })])
+  const tooMuch = check({ amount: '30', split: 'amounts', exact: { [ids.ben]: '30.01' } })
+  expect(tooMuch.isValid).toBe(false)
+  expect(tooMuch.problems.sharing).toContain('€0.01 more')
+  expect(check({ amount: '30', split: 'amounts', exact: { [ids.ben]: '1.2.3' } }).problems.exact[ids.ben]).toBeDefined()
+})
+
+test('weights are read with a comma, and cannot all be 0', () => {
+  expect(['', '2', '0,5', '.25', '0'].map(parseWeight)).toEqual([1000, 2000, 500, 250, 0])
+  expect(['x', '-1', '1.2345', '1000'].map(parseWeight)).toEqual([undefined, undefined, undefined, undefined])
+  const all = Object.fromEntries(Object.values(ids).map((id) => [id, '0']))
+  expect(check({ amount: '30', split: 'weights', weights: all }).problems.sharing).toContain('above 0')
+  const twice = check({ amount: '50', split: 'weights', weights: { [ids.ben]: '2' } })
+  expect(shareLines(twice.expense, group).find(({ personId }) => personId === ids.ben)?.amount).toBe('€20.00')
+})
+
+test('several payers; at least one of them paid something', () => {
+  const { expense } = check({ isByMany: true, paid: { [ids.ana]: '10', [ids.ben]: '', [ids.dan]: '5' } })
+  expect(expense.payers).toEqual([newPayer(ids.ana, 1000), newPayer(ids.dan, 500)])
+  expect(check({ isByMany: true, paid: { [ids.ana]: '', [ids.ben]: '0' } }).problems.payers).toBeDefined()
+})
+
+test.each(['equally', 'nights', 'meals', 'weights', 'amounts'] as Split[])(
+  'opening and saving an expense that is shared %s changes nothing, even if attendance has changed',
+  (split) => {
+    const stored: Expense = {
+      ...fresh,
+      name: 'Cabin',
+      payers: [{ ...newPayer(ids.ben, 700), id: 'merged' }, newPayer(ids.ben, 300), newPayer(ids.dan, 5)],
+      split,
+      is_for_all: true,
+      shares: [
+        newShare(ids.ana, { weight: 1000, amount: split === 'amounts' ? 800 : 0 }),
+        newShare('gone', { weight: 1000, amount: split === 'amounts' ? 205 : 0 }),
+      ],
+    }
+    const { expense, isValid } = check({}, stored)
+    expect(isValid).toBe(true)
+    expect(expense).toEqual(stored)
+    expect(check({ name: 'Hut' }, stored).expense.shares).toEqual(expense.shares)
+  },
+)
+
+test('choosing other people shares an expense anew', () => {
+  const stored: Expense = { ...fresh, payers: [newPayer(ids.ana, 900)], shares: [newShare(ids.ana), newShare(ids.ben)] }
+  const { expense } = check({ sharing: 'some', chosen: [ids.ana, ids.dan], split: 'nights' }, stored)
+  expect(expense.is_for_all).toBe(false)
+  expect(expense.shares).toEqual([newShare(ids.ana, { weight: 3000 }), newShare(ids.dan, { weight: 2000 })])
+})
+
+test('somebody who plans the trip without being on its list shares what they add', () => {
+  const planner = groupOf('9', people)
+  expect(listEveryone(planner)).toEqual(['9', ids.ana, ids.ben, ids.mia, ids.dan])
+  const { expense } = check({ amount: '9', split: 'nights', payer: '9' }, fresh, planner)
+  expect(expense.shares[0]).toEqual(newShare('9', { weight: 3000 }))
+})
+
+test('parties settle together, but people of a single party settle among themselves', () => {
+  expect(nameHousehold('a', group)).toEqual({ who: 'me', name: 'You' })
+  expect(nameHousehold('b', group)).toEqual({ who: 'other', name: 'The Bergs' })
+  expect(nameHousehold('b', groupOf(ids.ben, people))).toEqual({ who: 'mine', name: 'Your party' })
+  expect(nameHousehold('gone', group)).toEqual({ who: 'other', name: 'Former member' })
+  const couple = groupOf(ids.ana, [{ id: 'c', name: '', persons: [personOf('ana'), personOf('ben')] }])
+  expect(couple.households).toEqual([])
+  expect(nameHousehold(ids.ben, couple)).toEqual({ who: 'other', name: 'ben' })
+})
+
+test('an adult pays for a household', () => {
+  const costs = { people: new Map([[ids.mia, { paid: 0, share: 500, balance: -500 }]]) }
+  expect(representativeOf('b', -1, costs, group)).toBe(ids.ben)
+  expect(representativeOf('a', 1, costs, group)).toBe(ids.ana)
+})
+
+test.each([
+  ['Groceries for Friday', 'food'],
+  ['Gas', 'transport'],
+  ['Parking permit', 'transport'],
+  ['Campsite', 'lodging'],
+  ['Canoe rental', 'gear'],
+  ['Ice', 'food'],
+  ['Price difference', 'other'],
+  ['', 'other'],
+] as const)('%j is guessed to be %s', (name, category) => {
+  expect(guessCategory(name)).toBe(category)
+})
+
+test('columns of a file are guessed by name, and never two for one person', () => {
+  const names = [
+    { id: '1', name: 'Ana Lima' },
+    { id: '2', name: 'Ben Berg' },
+    { id: '3', name: 'Ben Bolt' },
+  ]
+  expect(guessPeople({ people: ['ANA', 'Ben Bolt', 'Ben', 'Zoe'] }, names)).toEqual({
+    ANA: '1',
+    'Ben Bolt': '3',
+    Ben: '2',
+    Zoe: '',
+  })
+})

@@ -1,0 +1,164 @@
+import { useState } from 'react'
+import { parseRate } from '#domain/costs/parse-rate.ts'
+import { readSplitwise, type SplitwiseFile, toCosts } from '#domain/costs/splitwise.ts'
+import { splitwiseProblemWords, unreadWords } from '#domain/costs/splitwise-words.ts'
+import { MAX_ENTRIES } from '#domain/operations/apply.ts'
+import type { Costs } from '#domain/plan/costs.ts'
+import * as m from '#messages'
+import { newId } from '#web/data/new-id.ts'
+import { Button } from '#web/ui/button.tsx'
+import { FileDrop } from '#web/ui/file-drop.tsx'
+import { Modal } from '#web/ui/modal.tsx'
+import type { NameOf } from '../shopping/row-words.ts'
+import type { CostsGroup } from './costs-group.ts'
+import { guessPeople, listPeople } from './import-columns.ts'
+import { PersonSelect, RateField } from './money-fields.tsx'
+
+type Added = Pick<Costs, 'currency' | 'expenses' | 'payments'>
+
+interface ImportDialogProps {
+  costs: Costs
+  group: CostsGroup
+  /** The current user has a name here too. */
+  nameInText: NameOf
+  onImport: (added: Added) => void
+  onClose: () => void
+}
+
+/** Larger files are no export of a group's expenses. */
+const MAX_BYTES = 5_000_000
+
+/** Adds what Splitwise exports: shows first what will be added, and asks who is who. */
+export function ImportDialog({ costs, group, nameInText, onImport, onClose }: ImportDialogProps) {
+  const [file, setFile] = useState<SplitwiseFile>()
+  const [problem, setProblem] = useState<string>()
+  const [people, setPeople] = useState<Record<string, string>>({})
+  const [rates, setRates] = useState<Record<string, string>>({})
+  const names = listPeople(group, nameInText)
+
+  async function open([chosen]: readonly File[]) {
+    if (!chosen) return
+    const read = chosen.size > MAX_BYTES ? { problem: 'not_splitwise' as const } : readSplitwise(await chosen.text())
+    if ('problem' in read) return setProblem(splitwiseProblemWords(read.problem))
+    setProblem(undefined)
+    setFile(read)
+    setPeople(guessPeople(read, names))
+  }
+
+  const currency = costs.currency || file?.currencies[0] || ''
+  const room = MAX_ENTRIES - Math.max(costs.expenses.length, costs.payments.length)
+  const isTooLong = (file?.rows.length ?? 0) > room
+  const rateOf = (code: string) => {
+    const read = parseRate(rates[code] ?? '')
+    return 'rate' in read ? read.rate : ''
+  }
+  function add() {
+    if (!file) return
+    const idOf = (column: string) => people[column] ?? ''
+    const added = toCosts(file, { idOf, addedBy: group.me, newId, currency, rateOf })
+    // They are history: nobody has to confirm them, as far as the current user may say so.
+    const payments = added.payments.map((payment) =>
+      group.canAnswer(payment) ? { ...payment, answer: 'received' as const, answered_amount: payment.amount } : payment,
+    )
+    onImport({ currency, expenses: added.expenses, payments })
+  }
+  const footer = (
+    <div className="flex flex-wrap justify-end gap-3">
+      <Button variant="quiet" onClick={onClose}>
+        {m.common_cancel()}
+      </Button>
+      {file && file.rows.length > 0 && !isTooLong && (
+        <Button onClick={add}>{m.costs_import_add({ count: file.rows.length })}</Button>
+      )}
+    </div>
+  )
+  return (
+    <Modal open onClose={onClose} title={m.costs_import()} description={m.costs_import_hint()} footer={footer}>
+      <div className="grid gap-4">
+        <FileDrop
+          label={m.costs_import_choose()}
+          hint={m.costs_import_file_hint()}
+          accept=".csv,text/csv"
+          busy={false}
+          onFiles={(files) => void open(files)}
+        />
+        {(problem || isTooLong) && (
+          <p role="alert" className="text-danger">
+            {problem ?? m.costs_import_too_long({ room })}
+          </p>
+        )}
+        {file && (
+          <Preview
+            {...{ file, names, people, currency, rates }}
+            onPerson={(column, id) => setPeople({ ...people, [column]: id })}
+            onRate={(code, rate) => setRates({ ...rates, [code]: rate })}
+          />
+        )}
+      </div>
+    </Modal>
+  )
+}
+
+interface PreviewProps {
+  file: SplitwiseFile
+  names: readonly { id: string; name: string }[]
+  people: Readonly<Record<string, string>>
+  currency: string
+  rates: Readonly<Record<string, string>>
+  onPerson: (column: string, personId: string) => void
+  onRate: (currency: string, rate: string) => void
+}
+
+function Preview({ file, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
+  const payments = file.rows.filter(({ kind }) => kind === 'payment').length
+  const estimated = file.rows.filter(({ isPaidByUnknown }) => isPaidByUnknown).length
+  const choices = [{ id: '', name: m.costs_import_nobody() }, ...names]
+  return (
+    <>
+      <p role="status">
+        {m.costs_import_found({ expenses: file.rows.length - payments, payments })}
+        {estimated > 0 && ` ${m.costs_import_estimated({ count: estimated })}`}
+      </p>
+      <section aria-label={m.costs_import_people()} className="grid gap-3">
+        <h3 className="text-base">{m.costs_import_people()}</h3>
+        <div className="grid gap-3 sm:grid-cols-2">
+          {file.people.map((column) => (
+            <PersonSelect
+              key={column}
+              label={column}
+              value={people[column] ?? ''}
+              people={choices}
+              onChange={(id) => onPerson(column, id)}
+            />
+          ))}
+        </div>
+      </section>
+      {file.currencies
+        .filter((code) => code !== currency)
+        .map((code) => (
+          <RateField
+            key={code}
+            rate={rates[code] ?? ''}
+            currency={code}
+            tripCurrency={currency}
+            error={undefined}
+            counted=""
+            onChange={(rate) => onRate(code, rate)}
+          />
+        ))}
+      {file.unread.length > 0 && (
+        <section aria-label={m.costs_import_unread_title()} className="grid gap-2">
+          <h3 className="text-base">{m.costs_import_unread_title()}</h3>
+          <ul className="grid gap-2 text-sm">
+            {file.unread.map(({ line, text, reason }) => (
+              <li key={line} className="max-w-none wrap-anywhere">
+                {m.costs_import_line({ line, reason: unreadWords(reason) })}
+                <span className="block text-muted">{text}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  )
+}

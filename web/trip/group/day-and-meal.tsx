@@ -1,0 +1,66 @@
+import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
+import { dayLabel, type TripDates } from '#domain/trip-days.ts'
+import { Field, fieldLook } from '#web/ui/field.tsx'
+import { mealNames } from './duties/duty-words.ts'
+
+interface DayFieldProps {
+  label: string
+  /** The choice that stands for no single day. */
+  none: string
+  /** 0 for no single day. */
+  value: number
+  days: readonly number[]
+  dates: TripDates
+  onChange: (day: number) => void
+}
+
+export function DayField({ label, none, value, days, dates, onChange }: DayFieldProps) {
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={value}
+          onChange={({ target }) => onChange(Number(target.value))}
+          className={fieldLook}
+        >
+          <option value={0}>{none}</option>
+          {days.map((number) => (
+            <option key={number} value={number}>
+              {dayLabel(dates, number)}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
+
+interface MealFieldProps {
+  label: string
+  none: string
+  value: '' | MealType
+  onChange: (meal: '' | MealType) => void
+}
+
+export function MealField({ label, none, value, onChange }: MealFieldProps) {
+  return (
+    <Field label={label}>
+      {(wiring) => (
+        <select
+          {...wiring}
+          value={value}
+          onChange={({ target }) => onChange(target.value as '' | MealType)}
+          className={fieldLook}
+        >
+          <option value="">{none}</option>
+          {mealTypes.map((type) => (
+            <option key={type} value={type}>
+              {mealNames[type]()}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  )
+}
