@@ -21,7 +21,8 @@ export function entryRows(section: string, form: Form = forms[section as keyof t
       ? value
       : Object.fromEntries(Object.entries(value as object).filter(([name]) => !lists.some(([list]) => list === name)))
   /** Fields without a row: nobody has changed them since the trip was new. */
-  const initial = form.is === 'fields' && isSectionName(section) ? withoutLists(plan[section].empty) : {}
+  const initial =
+    isSectionName(section) && form === forms[section] && form.is === 'fields' ? withoutLists(plan[section].empty) : {}
   return {
     async load(db, tripId) {
       const names = [own.name, ...rowsOfLists.map(([, { name }]) => name)]

@@ -1,8 +1,8 @@
+import { listText } from '#domain/list-text.ts'
 import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import type { Expense, ExpenseCategory, Split } from '#domain/plan/costs.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { listText } from '../shopping/row-words.ts'
 import type { CostsGroup } from './costs-group.ts'
 
 /* What the tab says about expenses and payments. */

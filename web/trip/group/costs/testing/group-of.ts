@@ -1,5 +1,6 @@
+import { listNotComing } from '#domain/not-coming.ts'
 import { defaultEating } from '#domain/plan/details.ts'
-import { listNotComing, listPersons, type Party } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import { type CostsGroup, householdOf, listHouseholds } from '../costs-group.ts'
 
 /** A group for tests: a trip of three nights, as somebody sees it. */
