@@ -180,7 +180,7 @@ test('a file that is refused says why, a HEIC photo with a sentence of its own, 
   ])
   await expect(receipts(page)).toHaveCount(1)
   await expect(dialog(page).getByRole('alert')).toContainText([
-    'This phone can’t convert HEIC photos. Save it as JPEG, or take a screenshot, and add that.',
+    'This device can’t convert HEIC photos. Save the photo as a JPEG or take a screenshot, and add that instead.',
     'Only PDF, JPEG, and PNG files are allowed',
   ])
   expect(rows(server, id).map(({ file_name }) => file_name)).toEqual(['dinner.png'])
@@ -241,7 +241,7 @@ test('offline, a receipt that was viewed is shown, and a new one is added when t
   await page.context().setOffline(true)
   await openDinner(page, id)
   await expect.poll(width).toBe(1)
-  const sentence = 'You’re offline. Add the receipt when you’re back online; the expense itself is saved.'
+  const sentence = 'You’re offline. Save the expense now, and add the receipt when you’re back online.'
   await input(page).setInputFiles(bill)
   await expect(dialog(page).getByRole('alert')).toContainText(sentence)
   await page.context().setOffline(false)

@@ -70,7 +70,7 @@ describe('receipts that are being added', () => {
     const [failed] = uploads.getSnapshot()
     expect(failed).toMatchObject({
       state: 'failed',
-      message: 'You’re offline. Add the receipt when you’re back online; the expense itself is saved.',
+      message: 'You’re offline. Save the expense now, and add the receipt when you’re back online.',
     })
     isOnline = true
     await uploads.add([photo('b.png')])
