@@ -51,7 +51,8 @@ describe('a file for a receipt', () => {
   ])('has a sentence of its own if this browser cannot decode it: %s', async (_, file) => {
     await expect(prepareReceipt(file, cannotDecode)).rejects.toMatchObject({
       code: 'document_type_refused',
-      message: 'This device can’t convert HEIC photos. Save the photo as a JPEG or take a screenshot, and add that instead.',
+      message:
+        'This device can’t convert HEIC photos. Save the photo as a JPEG or take a screenshot, and add that instead.',
     })
   })
 
