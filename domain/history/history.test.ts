@@ -191,6 +191,11 @@ describe('a change summary', () => {
     expect(
       summarizeSaves('costs', before, { ...before, payments: [{ ...answered, answer: 'not_received' as const }] }),
     ).toEqual(['said that a payment of €12.00 did not arrive'])
+    const denied = { ...payment, answer: 'not_received' as const, answered_amount: 1000 }
+    const deniedAgain = { ...before, payments: [{ ...denied, answered_amount: 1200 }] }
+    expect(summarizeSaves('costs', { ...before, payments: [denied] }, deniedAgain)).toEqual([
+      'said that a payment of €12.00 did not arrive',
+    ])
     expect(summarizeSaves('costs', before, { ...before, payments: [{ ...payment, amount: 1500 }] })).toEqual([
       'changed a payment to €15.00',
     ])
