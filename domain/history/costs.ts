@@ -20,7 +20,7 @@ const paymentOf = ({ within: [{ amount, currency }] }: OfPayment) => ({ amount: 
 
 export const costs: SectionHistory<Costs> = {
   title: () => m.history_section_costs(),
-  companions: ['is_for_all', 'answered_amount', 'rate', 'weight'],
+  companions: ['is_for_all', 'answered_amount', 'weight'],
   words: {
     currency: ({ to }) => m.history_costs_currency({ currency: to || 'none' }),
     expenses: {
