@@ -4,10 +4,9 @@ import type { Duties, Duty, Volunteer } from '../plan/duties.ts'
 
 /*
  * Who has which duty.
- * Invariants: the first volunteers of a duty have it, as many as it has places; the others are on its
- *   waiting list. Somebody who is
- *   not coming has no duty and takes no place, but has both again if they come after all. Nobody counts twice in one
- *   duty, also if two people were merged who had both volunteered for it.
+ * Invariants: the first volunteers of a duty have it, as many as it has places; the others are on its waiting list.
+ *   Somebody who is not coming has no duty and takes no place, but has both again if they come after all. Nobody counts
+ *   twice in one duty, also if two people were merged who had both volunteered for it.
  */
 
 /** The people of a duty, in the order in which they volunteered. */

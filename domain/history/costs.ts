@@ -20,7 +20,7 @@ const paymentOf = ({ within: [{ amount, currency }] }: OfPayment) => ({ amount: 
 
 export const costs: SectionHistory<Costs> = {
   title: () => m.history_section_costs(),
-  companions: ['is_for_all', 'answered_amount', 'rate', 'weight'],
+  companions: ['is_for_all', 'answered_amount', 'weight'],
   words: {
     currency: ({ to }) => m.history_costs_currency({ currency: to || 'none' }),
     expenses: {
@@ -85,7 +85,9 @@ export const costs: SectionHistory<Costs> = {
         note: (change) => m.history_payment_note(paymentOf(change)),
         added_by: (change) => m.history_payment_people(paymentOf(change)),
         answer: (change) => m.history_payment_answer({ ...paymentOf(change), answer: change.to || 'none' }),
-        answered_amount: (change) => m.history_payment_answer({ ...paymentOf(change), answer: 'received' }),
+        // They gave the same answer again, to another amount.
+        answered_amount: (change) =>
+          m.history_payment_answer({ ...paymentOf(change), answer: change.within[0].answer || 'none' }),
       },
     },
   },

@@ -191,12 +191,23 @@ describe('a change summary', () => {
     expect(
       summarizeSaves('costs', before, { ...before, payments: [{ ...answered, answer: 'not_received' as const }] }),
     ).toEqual(['said that a payment of €12.00 did not arrive'])
+    const denied = { ...payment, answer: 'not_received' as const, answered_amount: 1000 }
+    const deniedAgain = { ...before, payments: [{ ...denied, answered_amount: 1200 }] }
+    expect(summarizeSaves('costs', { ...before, payments: [denied] }, deniedAgain)).toEqual([
+      'said that a payment of €12.00 did not arrive',
+    ])
     expect(summarizeSaves('costs', before, { ...before, payments: [{ ...payment, amount: 1500 }] })).toEqual([
       'changed a payment to €15.00',
     ])
     expect(summarizeSaves('costs', before, { ...costs.empty, currency: 'EUR' })).toEqual([
       'removed the expense “Firewood”',
       'removed a payment of €12.00',
+    ])
+    const foreign: Expense = { ...firewood, currency: 'USD', rate: '0.92' }
+    const corrected = { ...foreign, name: 'Dry firewood', rate: '0.85' }
+    expect(summarizeSaves('costs', { ...before, expenses: [foreign] }, { ...before, expenses: [corrected] })).toEqual([
+      'renamed the expense “Firewood” to “Dry firewood”',
+      'set the exchange rate of the expense “Dry firewood” to “0.85”',
     ])
     const refund: Expense = { ...firewood, id: id(3), name: 'Deposit', kind: 'refund' }
     expect(summarizeSaves('costs', before, { ...before, expenses: [firewood, refund] })).toEqual([
