@@ -44,6 +44,16 @@ export function choice<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return schema
 }
 
+const firstChoices = new WeakSet<object>()
+
+/** Marks a choice that the first person makes for everyone: once it is there, setting it from '' changes nothing. */
+export function firstChoice<Schema extends z.ZodMiniType>(schema: Schema): Schema {
+  firstChoices.add(schema)
+  return choice(schema)
+}
+
+export const isFirstChoice = (form: Form | undefined): boolean => form !== undefined && firstChoices.has(form.schema)
+
 export function formOf(schema: z.ZodMiniType): Form {
   const { type, shape, element, keyType, valueType, innerType, defaultValue } = schema._zod.def as Definition
   if (type === 'default' && innerType) return { ...formOf(innerType), default: defaultValue }
