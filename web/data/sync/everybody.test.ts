@@ -568,8 +568,7 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
           // Nor does a currency win that somebody chose when there was one already.
           const late = new Set(server.received.flat().flatMap(({ id, at }) => (at[0] === 'currency' ? [id] : [])))
           const others = [...server.outcomes].filter(
-            ([id, outcome]) =>
-              outcome !== 'applied' && !undone.has(id) && !(outcome === 'superseded' && late.has(id)),
+            ([id, outcome]) => outcome !== 'applied' && !undone.has(id) && !(outcome === 'superseded' && late.has(id)),
           )
           expect(others).toEqual([])
           expect(living.flatMap(({ plan }) => plan.getState().refused)).toEqual([])
@@ -614,22 +613,24 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
               case 'spend': {
                 const currency = currencies[who % 2] as string
                 const expense = {
-                  ...newExpense(`00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`, currency, personOf(who)),
+                  ...newExpense(
+                    `00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`,
+                    currency,
+                    personOf(who),
+                  ),
                   rate: '1',
                   payers: [newPayer(personOf(who), 100 + texts)],
                   shares: notedBy.slice(0, 2 + (item % 3)).map((_, index) => newShare(personOf(index))),
                 }
                 paid.set(`${expense.id} ${personOf(who)}`, 100 + texts)
-                tab.plan
-                  .find('costs')
-                  ?.edit(
-                    (value) => ({
-                      ...value,
-                      currency: value.currency || currency,
-                      expenses: [...value.expenses, expense],
-                    }),
-                    timing,
-                  )
+                tab.plan.find('costs')?.edit(
+                  (value) => ({
+                    ...value,
+                    currency: value.currency || currency,
+                    expenses: [...value.expenses, expense],
+                  }),
+                  timing,
+                )
                 return void (await pass(200))
               }
               case 'pay more': {
