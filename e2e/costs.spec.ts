@@ -92,6 +92,8 @@ test('three phones, one of them offline: expenses, a claimed and a confirmed pay
   await dialog(cleo).getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(settleUp(cleo)).toContainText('Waiting for Robin Tester to confirm')
   await settleUp(ana).getByRole('button', { name: 'Received', exact: true }).tap()
+  // Not on “Mark as paid”, which one more Enter would press.
+  await expect(ana.getByRole('heading', { name: 'Settle up' })).toBeFocused()
   await expect(row(cleo, /paid Robin Tester/)).toContainText('Received')
   await expect(settleUp(cleo)).not.toContainText('Waiting for Robin Tester')
 
@@ -195,6 +197,20 @@ test.describe('on a phone', () => {
       await expect(dialog(page)).toContainText(sentence)
       await expect(amount(page)).toBeFocused()
     }
+    // Several who paid nothing, and nobody who shares it.
+    await amount(page).fill('')
+    await button(page, 'Several people paid').tap()
+    await dialog(page).getByText('Choose', { exact: true }).tap()
+    for (const name of ['Robin Tester', 'Dan']) await dialog(page).getByRole('checkbox', { name }).uncheck()
+    await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    const paid = dialog(page).getByLabel('Robin Tester', { exact: true }).and(page.getByRole('textbox'))
+    await expect(paid).toBeFocused()
+    await expect(paid).toHaveAccessibleDescription('Enter an amount for at least one person.')
+    const people = dialog(page).getByRole('checkbox', { name: 'Robin Tester' })
+    await expect(people).toHaveAccessibleDescription('Choose at least one person.')
+    await expectNoAxeFindings(page)
+    await dialog(page).getByText('Everyone', { exact: true }).tap()
+    await button(page, 'Remove Robin Tester').tap()
     await amount(page).fill('30')
     await dialog(page).getByLabel('Who paid').selectOption('Eva')
     await expect(dialog(page)).toContainText('Eva is not coming.')

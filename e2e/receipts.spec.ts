@@ -100,9 +100,7 @@ for (const type of ['car_trip', 'air_travel'] as const)
     server,
     person,
     register,
-    allowConsole,
   }) => {
-    allowConsole(/nothing-404/)
     const openPhone = async () => (await openContext(touchPhone)).newPage()
     const ana = await openPhone()
     await signIn(ana)
