@@ -557,10 +557,12 @@ describe('what a role may do to the plan', () => {
   })
 
   it('costs: members set the currency while there is none', () => {
-    const to = (code: string) => set(['currency'], code)
+    const to = (code: string, was = '') => ({ ...set(['currency'], code), was })
     expect(onCosts(to('EUR'), { currency: '' })).toEqual(withoutReaders)
     expect(onCosts(to('EUR'), { currency: 'EUR' })).toEqual(withoutReaders)
-    expect(onCosts(to('USD'), { currency: 'EUR' })).toEqual(others)
+    expect(onCosts(to('USD', 'EUR'), { currency: 'EUR' })).toEqual(others)
+    // Changes nothing: see `firstChoice`.
+    expect(onCosts(to('USD'), { currency: 'EUR' })).toEqual(withoutReaders)
     expect(onCosts(to(''), { currency: 'EUR' })).toEqual(others)
     expect(onCosts(to(''), { currency: '' })).toEqual(others)
   })

@@ -297,7 +297,9 @@ function canSetCosts(mutation: Mutation, state: PlanState, party: ReadonlySet<st
   if (list === 'payments') return canSetPayment(mutation, state, party)
   if (list !== 'currency') return isOwnContribution('costs', mutation, state, party)
   const { currency } = state.value as Costs
-  return mutation.do === 'set' && mutation.to !== '' && (currency === '' || currency === mutation.to)
+  if (mutation.do !== 'set' || mutation.to === '') return false
+  // From '', it changes nothing once there is a currency: see `firstChoice`.
+  return currency === '' || currency === mutation.to || mutation.was === ''
 }
 
 /** What an answer to a payment is about, beside its amount. */

@@ -395,8 +395,20 @@ async function expectNoAxeFindingsOtherwiseShown(page: Page): Promise<void> {
     page.evaluate((to) => document.documentElement.style.setProperty('font-size', to), size)
   await resize('32px')
   await expectNoAxeFindings(page, { without: [CONTRAST] })
+  expect.soft(await findWideTabs(page)).toEqual([])
+  if (page.url().includes('/group')) expect.soft(await findSideways(page)).toBe(0)
   await resize('')
 }
+
+/** The tabs whose label is wider than they are. */
+const findWideTabs = (page: Page) =>
+  page
+    .getByRole('tab')
+    .evaluateAll((tabs) => tabs.filter((tab) => tab.scrollWidth > tab.clientWidth).map((tab) => tab.textContent))
+
+/** By how many pixels the page scrolls sideways. */
+const findSideways = (page: Page) =>
+  page.evaluate(() => Math.max(document.documentElement.scrollWidth, innerWidth) - document.documentElement.clientWidth)
 
 async function expectToFitAThumb(page: Page): Promise<void> {
   const found = await page.evaluate(() => {

@@ -13,6 +13,7 @@ it.each([
   [1500, 'KWD', 'KWD 1.500'],
   [-1250, 'EUR', '-€12.50'],
   [0, 'EUR', '€0.00'],
+  [-0, 'EUR', '€0.00'],
   [MAX_MONEY * 5000 + 1, 'EUR', '€5,000,000,000,000.01'],
 ])('%i %s is %s', (amount, currency, text) => {
   expect(formatMoney(amount, currency).replaceAll('\u00a0', ' ')).toBe(text)

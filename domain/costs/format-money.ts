@@ -25,7 +25,7 @@ export function formatMoney(amount: number, currency: string): string {
     format = owner === undefined || owner === currency ? narrow : newFormat(currency, 'symbol')
     formats.set(currency, format)
   }
-  return format.format(amount / 10 ** decimalsOf(currency))
+  return format.format((amount || 0) / 10 ** decimalsOf(currency))
 }
 
 function newFormat(currency: string, currencyDisplay: 'narrowSymbol' | 'symbol'): Intl.NumberFormat {

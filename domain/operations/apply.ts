@@ -1,5 +1,5 @@
 import { movedToEnd } from './effects.ts'
-import { childForm, type Form, formAt } from './form.ts'
+import { childForm, type Form, formAt, isFirstChoice } from './form.ts'
 import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
 import type { MergedText } from './merge-text.ts'
 import type { Effect, Mutation, Outcome, Path, PrecedingId, Tombstone, TypedText } from './operation.ts'
@@ -97,6 +97,7 @@ export function apply<Value>(
         if (leaf.is !== 'leaf') return { value: parent, outcome: 'invalid_operation' }
         const isOverlapping = !equal(current, mutation.was) && !equal(current, mutation.to)
         if (isOverlapping && leaf.content === 'typed' && typedAfter(at)) return unchanged(parent, 'superseded')
+        if (isOverlapping && mutation.was === '' && isFirstChoice(leaf)) return unchanged(parent, 'superseded')
         const merged =
           isOverlapping && leaf.content === 'text'
             ? mergeText(mutation.was as string, current as string, mutation.to as string, work)

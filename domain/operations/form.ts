@@ -36,13 +36,20 @@ interface Definition {
   defaultValue?: Json
 }
 
-const choices = new WeakSet<object>()
+/** Whether the first person makes the choice for everyone, by schema. */
+const choices = new WeakMap<object, boolean>()
 
 /** Marks a schema whose values people choose rather than type, such as a meal of the trip. */
-export function choice<Schema extends z.ZodMiniType>(schema: Schema): Schema {
-  choices.add(schema)
+export function choice<Schema extends z.ZodMiniType>(schema: Schema, isFirst = false): Schema {
+  choices.set(schema, isFirst)
   return schema
 }
+
+/** Marks a choice that the first person makes for everyone: once it is there, setting it from '' changes nothing. */
+export const firstChoice = <Schema extends z.ZodMiniType>(schema: Schema): Schema => choice(schema, true)
+
+export const isFirstChoice = (form: Form | undefined): boolean =>
+  form !== undefined && choices.get(form.schema) === true
 
 export function formOf(schema: z.ZodMiniType): Form {
   const { type, shape, element, keyType, valueType, innerType, defaultValue } = schema._zod.def as Definition

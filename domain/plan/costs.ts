@@ -4,7 +4,7 @@ import { derivedId } from '../derived-id.ts'
 import { id } from '../id.ts'
 import { contributionList } from '../list-kinds.ts'
 import { type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
-import { choice } from '../operations/form.ts'
+import { choice, firstChoice } from '../operations/form.ts'
 import { freeText, longText } from '../text.ts'
 import { MAX_DAYS } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
@@ -156,7 +156,7 @@ export interface Costs {
 
 export const costs = defineSection<Costs>({
   schema: z.strictObject({
-    currency: choice(z.union([z.literal(''), currency])),
+    currency: firstChoice(z.union([z.literal(''), currency])),
     expenses: contributionList<Expense>(expense),
     payments: contributionList<Payment>(payment),
   }),

@@ -6,6 +6,7 @@ import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
+import { formAt, isFirstChoice } from '#domain/operations/form.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { isRefusal, type Mutation, type Outcome, type Path, type RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
@@ -458,7 +459,7 @@ async function loadValue(db: Db, tripId: string, section: SectionName): Promise<
   return withDefaults(forms[section], await rowsOf(section).load(db, tripId))
 }
 
-/** With what replaced a short field, and who typed it. */
+/** With what replaced a short field, and who typed it. Nobody is told that a choice had been made already. */
 async function describeSuperseded(
   superseded: readonly PlanOperation[],
   sections: ReadonlyMap<SectionName, OpenSection>,
@@ -466,7 +467,7 @@ async function describeSuperseded(
   const described: OperationsAnswer['superseded'] = []
   for (const { id, section, at, ...mutation } of superseded) {
     const run = sections.get(section)?.run
-    if (mutation.do !== 'set') described.push({ id })
+    if (mutation.do !== 'set' || isFirstChoice(formAt(forms[section], at))) described.push({ id })
     else described.push({ id, by: (await run?.findLastChange(at))?.name ?? null, is: findAt(run?.value, at) ?? null })
   }
   return described

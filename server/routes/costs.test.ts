@@ -112,6 +112,23 @@ describe.each(engines)('costs on %s', (engine) => {
     expect(await balances(id)).toEqual({ [ownerId]: -1500, [memberId]: 1500 })
   })
 
+  it('have the currency that arrives first, and nobody is told that theirs came later', async () => {
+    const { id, member } = await newTrip()
+    expect(await send(member, id, currency)).toMatchObject({ superseded: [], refused: [] })
+    for (const client of [owner, member]) {
+      const late = { id: randomUUID(), section: 'costs', ...set(['currency'], 'CAD') }
+      for (const _ of ['sent', 'sent again']) {
+        const { body } = await client.post(`/api/trips/${id}/operations`, { operations: [late], seen: {} })
+        expect(body).toMatchObject({ superseded: [{ id: late.id }], refused: [] })
+        expect((body as OperationsAnswer).superseded[0]).not.toHaveProperty('is')
+      }
+    }
+    expect((await open(id)).value.currency).toBe('EUR')
+    expect(codes(await send(member, id, set(['currency'], 'CAD', 'EUR')))).toEqual(['not_allowed'])
+    await send(owner, id, set(['currency'], 'CAD', 'EUR'))
+    expect((await open(id)).value.currency).toBe('CAD')
+  })
+
   it('are not brought back by members for others, whatever they say they were', async () => {
     const { id, member, memberId } = await newTrip()
     const theirs = expenseOf(ownerId, { [ownerId]: 1000 }, [memberId])

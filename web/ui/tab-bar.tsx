@@ -38,7 +38,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
           <button
             key={tab}
             {...attributes.tab(tab)}
-            className="sign group relative flex min-h-16 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-xs leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action aria-selected:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft"
+            className="sign group relative flex min-h-16 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-[min(0.75rem,3.8vw)] leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action aria-selected:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft"
           >
             {/* Like a trail blaze painted on a tree. */}
             <span className="absolute inset-x-1/2 top-0 h-1 -translate-x-1/2 rounded-b-full bg-accent opacity-0 transition-all group-aria-selected:w-8 group-aria-selected:opacity-100 md:inset-x-3 md:top-auto md:-bottom-px md:w-auto! md:translate-x-0 md:rounded-t-full md:rounded-b-none" />

@@ -565,8 +565,15 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
           expect(new Set(shopping.purchases.map(({ id }) => id))).toEqual(bought)
           // Somebody may undo that they seated a person who has changed seats since.
           const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
-          const others = [...server.outcomes].filter(([id, outcome]) => outcome !== 'applied' && !undone.has(id))
+          // Nor does a currency win that somebody chose when there was one already.
+          const late = new Set(server.received.flat().flatMap(({ id, at }) => (at[0] === 'currency' ? [id] : [])))
+          const others = [...server.outcomes].filter(
+            ([id, outcome]) => outcome !== 'applied' && !undone.has(id) && !(outcome === 'superseded' && late.has(id)),
+          )
           expect(others).toEqual([])
+          expect(living.flatMap(({ plan }) => plan.getState().refused)).toEqual([])
+          const chosen = (server.values.costs as Costs[]).map(({ currency }) => currency)
+          expect(new Set(chosen.filter((code) => code !== '')).size).toBeLessThanOrEqual(1)
           expectOrderOfArrival((server.values.rides as Rides[]).map(({ riders }) => riders.map(toArrival)))
           expectOrderOfArrival((server.values.beds as Beds[]).map(({ sleepers }) => sleepers.map(toArrival)))
           expectOrderOfArrival((server.values.duties as Duties[]).map(({ volunteers }) => volunteers.map(toArrival)))
@@ -604,15 +611,26 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
                 return
               }
               case 'spend': {
+                const currency = currencies[who % 2] as string
                 const expense = {
-                  ...newExpense(`00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`, 'EUR', personOf(who)),
+                  ...newExpense(
+                    `00000000-0000-4000-8000-${String(++texts).padStart(12, '0')}`,
+                    currency,
+                    personOf(who),
+                  ),
+                  rate: '1',
                   payers: [newPayer(personOf(who), 100 + texts)],
                   shares: notedBy.slice(0, 2 + (item % 3)).map((_, index) => newShare(personOf(index))),
                 }
                 paid.set(`${expense.id} ${personOf(who)}`, 100 + texts)
-                tab.plan
-                  .find('costs')
-                  ?.edit((value) => ({ ...value, currency: 'EUR', expenses: [...value.expenses, expense] }), timing)
+                tab.plan.find('costs')?.edit(
+                  (value) => ({
+                    ...value,
+                    currency: value.currency || currency,
+                    expenses: [...value.expenses, expense],
+                  }),
+                  timing,
+                )
                 return void (await pass(200))
               }
               case 'pay more': {
@@ -724,6 +742,7 @@ const bedsIn = (tab: Tab) => tab.plan.find('beds')?.getSnapshot().value as Beds
 const dutiesIn = (tab: Tab) => tab.plan.find('duties')?.getSnapshot().value as Duties
 const placeOf = ({ duty, person_id }: Pick<Volunteer, 'duty' | 'person_id'>) => `${duty} ${person_id}`
 
+const currencies = ['EUR', 'CAD']
 const costsIn = (tab: Tab) => tab.plan.find('costs')?.getSnapshot().value as Costs
 
 function withPayer(value: Costs, expenseId: string, payer: Payer): Costs {

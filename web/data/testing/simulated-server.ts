@@ -7,6 +7,7 @@ import { apply } from '#domain/operations/apply.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { diff } from '#domain/operations/diff.ts'
 import { expandInsert } from '#domain/operations/expand-insert.ts'
+import { formAt, isFirstChoice } from '#domain/operations/form.ts'
 import { findAt } from '#domain/operations/json.ts'
 import { mergeText } from '#domain/operations/merge-text.ts'
 import { isRefusal, type Mutation, type Outcome, type Tombstone } from '#domain/operations/operation.ts'
@@ -163,7 +164,7 @@ export class SimulatedServer implements PlanTransport {
       const outcome = known ?? this.#apply(section, mutation as Mutation, { op: id, typedAt }, effectsBySection)
       this.outcomes.set(id, outcome)
       if (outcome === 'merged') answer.merged?.push({ id, by: null })
-      if (outcome === 'superseded' && mutation.do === 'set')
+      if (outcome === 'superseded' && mutation.do === 'set' && !isFirstChoice(formAt(forms[section], mutation.at)))
         answer.superseded.push({ id, by: null, is: findAt(this.sections[section].value, mutation.at) ?? null })
       else if (outcome === 'superseded') answer.superseded.push({ id })
       else if (outcome !== 'applied' && outcome !== 'merged')

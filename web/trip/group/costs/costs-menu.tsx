@@ -4,6 +4,7 @@ import { MenuOnPress } from '#web/loading/menu-on-press.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
 interface CostsMenuProps {
+  hasCurrency: boolean
   /** Undefined for people who may not, or as long as there is nothing to do it with. */
   onPayment: (() => void) | undefined
   onExport: (() => void) | undefined
@@ -12,12 +13,12 @@ interface CostsMenuProps {
 }
 
 /** What people rarely do with the costs. */
-export function CostsMenu({ onPayment, onExport, onImport, onCurrency }: CostsMenuProps) {
+export function CostsMenu({ hasCurrency, onPayment, onExport, onImport, onCurrency }: CostsMenuProps) {
   const items = [
     { label: m.costs_add_payment(), icon: HandCoins, onSelect: onPayment },
     { label: m.costs_export(), icon: Download, onSelect: onExport },
     { label: m.costs_import(), icon: Upload, onSelect: onImport },
-    { label: m.costs_currency_title(), icon: Coins, onSelect: onCurrency },
+    { label: hasCurrency ? m.costs_currency_change() : m.costs_currency_title(), icon: Coins, onSelect: onCurrency },
   ].flatMap(({ onSelect, ...item }) => (onSelect ? [{ ...item, onSelect }] : []))
   if (items.length === 0) return null
   return (
@@ -27,7 +28,7 @@ export function CostsMenu({ onPayment, onExport, onImport, onCurrency }: CostsMe
           icon={EllipsisVertical}
           label={m.costs_menu_label()}
           title={m.costs_menu_label()}
-          className="-mr-2"
+          className="-mr-2 print:hidden"
         />
       }
       items={items}

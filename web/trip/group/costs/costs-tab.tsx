@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { canEditAllCosts } from '#domain/access.ts'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
@@ -70,6 +71,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     [currency, value],
   )
   const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
+  const mayChooseCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
@@ -109,8 +111,9 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
         <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
           {m.costs_title()}
         </h2>
-        {actions && !isEmpty && <div className="max-md:hidden">{add}</div>}
+        {actions && !isEmpty && <div className="max-md:hidden print:hidden">{add}</div>}
         <CostsMenu
+          hasCurrency={value.currency !== ''}
           onExport={isEmpty ? undefined : exportCsv}
           onImport={actions && (() => setOpen({ is: 'import' }))}
           onPayment={
@@ -118,14 +121,14 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
               ? () => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 })
               : undefined
           }
-          onCurrency={actions && (() => setOpen({ is: 'currency' }))}
+          onCurrency={mayChooseCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
       {isEmpty ? (
         <EmptyState drawing={purse} sentence={m.costs_empty()} action={actions && add} />
       ) : (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <div className="grid min-w-0 gap-4">
+          <div className="grid min-w-0 grid-cols-1 gap-4">
             <CostsSummary view={view} currency={currency} />
             <Uncounted view={view} />
             <Unlisted tripId={trip.id} group={group} />

@@ -107,7 +107,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             {!isAlone && (
               <>
                 <PayerFields {...{ form, group, total, problems }} onChange={change} />
-                <ForWhom {...{ form, group }} onChange={change} />
+                <ForWhom {...{ form, group, problems }} onChange={change} />
                 <HowShared {...{ form, checked, group, problems }} onChange={change} />
                 {(form.split === 'nights' || form.split === 'meals') && (
                   <DayFields {...{ form, group }} onChange={change} />

@@ -56,7 +56,7 @@ interface ToolbarProps {
 
 function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3 print:hidden">
       <label className="relative min-w-0 grow basis-44">
         <span className="sr-only">{m.costs_search_label()}</span>
         <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />

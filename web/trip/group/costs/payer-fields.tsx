@@ -62,13 +62,13 @@ function SeveralPayers({ form, group, total, problems, onChange }: PayerFieldsPr
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="pb-1.5 text-sm font-semibold">{isRefund ? m.costs_got_label() : m.costs_payer_label()}</legend>
-      {ids.map((id) => (
+      {ids.map((id, index) => (
         <div key={id} className="flex items-start gap-1">
           <MoneyField
             label={group.nameOf(id)}
             className="min-w-0 grow"
             value={paid[id] ?? ''}
-            error={problems?.paid[id]}
+            error={problems?.paid[id] ?? (index === 0 ? problems?.payers : undefined)}
             onChange={(text) => set(id, text)}
           />
           <IconButton
@@ -81,9 +81,7 @@ function SeveralPayers({ form, group, total, problems, onChange }: PayerFieldsPr
         </div>
       ))}
       {others.length > 0 && <AddPerson people={others} onAdd={(id) => set(id, '')} />}
-      <p className={`text-sm ${problems?.payers ? 'text-danger' : 'text-muted'}`}>
-        {problems?.payers ?? m.costs_payers_total({ amount: formatMoney(total, currency) })}
-      </p>
+      <p className="text-sm text-muted">{m.costs_payers_total({ amount: formatMoney(total, currency) })}</p>
     </fieldset>
   )
 }

@@ -1,5 +1,5 @@
 import { ArrowRight, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useRef, useState } from 'react'
 import type { CountedPayment } from '#domain/costs/balances.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
@@ -25,6 +25,7 @@ interface SettleUpProps {
 /** Who pays whom, and payments that wait for an answer. */
 export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpProps) {
   const title = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const { group, transfers, costs } = view
   const { toConfirm, claimed } = listOpen(costs.payments, group)
@@ -32,14 +33,22 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
   const others = transfers.filter((transfer) => !isOwn(transfer, group))
   const isLong = others.length > MAX_SHOWN + 1
   const shown = [...own, ...(isLong && !isWhole ? others.slice(0, own.length > 0 ? 0 : MAX_SHOWN) : others)]
+  // Otherwise the focus would go on to the next payment's button, and one more Enter press it.
+  const answer: SettleUpProps['onAnswer'] = (...given) => {
+    heading.current?.focus({ preventScroll: true })
+    onAnswer?.(...given)
+  }
   if (toConfirm.length + claimed.length + transfers.length === 0) return null
   return (
-    <section aria-labelledby={title} className="grid gap-3 rounded-lg border border-edge/60 bg-surface px-4 py-3">
-      <h3 id={title} className="text-lg">
+    <section
+      aria-labelledby={title}
+      className="grid grid-cols-1 gap-3 rounded-lg border border-edge/60 bg-surface px-4 py-3"
+    >
+      <h3 ref={heading} id={title} tabIndex={-1} className="text-lg">
         {m.costs_settle_title()}
       </h3>
       {toConfirm.map(({ payment }) => (
-        <Confirmation key={payment.id} payment={payment} group={group} onAnswer={onAnswer} />
+        <Confirmation key={payment.id} payment={payment} group={group} onAnswer={onAnswer && answer} />
       ))}
       {shown.length > 0 && (
         <ul className="grid">
@@ -49,7 +58,7 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
         </ul>
       )}
       {isLong && (
-        <Button variant="quiet" className="w-full text-sm" onClick={() => setIsWhole(!isWhole)}>
+        <Button variant="quiet" className="w-full text-sm print:hidden" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? m.costs_show_fewer() : m.costs_show_transfers({ count: transfers.length })}
         </Button>
       )}
@@ -89,10 +98,15 @@ function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
     amount,
   })
   return (
-    <section aria-label={question} className="grid gap-2 rounded-md border border-accent bg-accent-soft p-3">
+    // biome-ignore lint/a11y/useSemanticElements: A fieldset is for a form.
+    <div
+      role="group"
+      aria-label={question}
+      className="grid grid-cols-1 gap-2 rounded-md border border-accent bg-accent-soft p-3"
+    >
       <p>{question}</p>
       {onAnswer && (
-        <div className="flex flex-wrap gap-2">
+        <div className="flex flex-wrap gap-2 print:hidden">
           <Button variant="quiet" onClick={() => onAnswer(payment, 'received')}>
             <CircleCheck aria-hidden="true" className="size-5" />
             {m.costs_received()}
@@ -102,7 +116,7 @@ function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
           </Button>
         </div>
       )}
-    </section>
+    </div>
   )
 }
 
@@ -130,7 +144,7 @@ function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
         {onPay && (
           <Button
             variant="quiet"
-            className="text-sm"
+            className="text-sm print:hidden"
             aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.name, amount })}
             onClick={() => onPay(transfer)}
           >

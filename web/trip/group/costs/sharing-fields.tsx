@@ -22,7 +22,7 @@ interface SharingFieldsProps {
 }
 
 /** Who shares an expense. */
-export function ForWhom({ form, group, onChange }: Omit<SharingFieldsProps, 'checked' | 'problems'>) {
+export function ForWhom({ form, group, problems, onChange }: Omit<SharingFieldsProps, 'checked'>) {
   const { sharing, chosen } = form
   const everyone = listEveryone(group)
   const hasOwnParty = listParty(group).length > 1 && listParty(group).length < everyone.length
@@ -50,6 +50,7 @@ export function ForWhom({ form, group, onChange }: Omit<SharingFieldsProps, 'che
           legend={m.costs_chosen_people()}
           words={people}
           nameOf={(id) => group.nameOf(id)}
+          error={lacksPeople(form) ? problems?.sharing : undefined}
           ticked={Object.fromEntries(chosen.map((id) => [id, true]))}
           onChange={(changed) => onChange({ chosen: people.filter((id) => changed[id] ?? chosen.includes(id)) })}
         />
@@ -58,12 +59,14 @@ export function ForWhom({ form, group, onChange }: Omit<SharingFieldsProps, 'che
   )
 }
 
+const lacksPeople = ({ sharing, chosen }: ExpenseForm) => sharing === 'some' && chosen.length === 0
+
 /** How an expense is shared, and what that means for each person. */
 export function HowShared({ form, checked, group, problems, onChange }: SharingFieldsProps) {
   const { split } = form
   return (
     <div className="grid gap-2">
-      <Field label={m.costs_split_label()} error={problems?.sharing}>
+      <Field label={m.costs_split_label()} error={lacksPeople(form) ? undefined : problems?.sharing}>
         {(wiring) => (
           <select
             {...wiring}

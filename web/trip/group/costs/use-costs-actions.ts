@@ -43,6 +43,8 @@ export function useCostsActions(
     if (!edit) return undefined
     const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
     const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
+    // Apart from the entry that sets it, so that undoing that one leaves it to others.
+    const setFirst = (currency: string) => void change((costs) => withCurrency(costs, costs.currency || currency))
     return {
       addExpense: (expense) => void change((costs) => withExpense(costs, expense)),
       changeExpense: (before, after) =>
@@ -53,10 +55,12 @@ export function useCostsActions(
         offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
           withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
         ),
-      addPayment: (payment) =>
+      addPayment: (payment) => {
+        setFirst(payment.currency)
         offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
           withPayment(costs, withOwnAnswer(payment, group)),
-        ),
+        )
+      },
       changePayment: (before, after) => void change((costs) => withChangedPayment(costs, before, after)),
       removePayment: (payment) =>
         offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
@@ -64,10 +68,12 @@ export function useCostsActions(
         ),
       answer: (payment, answer) =>
         offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
-      importCosts: (added) =>
+      importCosts: (added) => {
+        setFirst(added.currency)
         offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
           withImported(costs, added),
-        ),
+        )
+      },
       setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
     }
   }, [edit, group, offerUndo])

@@ -86,7 +86,7 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
   if (item.is_each) return null
   if (own > 0)
     return (
-      <div className="flex items-center justify-between gap-3 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2">
         <span className="text-sm font-semibold">{m.gear_own_claim()}</span>
         <Stepper
           label={m.gear_own_claim_label({ name })}

@@ -52,7 +52,7 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
         <select
           value={view.by}
           onChange={({ target }) => onChange({ by: target.value as Grouping })}
-          className={`${fieldLook} min-w-28`}
+          className={`${fieldLook} min-w-0`}
         >
           {groupings
             .filter((by) => hasOthers || by !== 'buyer')
