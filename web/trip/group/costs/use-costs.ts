@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { canEditAllCosts } from '#domain/access.ts'
+import { canAnswerPayments, canEditAllCosts, listCostsParty, type SharedParties } from '#domain/access.ts'
 import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
 import { settle, type Transfer } from '#domain/costs/settle.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
