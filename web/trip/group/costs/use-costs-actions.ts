@@ -9,6 +9,7 @@ import {
   withChangedPayment,
   withCurrency,
   withExpense,
+  withFirstCurrency,
   withImported,
   withoutExpense,
   withoutPayment,
@@ -43,8 +44,13 @@ export function useCostsActions(
     if (!edit) return undefined
     const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
     const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
+    /** An edit of its own: the undo of the first entry leaves the currency, which others may have used since. */
+    const setFirstCurrency = (currency: string) => void change((costs) => withFirstCurrency(costs, currency))
     return {
-      addExpense: (expense) => void change((costs) => withExpense(costs, expense)),
+      addExpense: (expense) => {
+        setFirstCurrency(expense.currency)
+        change((costs) => withExpense(costs, expense))
+      },
       changeExpense: (before, after) =>
         offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
       removeExpense: (expense) =>
@@ -53,10 +59,12 @@ export function useCostsActions(
         offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
           withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
         ),
-      addPayment: (payment) =>
+      addPayment: (payment) => {
+        setFirstCurrency(payment.currency)
         offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
           withPayment(costs, withOwnAnswer(payment, group)),
-        ),
+        )
+      },
       changePayment: (before, after) => void change((costs) => withChangedPayment(costs, before, after)),
       removePayment: (payment) =>
         offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
@@ -64,16 +72,20 @@ export function useCostsActions(
         ),
       answer: (payment, answer) =>
         offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
-      importCosts: (added) =>
+      importCosts: (added) => {
+        setFirstCurrency(added.currency)
         offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
           withImported(costs, added),
-        ),
+        )
+      },
       setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
     }
   }, [edit, group, offerUndo])
 }
 
 /** People who note what they got need not confirm it. */
-function withOwnAnswer(payment: Payment, { party }: CostsGroup): Payment {
-  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+function withOwnAnswer(payment: Payment, { party, canAnswer }: CostsGroup): Payment {
+  return party.has(payment.to) && canAnswer(payment)
+    ? { ...payment, answer: 'received', answered_amount: payment.amount }
+    : payment
 }
