@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { operationsAnswer, type PlanOperation } from '#domain/api/operations.ts'
+import { operationsAnswer } from '#domain/api/operations.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertMembership } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
-
-type Sent = Omit<PlanOperation, 'id'>
 
 /* The people list says who travels together. Many people can edit it, so it gives nobody the money of others. */
 describe.each(engines)('rights to the costs on %s', (engine) => {
@@ -33,7 +31,7 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     insertMembership(server.db, { trip_id, user_id, role: 'member', ...place })
 
   async function send(client: TestClient, trip: string, section: 'costs' | 'people', ...all: object[]) {
-    const operations = all.map((mutation) => ({ id: randomUUID(), section, ...mutation }) as Sent)
+    const operations = all.map((mutation) => ({ id: randomUUID(), section, ...mutation }))
     const { status, body } = await client.post(`/api/trips/${trip}/operations`, { operations, seen: {} })
     expect(status, JSON.stringify(body)).toBe(200)
     return operationsAnswer.parse(body).refused.map(({ code }) => code)
