@@ -17,6 +17,7 @@ import {
   canUseShareLinks,
   isDeadLink,
   needsPeople,
+  needsRemoved,
   roleIn,
   visiblePrivateRecords,
 } from './access.ts'
@@ -592,26 +593,95 @@ describe('what a role may do to the plan', () => {
     // Another amount makes it unconfirmed: see answerTo.
     expect(onPayment(answered, 'amount', 2400)).toEqual(withoutReaders)
     expect(onPayment(answered, 'note', 'In cash')).toEqual(withoutReaders)
-    for (const [field, to] of [
-      ['to', companion],
-      ['from', companion],
-      ['currency', 'JPY'],
-      ['rate', '2'],
-    ] as const) {
-      expect(onPayment(answered, field, to), field).toEqual(others)
-      expect(onPayment(paymentOf(mine, theirs), field, to), field).toEqual(withoutReaders)
-    }
-    expect(onCosts(insertPayment({ ...paymentOf(mine, theirs), amount: 1 }), now)).toEqual(others)
+    // A late answer must not be to another payment, so not even an unanswered one, or one that they got, becomes one.
+    for (const payment of [answered, paymentOf(mine, theirs), paymentOf(mine, companion, 'received')])
+      for (const [field, to] of [
+        ['to', mine],
+        ['from', companion],
+        ['currency', 'JPY'],
+      ] as const)
+        expect(onPayment(payment, field, to), field).toEqual(others)
+    expect(onPayment(answered, 'rate', '2')).toEqual(others)
+    expect(onPayment(paymentOf(mine, theirs), 'rate', '2')).toEqual(withoutReaders)
     expect(onCosts({ do: 'remove', at, was: answered }, now)).toEqual(withoutReaders)
     // Undoing that brings the answer back.
     expect(onCosts({ do: 'restore', at, was: answered }, {}, answered)).toEqual(withoutReaders)
     expect(onCosts({ do: 'restore', at, was: answered }, {}, paymentOf(theirs, theirs, 'received'))).toEqual(others)
-    // Their own answer must not become somebody else's.
-    const own = paymentOf(mine, companion, 'received')
-    expect(onPayment(own, 'to', theirs)).toEqual(others)
-    expect(onPayment(own, 'to', mine)).toEqual(withoutReaders)
-    expect(onPayment(own, 'rate', '2')).toEqual(withoutReaders)
-    expect(onCosts(insertPayment({ ...own, to: theirs, answer: '' }), { payments: [own] })).toEqual(others)
+  })
+
+  it('costs: a payment that is added again, or after its removal, is the same one', () => {
+    const at = ['payments', 'x']
+    const again = (payment: Payment, change: Partial<Payment>) => {
+      const mutation: Mutation = { do: 'insert', at, entry: { ...payment, ...change } }
+      const may = onCosts(mutation, { payments: [payment] })
+      expect(onCosts(mutation, {}, payment)).toEqual(may)
+      return may
+    }
+    const [open, answered] = [paymentOf(mine, theirs), paymentOf(mine, theirs, 'received')]
+    for (const payment of [open, answered, paymentOf(mine, companion, 'received')]) {
+      expect(again(payment, { amount: 1, note: 'In cash' })).toEqual(withoutReaders)
+      for (const change of [{ to: mine }, { from: companion }, { currency: 'JPY' }])
+        expect(again(payment, change)).toEqual(others)
+    }
+    expect(again(open, { rate: '2' })).toEqual(withoutReaders)
+    expect(again(open, { answer: 'received', answered_amount: 1200 })).toEqual(others)
+    expect(again(answered, { rate: '2' })).toEqual(others)
+    expect(again(answered, { answered_amount: 1 })).toEqual(others)
+    expect(again(paymentOf(mine, companion), { answer: 'received', answered_amount: 1200 })).toEqual(withoutReaders)
+  })
+
+  it('costs: for those of their party who have not joined or share with it, once it is confirmed who they are', () => {
+    const [me, child, sharing, separate, elsewhere] = ['me', 'child', 'sharing', 'separate', 'elsewhere']
+    const party = {
+      id: 'p',
+      name: '',
+      persons: [me, child, sharing, separate, elsewhere].map((id) => newPerson(id, id)),
+    }
+    const joined = new Map([
+      [me, 'p'],
+      [sharing, 'p'],
+      [separate, null],
+      [elsewhere, 'another party'],
+    ])
+    const whose = (taken: Partial<NonNullable<Trip['taken']>>, mutationFor: (id: string) => [Mutation, object]) =>
+      party.persons
+        .map(({ id }) => id)
+        .filter((id) => {
+          const [mutation, value] = mutationFor(id)
+          const place = { person_id: me, party_id: 'p', is_confirmed: true, shares_party: true, ...taken }
+          const access = { type: 'car_trip', role: 'member', members_edit: true, taken: place } as const
+          return canOperate(other, access, 'costs', mutation, { value, people: [party], isUnderOwnId: true, joined })
+        })
+    const remove = (id: string): [Mutation, object] => [
+      { do: 'remove', at: ['expenses', 'x'], was: {} },
+      { expenses: [expenseOf(id)] },
+    ]
+    const answer = (id: string): [Mutation, object] => [
+      set(['payments', 'x', 'answer'], 'received'),
+      { payments: [paymentOf(theirs, id)] },
+    ]
+    const addAnswered = (id: string): [Mutation, object] => [
+      { do: 'insert', at: ['payments', 'x'], entry: paymentOf(me, id, 'received') },
+      { payments: [] },
+    ]
+    for (const what of [remove, answer, addAnswered]) {
+      expect(whose({}, what)).toEqual([me, child, sharing])
+      expect(whose({ shares_party: false }, what)).toEqual([me])
+    }
+    expect(whose({ is_confirmed: false }, remove)).toEqual([me])
+    expect(whose({ is_confirmed: false }, answer)).toEqual([])
+    expect(whose({ is_confirmed: false }, addAnswered)).toEqual([])
+  })
+
+  it('costs: whose an entry was matters only if it is gone', () => {
+    const access = { role: 'member', members_edit: true } as const
+    const value = { expenses: [expenseOf(mine)], payments: [] }
+    const needs = (at: string[], role: 'member' | 'organizer' = 'member') =>
+      needsRemoved({ ...access, role }, 'costs', set(at, 'x'), value)
+    expect(needs(['expenses', 'gone', 'name'])).toBe(true)
+    expect(needs(['expenses', 'gone', 'name'], 'organizer')).toBe(false)
+    expect(needs(['expenses', 'x', 'name'])).toBe(false)
+    expect(needs(['currency'])).toBe(false)
   })
 
   it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {

@@ -82,9 +82,9 @@ export interface PlanState {
   people: readonly Party[]
   /** Whether the mutation adds no entry under an id that is derived from somebody else: see `hasOwnId`. */
   isUnderOwnId: boolean
-  /** If `needsRemoved`, and the mutation's entry is gone: the entry as it was when it was removed. */
+  /** If `needsRemoved`: the mutation's entry as it was when it was removed. */
   removed?: unknown
-  /** Needed for private records: see `canSeePrivate`. */
+  /** Needed for private records and costs: see `canSeePrivate` and `listCostsParty`. */
   joined?: SharedParties
 }
 
@@ -106,8 +106,9 @@ export function canOperate(
   if (isTick(section, mutation)) return true
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
-  const party = listParty(place, state.people)
-  return section === 'costs' ? canSetCosts(mutation, state, party) : isOwnContribution(section, mutation, state, party)
+  if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
+  const party = listCostsParty(person, trip, state.people, state.joined)
+  return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
 
 /** Whether the right to change a section depends on the people list. */
@@ -115,9 +116,13 @@ export function needsPeople(trip: TripAccess, section: SectionName): boolean {
   return contributions[section] !== undefined && !canEditSection(trip, section)
 }
 
-/** Whether the right to change a section depends on whose the entries were that were removed from it. */
-export function needsRemoved(trip: TripAccess, section: SectionName): boolean {
-  return section === 'costs' && !canEditSection(trip, section)
+/**
+ * Whether the right to apply a mutation depends on whose its entry was, which is gone.
+ * @param value the current value of the section
+ */
+export function needsRemoved(trip: TripAccess, section: SectionName, { at }: Mutation, value: unknown): boolean {
+  const [list = '', id] = at
+  return section === 'costs' && id !== undefined && !canEditSection(trip, section) && !entryIn(value, list, id)
 }
 
 /** Whether somebody who may not edit the plan can change something in a section. */
@@ -291,10 +296,37 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' } },
 }
 
+/**
+ * The people whose expenses and payments a member may change: themselves, and those of their party who have not joined
+ * or who share with this party. Many people can edit the list, so it gives nobody a right to the money of others.
+ * @param joined known only on the server; without it, nobody in the party counts as joined
+ */
+export function listCostsParty(
+  person: { id: string },
+  access: PlacedAccess,
+  people: readonly Party[],
+  joined?: SharedParties,
+): ReadonlySet<string> {
+  const place = placeOf(person, access)
+  if (!isConfirmed(access) || !sharesParty(access)) return new Set([place.person_id])
+  const isShared = (id: string) => id === place.person_id || !joined?.has(id) || joined.get(id) === place.party_id
+  return new Set([...listParty(place, people)].filter(isShared))
+}
+
+/** Whether a member can say that a payment to their party has arrived: not until it is confirmed who they are. */
+export const canAnswerPayments = isConfirmed
+
+const nobody: ReadonlySet<string> = new Set()
+
 /** Whether a member may change the costs: what their party added, and the currency if there is none yet. */
-function canSetCosts(mutation: Mutation, state: PlanState, party: ReadonlySet<string>): boolean {
+function canSetCosts(
+  mutation: Mutation,
+  state: PlanState,
+  party: ReadonlySet<string>,
+  receivers: ReadonlySet<string>,
+): boolean {
   const [list] = mutation.at
-  if (list === 'payments') return canSetPayment(mutation, state, party)
+  if (list === 'payments') return canSetPayment(mutation, state, party, receivers)
   if (list !== 'currency') return isOwnContribution('costs', mutation, state, party)
   const { currency } = state.value as Costs
   if (mutation.do !== 'set' || mutation.to === '') return false
@@ -302,27 +334,42 @@ function canSetCosts(mutation: Mutation, state: PlanState, party: ReadonlySet<st
   return currency === '' || currency === mutation.to || mutation.was === ''
 }
 
-/** What an answer to a payment is about, beside its amount. */
-const answeredFields: readonly string[] = ['from', 'to', 'currency', 'rate']
+/** What makes a payment another one. */
+const fixedFields = ['from', 'to', 'currency'] as const
+const answerFields = ['answer', 'answered_amount'] as const
 
 /**
  * Whether a member may change a payment. Only the party that it went to answers whether it has arrived, not even who
- * added it. While it is answered, nobody else can make it another payment: the answer would be to something else.
+ * added it. Nobody makes it another payment: an answer that arrives late would be to something else.
+ * @param receivers the people for whom the member may answer
  */
-function canSetPayment(mutation: Mutation, state: PlanState, party: ReadonlySet<string>): boolean {
-  const [list = '', id = '', field] = mutation.at
-  const present = entryIn(state.value, list, id)
-  const payment = (present ?? state.removed) as Payment | undefined
-  const isReceiver = payment !== undefined && party.has(payment.to)
-  if (field === 'answer' || field === 'answered_amount') return isReceiver
+function canSetPayment(
+  mutation: Mutation,
+  state: PlanState,
+  party: ReadonlySet<string>,
+  receivers: ReadonlySet<string>,
+): boolean {
+  const [list = '', id = '', field = ''] = mutation.at
+  const payment = (entryIn(state.value, list, id) ?? state.removed) as Payment | undefined
+  const isReceiver = payment !== undefined && receivers.has(payment.to)
+  if (isOneOf(answerFields, field)) return isReceiver
   if (!isOwnContribution('costs', mutation, state, party)) return false
   if (mutation.do === 'insert' || (mutation.do === 'restore' && !payment)) {
     const entry = (mutation.do === 'insert' ? mutation.entry : mutation.was) as Payment
-    if (present && payment?.answer !== '') return isReceiver && party.has(entry.to)
-    return party.has(entry.to) || (entry.answer === '' && entry.answered_amount === 0)
+    if (payment) return isSamePayment(payment, entry, isReceiver)
+    return receivers.has(entry.to) || (entry.answer === '' && entry.answered_amount === 0)
   }
-  if (mutation.do !== 'set' || payment?.answer === '' || !answeredFields.includes(field ?? '')) return true
-  return isReceiver && (field !== 'to' || party.has(mutation.to as string))
+  if (mutation.do !== 'set') return true
+  return field === 'rate' ? payment?.answer === '' : !isOneOf(fixedFields, field)
+}
+
+const isOneOf = (fields: readonly string[], field: string) => fields.includes(field)
+
+/** Whether a payment that is added once more, under its id, changes nothing that its author may not set. */
+function isSamePayment(payment: Payment, entry: Payment, isReceiver: boolean): boolean {
+  const isSame = (field: keyof Payment) => payment[field] === entry[field]
+  if (!fixedFields.every(isSame) || !(isSame('rate') || payment.answer === '')) return false
+  return isReceiver || answerFields.every(isSame)
 }
 
 /**

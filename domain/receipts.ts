@@ -2,6 +2,8 @@ import type { Costs, Receipt } from './plan/costs.ts'
 
 /** How long the server keeps the file of a receipt that no expense lists: an undo or the history may bring it back. */
 export const UNUSED_RECEIPT_DAYS = 30
+/** The same for a receipt that no expense has ever listed, so that nobody fills the owner's storage with such files. */
+export const NEVER_USED_RECEIPT_DAYS = 3
 
 /** All receipts that expenses list, each once: two expenses may list the same one. */
 export function listReceipts({ expenses }: Pick<Costs, 'expenses'>): Receipt[] {

@@ -51,7 +51,7 @@ async function main(): Promise<void> {
   const uploads = openUploads(db, settings, quotas, log, clock, metrics?.countUpload)
   await uploads.check()
   const documents = new DocumentStore(db, uploads)
-  const receipts = new ReceiptStore({ db, uploads, plan, clock })
+  const receipts = new ReceiptStore({ db, uploads, plan, clock, log })
   if (settings.demo) await seedDemo(database, plan, clock)
 
   const sessions = new Sessions(db, clock)

@@ -9,8 +9,12 @@ export type Cell = string | { number: string }
 
 /** So that Excel reads UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
-/** What makes a cell a formula in Excel, LibreOffice or Google Sheets, as OWASP lists it. */
-const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/
+/**
+ * Before what makes a cell a formula in Excel, LibreOffice or Google Sheets, as OWASP lists it. A program with another
+ * separator (`;` where amounts have a decimal comma) may begin a cell in the middle of ours.
+ */
+const FORMULA = /(^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g
+const BLANK = /^[\t\r\n]/
 const QUOTED = /[",;\t\r\n]|^ | $/
 
 export function writeCsv(rows: readonly (readonly Cell[])[]): string {
@@ -19,7 +23,7 @@ export function writeCsv(rows: readonly (readonly Cell[])[]): string {
 
 function writeCell(cell: Cell): string {
   if (typeof cell !== 'string') return cell.number
-  const text = FORMULA.test(cell) ? `'${cell}` : cell
+  const text = cell.replace(BLANK, "'$&").replace(FORMULA, "$1'")
   return QUOTED.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -110,6 +110,22 @@ describe('a table in text', () => {
     )
   })
 
+  it('has no formula for a program with another separator', () => {
+    const cells = ['a;=1+1', 'a\t+1', 'a\n@x', 'a\r\n-1', 'a;;＝1', '\t=1', 'a;"=1', 'a; =1', 'a\nb;c', 'a,=1']
+    expect(readCsv(writeCsv([cells]), ',')[0]?.cells).toEqual([
+      ...["a;'=1+1", "a\t'+1", "a\n'@x", "a\r\n'-1", "a;;'＝1", "'\t'=1", 'a;\'"=1', 'a; =1', 'a\nb;c', 'a,=1'],
+    ])
+    const anyText = fc.string({ unit: fc.constantFrom('a', ',', '"', '\n', '\r', '\t', '=', '+', ';') })
+    fc.assert(
+      fc.property(fc.array(fc.array(anyText, { minLength: 2, maxLength: 4 }), { maxLength: 3 }), (rows) => {
+        for (const separator of [',', ';', '\t'])
+          for (const row of readCsv(writeCsv(rows), separator))
+            for (const cell of row.cells) expect(cell).not.toMatch(/^[=+]/)
+      }),
+      { numRuns: 500 },
+    )
+  })
+
   it('is read with quotes, any line breaks and the numbers of lines', () => {
     const text = '\ufeffa,"b ""c"", d"\r\n\r\n , \n"two\r\nlines",e\rf\n"open, "'
     expect(readCsv(text, ',')).toEqual([
@@ -128,8 +144,10 @@ describe('a table in text', () => {
     fc.assert(
       fc.property(fc.array(fc.array(anyText, { minLength: 1, maxLength: 4 }), { maxLength: 5 }), (rows) => {
         const filled = rows.map((cells) => ['x', ...cells])
-        const marked = filled.map((cells) => cells.map((cell) => (/^[=\r\n]/.test(cell) ? `'${cell}` : cell)))
-        expect(readCsv(writeCsv(filled), ',').map(({ cells }) => cells)).toEqual(marked)
+        const expected = filled.map((cells) =>
+          cells.map((cell) => cell.replace(/^[\r\n]/, "'$&").replace(/(^|[;\r\n])(?="*=)/g, "$1'")),
+        )
+        expect(readCsv(writeCsv(filled), ',').map(({ cells }) => cells)).toEqual(expected)
       }),
       { numRuns: 300 },
     )

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Expense, newExpense, newPayer, newShare } from '../plan/costs.ts'
+import { FORMER_PERSON } from '../plan/person-ref.ts'
 import { expenseAmounts } from './expense-amounts.ts'
 import { anyExpense, idOf, orderBy, shuffled, sumOf } from './testing/any-costs.ts'
 
@@ -23,6 +24,14 @@ describe('what an expense means for each person', () => {
     const shares = [newShare(ana, { weight: 1000 }), newShare(ben, { weight: 500 }), newShare(cem, { weight: 0 })]
     const expense = expenseWith({ split: 'weights', payers: [newPayer(cem, 900)], shares })
     expect(plain(expenseAmounts(expense, 'EUR').owed)).toEqual({ [ana]: 600, [ben]: 300, [cem]: 0 })
+  })
+
+  it('equally, with two people whose accounts are deleted', () => {
+    const former = [1, 2].map((number) => ({ ...newShare(FORMER_PERSON), id: idOf(number) }))
+    const expense = expenseWith({ payers: [newPayer(ana, 800)], shares: [newShare(ana), ...former] })
+    const { owed, credit } = expenseAmounts(expense, 'EUR')
+    expect(plain(owed)).toEqual({ [ana]: 267, [FORMER_PERSON]: 533 })
+    expect(plain(credit)).toEqual({ [ana]: 800 })
   })
 
   it('by exact amounts, with a rest that stays with those who paid', () => {

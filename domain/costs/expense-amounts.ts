@@ -1,11 +1,13 @@
 import type { Expense, Share } from '../plan/costs.ts'
+import { FORMER_PERSON } from '../plan/person-ref.ts'
 import { convert } from './convert.ts'
 import { distribute, type Part } from './distribute.ts'
 
 /*
  * What an expense means for each person.
  * Invariants: what people owe is what payers get back, to the smallest unit. What is not assigned to anybody stays with
- *   those who paid it. A person who is listed twice, after two entries were merged, counts once.
+ *   those who paid it. A person who is listed twice, after two entries were merged, counts once; of deleted accounts,
+ *   each entry counts.
  */
 
 /** By the person's id, in minor units of the trip's currency. Nobody has a negative amount. */
@@ -70,9 +72,13 @@ function listParts({ split, shares }: Pick<Expense, 'split' | 'shares'>): Part[]
   if (split === 'amounts') return sumByPerson(shares, ({ amount }) => amount)
   const weightOf = ({ weight }: Share) => (split === 'equally' ? 1 : weight)
   const weights = new Map<string, number>()
-  for (const share of shares)
-    if (share.person_id !== '')
-      weights.set(share.person_id, Math.max(weights.get(share.person_id) ?? 0, weightOf(share)))
+  for (const share of shares) {
+    const { person_id } = share
+    const [before, weight] = [weights.get(person_id) ?? 0, weightOf(share)]
+    // Deleted accounts have one id, but each was a person of its own.
+    if (person_id !== '')
+      weights.set(person_id, person_id === FORMER_PERSON ? before + weight : Math.max(before, weight))
+  }
   return [...weights].map(([key, weight]) => ({ key, weight }))
 }
 

@@ -10,7 +10,7 @@ import type { ExpenseCategory } from '../plan/costs.ts'
 export type SplitwiseProblem = 'empty' | 'not_splitwise' | 'no_expenses'
 
 /** Why a row is not imported. */
-export type UnreadReason = 'columns' | 'date' | 'currency' | 'amount' | 'sum' | 'nobody_owes'
+export type UnreadReason = 'columns' | 'date' | 'currency' | 'amount' | 'sum' | 'nobody_owes' | 'payer'
 
 const categories: Partial<Record<ExpenseCategory, string>> = {
   food: 'food and drink,dining out,groceries,liquor',
@@ -54,8 +54,11 @@ export function splitwiseProblemWords(problem: SplitwiseProblem): string {
   return words[problem]()
 }
 
-/** Why a row is not imported, as a sentence. */
-export function unreadWords(reason: UnreadReason): string {
+/**
+ * Why a row is not imported, as a sentence.
+ * @param column whose column it is about
+ */
+export function unreadWords(reason: UnreadReason, column = ''): string {
   const words: Record<UnreadReason, () => string> = {
     columns: () => m.costs_splitwise_unread_columns(),
     date: () => m.costs_splitwise_unread_date(),
@@ -63,6 +66,7 @@ export function unreadWords(reason: UnreadReason): string {
     amount: () => m.costs_splitwise_unread_amount(),
     sum: () => m.costs_splitwise_unread_sum(),
     nobody_owes: () => m.costs_splitwise_unread_nobody_owes(),
+    payer: () => m.costs_splitwise_unread_payer({ name: column }),
   }
   return words[reason]()
 }

@@ -4,7 +4,7 @@ import { type Costs, costs as costsSection, MAX_MONEY } from '../plan/costs.ts'
 import { countCosts } from './balances.ts'
 import { writeCsv } from './csv-rows.ts'
 import { moneyText } from './parse-money.ts'
-import { readSplitwise, type SplitwiseFile, toCosts } from './splitwise.ts'
+import { readSplitwise, type SplitwiseFile, toCosts, withKnownPayers } from './splitwise.ts'
 import { splitwiseProblemWords, unreadWords } from './splitwise-words.ts'
 import { idOf, sumOf } from './testing/any-costs.ts'
 
@@ -60,6 +60,30 @@ describe('an export from Splitwise', () => {
     expect(expenses[0]).toMatchObject({ split: 'amounts', is_for_all: false, rate: '', currency: 'EUR' })
     expect(payments).toMatchObject([{ from: idOf(3), to: idOf(1), amount: 8000, note: 'Cem paid Ana' }])
     expect(imported(file, 'JPY').balances).toEqual([-1500, 1500, 0])
+  })
+
+  it('is not added where somebody paid who is nobody here', () => {
+    const file = read(group)
+    const idOfColumn = (column: string) => (column === 'Cem' ? '' : idOf(file.people.indexOf(column) + 1))
+    const { rows, withoutPayer } = withKnownPayers(file, idOfColumn)
+    expect(rows.map(({ line }) => line)).toEqual([3, 4, 6])
+    expect(withoutPayer).toEqual([
+      { line: 5, text: '2026-08-03, Cem paid Ana, 80.00 EUR', reason: 'payer', column: 'Cem' },
+    ])
+    expect(unreadWords('payer', 'Cem')).toBe('Choose who “Cem” is, so that it is clear who paid.')
+    const added = imported(file, 'EUR', [idOf(1), idOf(2), ''])
+    expect(added.payments).toEqual([])
+    // What they owe stays with those who paid it.
+    expect(added.balances).toEqual([8000, -8000, 0])
+    for (const { excess, unassigned } of countCosts(added).expenses.map(({ amounts }) => amounts)) {
+      expect(excess).toBe(0)
+      expect([0, 3000, 10_000]).toContain(unassigned)
+    }
+    expect(imported(file, 'EUR', ['', idOf(2), idOf(3)]).expenses.map(({ name }) => name)).not.toContain('House')
+    // The refund of several payers, one of whom is nobody.
+    const several = read(`${HEADING}\n2026-08-01,Deposit,Rent,-30.00,EUR,-10.00,-10.00,20.00\n`)
+    expect(withKnownPayers(several, idOfColumn).withoutPayer).toEqual([])
+    expect(withKnownPayers(several, (column) => (column === 'Ana' ? '' : idOf(1))).rows).toEqual([])
   })
 
   it('takes rates for other currencies', () => {

@@ -13,7 +13,7 @@ import {
 import { toSingleLine, withoutUnstorable } from '../text.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 import { distribute } from './distribute.ts'
-import { parseSignedMoney } from './parse-money.ts'
+import { moneyText, parseSignedMoney } from './parse-money.ts'
 import { categoryOf, isHeading, isPayment, type SplitwiseProblem, type UnreadReason } from './splitwise-words.ts'
 
 /*
@@ -28,6 +28,8 @@ export interface UnreadRow {
   /** What is in its cells, to recognize it by. */
   text: string
   reason: UnreadReason
+  /** Whose column it is about, if the reason is `payer`. */
+  column?: string
 }
 
 export interface SplitwiseRow {
@@ -188,11 +190,34 @@ interface ToCostsOptions {
   rateOf?: (currency: string) => string
 }
 
-/** The expenses and payments to add. */
+/**
+ * The file with the rows that can be added. Nobody could be owed what a column of nobody paid, so such rows are listed
+ * as not read.
+ */
+export function withKnownPayers<File extends Pick<SplitwiseFile, 'people' | 'rows'>>(
+  file: File,
+  idOf: ToCostsOptions['idOf'],
+): File & { withoutPayer: UnreadRow[] } {
+  const isUnknown = file.people.map((column) => idOf(column) === '')
+  const rows: SplitwiseRow[] = []
+  const withoutPayer: UnreadRow[] = []
+  for (const row of file.rows) {
+    const column = file.people.find((_, index) => isUnknown[index] && (row.paid[index] ?? 0) > 0)
+    if (column === undefined) rows.push(row)
+    else {
+      const text = [row.date, row.name, `${moneyText(row.amount, row.currency)} ${row.currency}`].filter(Boolean)
+      withoutPayer.push({ line: row.line, text: text.join(', '), reason: 'payer', column })
+    }
+  }
+  return { ...file, rows, withoutPayer }
+}
+
+/** The expenses and payments to add: see `withKnownPayers`. */
 export function toCosts(
-  { people, rows }: Pick<SplitwiseFile, 'people' | 'rows'>,
+  file: Pick<SplitwiseFile, 'people' | 'rows'>,
   options: ToCostsOptions,
 ): { expenses: Expense[]; payments: Payment[] } {
+  const { people, rows } = withKnownPayers(file, options.idOf)
   const ids = people.map(options.idOf)
   const rateOf = (currency: string) => (currency === options.currency ? '' : (options.rateOf?.(currency) ?? ''))
   return {

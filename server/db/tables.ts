@@ -428,6 +428,8 @@ interface ReceiptsTable {
   checked_version: Generated<number>
   /** Since when no expense lists it, as far as the sweep knows; null while one does. */
   unused_since: Timestamp | null
+  /** Whether the sweep has ever found it in an expense. */
+  was_used: Generated<boolean>
 }
 
 /** Every file that the store may hold: see server/documents/stored-files.ts. */

@@ -1,17 +1,19 @@
-import { sql } from 'kysely'
+import { type ExpressionBuilder, sql } from 'kysely'
+import type { Logger } from 'pino'
 import { receiptName } from '#domain/api/receipts.ts'
 import { nameOfKind, typeOfExtension } from '#domain/documents.ts'
 import type { Costs, Receipt } from '#domain/plan/costs.ts'
-import { listReceipts, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
+import { listReceipts, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
+import type { Tables } from '../db/tables.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import type { ShownFile } from './document-store.ts'
 import type { ByteRange } from './file-store.ts'
 import { AlreadyStored, type FileUpload, type FileUploads } from './file-uploads.ts'
 import { pathOf, releaseFile, type StoredFile } from './stored-files.ts'
 
-const UNUSED_MS = UNUSED_RECEIPT_DAYS * 24 * 60 * 60_000
+const DAY_MS = 24 * 60 * 60_000
 
 /** The version of a trip's costs; 0 if there are none. */
 const costsVersion = sql<number>`coalesce((
@@ -23,25 +25,36 @@ interface Stores {
   uploads: FileUploads
   plan: PlanStore
   clock: () => Date
+  log: Logger
+}
+
+/** The times before which a receipt became unused that is removed now. */
+interface Limits {
+  used: string
+  neverUsed: string
 }
 
 /*
  * The receipts of expenses: the rows of uploaded files (file-uploads.ts). The expenses list them by id.
  * Job: every receipt that an expense lists has its file, also after an undo.
  * Invariants: a file is uploaded before an expense lists it. The sweep alone removes receipts: those that no expense
- *   has listed for UNUSED_RECEIPT_DAYS, counted from the first sweep that found them unlisted.
+ *   has listed for UNUSED_RECEIPT_DAYS, counted from the first sweep that found them unlisted; those that no sweep has
+ *   ever found in one already after NEVER_USED_RECEIPT_DAYS.
+ * Failure: a trip that cannot be swept is logged, and the others are swept.
  */
 export class ReceiptStore {
   readonly #db: Db
   readonly #uploads: FileUploads
   readonly #plan: PlanStore
   readonly #clock: () => Date
+  readonly #log: Logger
 
-  constructor({ db, uploads, plan, clock }: Stores) {
+  constructor({ db, uploads, plan, clock, log }: Stores) {
     this.#db = db
     this.#uploads = uploads
     this.#plan = plan
     this.#clock = clock
+    this.#log = log
   }
 
   /** Stores an uploaded file and inserts its row. A retry returns the existing row. @throws AppError */
@@ -82,12 +95,18 @@ export class ReceiptStore {
   /** Removes the receipts that no expense has listed for a long time. */
   async sweep(): Promise<void> {
     const now = this.#clock()
-    for (const trip of await this.#listChangedTrips()) await this.#check(trip, now)
-    const before = new Date(now.getTime() - UNUSED_MS).toISOString()
-    const unused = this.#db.selectFrom('receipts').select('trip_id').distinct().where('unused_since', '<=', before)
-    for (const { trip_id } of await unused.execute()) {
-      for (const file of await this.#removeUnused(trip_id, before)) await this.#uploads.remove(file)
-    }
+    for (const trip of await this.#listChangedTrips()) await this.#attempt(trip.id, () => this.#check(trip, now))
+    const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
+    const limits = { used: daysAgo(UNUSED_RECEIPT_DAYS), neverUsed: daysAgo(NEVER_USED_RECEIPT_DAYS) }
+    const unused = this.#db.selectFrom('receipts').select('trip_id').distinct().where(isUnusedSince(limits))
+    for (const { trip_id } of await unused.execute())
+      await this.#attempt(trip_id, async () => {
+        for (const file of await this.#removeUnused(trip_id, limits)) await this.#uploads.remove(file)
+      })
+  }
+
+  async #attempt(tripId: string, sweep: () => Promise<void>): Promise<void> {
+    await sweep().catch((err) => this.#log.error({ err, trip: tripId }, 'the receipts of a trip could not be swept'))
   }
 
   /** The trips whose costs have changed since their receipts were checked, or that have new receipts. */
@@ -116,7 +135,9 @@ export class ReceiptStore {
         .updateTable('receipts')
         .set({
           checked_version: version,
-          unused_since: used.has(id) ? null : (unused_since ?? now.toISOString()),
+          ...(used.has(id)
+            ? { unused_since: null, was_used: true }
+            : { unused_since: unused_since ?? now.toISOString() }),
         })
         .where('trip_id', '=', trip.id)
         .where('id', '=', id)
@@ -124,7 +145,7 @@ export class ReceiptStore {
   }
 
   /** Deletes the rows of unused receipts, unless the costs have changed meanwhile. Returns their files. */
-  #removeUnused(tripId: string, before: string): Promise<StoredFile[]> {
+  #removeUnused(tripId: string, limits: Limits): Promise<StoredFile[]> {
     return this.#db.transaction().execute(async (trx) => {
       // Waits for edits of the costs, and makes later ones wait.
       await trx
@@ -136,7 +157,7 @@ export class ReceiptStore {
       const files = await trx
         .deleteFrom('receipts')
         .where('trip_id', '=', tripId)
-        .where('unused_since', '<=', before)
+        .where(isUnusedSince(limits))
         .where('checked_version', '=', costsVersion)
         .returning(['trip_id', 'file'])
         .execute()
@@ -144,6 +165,11 @@ export class ReceiptStore {
       return files
     })
   }
+}
+
+function isUnusedSince({ used, neverUsed }: Limits) {
+  return ({ and, eb, or }: ExpressionBuilder<Tables, 'receipts'>) =>
+    or([eb('unused_since', '<=', used), and([eb('was_used', '=', false), eb('unused_since', '<=', neverUsed)])])
 }
 
 interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill'> {

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { receiptName, receiptPath } from '#domain/api/receipts.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
 import { type Costs, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
-import { UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
+import { NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import { type DocumentApp, fileStores, openDocumentApp, streamOf, uploadReceipt } from '#server/testing/documents.ts'
@@ -105,6 +105,11 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
     const id = await add(owner)
     for (const path of [receiptPath(other.id, id), receiptPath(trip.id, randomUUID()), '/files/receipts/x/y'])
       expect(await owner.get(path), path).toMatchObject(failed(404, 'receipt_not_found'))
+    // These are answered without the file.
+    const etag = (await owner.get(receiptPath(trip.id, id))).headers.get('etag') ?? ''
+    expect((await owner.send('HEAD', receiptPath(trip.id, id))).status).toBe(200)
+    expect((await owner.send('HEAD', receiptPath(other.id, id))).status).toBe(404)
+    expect((await owner.get(receiptPath(other.id, id), { 'if-none-match': etag })).status).toBe(404)
   })
 
   it('are no longer seen by somebody who has left, and cannot be added by them', async () => {
@@ -211,23 +216,44 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
     it(`are removed ${UNUSED_RECEIPT_DAYS} days after a sweep first found them unlisted`, async () => {
       const { id: tripId } = await newTrip()
       const client = await asOwner()
-      const [listed, removed, never] = [await add(client, tripId), await add(client, tripId), await add(client, tripId)]
+      const [listed, removed] = [await add(client, tripId), await add(client, tripId)]
       const expense = randomUUID()
       await setCosts(tripId, costsWith([listed, removed], expense))
       await server.receipts.sweep()
       expect(await unusedSince(listed)).toBe(null)
       expect(await unusedSince(removed)).toBe(null)
-      expect(await unusedSince(never)).toEqual(expect.any(String))
 
       await setCosts(tripId, costsWith([listed], expense))
       await server.receipts.sweep()
       server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
       await server.receipts.sweep()
-      for (const id of [listed, removed, never]) expect(await isThere(tripId, id)).toBe(true)
+      for (const id of [listed, removed]) expect(await isThere(tripId, id)).toBe(true)
       server.wait({ minutes: 2 })
       await server.receipts.sweep()
       expect(await isThere(tripId, listed)).toBe(true)
-      for (const id of [removed, never]) expect(await isThere(tripId, id)).toBe(false)
+      expect(await isThere(tripId, removed)).toBe(false)
+    })
+
+    it(`are removed after ${NEVER_USED_RECEIPT_DAYS} days if no expense has ever listed them`, async () => {
+      const { id: tripId } = await newTrip()
+      const client = await asOwner()
+      const [never, late] = [await add(client, tripId), await add(client, tripId)]
+      await server.receipts.sweep()
+      expect(await unusedSince(never)).toEqual(expect.any(String))
+      server.wait({ minutes: NEVER_USED_RECEIPT_DAYS * DAY_MINUTES - 1 })
+      await server.receipts.sweep()
+      expect(await isThere(tripId, never)).toBe(true)
+      const expense = randomUUID()
+      await setCosts(tripId, costsWith([late], expense))
+      server.wait({ minutes: 2 })
+      await server.receipts.sweep()
+      expect(await isThere(tripId, never)).toBe(false)
+      // Once listed, it stays as long as others.
+      await setCosts(tripId, costsWith([], expense))
+      await server.receipts.sweep()
+      server.wait({ minutes: UNUSED_RECEIPT_DAYS * DAY_MINUTES - 1 })
+      await server.receipts.sweep()
+      expect(await isThere(tripId, late)).toBe(true)
     })
 
     it('stay if an undo lists them again, and their time starts anew', async () => {

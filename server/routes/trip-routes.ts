@@ -70,15 +70,19 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const touchesPrivate = touches(request, 'private')
     const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
     const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
-    const joined: SharedParties = touchesPrivate || recorded.size > 0 ? await listSharedParties(db, trip) : new Map()
+    const touchesOwnCosts = touches(request, 'costs') && needsPeople(trip, 'costs')
+    const needsJoined = touchesPrivate || touchesOwnCosts || recorded.size > 0
+    const joined: SharedParties = needsJoined ? await listSharedParties(db, trip) : new Map()
     const people = request.operations.some(({ section }) => needsPeople(trip, section))
       ? await loadParties(plan, trip)
       : []
     const refuse: Rights['refuse'] = async ({ section, ...mutation }, { current, findRemoved }) => {
       const isUnderOwnId = hasOwnId(forms[section], mutation)
       const parties = (current('people') as Party[] | undefined) ?? people
-      const removed = needsRemoved(trip, section) ? await findRemoved(mutation.at.slice(0, 2)) : undefined
-      const state = { value: current(section), people: parties, isUnderOwnId, removed, joined }
+      const value = current(section)
+      const isGone = needsRemoved(trip, section, mutation, value)
+      const removed = isGone ? await findRemoved(mutation.at.slice(0, 2)) : undefined
+      const state = { value, people: parties, isUnderOwnId, removed, joined }
       const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
       if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined

@@ -26,7 +26,9 @@ export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token
   return trip
 }
 
-type NewMembership = Pick<Insertable<Tables['memberships']>, 'trip_id' | 'user_id' | 'role'> & Partial<PlaceInPlan>
+type MembershipRow = Insertable<Tables['memberships']>
+type NewMembership = Pick<MembershipRow, 'trip_id' | 'user_id' | 'role'> &
+  Partial<PlaceInPlan & Pick<MembershipRow, 'confirmed_at' | 'shares_party'>>
 
 export function insertMembership(db: Db, membership: NewMembership): Promise<void> {
   return insertMemberships(db, [membership])

@@ -99,7 +99,7 @@ function buildTestApp(
   const quotas = new Quotas(db, settings.quotas)
   const uploads = openUploads(db, settings, quotas, log, clock)
   const documents = new DocumentStore(db, uploads)
-  const receipts = new ReceiptStore({ db, uploads, plan, clock })
+  const receipts = new ReceiptStore({ db, uploads, plan, clock, log })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
   const others: TestApp[] = []

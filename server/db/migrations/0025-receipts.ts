@@ -11,6 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('uploaded_at', 'timestamptz', (c) => c.notNull())
     .addColumn('checked_version', 'integer', (c) => c.notNull().defaultTo(-1))
     .addColumn('unused_since', 'timestamptz')
+    .addColumn('was_used', 'boolean', (c) => c.notNull().defaultTo(false))
     .addPrimaryKeyConstraint('receipts_key', ['trip_id', 'id'])
     .addUniqueConstraint('receipts_by_file', ['trip_id', 'file'])
     .execute()

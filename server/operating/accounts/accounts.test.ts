@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { peopleAnswer } from '#domain/api/people.ts'
 import { tripListAnswer } from '#domain/api/trips.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { type DocumentApp, fileStores, openDocumentApp, upload } from '#server/testing/documents.ts'
+import { type DocumentApp, fileStores, openDocumentApp, upload, uploadReceipt } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { countRows, insertAccount, insertMembership } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
@@ -49,14 +49,16 @@ describe.each(engines)('an operator beside a running server on %s', (engine) => 
     const id = await newTrip(client)
     await newTrip(client, 'To the sea')
     await insertAccount(app.db, { email: null })
+    // Receipts count like documents, as for the quota.
+    expect((await uploadReceipt(client, id, 'dinner.pdf', buildFile('pdf', 5000))).status).toBe(200)
     const account = await findListed(user.email)
-    expect(account).toMatchObject({ trips: 2, documents: 2, document_bytes: 10_000 })
+    expect(account).toMatchObject({ trips: 2, documents: 3, document_bytes: 15_000 })
     expect(Date.parse(account?.seen_at ?? '')).toBeGreaterThanOrEqual(Date.parse(account?.created_at ?? '') - 60_000)
     await client.makeSection(id, 'notes', note('x'.repeat(3000)))
     expect((await findListed(user.email))?.plan_bytes).toBeGreaterThan((account?.plan_bytes ?? 0) + 6000)
     const { all } = await operate(({ db }) => listAccounts(db))
-    expect(all).toMatchObject({ trips: totals.trips + 2, guests: totals.guests + 1, documents: totals.documents + 2 })
-    expect(all.document_bytes).toBe(totals.document_bytes + 10_000)
+    expect(all).toMatchObject({ trips: totals.trips + 2, guests: totals.guests + 1, documents: totals.documents + 3 })
+    expect(all.document_bytes).toBe(totals.document_bytes + 15_000)
     expect(all.database_bytes).toBeGreaterThan(all.plan_bytes)
   })
 

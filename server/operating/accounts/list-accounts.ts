@@ -11,6 +11,7 @@ interface ListedAccount {
   /** Last known activity. May be too early, since ended sessions are deleted within the hour. */
   seen_at: string | undefined
   trips: number
+  /** Travel documents and receipts: what DOCUMENTS_PER_ACCOUNT limits. */
   documents: number
   document_bytes: number
   /** Plans with their history: what PLANS_MB_PER_ACCOUNT limits. */
@@ -36,9 +37,9 @@ export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[];
       .orderBy('users.email')
       .execute(),
     await sumByOwner(db, sql`select owner_id as owner, count(*) as number from trips group by owner_id`),
-    await sumByOwner(db, selectByOwner('travel_documents', sql`count(*)`)),
-    await sumByOwner(db, sql`${selectByOwner('stored_files', sql`sum(size)`, sql`where state = 'kept'`)}`),
-    // Counted as in quotas.ts.
+    // Counted as in quotas.ts, so receipts are among the documents.
+    await sumByOwner(db, selectByOwner('stored_files', sql`count(*)`, sql`where state != 'removing'`)),
+    await sumByOwner(db, selectByOwner('stored_files', sql`sum(size)`, sql`where state != 'removing'`)),
     await sumByOwner(db, selectByOwner('plan_sections', sql`sum(part.bytes)`)),
     await findLastSeen(db),
   ]

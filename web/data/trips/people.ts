@@ -57,7 +57,11 @@ export function usePeople(tripId: string) {
 /** Maps people who have joined to the party that they share private records with, or null; empty until loaded. */
 export function useSharedParties(trip: Pick<Trip, 'id'>): SharedParties {
   const { current } = usePeople(trip.id)
-  const confirmed = (current?.people ?? []).filter((planner) => !planner.is_unconfirmed)
+  return toSharedParties(current?.people ?? [])
+}
+
+export function toSharedParties(planners: readonly Planner[]): SharedParties {
+  const confirmed = planners.filter((planner) => !planner.is_unconfirmed)
   return new Map(confirmed.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
 }
 

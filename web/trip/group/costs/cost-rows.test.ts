@@ -3,7 +3,14 @@ import { countCosts } from '#domain/costs/balances.ts'
 import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { groupRows, rowMaker } from './cost-rows.ts'
-import { withAnswer, withChangedExpense, withCurrency, withExpense, withPayment } from './costs-edits.ts'
+import {
+  withAnswer,
+  withChangedExpense,
+  withCurrency,
+  withExpense,
+  withFirstCurrency,
+  withoutExpense,
+} from './costs-edits.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const [ana, ben, dan] = ['1', '2', '3'] as const
@@ -71,10 +78,11 @@ test('rows are grouped by date, and found without accents', () => {
 
 test('the first entry sets the currency, and another currency removes the rates', () => {
   const empty: Costs = { currency: '', expenses: [], payments: [] }
-  const yen = withPayment(empty, newPayment('p', { from: ana, to: ben, amount: 1, currency: 'JPY' }, ana))
-  expect(yen.currency).toBe('JPY')
+  const yen = withFirstCurrency(empty, 'JPY')
+  expect(withFirstCurrency(yen, 'EUR')).toBe(yen)
   const both = withExpense(yen, { ...newExpense('x', 'EUR', ana), rate: '160' })
   expect(both.currency).toBe('JPY')
+  expect(withoutExpense(both, 'x')).toEqual(yen)
   expect(withCurrency(both, 'JPY')).toBe(both)
   expect(withCurrency(both, 'EUR').expenses[0]?.rate).toBe('')
 })

@@ -2,16 +2,20 @@ import { type Attending, proposeShares } from '#domain/costs/attendance.ts'
 import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
 import { withChangedEntry } from './merge-entry.ts'
 
-/* Changes of the costs. The first entry sets the trip's currency. */
+/* Changes of the costs. */
 
-export function withExpense(costs: Costs, added: Expense): Costs {
-  return withImported(costs, { currency: added.currency, expenses: [added], payments: [] })
+/** The first entry sets the trip's currency. */
+export function withFirstCurrency(costs: Costs, currency: string): Costs {
+  return costs.currency === '' ? { ...costs, currency } : costs
 }
 
-/** @param added what is added; its currency is that of a trip that has none yet */
-export function withImported(costs: Costs, { currency, expenses, payments }: Costs): Costs {
+export function withExpense(costs: Costs, added: Expense): Costs {
+  return withImported(costs, { expenses: [added], payments: [] })
+}
+
+export function withImported(costs: Costs, { expenses, payments }: Pick<Costs, 'expenses' | 'payments'>): Costs {
   return {
-    currency: costs.currency || currency,
+    ...costs,
     expenses: [...costs.expenses, ...expenses],
     payments: [...costs.payments, ...payments],
   }
@@ -27,7 +31,7 @@ export function withoutExpense(costs: Costs, expenseId: string): Costs {
 }
 
 export function withPayment(costs: Costs, added: Payment): Costs {
-  return withImported(costs, { currency: added.currency, expenses: [], payments: [added] })
+  return withImported(costs, { expenses: [], payments: [added] })
 }
 
 export function withChangedPayment(costs: Costs, before: Payment, after: Payment): Costs {

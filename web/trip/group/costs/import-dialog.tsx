@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { parseRate } from '#domain/costs/parse-rate.ts'
-import { readSplitwise, type SplitwiseFile, toCosts } from '#domain/costs/splitwise.ts'
+import { readSplitwise, type SplitwiseFile, toCosts, withKnownPayers } from '#domain/costs/splitwise.ts'
 import { splitwiseProblemWords, unreadWords } from '#domain/costs/splitwise-words.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import type { Costs } from '#domain/plan/costs.ts'
@@ -52,9 +52,11 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
     const read = parseRate(rates[code] ?? '')
     return 'rate' in read ? read.rate : ''
   }
+  const idOf = (column: string) => people[column] ?? ''
+  const known = file && withKnownPayers(file, idOf)
+  const count = known?.rows.length ?? 0
   function add() {
     if (!file) return
-    const idOf = (column: string) => people[column] ?? ''
     const added = toCosts(file, { idOf, addedBy: group.me, newId, currency, rateOf })
     // They are history: nobody has to confirm them, as far as the current user may say so.
     const payments = added.payments.map((payment) =>
@@ -67,9 +69,7 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
       <Button variant="quiet" onClick={onClose}>
         {m.common_cancel()}
       </Button>
-      {file && file.rows.length > 0 && !isTooLong && (
-        <Button onClick={add}>{m.costs_import_add({ count: file.rows.length })}</Button>
-      )}
+      {count > 0 && !isTooLong && <Button onClick={add}>{m.costs_import_add({ count })}</Button>}
     </div>
   )
   return (
@@ -87,9 +87,9 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
             {problem ?? m.costs_import_too_long({ room })}
           </p>
         )}
-        {file && (
+        {known && (
           <Preview
-            {...{ file, names, people, currency, rates }}
+            {...{ file: known, names, people, currency, rates }}
             onPerson={(column, id) => setPeople({ ...people, [column]: id })}
             onRate={(code, rate) => setRates({ ...rates, [code]: rate })}
           />
@@ -100,7 +100,7 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
 }
 
 interface PreviewProps {
-  file: SplitwiseFile
+  file: ReturnType<typeof withKnownPayers<SplitwiseFile>>
   names: readonly { id: string; name: string }[]
   people: Readonly<Record<string, string>>
   currency: string
@@ -112,6 +112,7 @@ interface PreviewProps {
 function Preview({ file, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
   const payments = file.rows.filter(({ kind }) => kind === 'payment').length
   const estimated = file.rows.filter(({ isPaidByUnknown }) => isPaidByUnknown).length
+  const unread = [...file.withoutPayer, ...file.unread].toSorted((one, other) => one.line - other.line)
   const choices = [{ id: '', name: m.costs_import_nobody() }, ...names]
   return (
     <>
@@ -146,13 +147,13 @@ function Preview({ file, names, people, currency, rates, onPerson, onRate }: Pre
             onChange={(rate) => onRate(code, rate)}
           />
         ))}
-      {file.unread.length > 0 && (
+      {unread.length > 0 && (
         <section aria-label={m.costs_import_unread_title()} className="grid gap-2">
           <h3 className="text-base">{m.costs_import_unread_title()}</h3>
           <ul className="grid gap-2 text-sm">
-            {file.unread.map(({ line, text, reason }) => (
+            {unread.map(({ line, text, reason, column }) => (
               <li key={line} className="max-w-none wrap-anywhere">
-                {m.costs_import_line({ line, reason: unreadWords(reason) })}
+                {m.costs_import_line({ line, reason: unreadWords(reason, column) })}
                 <span className="block text-muted">{text}</span>
               </li>
             ))}

@@ -9,6 +9,7 @@ import {
   withChangedPayment,
   withCurrency,
   withExpense,
+  withFirstCurrency,
   withImported,
   withoutExpense,
   withoutPayment,
@@ -43,10 +44,13 @@ export function useCostsActions(
     if (!edit) return undefined
     const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
     const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
-    // Apart from the entry that sets it, so that undoing that one leaves it to others.
-    const setFirst = (currency: string) => void change((costs) => withCurrency(costs, costs.currency || currency))
+    /** An edit of its own: the undo of the first entry leaves the currency, which others may have used since. */
+    const setFirstCurrency = (currency: string) => void change((costs) => withFirstCurrency(costs, currency))
     return {
-      addExpense: (expense) => void change((costs) => withExpense(costs, expense)),
+      addExpense: (expense) => {
+        setFirstCurrency(expense.currency)
+        change((costs) => withExpense(costs, expense))
+      },
       changeExpense: (before, after) =>
         offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
       removeExpense: (expense) =>
@@ -56,7 +60,7 @@ export function useCostsActions(
           withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
         ),
       addPayment: (payment) => {
-        setFirst(payment.currency)
+        setFirstCurrency(payment.currency)
         offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
           withPayment(costs, withOwnAnswer(payment, group)),
         )
@@ -69,7 +73,7 @@ export function useCostsActions(
       answer: (payment, answer) =>
         offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
       importCosts: (added) => {
-        setFirst(added.currency)
+        setFirstCurrency(added.currency)
         offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
           withImported(costs, added),
         )
@@ -80,6 +84,8 @@ export function useCostsActions(
 }
 
 /** People who note what they got need not confirm it. */
-function withOwnAnswer(payment: Payment, { party }: CostsGroup): Payment {
-  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+function withOwnAnswer(payment: Payment, { party, canAnswer }: CostsGroup): Payment {
+  return party.has(payment.to) && canAnswer(payment)
+    ? { ...payment, answer: 'received', answered_amount: payment.amount }
+    : payment
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
-import { canEditAllCosts } from '#domain/access.ts'
+import { canAnswerPayments, canEditAllCosts, listCostsParty } from '#domain/access.ts'
+import type { PeopleAnswer } from '#domain/api/people.ts'
 import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
 import { settle, type Transfer } from '#domain/costs/settle.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
@@ -9,8 +10,11 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { useQuery } from '#web/data/react/use-query.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { people as planners, toSharedParties } from '#web/data/trips/people.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
-import { usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { notNeeded, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 import { type CostsGroup, householdOf, listHouseholds, sortHouseholds } from './costs-group.ts'
 
@@ -63,7 +67,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
   const named = useMemo(() => key.split(' ').filter(Boolean), [key])
   const nameOf = usePersonNames(trip, people, me, named)
   const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
-  const canEditAll = canEditAllCosts(trip)
+  const { canChange, canAnswer } = useCostsRights(trip, people, party)
   return useMemo(() => {
     if (!listed || !details || !meals || !itinerary) return undefined
     const { departure_date, return_date, eating } = details
@@ -88,8 +92,27 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       nameOf,
       households,
       mine: householdOf(me, households),
-      canChange: ({ added_by }) => canEditAll || party.has(added_by),
-      canAnswer: ({ to }) => canEditAll || party.has(to),
+      canChange,
+      canAnswer,
     }
-  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canEditAll])
+  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canChange, canAnswer])
+}
+
+/** What the current user may change, as the server decides it: also by who of their party has joined. */
+function useCostsRights(
+  trip: Trip,
+  people: readonly Party[],
+  { size }: ReadonlySet<string>,
+): Pick<CostsGroup, 'canChange' | 'canAnswer'> {
+  const user = useUser()
+  const canEditAll = canEditAllCosts(trip)
+  const { data } = useQuery<PeopleAnswer | undefined>(!canEditAll && size > 1 ? planners(trip.id) : notNeeded)
+  return useMemo(() => {
+    const party = listCostsParty(user, trip, people, data && toSharedParties(data.people))
+    const canAnswer = canAnswerPayments(trip)
+    return {
+      canChange: ({ added_by }) => canEditAll || party.has(added_by),
+      canAnswer: ({ to }) => canEditAll || (canAnswer && party.has(to)),
+    }
+  }, [user, trip, people, data, canEditAll])
 }

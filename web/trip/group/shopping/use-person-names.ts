@@ -12,7 +12,8 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { people as planners } from '#web/data/trips/people.ts'
 import type { NameOf } from './row-words.ts'
 
-const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not needed'], queryFn: async () => undefined }
+/** For `useQuery`, if the members are not needed. */
+export const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not needed'], queryFn: async () => undefined }
 
 /**
  * Names people as the list refers to them. Somebody may plan the trip without being on its list of people: only then
