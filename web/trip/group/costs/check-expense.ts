@@ -49,10 +49,16 @@ export function checkExpense(
   const amounts: Amounts = { paid: paid.values, exact: exact.values, weights: weights.values }
   const rate = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
   const readRate = rate.trim() === '' ? { rate: '' } : parseRate(rate)
-  const expense = expenseOf({ ...form, rate: 'rate' in readRate ? readRate.rate : before.rate }, amounts, before, group)
+  const isSameRate = form.rate === before.rate && form.currency === before.currency
+  const expense = expenseOf(
+    { ...form, rate: 'rate' in readRate && !isSameRate ? readRate.rate : before.rate },
+    amounts,
+    before,
+    group,
+  )
   const { total, excess, unassigned } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const amount = form.isByMany ? undefined : paid.problems[form.payer]
-  const payers = form.isByMany ? payersProblem(paid, total) : undefined
+  const payers = form.isByMany ? payersProblem(paid, total, form.currency) : undefined
   const sharing = sharingProblem(form, { sharers, excess: total > 0 ? excess : 0, weights: weights.values }, group)
   const problems: Problems = {
     ...(amount && { amount }),
@@ -102,9 +108,9 @@ function readWeights(ids: readonly string[], texts: Readonly<Record<string, stri
   return { values, problems }
 }
 
-function payersProblem({ values, problems }: Read, total: number): string | undefined {
+function payersProblem({ values, problems }: Read, total: number, currency: string): string | undefined {
   if (Object.keys(problems).length > 0) return undefined
-  if (total > MAX_MONEY) return problemWords('too_large', '')
+  if (total > MAX_MONEY) return problemWords('too_large', currency)
   return values.size === 0 ? m.costs_payers_missing() : undefined
 }
 

@@ -79,6 +79,8 @@ test('several payers; at least one of them paid something', () => {
   const { expense } = check({ isByMany: true, paid: { [ids.ana]: '10', [ids.ben]: '', [ids.dan]: '5' } })
   expect(expense.payers).toEqual([newPayer(ids.ana, 1000), newPayer(ids.dan, 500)])
   expect(check({ isByMany: true, paid: { [ids.ana]: '', [ids.ben]: '0' } }).problems.payers).toBeDefined()
+  const most = { [ids.ana]: '1000000000', [ids.ben]: '1000000000' }
+  expect(check({ isByMany: true, paid: most }).problems.payers).toMatch(/\.$/)
 })
 
 test.each(['equally', 'nights', 'meals', 'weights', 'amounts'] as Split[])(

@@ -60,7 +60,8 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     payer: first?.person_id ?? group.me,
     isByMany,
     paid,
-    sharing: expense.is_for_all ? 'all' : equal(chosen.toSorted(), listParty(group).toSorted()) ? 'party' : 'some',
+    // By name, also if they are a party: who shares it stays as it is if the party changes.
+    sharing: expense.is_for_all ? 'all' : 'some',
     chosen,
     split: expense.split,
     weights: weightsOf(expense, group),
@@ -78,8 +79,12 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
 
 /** Somebody who came to a trip after an expense by weight was saved does not share it until a weight is entered. */
 function weightsOf({ shares, split }: Expense, group: CostsGroup): Record<string, string> {
-  const late = split === 'weights' ? listEveryone(group).map((id) => [id, '0']) : []
-  return Object.fromEntries([...late, ...shares.map(({ person_id, weight }) => [person_id, weightText(weight)])])
+  if (split !== 'weights') return Object.fromEntries(shares.map((share) => [share.person_id, weightText(share.weight)]))
+  const late = listEveryone(group).map((id) => [id, '0'])
+  return Object.fromEntries([
+    ...late,
+    ...[...byPerson(shares, weightOf)].map(([id, weight]) => [id, weightText(weight)]),
+  ])
 }
 
 /** The form for a new expense. */
@@ -126,12 +131,20 @@ export function listParty(group: CostsGroup): string[] {
 }
 
 /** The people who share what the form describes. */
-export function listSharing({ sharing, chosen }: Pick<ExpenseForm, 'sharing' | 'chosen'>, group: CostsGroup): string[] {
+export function listSharing(form: SharingForm, group: CostsGroup): string[] {
+  const { sharing, chosen } = form
   if (sharing === 'party') return listParty(group)
   if (sharing === 'some') return [...chosen]
-  const everyone = listEveryone(group)
   // Somebody who has left the trip still shares what they shared.
-  return [...everyone, ...chosen.filter((id) => !everyone.includes(id) && !isListed(id, group))]
+  const former = chosen.filter((id) => !isListed(id, group))
+  return [...new Set([...listEveryone(group), ...former, ...listEntered(form)])]
+}
+
+type SharingForm = Pick<ExpenseForm, 'sharing' | 'chosen' | 'split' | 'weights' | 'exact'>
+
+/** Those for whom an amount or weight is entered. It stays theirs if they have declined since then. */
+function listEntered({ split, weights, exact }: SharingForm): string[] {
+  return Object.keys(split === 'amounts' ? exact : split === 'weights' ? weights : {})
 }
 
 function isListed(personId: string, { people }: CostsGroup): boolean {
@@ -165,15 +178,15 @@ export interface Amounts {
 export function expenseOf(form: ExpenseForm, amounts: Amounts, before: Expense, group: CostsGroup): Expense {
   const expense: Expense = {
     ...before,
-    name: form.name.trim(),
+    name: form.name === before.name ? before.name : form.name.trim(),
     kind: form.isRefund ? 'refund' : 'expense',
     category: form.category || guessCategory(form.name),
     date: form.date,
     day: form.day,
-    meal: form.day === 0 ? '' : form.meal,
+    meal: form.day !== 0 ? form.meal : before.day === 0 ? before.meal : '',
     currency: form.currency,
     rate: form.rate,
-    payers: listPayers(amounts.paid, before.payers),
+    payers: listPayers(form, amounts.paid, before.payers),
     split: form.split,
     is_for_all: form.sharing === 'all',
     note: form.note,
@@ -182,16 +195,65 @@ export function expenseOf(form: ExpenseForm, amounts: Amounts, before: Expense, 
   return { ...expense, shares: listShares(form, amounts, { before, expense }, group) }
 }
 
-function listPayers(paid: Amounts['paid'], before: readonly Payer[]): Payer[] {
-  const sums = new Map<string, number>()
-  for (const { person_id, amount } of before) sums.set(person_id, (sums.get(person_id) ?? 0) + amount)
-  return [...paid].flatMap(([personId, amount]) => {
-    const known = before.filter(({ person_id }) => person_id === personId)
-    const [first] = known
-    // Somebody who was merged has two entries.
-    if (!first || sums.get(personId) === amount) return first ? known : [newPayer(personId, amount)]
-    return [{ ...first, amount }]
+function listPayers(
+  { isByMany, payer, paid }: ExpenseForm,
+  amounts: Amounts['paid'],
+  before: readonly Payer[],
+): Payer[] {
+  const shown = isByMany ? Object.keys(paid) : [payer]
+  return withAmounts(before, shown, {
+    stored: byPerson(before, amountOf),
+    entered: (id) => amounts.get(id) ?? 0,
+    make: (id, amount) => (amount > 0 ? newPayer(id, amount) : undefined),
   })
+}
+
+interface Entered<Entry> {
+  /** By person: what was stored. */
+  stored: ReadonlyMap<string, number>
+  entered: (personId: string) => number
+  /** The entry of somebody with this value; undefined if they get none. */
+  make: (personId: string, value: number) => Entry | undefined
+}
+
+/**
+ * The entries of these people. Those whose value is as it was stored stay as they are: somebody who was merged has two.
+ */
+function withAmounts<Entry extends { id: string; person_id: string }>(
+  before: readonly Entry[],
+  personIds: readonly string[],
+  { stored, entered, make }: Entered<Entry>,
+): Entry[] {
+  const ids = new Set(personIds)
+  const made = new Set<string>()
+  const isSame = (id: string) => stored.get(id) === entered(id)
+  const makeOnce = (id: string, entryId?: string) => {
+    if (made.has(id)) return []
+    made.add(id)
+    const entry = make(id, entered(id))
+    return entry ? [{ ...entry, id: entryId ?? entry.id }] : []
+  }
+  const stay = before.flatMap((entry) => {
+    const { person_id } = entry
+    if (!ids.has(person_id)) return []
+    if (!isSame(person_id)) return makeOnce(person_id, entry.id)
+    made.add(person_id)
+    return [entry]
+  })
+  return [...stay, ...personIds.flatMap((id) => makeOnce(id))]
+}
+
+const amountOf = (known: number, { amount }: { amount: number }) => known + amount
+/** Weights of somebody who was merged count once. */
+const weightOf = (known: number, { weight }: Share) => Math.max(known, weight)
+
+function byPerson<Entry extends { person_id: string }>(
+  entries: readonly Entry[],
+  add: (known: number, entry: Entry) => number,
+): Map<string, number> {
+  const values = new Map<string, number>()
+  for (const entry of entries) values.set(entry.person_id, add(values.get(entry.person_id) ?? 0, entry))
+  return values
 }
 
 interface Change {
@@ -203,15 +265,18 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
   const known = new Map(before.shares.map((share) => [share.person_id, share]))
   const sharers = listSharing(form, group)
   const shareOf = (personId: string) => known.get(personId) ?? newShare(personId)
+  const isSameSplit = before.split === form.split
   if (form.split === 'amounts')
-    return sharers.flatMap((id) => {
-      const amount = amounts.exact.get(id) ?? 0
-      return amount > 0 ? [{ ...shareOf(id), weight: 1000, amount }] : []
+    return withAmounts(before.shares, sharers, {
+      stored: isSameSplit ? byPerson(before.shares, amountOf) : new Map(),
+      entered: (id) => amounts.exact.get(id) ?? 0,
+      make: (id, amount) => (amount > 0 ? newShare(id, { amount }) : undefined),
     })
   if (form.split === 'weights')
-    return sharers.flatMap((id) => {
-      const weight = amounts.weights.get(id) ?? 1000
-      return weight > 0 || known.has(id) ? [{ ...shareOf(id), weight, amount: 0 }] : []
+    return withAmounts(before.shares, sharers, {
+      stored: isSameSplit ? byPerson(before.shares, weightOf) : new Map(),
+      entered: (id) => amounts.weights.get(id) ?? 1000,
+      make: (id, weight) => (weight > 0 || known.has(id) ? newShare(id, { weight }) : undefined),
     })
   // Attendance may have changed since it was saved. That changes nothing by itself: it is offered.
   if (!isSharedAnew(before, expense, sharers)) return before.shares
@@ -223,9 +288,15 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
 
 /** Whether somebody has changed who shares an expense, or how. */
 function isSharedAnew(before: Expense, after: Expense, sharers: readonly string[]): boolean {
-  const basisOf = ({ split, day, meal, is_for_all }: Expense) => ({ split, day, meal, is_for_all })
-  if (!equal(basisOf(before), basisOf(after)) || before.shares.length === 0) return true
+  const isNew = before.shares.length === 0 && before.payers.length === 0
+  if (isNew || !equal(basisOf(before), basisOf(after))) return true
   if (after.is_for_all) return false
   const were = [...new Set(before.shares.map(({ person_id }) => person_id))]
   return !equal(were.toSorted(), [...sharers].toSorted())
+}
+
+/** What attendance is counted by. The day of an expense that is shared equally changes no share. */
+function basisOf({ split, day, meal, is_for_all }: Expense) {
+  if (split === 'nights') return { split, is_for_all, day }
+  return split === 'meals' ? { split, is_for_all, day, meal } : { split, is_for_all }
 }
