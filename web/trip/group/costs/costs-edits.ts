@@ -30,8 +30,25 @@ export function withPayment(costs: Costs, added: Payment): Costs {
   return withImported(costs, { currency: added.currency, expenses: [], payments: [added] })
 }
 
-export function withChangedPayment(costs: Costs, before: Payment, after: Payment): Costs {
-  return { ...costs, payments: withChangedEntry(costs.payments, before, after) }
+/** People who note what they got need not confirm it. */
+export function withOwnAnswer(payment: Payment, party: ReadonlySet<string>): Payment {
+  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+}
+
+/**
+ * @param before the payment as it was when somebody began to change it
+ * @param party the people for whom they answer
+ */
+export function withChangedPayment(costs: Costs, before: Payment, after: Payment, party: ReadonlySet<string>): Costs {
+  const isAnother = (['from', 'to', 'amount', 'currency', 'rate'] as const).some(
+    (field) => before[field] !== after[field],
+  )
+  const isRemoved = !costs.payments.some(({ id }) => id === after.id)
+  const answered = isAnother && before.answer !== 'not_received' ? withOwnAnswer(after, party) : after
+  // Somebody has removed it, so it is added again. Only those who got it can add it with their answer.
+  const changed =
+    isRemoved && !party.has(after.to) ? { ...answered, answer: '' as const, answered_amount: 0 } : answered
+  return { ...costs, payments: withChangedEntry(costs.payments, before, changed) }
 }
 
 export function withoutPayment(costs: Costs, paymentId: string): Costs {

@@ -1,5 +1,7 @@
 import { useMemo } from 'react'
+import type { Attending } from '#domain/costs/attendance.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import type { Undo } from '#web/ui/undo-bar.tsx'
@@ -10,6 +12,7 @@ import {
   withCurrency,
   withExpense,
   withImported,
+  withOwnAnswer,
   withoutExpense,
   withoutPayment,
   withPayment,
@@ -39,41 +42,43 @@ export function useCostsActions(
   group: CostsGroup,
   offerUndo: (undo: Undo) => void,
 ): CostsActions | undefined {
-  return useMemo(() => {
-    if (!edit) return undefined
-    const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
-    const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
-    return {
-      addExpense: (expense) => void change((costs) => withExpense(costs, expense)),
-      changeExpense: (before, after) =>
-        offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
-      removeExpense: (expense) =>
-        offer(m.costs_removed({ name: expenseTitle(expense) }), (costs) => withoutExpense(costs, expense.id)),
-      updateShares: (expenses) =>
-        offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
-          withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
-        ),
-      addPayment: (payment) =>
-        offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-          withPayment(costs, withOwnAnswer(payment, group)),
-        ),
-      changePayment: (before, after) => void change((costs) => withChangedPayment(costs, before, after)),
-      removePayment: (payment) =>
-        offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-          withoutPayment(costs, payment.id),
-        ),
-      answer: (payment, answer) =>
-        offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
-      importCosts: (added) =>
-        offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
-          withImported(costs, added),
-        ),
-      setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
-    }
-  }, [edit, group, offerUndo])
+  return useMemo(() => edit && costsActions(edit, group, offerUndo), [edit, group, offerUndo])
 }
 
-/** People who note what they got need not confirm it. */
-function withOwnAnswer(payment: Payment, { party }: CostsGroup): Payment {
-  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+/** An entry that is saved without a change is neither stored nor reported. */
+export function costsActions(
+  edit: NonNullable<CostsView['section']['edit']>,
+  group: Pick<CostsGroup, 'party'> & Attending,
+  offerUndo: (undo: Undo) => void,
+): CostsActions {
+  const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
+  const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
+  return {
+    addExpense: (expense) => void change((costs) => withExpense(costs, expense)),
+    changeExpense: (before, after) =>
+      equal(before, after) ||
+      offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
+    removeExpense: (expense) =>
+      offer(m.costs_removed({ name: expenseTitle(expense) }), (costs) => withoutExpense(costs, expense.id)),
+    updateShares: (expenses) =>
+      offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
+        withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
+      ),
+    addPayment: (payment) =>
+      offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
+        withPayment(costs, withOwnAnswer(payment, group.party)),
+      ),
+    changePayment: (before, after) =>
+      equal(before, after) || change((costs) => withChangedPayment(costs, before, after, group.party)),
+    removePayment: (payment) =>
+      offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
+        withoutPayment(costs, payment.id),
+      ),
+    answer: (payment, answer) => offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
+    importCosts: (added) =>
+      offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
+        withImported(costs, added),
+      ),
+    setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
+  }
 }
