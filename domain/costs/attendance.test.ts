@@ -115,6 +115,16 @@ describe('those who share', () => {
     expect(ids('all')).toEqual([ana, ben, kim])
     expect(ids('coming')).toEqual([ben])
   })
+
+  it('are everybody on the list if nobody of them comes', () => {
+    const ids = (comings: Person['coming'][], counts: typeof defaultEating.counts) => {
+      const all = comings.map((coming, index) => person(idOf(index + 1), { coming }))
+      return listSharers(tripWith(all, { settings: { ...defaultEating, counts } })).map(({ id }) => id)
+    }
+    expect(ids(['not_coming', 'not_coming'], 'all')).toEqual([ana, ben])
+    expect(ids(['not_coming', 'unsure'], 'coming')).toEqual([ben])
+    expect(ids([], 'coming')).toEqual([])
+  })
 })
 
 describe('the shares that an expense gets now', () => {

@@ -35,11 +35,15 @@ export interface AttendedShare {
 
 type Basis = Pick<Expense, 'split' | 'day' | 'meal'>
 
-/** Those who may come, or only those who said that they do, if the trip counts only those. */
+/**
+ * Those who may come, or only those who said that they do, if the trip counts only those. If nobody is left of them,
+ * everybody on the list: what was paid is somebody's to share.
+ */
 export function listSharers({ people, settings }: Pick<Attending, 'people' | 'settings'>): Person[] {
-  return listPersons(people).filter(({ coming }) =>
-    settings.counts === 'coming' ? coming === 'coming' : coming !== 'not_coming',
-  )
+  const persons = listPersons(people)
+  const mayCome = persons.filter(({ coming }) => coming !== 'not_coming')
+  const sharers = settings.counts === 'coming' ? persons.filter(({ coming }) => coming === 'coming') : mayCome
+  return [sharers, mayCome].find(({ length }) => length > 0) ?? persons
 }
 
 /**

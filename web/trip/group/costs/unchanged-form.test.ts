@@ -5,7 +5,7 @@ import { type Expense, newExpense, newPayer, newShare } from '#domain/plan/costs
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { checkExpense } from './check-expense.ts'
-import { type ExpenseForm, formOf } from './expense-form.ts'
+import { type ExpenseForm, emptyForm, formOf } from './expense-form.ts'
 import { groupOf } from './testing/group-of.ts'
 
 /* What nobody changes in the dialog stays as it was stored, whatever has become of the people since. */
@@ -15,7 +15,7 @@ const [ana, ben, kim] = ids
 
 /** Of the people whom expenses name, some are on the list, in any order and with any answer. Others were removed. */
 const anyPeople = fc
-  .uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.constantFrom('coming', 'maybe', 'not_coming', '')), {
+  .uniqueArray(fc.tuple(fc.constantFrom(...ids), fc.constantFrom('coming', 'unsure', 'not_coming', 'open')), {
     selector: ([id]) => id,
   })
   .map((listed): Party[] =>
@@ -97,6 +97,19 @@ test('the day of an expense that is shared equally changes no share, but the day
   expect(save(before, people, { day: 2, meal: 'dinner' }).expense).toEqual({ ...before, day: 2, meal: 'dinner' })
   const nights: Expense = { ...before, split: 'nights', shares: [newShare(ana, { weight: 2000 })] }
   expect(save(nights, people, { day: 2, meal: 'dinner' }).expense.shares).toEqual([newShare(ana), newShare(ben)])
+})
+
+test('if nobody comes, everybody on the list shares a new expense, and somebody alone need only enter an amount', () => {
+  const fresh = newExpense('x', 'EUR', ana)
+  const add = (people: Party[]) => {
+    const group = groupOf(ana, people)
+    return checkExpense({ ...emptyForm('EUR', '', group), amount: '10' }, fresh, group, 'EUR')
+  }
+  const sharersOf = (people: Party[]) => add(people).expense.shares.map(({ person_id }) => person_id)
+  expect(add(listed([ana, 'not_coming'])).isValid).toBe(true)
+  expect(sharersOf(listed([ana, 'not_coming']))).toEqual([ana])
+  expect(sharersOf(listed([ana, 'not_coming'], [ben, 'not_coming']))).toEqual([ana, ben])
+  expect(sharersOf([])).toEqual([ana])
 })
 
 test('who shares an expense of a party stays as it was chosen if the party changes meanwhile', () => {
