@@ -59,7 +59,7 @@ export function CostsDialogs(props: CostsDialogsProps) {
       <PaymentDialog
         payment={newest}
         {...{ isNew, group, usual, onClose }}
-        tripCurrency={section.value.currency}
+        costs={section.value}
         onSave={closing((before, after) => (isNew ? actions.addPayment(after) : actions.changePayment(before, after)))}
         onRemove={closing(() => actions.removePayment(newest))}
         onAnswer={group.canAnswer(payment) ? (answer) => actions.answer(newest, answer) : undefined}
@@ -80,7 +80,7 @@ function Edited({ trip, view: { group, section }, open, actions, usual, onDismis
   return (
     <ExpenseDialog
       {...{ trip, editing, isNew, group, usual, onDismiss }}
-      tripCurrency={section.value.currency}
+      costs={section.value}
       onSave={(from, after) => {
         if (isNew) actions.addExpense(after)
         else actions.changeExpense(from, after)

@@ -2,17 +2,18 @@ import { useState } from 'react'
 import { convert } from '#domain/costs/convert.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
+import { type Costs, type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../../date-field.tsx'
 import { AttendanceOffer } from './attendance-offer.tsx'
-import { checkExpense } from './check-expense.ts'
+import { checkExpense, isChanged } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { ExpenseForm } from './expense-form.ts'
+import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, RateField } from './money-fields.tsx'
 import { DayFields, MoreFields } from './more-fields.tsx'
 import { PayerFields } from './payer-fields.tsx'
@@ -31,8 +32,7 @@ interface ExpenseDialogProps {
   editing: Editing
   isNew: boolean
   group: CostsGroup
-  /** '' if no entry has set it yet. */
-  tripCurrency: string
+  costs: Costs
   /** The currencies to offer first. */
   usual: readonly string[]
   onSave: (before: Expense, after: Expense) => void
@@ -46,7 +46,8 @@ interface ExpenseDialogProps {
 
 /** Adds an expense, or changes one. Only the amount is needed. */
 export function ExpenseDialog(props: ExpenseDialogProps) {
-  const { trip, editing, isNew, group, tripCurrency, usual, onSave, onRemove, onCancel, onDismiss } = props
+  const { trip, editing, isNew, group, costs, usual, onSave, onRemove, onCancel, onDismiss } = props
+  const tripCurrency = costs.currency
   const [form, setForm] = useState(editing.form)
   const [isUploading, setUploading] = useState(false)
   const change = (changed: Partial<ExpenseForm>) => setForm((now) => ({ ...now, ...changed }))
@@ -55,7 +56,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
   const { total } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
   const counted = isForeign ? convert(total, expense, tripCurrency) : undefined
-  const isAlone = group.everybody.length === 1
+  const isAlone = isForOne(editing.initial, group) && isForOne(form, group)
   return (
     <EditDialog
       {...{ isNew, isValid, onCancel }}
@@ -70,7 +71,8 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
         const problems = isTried ? checked.problems : undefined
         return (
           <>
-            {props.onUpdateShares && (
+            {/* Updating would discard what is entered. The tab offers it too. */}
+            {props.onUpdateShares && !isUploading && !isChanged(form, editing.initial) && (
               <AttendanceOffer
                 expenses={[editing.before]}
                 {...{ group, tripCurrency }}
@@ -84,7 +86,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
               usual={usual}
               error={problems?.amount}
               onAmount={form.isByMany ? undefined : (amount) => change({ amount })}
-              onCurrency={(currency) => change({ currency })}
+              onCurrency={(currency) => change(withOtherCurrency(currency, editing.before, costs))}
             />
             {isForeign && (
               <RateField
@@ -128,3 +130,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
 /** Whether something is entered among the fields that few expenses need. */
 const hasMore = ({ note, receipts, isRefund, day }: ExpenseForm) =>
   note !== '' || receipts.length > 0 || isRefund || day !== 0
+
+/** Whether there is nobody to share it with: then an amount is all there is to enter. */
+const isForOne = ({ payer, isByMany, sharing, split }: ExpenseForm, { everybody, me }: CostsGroup) =>
+  everybody.length === 1 && payer === me && !isByMany && sharing === 'all' && split === 'equally'

@@ -5,7 +5,7 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
 import { parseRate } from '#domain/costs/parse-rate.ts'
 import { problemWords, rateProblemWords } from '#domain/costs/problem-words.ts'
-import { MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
+import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -13,6 +13,7 @@ import { DateField } from '../../date-field.tsx'
 import { answerText } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
+import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, PersonSelect, RateField } from './money-fields.tsx'
 import { listPayers } from './payer-fields.tsx'
 
@@ -20,7 +21,7 @@ interface PaymentDialogProps {
   payment: Payment
   isNew: boolean
   group: CostsGroup
-  tripCurrency: string
+  costs: Costs
   usual: readonly string[]
   onSave: (before: Payment, after: Payment) => void
   onRemove: () => void
@@ -34,13 +35,14 @@ export function PaymentDialog({
   payment,
   isNew,
   group,
-  tripCurrency,
+  costs,
   usual,
   onSave,
   onRemove,
   onAnswer,
   onClose,
 }: PaymentDialogProps) {
+  const tripCurrency = costs.currency
   const [before] = useState(payment)
   const [form, setForm] = useState({
     ...payment,
@@ -70,7 +72,7 @@ export function PaymentDialog({
             usual={usual}
             error={isTried ? problems.amount : undefined}
             onAmount={(amount) => change({ amount })}
-            onCurrency={(currency) => change({ currency })}
+            onCurrency={(currency) => change(withOtherCurrency(currency, before, costs))}
           />
           {isForeign && (
             <RateField
