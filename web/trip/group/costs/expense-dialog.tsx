@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { convert } from '#domain/costs/convert.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
@@ -5,31 +6,28 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import { type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../../date-field.tsx'
 import { AttendanceOffer } from './attendance-offer.tsx'
-import { checkExpense } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { ExpenseForm } from './expense-form.ts'
+import { ForWhom } from './for-whom.tsx'
 import { AmountField, RateField } from './money-fields.tsx'
 import { DayFields, MoreFields } from './more-fields.tsx'
 import { PayerFields } from './payer-fields.tsx'
-import { ForWhom, HowShared } from './sharing-fields.tsx'
-
-/** An expense that somebody is editing. */
-export interface Editing {
-  /** As it was when they began. */
-  before: Expense
-  initial: ExpenseForm
-  form: ExpenseForm
-}
+import { HowShared } from './sharing-fields.tsx'
+import { type Editing, useExpenseEditing } from './use-expense-editing.ts'
 
 interface ExpenseDialogProps {
   trip: Trip
   editing: Editing
   isNew: boolean
+  /** The expense as it is now; undefined if it is new, or was removed. */
+  newest: Expense | undefined
   group: CostsGroup
   /** '' if no entry has set it yet. */
   tripCurrency: string
@@ -46,11 +44,10 @@ interface ExpenseDialogProps {
 
 /** Adds an expense, or changes one. Only the amount is needed. */
 export function ExpenseDialog(props: ExpenseDialogProps) {
-  const { trip, editing, isNew, group, tripCurrency, usual, onSave, onRemove, onCancel, onDismiss } = props
-  const [form, setForm] = useState(editing.form)
+  const { trip, isNew, group, tripCurrency, usual, onRemove, onCancel, onDismiss } = props
   const [isUploading, setUploading] = useState(false)
-  const change = (changed: Partial<ExpenseForm>) => setForm((now) => ({ ...now, ...changed }))
-  const checked = checkExpense(form, editing.before, group, tripCurrency)
+  const { editing, checked, change, save, conflict, discard } = useExpenseEditing(props.editing, props)
+  const { form, before } = editing
   const { expense, isValid } = checked
   const { total } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
@@ -61,21 +58,18 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
       {...{ isNew, isValid, onCancel }}
       // What is still being uploaded would not be in the expense.
       waitsFor={isUploading ? m.receipts_uploading() : undefined}
-      title={isNew ? m.costs_add_expense() : m.costs_edit_expense()}
-      onSave={() => onSave(editing.before, expense)}
+      title={titleOf(isNew, form.isRefund)}
+      notice={(discard || conflict) && <BeforeSaving {...{ conflict, discard }} />}
+      onSave={save}
       onRemove={isNew ? undefined : onRemove}
-      onDismiss={() => onDismiss({ ...editing, form })}
+      onDismiss={() => onDismiss(editing)}
     >
       {(isTried) => {
         const problems = isTried ? checked.problems : undefined
         return (
           <>
             {props.onUpdateShares && (
-              <AttendanceOffer
-                expenses={[editing.before]}
-                {...{ group, tripCurrency }}
-                onUpdate={props.onUpdateShares}
-              />
+              <AttendanceOffer expenses={[before]} {...{ group, tripCurrency }} onUpdate={props.onUpdateShares} />
             )}
             <AmountField
               label={m.costs_amount_label()}
@@ -107,8 +101,8 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             {!isAlone && (
               <>
                 <PayerFields {...{ form, group, total, problems }} onChange={change} />
-                <ForWhom {...{ form, group }} onChange={change} />
-                <HowShared {...{ form, checked, group, problems }} onChange={change} />
+                <ForWhom {...{ form, group, problems }} onChange={change} />
+                <HowShared {...{ trip, form, checked, group, problems }} onChange={change} />
                 {(form.split === 'nights' || form.split === 'meals') && (
                   <DayFields {...{ form, group }} onChange={change} />
                 )}
@@ -128,3 +122,36 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
 /** Whether something is entered among the fields that few expenses need. */
 const hasMore = ({ note, receipts, isRefund, day }: ExpenseForm) =>
   note !== '' || receipts.length > 0 || isRefund || day !== 0
+
+function titleOf(isNew: boolean, isRefund: boolean): string {
+  if (isRefund) return isNew ? m.costs_add_refund() : m.costs_edit_refund()
+  return isNew ? m.costs_add_expense() : m.costs_edit_expense()
+}
+
+interface BeforeSavingProps {
+  conflict: string
+  discard: (() => void) | undefined
+}
+
+/** That the dialog opened with edits that are not saved, and what others changed meanwhile. */
+function BeforeSaving({ conflict, discard }: BeforeSavingProps) {
+  return (
+    <div className="grid gap-2">
+      {discard && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p className="font-semibold">{m.costs_not_saved_yet()}</p>
+          <Button variant="quiet" className="text-sm" onClick={discard}>
+            {m.costs_discard()}
+          </Button>
+        </div>
+      )}
+      {conflict !== '' && (
+        <div role="alert">
+          <Notice tone="warn" icon={TriangleAlert}>
+            {conflict}
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}

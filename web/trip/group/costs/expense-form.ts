@@ -19,10 +19,10 @@ import { guessCategory } from './guess-category.ts'
 /* What the dialog of an expense shows, and the expense that it means. */
 
 /** Who shares an expense. */
-export type Sharing = 'all' | 'party' | 'some'
+export type Sharing = 'all' | 'some'
 
 export interface ExpenseForm {
-  /** As it is typed, like all amounts here. Not used if several people paid. */
+  /** As it is typed, like all amounts here. If several people paid: what it was before that. */
   amount: string
   currency: string
   name: string
@@ -30,8 +30,12 @@ export interface ExpenseForm {
   isByMany: boolean
   /** What each person paid, if several did. */
   paid: Readonly<Record<string, string>>
+  /** Who of them paid what the others leave of `amount`; '' once that person's own amount is entered. */
+  restOf: string
   sharing: Sharing
   chosen: readonly string[]
+  /** Those who shared it and don't come any more. */
+  former: readonly string[]
   split: Split
   /** By person; '' for 1. */
   weights: Readonly<Record<string, string>>
@@ -52,7 +56,7 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
   const paid = sumTexts(expense.payers, expense.currency)
   const [first] = expense.payers
   const isByMany = new Set(expense.payers.map(({ person_id }) => person_id)).size > 1
-  const chosen = [...new Set(expense.shares.map(({ person_id }) => person_id))]
+  const sharers = [...new Set(expense.shares.map(({ person_id }) => person_id))]
   return {
     amount: isByMany || !first ? '' : (paid[first.person_id] ?? ''),
     currency: expense.currency,
@@ -60,8 +64,10 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     payer: first?.person_id ?? group.me,
     isByMany,
     paid,
-    sharing: expense.is_for_all ? 'all' : equal(chosen.toSorted(), listParty(group).toSorted()) ? 'party' : 'some',
-    chosen,
+    restOf: '',
+    sharing: expense.is_for_all ? 'all' : 'some',
+    chosen: expense.is_for_all ? [] : sharers,
+    former: sharers.filter((id) => !listEveryone(group).includes(id)),
     split: expense.split,
     weights: weightsOf(expense, group),
     exact: expense.split === 'amounts' ? sumTexts(expense.shares, expense.currency) : {},
@@ -91,8 +97,10 @@ export function emptyForm(currency: string, date: OptionalLocalDate, group: Cost
     payer: group.me,
     isByMany: false,
     paid: {},
+    restOf: '',
     sharing: 'all',
-    chosen: listEveryone(group),
+    chosen: [],
+    former: [],
     split: 'equally',
     weights: {},
     exact: {},
@@ -120,18 +128,16 @@ export function listEveryone(group: CostsGroup): string[] {
   return isListed ? coming : [group.me, ...coming]
 }
 
-/** Those of the current user's party who come. */
-export function listParty(group: CostsGroup): string[] {
-  return listEveryone(group).filter((id) => group.party.has(id))
-}
-
-/** The people who share what the form describes. */
-export function listSharing({ sharing, chosen }: Pick<ExpenseForm, 'sharing' | 'chosen'>, group: CostsGroup): string[] {
-  if (sharing === 'party') return listParty(group)
-  if (sharing === 'some') return [...chosen]
-  const everyone = listEveryone(group)
-  // Somebody who has left the trip still shares what they shared.
-  return [...everyone, ...chosen.filter((id) => !everyone.includes(id) && !isListed(id, group))]
+/** The people who share what the form describes, in the order of the list of people. */
+export function listSharing(
+  { sharing, chosen, former, split }: Pick<ExpenseForm, 'sharing' | 'chosen' | 'former' | 'split'>,
+  group: CostsGroup,
+): string[] {
+  // Somebody who has left the trip still shares what they shared, and what was entered for somebody stays.
+  const isEntered = split === 'weights' || split === 'amounts'
+  const stay = former.filter((id) => isEntered || !isListed(id, group))
+  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...stay])
+  return [...group.everybody.filter((id) => ids.has(id)), ...[...ids].filter((id) => !group.everybody.includes(id))]
 }
 
 function isListed(personId: string, { people }: CostsGroup): boolean {
@@ -179,19 +185,28 @@ export function expenseOf(form: ExpenseForm, amounts: Amounts, before: Expense, 
     note: form.note,
     receipts: form.receipts,
   }
-  return { ...expense, shares: listShares(form, amounts, { before, expense }, group) }
+  const shares = listShares(form, amounts, { before, expense }, group)
+  return { ...expense, shares: shares === before.shares ? shares : inOrderOf(before.shares, shares) }
 }
 
 function listPayers(paid: Amounts['paid'], before: readonly Payer[]): Payer[] {
   const sums = new Map<string, number>()
   for (const { person_id, amount } of before) sums.set(person_id, (sums.get(person_id) ?? 0) + amount)
-  return [...paid].flatMap(([personId, amount]) => {
+  const payers = [...paid].flatMap(([personId, amount]) => {
     const known = before.filter(({ person_id }) => person_id === personId)
     const [first] = known
     // Somebody who was merged has two entries.
     if (!first || sums.get(personId) === amount) return first ? known : [newPayer(personId, amount)]
     return [{ ...first, amount }]
   })
+  return inOrderOf(before, payers)
+}
+
+/** As they were stored, so that nothing is moved; new ones are last. */
+function inOrderOf<Entry extends { id: string }>(before: readonly Entry[], entries: Entry[]): Entry[] {
+  const places = new Map(before.map(({ id }, at) => [id, at]))
+  const placeOf = ({ id }: Entry) => places.get(id) ?? before.length
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 interface Change {
