@@ -315,7 +315,7 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await row(kim, /^Ice/).tap()
   await amount(kim).fill('12')
   await dialog(kim).getByRole('button', { name: 'Save' }).tap()
-  await expect(page.getByText('$12.00').first()).toBeVisible()
+  await expect(page.getByText('$12.00').first()).toBeAttached()
   const save = dialog(page).getByRole('button', { name: 'Save' })
   await save.click()
   await expect(dialog(page).getByRole('alert')).toContainText('changed the amount to $12.00 while you were editing.')

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { LocalDate } from '#domain/local-date.ts'
 import { type Expense, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { findConflict, replacing } from './expense-conflicts.ts'
@@ -33,8 +34,14 @@ test('what only one of both changed is merged without a word', () => {
 })
 
 test('several fields are told in one sentence', () => {
-  const paidByBen: Expense = { ...base, payers: [newPayer(ben, 2000)], name: 'Logs', date: '2026-08-12', note: 'x' }
-  expect(find(paidByBen, { ...mine, name: 'Fire', date: '2026-08-13', note: 'y' })).toBe(
+  const paidByBen: Expense = {
+    ...base,
+    payers: [newPayer(ben, 2000)],
+    name: 'Logs',
+    date: '2026-08-12' as LocalDate,
+    note: 'x',
+  }
+  expect(find(paidByBen, { ...mine, name: 'Fire', date: '2026-08-13' as LocalDate, note: 'y' })).toBe(
     'Someone changed the name to “Logs”, the date to Aug 12, 2026, who paid (now Ben), and the note while you were ' +
       'editing. Save again to replace them.',
   )

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { LocalDate } from '#domain/local-date.ts'
 import { type Expense, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { listConflicts, replaceConflicts, withChangedEntry, withChanges } from './merge-entry.ts'
 
@@ -36,7 +37,7 @@ test('an entry that somebody has removed meanwhile is added again', () => {
 })
 
 test('both changed a field to something else: that is a conflict, and replaced once it is confirmed', () => {
-  const others: Expense = { ...base, payers: [newPayer(ana, 2200)], note: 'Theirs', date: '2026-08-12' }
+  const others: Expense = { ...base, payers: [newPayer(ana, 2200)], note: 'Theirs', date: '2026-08-12' as LocalDate }
   const mine: Expense = { ...base, payers: [newPayer(ana, 2100)], note: 'Theirs', name: 'Food' }
   expect(listConflicts(others, base, mine)).toEqual(['payers'])
   const confirmed = replaceConflicts(others, base, mine, ['payers'])
