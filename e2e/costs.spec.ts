@@ -150,6 +150,21 @@ test.describe('on a phone', () => {
     await expect(balances).toContainText('Mia: paid $0.00, share $20.00')
     await expectNoAxeFindings(page)
 
+    // For one party, paid by two people.
+    await button(page, 'Add expense').tap()
+    await amount(page).fill('40')
+    await dialog(page).getByRole('radio', { name: 'Choose' }).tap()
+    await dialog(page).getByRole('checkbox', { name: 'The Bergs' }).tap()
+    await expect(dialog(page).getByRole('checkbox', { name: 'Mia' })).toBeChecked()
+    await expect(dialog(page)).toContainText('4 people, $10.00 each')
+    await dialog(page).getByRole('button', { name: 'Several people paid' }).tap()
+    await dialog(page).getByLabel('Add someone').selectOption('Ben')
+    await dialog(page).getByRole('textbox', { name: 'Ben' }).fill('15')
+    await expect(dialog(page).getByRole('textbox', { name: 'You' })).toHaveValue('25.00')
+    await expect(dialog(page)).toContainText('Total $40.00')
+    await expectNoAxeFindings(page)
+    await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
+
     await button(page, 'Add expense').tap()
     await amount(page).fill('50')
     await dialog(page).getByLabel('Currency').selectOption('EUR')
@@ -183,7 +198,7 @@ test.describe('on a phone', () => {
     for (const [wrong, sentence] of [
       ['', 'Enter an amount.'],
       ['0', 'Enter an amount above zero.'],
-      ['-5', 'Enter an amount above zero. If you got money back, add a refund.'],
+      ['-5', 'For money that came back, turn on “Money came back” under More.'],
       ['12.345', 'at most 2 decimals'],
       ['1e15', 'Enter an amount in'],
       ['999999999999', 'The largest amount is'],
@@ -201,6 +216,7 @@ test.describe('on a phone', () => {
     await dialog(page).getByLabel('How it’s shared').selectOption('Exact amounts')
     await dialog(page).getByLabel('Amount for Dan').fill('40')
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
+    await expect(dialog(page)).toContainText('$10.00 too much')
     await expect(dialog(page)).toContainText('The amounts add up to $10.00 more than the total.')
     await dialog(page).getByLabel('Amount for Dan').fill('27')
     await expect(dialog(page)).toContainText('$3.00 left to assign')
@@ -210,6 +226,8 @@ test.describe('on a phone', () => {
     await expect(dialog(page)).toHaveCount(0)
     await button(page, 'Add expense').tap()
     await expect(dialog(page).getByLabel('Amount for Dan')).toHaveValue('27')
+    await expect(dialog(page)).toContainText('Not saved yet.')
+    await expect(dialog(page).getByRole('button', { name: 'Discard changes' })).toBeVisible()
     await dialog(page).getByRole('button', { name: 'Add', exact: true }).tap()
     await expect(row(page, /^Other/)).toContainText('$3.00 isn’t assigned')
     await expect(row(page, /^Other/)).toContainText('Not yours')
@@ -290,6 +308,19 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await amount(kim).fill('9')
   await dialog(kim).getByRole('button', { name: 'Save' }).tap()
   await expect(row(page, /^Ice/)).toContainText('$9.00')
+
+  // Both edit it at once: the second to save is told before it replaces anything.
+  await row(page, /^Ice/).click()
+  await amount(page).fill('7')
+  await row(kim, /^Ice/).tap()
+  await amount(kim).fill('12')
+  await dialog(kim).getByRole('button', { name: 'Save' }).tap()
+  await expect(page.getByText('$12.00').first()).toBeAttached()
+  const save = dialog(page).getByRole('button', { name: 'Save' })
+  await save.click()
+  await expect(dialog(page).getByRole('alert')).toContainText('changed the amount to $12.00 while you were editing.')
+  await save.click()
+  await expect(row(kim, /^Ice/)).toContainText('$7.00')
 })
 
 test('200 expenses by keyboard alone: search, open, close, and the focus returns', async ({

@@ -19,6 +19,9 @@ export interface Problems {
   rate?: string
   /** Who paid, as a whole. */
   payers?: string
+  /** For whom it is. */
+  chosen?: string
+  /** How it is shared, as a whole. */
   sharing?: string
   paid: Readonly<Record<string, string>>
   weights: Readonly<Record<string, string>>
@@ -32,6 +35,8 @@ export interface CheckedExpense {
   isValid: boolean
   /** Of exact amounts, in minor units: what is not assigned yet. */
   left: number
+  /** The same: by how much they exceed the total. */
+  excess: number
 }
 
 export function checkExpense(
@@ -64,6 +69,7 @@ export function checkExpense(
     ...(amount && { amount }),
     ...('problem' in readRate && { rate: rateProblemWords(readRate.problem) }),
     ...(payers && { payers }),
+    ...(sharers.length === 0 && { chosen: m.costs_sharers_missing() }),
     ...(sharing && { sharing }),
     paid: form.isByMany ? paid.problems : {},
     weights: weights.problems,
@@ -71,7 +77,7 @@ export function checkExpense(
   }
   const { paid: atPayers, weights: atWeights, exact: atExact, ...single } = problems
   const isValid = [single, atPayers, atWeights, atExact].every((found) => Object.keys(found).length === 0)
-  return { expense, problems, isValid, left: unassigned }
+  return { expense, problems, isValid, left: unassigned, excess: total > 0 ? excess : 0 }
 }
 
 interface Read {
@@ -125,7 +131,7 @@ function sharingProblem(
   { sharers, excess, weights }: Shared,
   group: CostsGroup,
 ): string | undefined {
-  if (sharers.length === 0) return m.costs_sharers_missing()
+  if (sharers.length === 0) return undefined
   if (form.split === 'amounts' && excess > 0)
     return m.costs_exact_excess({ amount: formatMoney(excess, form.currency) })
   if (form.split === 'weights' && weights.size > 0 && [...weights.values()].every((weight) => weight === 0))

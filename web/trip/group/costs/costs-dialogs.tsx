@@ -2,13 +2,15 @@ import { hasChanged } from '#domain/costs/attendance.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { NameOf } from '../shopping/row-words.ts'
+import { isChanged } from './check-expense.ts'
 import { CurrencyDialog } from './currency-dialog.tsx'
 import { ExpenseView, PaymentView } from './entry-view.tsx'
-import { type Editing, ExpenseDialog } from './expense-dialog.tsx'
+import { ExpenseDialog } from './expense-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { CostsView } from './use-costs.ts'
 import type { CostsActions } from './use-costs-actions.ts'
+import type { Editing } from './use-expense-editing.ts'
 
 /** Which dialog is open. */
 export type OpenDialog =
@@ -79,7 +81,8 @@ function Edited({ trip, view: { group, section }, open, actions, usual, onDismis
   const { before } = editing
   return (
     <ExpenseDialog
-      {...{ trip, editing, isNew, group, usual, onDismiss }}
+      {...{ trip, editing, isNew, group, usual }}
+      newest={section.value.expenses.find(({ id }) => id === before.id)}
       costs={section.value}
       onSave={(from, after) => {
         if (isNew) actions.addExpense(after)
@@ -91,6 +94,7 @@ function Edited({ trip, view: { group, section }, open, actions, usual, onDismis
         onClose()
       }}
       onCancel={onClose}
+      onDismiss={(left) => (isChanged(left.form, left.initial) ? onDismiss(left) : onClose())}
       onUpdateShares={
         !isNew && hasChanged(before, group)
           ? () => {

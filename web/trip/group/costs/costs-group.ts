@@ -12,7 +12,7 @@ export interface CostsGroup extends Attending {
   /** The current user and those who travel with them. */
   party: ReadonlySet<string>
   notComing: ReadonlySet<string>
-  /** Everybody who can pay something or share it, by name; the current user first. */
+  /** Everybody who can pay something or share it, in the order of the list of people. */
   everybody: readonly string[]
   children: ReadonlySet<string>
   nameOf: NameOf

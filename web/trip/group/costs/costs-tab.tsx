@@ -29,13 +29,13 @@ import type { OpenDialog } from './costs-dialogs.tsx'
 import { representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
-import type { Editing } from './expense-dialog.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
 import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
+import type { Editing } from './use-expense-editing.ts'
 
 const CostsDialogs = lazy(async () => ({
   default: (await importWithRetry(() => import('./costs-dialogs.tsx'))).CostsDialogs,
@@ -194,7 +194,11 @@ function useOpenEntry(
 /** Somebody to pay: the household that is owed most. */
 function otherHousehold({ households, group }: CostsView): string {
   const others = households.filter(({ id }) => id !== group.mine)
-  return others.toSorted((one, other) => other.balance - one.balance)[0]?.id ?? group.everybody[1] ?? ''
+  return (
+    others.toSorted((one, other) => other.balance - one.balance)[0]?.id ??
+    group.everybody.find((id) => id !== group.me) ??
+    ''
+  )
 }
 
 /** Somebody may plan a trip without being on its list of people. Then others don't share expenses with them. */

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react'
+import { CircleAlert, Trash2 } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -6,6 +6,9 @@ import { Modal } from '#web/ui/modal.tsx'
 
 interface EditDialogProps {
   title: string
+  description?: string | undefined
+  /** Above the buttons, where it is always in sight: what somebody has to know before they save. */
+  notice?: ReactNode
   isNew: boolean
   isValid: boolean
   /** What has to end before it can be saved, as the label of the button; undefined for nothing. */
@@ -22,16 +25,21 @@ interface EditDialogProps {
 
 /** A dialog with a form that is saved as a whole. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, isNew, isValid, waitsFor, onSave, onRemove, onCancel, onDismiss, children } = props
+  const { title, description, notice, isNew, isValid, waitsFor, onSave, onRemove, onCancel, onDismiss, children } =
+    props
   const id = useId()
   const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    const wrong = tries > 0 && form.current?.querySelector<HTMLElement>('[aria-invalid]')
-    if (wrong) wrong.focus()
+    const wrong = tries > 0 && form.current?.querySelector<HTMLElement>(`[aria-invalid], [${wrongMark}]`)
+    if (!wrong) return
+    wrong.focus()
+    // With what is wrong, which is below the field.
+    wrong.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [tries])
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
+      {notice && <div className="w-full">{notice}</div>}
       {onRemove && (
         <Button variant="danger" className="mr-auto" aria-label={m.common_remove()} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-5" />
@@ -47,7 +55,7 @@ export function EditDialog(props: EditDialogProps) {
     </div>
   )
   return (
-    <Modal open onClose={onDismiss} title={title} footer={footer}>
+    <Modal open onClose={onDismiss} {...{ title, description, footer }}>
       <form
         ref={form}
         id={id}
@@ -62,5 +70,17 @@ export function EditDialog(props: EditDialogProps) {
         {children(tries > 0)}
       </form>
     </Modal>
+  )
+}
+
+const wrongMark = 'data-wrong'
+
+/** What is wrong with several fields together. */
+export function Wrong({ children }: { children: string }) {
+  return (
+    <p {...{ [wrongMark]: '' }} tabIndex={-1} className="flex items-start gap-1.5 text-sm text-danger">
+      <CircleAlert aria-hidden="true" className="mt-1 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }

@@ -1,3 +1,4 @@
+import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { convert } from '#domain/costs/convert.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
@@ -5,32 +6,30 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import { type Costs, type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../../date-field.tsx'
 import { AttendanceOffer } from './attendance-offer.tsx'
-import { checkExpense, isChanged } from './check-expense.ts'
+import { isChanged } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { ExpenseForm } from './expense-form.ts'
+import { ForWhom } from './for-whom.tsx'
 import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, RateField } from './money-fields.tsx'
 import { DayFields, MoreFields } from './more-fields.tsx'
 import { PayerFields } from './payer-fields.tsx'
-import { ForWhom, HowShared } from './sharing-fields.tsx'
-
-/** An expense that somebody is editing. */
-export interface Editing {
-  /** As it was when they began. */
-  before: Expense
-  initial: ExpenseForm
-  form: ExpenseForm
-}
+import { HowShared } from './sharing-fields.tsx'
+import { type Editing, useExpenseEditing } from './use-expense-editing.ts'
 
 interface ExpenseDialogProps {
   trip: Trip
   editing: Editing
   isNew: boolean
+  /** The expense as it is now; undefined if it is new, or was removed. */
+  newest: Expense | undefined
   group: CostsGroup
   costs: Costs
   /** The currencies to offer first. */
@@ -46,12 +45,11 @@ interface ExpenseDialogProps {
 
 /** Adds an expense, or changes one. Only the amount is needed. */
 export function ExpenseDialog(props: ExpenseDialogProps) {
-  const { trip, editing, isNew, group, costs, usual, onSave, onRemove, onCancel, onDismiss } = props
+  const { trip, isNew, group, costs, usual, onRemove, onCancel, onDismiss } = props
   const tripCurrency = costs.currency
-  const [form, setForm] = useState(editing.form)
   const [isUploading, setUploading] = useState(false)
-  const change = (changed: Partial<ExpenseForm>) => setForm((now) => ({ ...now, ...changed }))
-  const checked = checkExpense(form, editing.before, group, tripCurrency)
+  const { editing, checked, change, save, conflict, discard } = useExpenseEditing(props.editing, { ...props, tripCurrency })
+  const { form, before } = editing
   const { expense, isValid } = checked
   const { total } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
@@ -62,10 +60,11 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
       {...{ isNew, isValid, onCancel }}
       // What is still being uploaded would not be in the expense.
       waitsFor={isUploading ? m.receipts_uploading() : undefined}
-      title={isNew ? m.costs_add_expense() : m.costs_edit_expense()}
-      onSave={() => onSave(editing.before, expense)}
+      title={titleOf(isNew, form.isRefund)}
+      notice={(discard || conflict) && <BeforeSaving {...{ conflict, discard }} />}
+      onSave={save}
       onRemove={isNew ? undefined : onRemove}
-      onDismiss={() => onDismiss({ ...editing, form })}
+      onDismiss={() => onDismiss(editing)}
     >
       {(isTried) => {
         const problems = isTried ? checked.problems : undefined
@@ -73,11 +72,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
           <>
             {/* Updating would discard what is entered. The tab offers it too. */}
             {props.onUpdateShares && !isUploading && !isChanged(form, editing.initial) && (
-              <AttendanceOffer
-                expenses={[editing.before]}
-                {...{ group, tripCurrency }}
-                onUpdate={props.onUpdateShares}
-              />
+              <AttendanceOffer expenses={[before]} {...{ group, tripCurrency }} onUpdate={props.onUpdateShares} />
             )}
             <AmountField
               label={m.costs_amount_label()}
@@ -86,7 +81,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
               usual={usual}
               error={problems?.amount}
               onAmount={form.isByMany ? undefined : (amount) => change({ amount })}
-              onCurrency={(currency) => change(withOtherCurrency(currency, editing.before, costs))}
+              onCurrency={(currency) => change(withOtherCurrency(currency, before, costs))}
             />
             {isForeign && (
               <RateField
@@ -109,8 +104,8 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             {!isAlone && (
               <>
                 <PayerFields {...{ form, group, total, problems }} onChange={change} />
-                <ForWhom {...{ form, group }} onChange={change} />
-                <HowShared {...{ form, checked, group, problems }} onChange={change} />
+                <ForWhom {...{ form, group, problems }} onChange={change} />
+                <HowShared {...{ trip, form, checked, group, problems }} onChange={change} />
                 {(form.split === 'nights' || form.split === 'meals') && (
                   <DayFields {...{ form, group }} onChange={change} />
                 )}
@@ -134,3 +129,36 @@ const hasMore = ({ note, receipts, isRefund, day }: ExpenseForm) =>
 /** Whether there is nobody to share it with: then an amount is all there is to enter. */
 const isForOne = ({ payer, isByMany, sharing, split }: ExpenseForm, { everybody, me }: CostsGroup) =>
   everybody.length === 1 && payer === me && !isByMany && sharing === 'all' && split === 'equally'
+
+function titleOf(isNew: boolean, isRefund: boolean): string {
+  if (isRefund) return isNew ? m.costs_add_refund() : m.costs_edit_refund()
+  return isNew ? m.costs_add_expense() : m.costs_edit_expense()
+}
+
+interface BeforeSavingProps {
+  conflict: string
+  discard: (() => void) | undefined
+}
+
+/** That the dialog opened with edits that are not saved, and what others changed meanwhile. */
+function BeforeSaving({ conflict, discard }: BeforeSavingProps) {
+  return (
+    <div className="grid gap-2">
+      {discard && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <p className="font-semibold">{m.costs_not_saved_yet()}</p>
+          <Button variant="quiet" className="text-sm" onClick={discard}>
+            {m.costs_discard()}
+          </Button>
+        </div>
+      )}
+      {conflict !== '' && (
+        <div role="alert">
+          <Notice tone="warn" icon={TriangleAlert}>
+            {conflict}
+          </Notice>
+        </div>
+      )}
+    </div>
+  )
+}

@@ -14,15 +14,16 @@ import {
 } from '#domain/plan/costs.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { CostsGroup } from './costs-group.ts'
+import { amountOf, byPerson, weightOf, withAmounts } from './entered-amounts.ts'
 import { guessCategory } from './guess-category.ts'
 
 /* What the dialog of an expense shows, and the expense that it means. */
 
 /** Who shares an expense. */
-export type Sharing = 'all' | 'party' | 'some'
+export type Sharing = 'all' | 'some'
 
 export interface ExpenseForm {
-  /** As it is typed, like all amounts here. Not used if several people paid. */
+  /** As it is typed, like all amounts here. If several people paid: what it was before that. */
   amount: string
   currency: string
   name: string
@@ -30,8 +31,12 @@ export interface ExpenseForm {
   isByMany: boolean
   /** What each person paid, if several did. */
   paid: Readonly<Record<string, string>>
+  /** Who of them paid what the others leave of `amount`; '' once that person's own amount is entered. */
+  restOf: string
   sharing: Sharing
   chosen: readonly string[]
+  /** Those who shared it and don't come any more. */
+  former: readonly string[]
   split: Split
   /** By person; '' for 1. */
   weights: Readonly<Record<string, string>>
@@ -52,7 +57,7 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
   const paid = sumTexts(expense.payers, expense.currency)
   const [first] = expense.payers
   const isByMany = new Set(expense.payers.map(({ person_id }) => person_id)).size > 1
-  const chosen = [...new Set(expense.shares.map(({ person_id }) => person_id))]
+  const sharers = [...new Set(expense.shares.map(({ person_id }) => person_id))]
   return {
     amount: isByMany || !first ? '' : (paid[first.person_id] ?? ''),
     currency: expense.currency,
@@ -60,9 +65,10 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     payer: first?.person_id ?? group.me,
     isByMany,
     paid,
-    // By name, also if they are a party: who shares it stays as it is if the party changes.
+    restOf: '',
     sharing: expense.is_for_all ? 'all' : 'some',
-    chosen,
+    chosen: expense.is_for_all ? [] : sharers,
+    former: sharers.filter((id) => !listEveryone(group).includes(id)),
     split: expense.split,
     weights: weightsOf(expense, group),
     exact: expense.split === 'amounts' ? sumTexts(expense.shares, expense.currency) : {},
@@ -96,8 +102,10 @@ export function emptyForm(currency: string, date: OptionalLocalDate, group: Cost
     payer: group.me,
     isByMany: false,
     paid: {},
+    restOf: '',
     sharing: 'all',
-    chosen: listEveryone(group),
+    chosen: [],
+    former: [],
     split: 'equally',
     weights: {},
     exact: {},
@@ -125,22 +133,16 @@ export function listEveryone(group: CostsGroup): string[] {
   return isListed ? coming : [group.me, ...coming]
 }
 
-/** Those of the current user's party who come. */
-export function listParty(group: CostsGroup): string[] {
-  return listEveryone(group).filter((id) => group.party.has(id))
-}
-
-/** The people who share what the form describes. */
+/** The people who share what the form describes, in the order of the list of people. */
 export function listSharing(form: SharingForm, group: CostsGroup): string[] {
   const { sharing, chosen } = form
-  if (sharing === 'party') return listParty(group)
-  if (sharing === 'some') return [...chosen]
   // Somebody who has left the trip still shares what they shared.
-  const former = chosen.filter((id) => !isListed(id, group))
-  return [...new Set([...listEveryone(group), ...former, ...listEntered(form)])]
+  const former = form.former.filter((id) => !isListed(id, group))
+  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...former, ...listEntered(form)])
+  return [...group.everybody.filter((id) => ids.has(id)), ...[...ids].filter((id) => !group.everybody.includes(id))]
 }
 
-type SharingForm = Pick<ExpenseForm, 'sharing' | 'chosen' | 'split' | 'weights' | 'exact'>
+type SharingForm = Pick<ExpenseForm, 'sharing' | 'chosen' | 'former' | 'split' | 'weights' | 'exact'>
 
 /** Those for whom an amount or weight is entered. It stays theirs if they have declined since then. */
 function listEntered({ split, weights, exact }: SharingForm): string[] {
@@ -208,52 +210,11 @@ function listPayers(
   })
 }
 
-interface Entered<Entry> {
-  /** By person: what was stored. */
-  stored: ReadonlyMap<string, number>
-  entered: (personId: string) => number
-  /** The entry of somebody with this value; undefined if they get none. */
-  make: (personId: string, value: number) => Entry | undefined
-}
-
-/**
- * The entries of these people. Those whose value is as it was stored stay as they are: somebody who was merged has two.
- */
-function withAmounts<Entry extends { id: string; person_id: string }>(
-  before: readonly Entry[],
-  personIds: readonly string[],
-  { stored, entered, make }: Entered<Entry>,
-): Entry[] {
-  const ids = new Set(personIds)
-  const made = new Set<string>()
-  const isSame = (id: string) => stored.get(id) === entered(id)
-  const makeOnce = (id: string, entryId?: string) => {
-    if (made.has(id)) return []
-    made.add(id)
-    const entry = make(id, entered(id))
-    return entry ? [{ ...entry, id: entryId ?? entry.id }] : []
-  }
-  const stay = before.flatMap((entry) => {
-    const { person_id } = entry
-    if (!ids.has(person_id)) return []
-    if (!isSame(person_id)) return makeOnce(person_id, entry.id)
-    made.add(person_id)
-    return [entry]
-  })
-  return [...stay, ...personIds.flatMap((id) => makeOnce(id))]
-}
-
-const amountOf = (known: number, { amount }: { amount: number }) => known + amount
-/** Weights of somebody who was merged count once. */
-const weightOf = (known: number, { weight }: Share) => Math.max(known, weight)
-
-function byPerson<Entry extends { person_id: string }>(
-  entries: readonly Entry[],
-  add: (known: number, entry: Entry) => number,
-): Map<string, number> {
-  const values = new Map<string, number>()
-  for (const entry of entries) values.set(entry.person_id, add(values.get(entry.person_id) ?? 0, entry))
-  return values
+/** As they were stored, so that nothing is moved; new ones are last. */
+function inOrderOf<Entry extends { id: string }>(before: readonly Entry[], entries: Entry[]): Entry[] {
+  const places = new Map(before.map(({ id }, at) => [id, at]))
+  const placeOf = ({ id }: Entry) => places.get(id) ?? before.length
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 interface Change {
@@ -283,7 +244,7 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
   // Nobody knows when people are there who are not on the list: they count for the whole time.
   const wholeTime = form.split === 'equally' ? 1000 : countTimes(expense, group.days) * 1000
   const shares = sharers.map((id) => ({ ...shareOf(id), weight: wholeTime, amount: 0 }))
-  return proposeShares({ ...expense, is_for_all: false, shares }, group)
+  return inOrderOf(before.shares, proposeShares({ ...expense, is_for_all: false, shares }, group))
 }
 
 /** Whether somebody has changed who shares an expense, or how. */

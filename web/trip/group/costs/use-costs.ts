@@ -74,7 +74,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
     const unlisted = named.filter(
       (id) => !listedIds.has(id) && areMembersKnown && nameOf(id) !== m.plan_person_former(),
     )
-    const others = [...new Set([...listedIds, ...unlisted])].filter((id) => id !== me)
+    const others = [...listedIds, ...unlisted].filter((id) => id !== me)
     return {
       people: listed,
       dates: { departure_date, return_date },
@@ -83,7 +83,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       me,
       party,
       notComing: listNotComing(listed),
-      everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
+      everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
       nameOf,
       households,

@@ -16,7 +16,7 @@ export function groupOf(me: string, people: Party[]): CostsGroup {
     me,
     party: new Set([me, ...(own?.persons ?? []).map(({ id }) => id)]),
     notComing: listNotComing(people),
-    everybody: [...new Set([me, ...persons.map(({ id }) => id)])],
+    everybody: [...new Set([...(own ? [] : [me]), ...persons.map(({ id }) => id)])],
     children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
     nameOf: (id) => (id === me ? 'You' : (persons.find((person) => person.id === id)?.name ?? 'Former member')),
     households,
