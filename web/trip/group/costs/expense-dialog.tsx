@@ -1,5 +1,4 @@
 import { TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
 import { convert } from '#domain/costs/convert.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
@@ -23,6 +22,7 @@ import { DayFields, MoreFields } from './more-fields.tsx'
 import { PayerFields } from './payer-fields.tsx'
 import { HowShared } from './sharing-fields.tsx'
 import { type Editing, useExpenseEditing } from './use-expense-editing.ts'
+import { useUnfinishedReceipts } from './use-unfinished-receipts.ts'
 
 interface ExpenseDialogProps {
   trip: Trip
@@ -47,9 +47,13 @@ interface ExpenseDialogProps {
 export function ExpenseDialog(props: ExpenseDialogProps) {
   const { trip, isNew, group, costs, usual, onRemove, onCancel, onDismiss } = props
   const tripCurrency = costs.currency
-  const [isUploading, setUploading] = useState(false)
-  const { editing, checked, change, save, conflict, discard } = useExpenseEditing(props.editing, { ...props, tripCurrency })
+  const unfinished = useUnfinishedReceipts()
+  const { editing, checked, change, save, conflict, discard } = useExpenseEditing(props.editing, {
+    ...props,
+    tripCurrency,
+  })
   const { form, before } = editing
+  const warnings = [unfinished.words, conflict].filter(Boolean)
   const { expense, isValid } = checked
   const { total } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
@@ -59,19 +63,19 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
     <EditDialog
       {...{ isNew, isValid, onCancel }}
       // What is still being uploaded would not be in the expense.
-      waitsFor={isUploading ? m.receipts_uploading() : undefined}
+      waitsFor={unfinished.isUploading ? m.receipts_uploading() : undefined}
       title={titleOf(isNew, form.isRefund)}
-      notice={(discard || conflict) && <BeforeSaving {...{ conflict, discard }} />}
-      onSave={save}
+      notice={(discard || warnings.length > 0) && <BeforeSaving {...{ warnings, discard }} />}
+      onSave={() => unfinished.unlessLost('save', save)}
       onRemove={isNew ? undefined : onRemove}
-      onDismiss={() => onDismiss(editing)}
+      onDismiss={() => unfinished.unlessLost('close', () => onDismiss(editing))}
     >
       {(isTried) => {
         const problems = isTried ? checked.problems : undefined
         return (
           <>
             {/* Updating would discard what is entered. The tab offers it too. */}
-            {props.onUpdateShares && !isUploading && !isChanged(form, editing.initial) && (
+            {props.onUpdateShares && !unfinished.isUploading && !isChanged(form, editing.initial) && (
               <AttendanceOffer expenses={[before]} {...{ group, tripCurrency }} onUpdate={props.onUpdateShares} />
             )}
             <AmountField
@@ -113,7 +117,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             )}
             <DateField label={m.costs_date_label()} value={form.date} onChange={(date) => change({ date })} />
             <Disclosure title={m.costs_more()} level={3} defaultOpen={!isNew && hasMore(form)}>
-              <MoreFields {...{ trip, form, group }} onChange={change} onBusy={setUploading} />
+              <MoreFields {...{ trip, form, group }} onChange={change} onUploads={unfinished.report} />
             </Disclosure>
           </>
         )
@@ -136,12 +140,12 @@ function titleOf(isNew: boolean, isRefund: boolean): string {
 }
 
 interface BeforeSavingProps {
-  conflict: string
+  warnings: readonly string[]
   discard: (() => void) | undefined
 }
 
-/** That the dialog opened with edits that are not saved, and what others changed meanwhile. */
-function BeforeSaving({ conflict, discard }: BeforeSavingProps) {
+/** That the dialog opened with edits that are not saved, and what to know before they are. */
+function BeforeSaving({ warnings, discard }: BeforeSavingProps) {
   return (
     <div className="grid gap-2">
       {discard && (
@@ -152,13 +156,13 @@ function BeforeSaving({ conflict, discard }: BeforeSavingProps) {
           </Button>
         </div>
       )}
-      {conflict !== '' && (
-        <div role="alert">
+      {warnings.map((words) => (
+        <div key={words} role="alert">
           <Notice tone="warn" icon={TriangleAlert}>
-            {conflict}
+            {words}
           </Notice>
         </div>
-      )}
+      ))}
     </div>
   )
 }
