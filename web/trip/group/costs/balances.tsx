@@ -6,8 +6,9 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { type CostsGroup, nameHousehold } from './costs-group.ts'
 
-/** More are shown on request. */
-const MAX_SHOWN = 6
+/** Of more than `MAX_WHOLE` only the first few are shown until somebody asks for all. */
+const MAX_WHOLE = 6
+const MAX_SHOWN = 3
 
 interface BalancesProps {
   households: readonly Household[]
@@ -21,7 +22,7 @@ export const Balances = memo(function Balances({ households, costs, group, curre
   const title = useId()
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, ...households.map(({ balance }) => Math.abs(balance)))
-  const isLong = households.length > MAX_SHOWN + 1
+  const isLong = households.length > MAX_WHOLE
   const shown = isLong && !isWhole ? households.slice(0, MAX_SHOWN) : households
   return (
     <section aria-labelledby={title} className="rounded-lg border border-edge/60 bg-surface px-4 py-3">

@@ -74,6 +74,6 @@ export function useCostsActions(
 }
 
 /** People who note what they got need not confirm it. */
-function withOwnAnswer(payment: Payment, { party }: CostsGroup): Payment {
-  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+function withOwnAnswer(payment: Payment, { own }: CostsGroup): Payment {
+  return own.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
 }
