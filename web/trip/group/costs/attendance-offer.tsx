@@ -54,8 +54,7 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKee
 function nameExpenses(expenses: readonly Expense[]): string {
   const names = expenses.map((expense) => m.costs_quoted({ name: expenseTitle(expense) }))
   const more = names.length - MAX_NAMED
-  // Nobody is told of 'one more expense' when its name has room.
-  return more > 1 ? listText([...names.slice(0, MAX_NAMED), m.costs_more_expenses({ count: more })]) : listText(names)
+  return more > 0 ? listText([...names.slice(0, MAX_NAMED), m.costs_more_expenses({ count: more })]) : listText(names)
 }
 
 /** What the current user's household owes of these expenses. */

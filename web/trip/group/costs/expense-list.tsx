@@ -65,7 +65,7 @@ function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) 
         <input
           type="search"
           value={search}
-          placeholder={m.costs_search_label()}
+          placeholder={m.costs_search_short()}
           enterKeyHint="search"
           autoComplete="off"
           onChange={({ target }) => onSearch(target.value)}
