@@ -38,7 +38,7 @@ const costs: Costs = {
 test('rows say who paid, what is the current user’s, and what to look at', () => {
   const rows = rowMaker(group, 'EUR')(countCosts(costs))
   expect(rows.map(({ title, who, own, warnings }) => [title, who, own, warnings])).toEqual([
-    ['Food', 'You and Ben paid', 'Not yours', ['Needs an exchange rate', 'Attendance has changed']],
+    ['Food', 'You and Ben paid', 'Not counted', ['Needs an exchange rate', 'Attendance has changed']],
     ['Crème brûlée', 'Ben paid', 'Not yours', ['€3.00 isn’t assigned']],
     ['Ben paid you', 'Waiting for you to confirm', '', []],
   ])
@@ -66,6 +66,40 @@ test('rows are grouped by date, and found without accents', () => {
   expect(idsOf({ isMine: true, search: '' })).toEqual([
     ['2026-08-13', 'x2'],
     ['', 'p1'],
+  ])
+})
+
+test('a search finds names, payers and amounts as people type them, not everybody who shares', () => {
+  const rows = rowMaker(
+    group,
+    'EUR',
+  )(
+    countCosts({
+      ...costs,
+      expenses: [{ ...newExpense('x', 'EUR', ana), payers: [newPayer(ben, 120_000)], shares: [newShare(dan)] }],
+    }),
+  )
+  const found = (search: string) =>
+    groupRows(rows, { isMine: false, search }).flatMap((day) => day.rows.map(({ id }) => id))
+  expect(['1200', '1,200', 'ben', 'dan', '4.00'].map(found)).toEqual([['x'], ['x'], ['x', 'p1'], [], ['p1']])
+})
+
+test('of a couple who travel alone, rows have the share of the current user only', () => {
+  const couple = groupOf(ben, [{ id: 'b', name: '', persons: [personOf(ben, 'Ben'), personOf(dan, 'Dan')] }])
+  const expense = {
+    ...newExpense('x', 'EUR', dan),
+    payers: [newPayer(dan, 900)],
+    shares: [newShare(dan), newShare(ben)],
+  }
+  const [row] = rowMaker(couple, 'EUR')(countCosts({ currency: 'EUR', expenses: [expense], payments: [] }))
+  expect(row?.own).toBe('Your share €4.50')
+})
+
+test('the warning about attendance goes when somebody keeps the shares', () => {
+  const warningsOf = (kept: ReadonlySet<string>) => rowMaker(group, 'EUR', kept)(countCosts(costs))[0]?.warnings
+  expect([warningsOf(new Set()), warningsOf(new Set(['x2']))]).toEqual([
+    ['Needs an exchange rate', 'Attendance has changed'],
+    ['Needs an exchange rate'],
   ])
 })
 

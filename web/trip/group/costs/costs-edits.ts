@@ -31,23 +31,22 @@ export function withPayment(costs: Costs, added: Payment): Costs {
 }
 
 /** People who note what they got need not confirm it. */
-export function withOwnAnswer(payment: Payment, party: ReadonlySet<string>): Payment {
-  return party.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+export function withOwnAnswer(payment: Payment, own: ReadonlySet<string>): Payment {
+  return own.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
 }
 
 /**
  * @param before the payment as it was when somebody began to change it
- * @param party the people for whom they answer
+ * @param own the people for whom they settle
  */
-export function withChangedPayment(costs: Costs, before: Payment, after: Payment, party: ReadonlySet<string>): Costs {
+export function withChangedPayment(costs: Costs, before: Payment, after: Payment, own: ReadonlySet<string>): Costs {
   const isAnother = (['from', 'to', 'amount', 'currency', 'rate'] as const).some(
     (field) => before[field] !== after[field],
   )
   const isRemoved = !costs.payments.some(({ id }) => id === after.id)
-  const answered = isAnother && before.answer !== 'not_received' ? withOwnAnswer(after, party) : after
+  const answered = isAnother && before.answer !== 'not_received' ? withOwnAnswer(after, own) : after
   // Somebody has removed it, so it is added again. Only those who got it can add it with their answer.
-  const changed =
-    isRemoved && !party.has(after.to) ? { ...answered, answer: '' as const, answered_amount: 0 } : answered
+  const changed = isRemoved && !own.has(after.to) ? { ...answered, answer: '' as const, answered_amount: 0 } : answered
   return { ...costs, payments: withChangedEntry(costs.payments, before, changed) }
 }
 

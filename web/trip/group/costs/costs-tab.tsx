@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
-import { newExpense, newPayment } from '#domain/plan/costs.ts'
+import { newExpense, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -26,16 +26,18 @@ import { CategoryChart } from './category-chart.tsx'
 import { isChanged } from './check-expense.ts'
 import { listChanged } from './cost-rows.ts'
 import type { OpenDialog } from './costs-dialogs.tsx'
-import { representativeOf } from './costs-group.ts'
+import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
+import { OpenNotices } from './open-notices.tsx'
 import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
 import type { Editing } from './use-expense-editing.ts'
+import { useKeptShares } from './use-kept-shares.ts'
 
 const CostsDialogs = lazy(async () => ({
   default: (await importWithRetry(() => import('./costs-dialogs.tsx'))).CostsDialogs,
@@ -70,6 +72,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     [currency, value],
   )
   const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
+  const { offered, keptIds, keep } = useKeptShares(trip.id, changed, group)
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
@@ -78,11 +81,12 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     setOpen({ is: 'expense', isNew: true, editing: drafts.current.get('') ?? { before, initial: form, form } })
   }
   const openEntry = useOpenEntry(view, drafts, setOpen)
-  const startPayment = ({ from, to, amount }: Transfer) => {
-    const people = { from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }
+  const startPayment = (people: Pick<Payment, 'from' | 'to'>, amount: number) => {
     const payment = newPayment(newId(), { ...people, amount, currency }, group.me)
     setOpen({ is: 'payment', isNew: true, payment: { ...payment, date: localDateOf(new Date()) } })
   }
+  const settle = ({ from, to, amount }: Transfer) =>
+    startPayment({ from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }, amount)
   const close = () => {
     if (open?.is === 'expense') drafts.current.delete(open.isNew ? '' : open.editing.before.id)
     setOpen(undefined)
@@ -115,7 +119,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           onImport={actions && (() => setOpen({ is: 'import' }))}
           onPayment={
             actions && group.everybody.length > 1
-              ? () => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 })
+              ? () => startPayment(likelyPayment(view.transfers, costs, group), 0)
               : undefined
           }
           onCurrency={actions && (() => setOpen({ is: 'currency' }))}
@@ -127,25 +131,21 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="grid min-w-0 gap-4">
             <CostsSummary view={view} currency={currency} />
-            <Uncounted view={view} />
+            <OpenNotices {...{ view, currency }} onOpen={openEntry} />
             <Unlisted tripId={trip.id} group={group} />
-            {actions && changed.length > 0 && (
+            {actions && offered.length > 0 && (
               <AttendanceOffer
-                expenses={changed}
+                expenses={offered}
                 {...{ group }}
                 tripCurrency={currency}
-                onUpdate={() => actions.updateShares(changed)}
+                onUpdate={() => actions.updateShares(offered)}
+                onKeep={keep}
               />
             )}
-            <SettleUp
-              {...{ view, currency }}
-              onPay={actions && startPayment}
-              onAnswer={actions?.answer}
-              onOpen={openEntry}
-            />
+            <SettleUp {...{ view, currency }} onPay={actions && settle} onAnswer={actions?.answer} onOpen={openEntry} />
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
           </div>
-          <ExpenseList view={view} currency={currency} onOpen={openEntry} />
+          <ExpenseList view={view} kept={keptIds} currency={currency} onOpen={openEntry} />
           <div className="lg:hidden">{chart}</div>
         </div>
       )}
@@ -191,16 +191,6 @@ function useOpenEntry(
   return useCallback((id: string) => latest.current(id), [])
 }
 
-/** Somebody to pay: the household that is owed most. */
-function otherHousehold({ households, group }: CostsView): string {
-  const others = households.filter(({ id }) => id !== group.mine)
-  return (
-    others.toSorted((one, other) => other.balance - one.balance)[0]?.id ??
-    group.everybody.find((id) => id !== group.me) ??
-    ''
-  )
-}
-
 /** Somebody may plan a trip without being on its list of people. Then others don't share expenses with them. */
 function Unlisted({ tripId, group }: { tripId: string; group: CostsView['group'] }) {
   const isListed = group.people.some(({ persons }) => persons.some(({ id }) => id === group.me))
@@ -218,13 +208,4 @@ function Unlisted({ tripId, group }: { tripId: string; group: CostsView['group']
       )}
     </Notice>
   )
-}
-
-/** Says that entries without a rate count nowhere. */
-function Uncounted({ view: { costs } }: { view: CostsView }) {
-  const count = [
-    ...costs.expenses.map(({ amounts }) => amounts.counted),
-    ...costs.payments.map(({ counted }) => counted),
-  ].filter((counted) => counted === undefined).length
-  return count > 0 && <Notice tone="warn">{m.costs_uncounted({ count })}</Notice>
 }

@@ -69,6 +69,7 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
           <ReceiptsPart trip={trip} expenseName={expenseTitle(expense)} receipts={receipts} onChange={undefined} />
         </Suspense>
       )}
+      <WhyFixed addedBy={expense.added_by} group={group} />
     </ReadDialog>
   )
 }
@@ -97,7 +98,20 @@ export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: 
         <When date={date} />
       </dl>
       {note.trim() && <p className="whitespace-pre-line">{note}</p>}
+      <WhyFixed addedBy={payment.added_by} group={group} />
     </ReadDialog>
+  )
+}
+
+/** Who may change an entry that the current user may only read. */
+function WhyFixed({ addedBy, group }: { addedBy: string; group: CostsGroup }) {
+  if (group.canChange({ added_by: addedBy })) return null
+  return (
+    <p className="text-sm text-muted">
+      {group.everybody.includes(addedBy)
+        ? m.costs_only_they_change({ name: group.nameOf(addedBy) })
+        : m.costs_only_organizers_change()}
+    </p>
   )
 }
 

@@ -14,7 +14,7 @@ import { answerText } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { withOtherCurrency } from './last-rate.ts'
-import { AmountField, PersonSelect, RateField } from './money-fields.tsx'
+import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields.tsx'
 import { listPayers } from './payer-fields.tsx'
 
 interface PaymentDialogProps {
@@ -51,6 +51,8 @@ export function PaymentDialog({
   const change = (changed: Partial<typeof form>) => setForm((now) => ({ ...now, ...changed }))
   const { after, problems } = checkPayment(form, before, tripCurrency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
+  // The server refuses it: the answer would be to something else.
+  const isFixed = payment.answer !== '' && !onAnswer
   const counted = isForeign ? convert(after.amount, after, tripCurrency) : undefined
   return (
     <EditDialog
@@ -65,38 +67,44 @@ export function PaymentDialog({
       {(isTried) => (
         <>
           {!isNew && <Answer payment={payment} group={group} onAnswer={onAnswer} />}
-          <AmountField
-            label={m.costs_amount_label()}
-            amount={form.amount}
-            currency={form.currency}
-            usual={usual}
-            error={isTried ? problems.amount : undefined}
-            onAmount={(amount) => change({ amount })}
-            onCurrency={(currency) => change(withOtherCurrency(currency, before, costs))}
-          />
-          {isForeign && (
-            <RateField
-              {...{ tripCurrency }}
-              rate={form.rate}
-              currency={form.currency}
-              error={isTried ? problems.rate : undefined}
-              counted={counted === undefined || after.amount === 0 ? '' : formatMoney(counted, tripCurrency)}
-              onChange={(rate) => change({ rate })}
-            />
+          {isFixed ? (
+            <FixedFields {...{ form, group }} error={isTried ? problems.amount : undefined} onChange={change} />
+          ) : (
+            <>
+              <AmountField
+                label={m.costs_amount_label()}
+                amount={form.amount}
+                currency={form.currency}
+                usual={usual}
+                error={isTried ? problems.amount : undefined}
+                onAmount={(amount) => change({ amount })}
+                onCurrency={(currency) => change(withOtherCurrency(currency, before, costs))}
+              />
+              {isForeign && (
+                <RateField
+                  {...{ tripCurrency }}
+                  rate={form.rate}
+                  currency={form.currency}
+                  error={isTried ? problems.rate : undefined}
+                  counted={counted === undefined || after.amount === 0 ? '' : formatMoney(counted, tripCurrency)}
+                  onChange={(rate) => change({ rate })}
+                />
+              )}
+              <PersonSelect
+                label={m.costs_from_label()}
+                value={form.from}
+                people={listPayers(group, [form.from])}
+                onChange={(from) => change({ from })}
+              />
+              <PersonSelect
+                label={m.costs_to_label()}
+                value={form.to}
+                people={listReceivers(payment, form.to, group)}
+                error={isTried ? problems.to : undefined}
+                onChange={(to) => change({ to })}
+              />
+            </>
           )}
-          <PersonSelect
-            label={m.costs_from_label()}
-            value={form.from}
-            people={listPayers(group, [form.from])}
-            onChange={(from) => change({ from })}
-          />
-          <PersonSelect
-            label={m.costs_to_label()}
-            value={form.to}
-            people={listPayers(group, [form.to])}
-            error={isTried ? problems.to : undefined}
-            onChange={(to) => change({ to })}
-          />
           <DateField label={m.costs_date_label()} value={form.date} onChange={(date) => change({ date })} />
           <TextArea
             label={m.costs_note_label()}
@@ -108,6 +116,50 @@ export function PaymentDialog({
       )}
     </EditDialog>
   )
+}
+
+interface FixedFieldsProps {
+  form: PaymentForm
+  group: CostsGroup
+  error: string | undefined
+  onChange: (changed: Partial<PaymentForm>) => void
+}
+
+/** What somebody may change of a payment that another person has answered, and the rest to read. */
+function FixedFields({ form: { amount, currency, rate, from, to }, group, error, onChange }: FixedFieldsProps) {
+  const facts = [
+    { label: m.costs_from_label(), text: group.nameOf(from) },
+    { label: m.costs_to_label(), text: group.nameOf(to) },
+    { label: m.costs_rate_short(), text: rate },
+  ]
+  return (
+    <>
+      <MoneyField
+        label={m.costs_amount_in({ currency })}
+        value={amount}
+        error={error}
+        onChange={(text) => onChange({ amount: text })}
+      />
+      <dl className="grid gap-2">
+        {facts.map(
+          ({ label, text }) =>
+            text && (
+              <div key={label}>
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="text-sm text-muted">{m.costs_answered_fixed({ name: group.nameOf(to) })}</p>
+    </>
+  )
+}
+
+/** Who can be chosen as the receiver: of an answered payment only people for whom the current user can answer. */
+function listReceivers({ answer }: Payment, chosen: string, group: CostsGroup) {
+  const people = listPayers(group, [chosen])
+  return answer === '' ? people : people.filter(({ id }) => id === chosen || group.canAnswer({ to: id }))
 }
 
 interface AnswerProps {

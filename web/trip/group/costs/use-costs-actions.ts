@@ -48,7 +48,7 @@ export function useCostsActions(
 /** An entry that is saved without a change is neither stored nor reported. */
 export function costsActions(
   edit: NonNullable<CostsView['section']['edit']>,
-  group: Pick<CostsGroup, 'party'> & Attending,
+  group: Pick<CostsGroup, 'own'> & Attending,
   offerUndo: (undo: Undo) => void,
 ): CostsActions {
   const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
@@ -66,10 +66,10 @@ export function costsActions(
       ),
     addPayment: (payment) =>
       offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-        withPayment(costs, withOwnAnswer(payment, group.party)),
+        withPayment(costs, withOwnAnswer(payment, group.own)),
       ),
     changePayment: (before, after) =>
-      equal(before, after) || change((costs) => withChangedPayment(costs, before, after, group.party)),
+      equal(before, after) || change((costs) => withChangedPayment(costs, before, after, group.own)),
     removePayment: (payment) =>
       offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
         withoutPayment(costs, payment.id),

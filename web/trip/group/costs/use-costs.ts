@@ -12,7 +12,8 @@ import * as m from '#messages'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
-import { type CostsGroup, householdOf, listHouseholds, sortHouseholds } from './costs-group.ts'
+import { type CostsGroup, householdOf, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
+import { useAnswering } from './use-answering.ts'
 
 export interface CostsView {
   section: ShownSection<'costs'>
@@ -22,6 +23,8 @@ export interface CostsView {
   households: readonly Household[]
   /** Between households; the current user's first. */
   transfers: readonly Transfer[]
+  /** Who can say that a payment has arrived; undefined if that is not known. */
+  answering: ReadonlySet<string> | undefined
 }
 
 const nobody: readonly Party[] = []
@@ -31,6 +34,7 @@ export function useCosts(trip: Trip): CostsView | undefined {
   const section = useSection(trip.id, 'costs')
   const group = useCostsGroup(trip, section?.value)
   const value = section?.value
+  const answering = useAnswering(trip, value, group?.people)
   const costs = useMemo(() => value && countCosts(value), [value])
   const computed = useMemo(() => {
     if (!costs || !group) return undefined
@@ -39,7 +43,7 @@ export function useCosts(trip: Trip): CostsView | undefined {
     const transfers = settle(households).toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
     return { group, costs, households: sortHouseholds(households, group.mine), transfers }
   }, [costs, group])
-  return section && computed ? { section, ...computed } : undefined
+  return section && computed ? { section, ...computed, answering } : undefined
 }
 
 /** Everybody whom an entry names. */
@@ -47,6 +51,7 @@ function listNamed({ expenses, payments }: Costs): string[] {
   const ids = [
     ...expenses.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person_id }) => person_id)),
     ...payments.flatMap(({ from, to }) => [from, to]),
+    ...[...expenses, ...payments].map(({ added_by }) => added_by),
   ]
   return [...new Set(ids)].toSorted()
 }
@@ -82,6 +87,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       settings: eating,
       me,
       party,
+      own: listOwn(me, households),
       notComing: listNotComing(listed),
       everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),

@@ -1,7 +1,7 @@
 import { listNotComing } from '#domain/not-coming.ts'
 import { defaultEating } from '#domain/plan/details.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
-import { type CostsGroup, householdOf, listHouseholds } from '../costs-group.ts'
+import { type CostsGroup, householdOf, listHouseholds, listOwn } from '../costs-group.ts'
 
 /** A group for tests: a trip of three nights, as somebody sees it. */
 export function groupOf(me: string, people: Party[]): CostsGroup {
@@ -15,6 +15,7 @@ export function groupOf(me: string, people: Party[]): CostsGroup {
     settings: { ...defaultEating, child_share: 0.5 },
     me,
     party: new Set([me, ...(own?.persons ?? []).map(({ id }) => id)]),
+    own: listOwn(me, households),
     notComing: listNotComing(people),
     everybody: [...new Set([...(own ? [] : [me]), ...persons.map(({ id }) => id)])],
     children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
