@@ -1,5 +1,5 @@
 import { CalendarSync } from 'lucide-react'
-import { listSharers, proposeShares } from '#domain/costs/attendance.ts'
+import { countSharers, proposeShares } from '#domain/costs/attendance.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Expense } from '#domain/plan/costs.ts'
@@ -24,7 +24,7 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate }: Att
   return (
     <Notice icon={CalendarSync}>
       <p>
-        {m.costs_attendance_notice({ people: listSharers(group).length, expenses: expenses.length })}{' '}
+        {m.costs_attendance_notice({ people: countSharers(updated, group), expenses: expenses.length })}{' '}
         {before === after
           ? m.costs_attendance_same({ whose: group.party.size > 1 ? 'party' : 'me' })
           : m.costs_attendance_preview({

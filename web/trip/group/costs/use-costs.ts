@@ -86,6 +86,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
       nameOf,
+      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
       households,
       mine: householdOf(me, households),
       canChange: ({ added_by }) => canEditAll || party.has(added_by),
