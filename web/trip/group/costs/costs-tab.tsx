@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { canEditAllCosts } from '#domain/access.ts'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
@@ -70,6 +71,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     [currency, value],
   )
   const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
+  // What members may do: see canSetCosts.
+  const canSetCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
@@ -118,7 +121,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
               ? () => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 })
               : undefined
           }
-          onCurrency={actions && (() => setOpen({ is: 'currency' }))}
+          onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
       {isEmpty ? (

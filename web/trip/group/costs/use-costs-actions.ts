@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { withCurrency } from '#domain/costs/change-currency.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
@@ -7,7 +8,6 @@ import {
   withAnswer,
   withChangedExpense,
   withChangedPayment,
-  withCurrency,
   withExpense,
   withImported,
   withoutExpense,
@@ -29,7 +29,7 @@ export interface CostsActions {
   changePayment: (before: Payment, after: Payment) => void
   removePayment: (payment: Payment) => void
   answer: (payment: Payment, answer: 'received' | 'not_received') => void
-  setCurrency: (currency: string) => void
+  setCurrency: (currency: string, rate: string) => void
   importCosts: (added: Costs) => void
 }
 
@@ -68,7 +68,8 @@ export function useCostsActions(
         offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
           withImported(costs, added),
         ),
-      setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
+      setCurrency: (currency, rate) =>
+        offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency, rate)),
     }
   }, [edit, group, offerUndo])
 }
