@@ -98,7 +98,7 @@ function readEach(
     const read = parseMoney(texts[id] ?? '', currency)
     if ('amount' in read) values.set(id, read.amount)
     else if (isNeeded || (read.problem !== 'empty' && read.problem !== 'zero'))
-      problems[id] = problemWords(read.problem, currency)
+      problems[id] = problemWords(read.problem, currency, texts[id])
   }
   return { values, problems }
 }

@@ -73,13 +73,3 @@ export function withUpdatedShares(costs: Costs, expenseIds: ReadonlySet<string>,
     ),
   }
 }
-
-/** Sets the trip's currency. Rates say what other currencies cost in the one before, so they are removed. */
-export function withCurrency(costs: Costs, currency: string): Costs {
-  if (costs.currency === currency) return costs
-  return {
-    currency,
-    expenses: costs.expenses.map((expense) => ({ ...expense, rate: '' })),
-    payments: costs.payments.map((payment) => ({ ...payment, rate: '' })),
-  }
-}

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { lazy, Suspense, useCallback, useMemo, useRef, useState } from 'react'
 import { Link } from 'wouter'
+import { canEditAllCosts } from '#domain/access.ts'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
@@ -73,6 +74,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   )
   const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
   const { offered, keptIds, keep } = useKeptShares(trip.id, changed, group)
+  // What members may do: see canSetCosts.
+  const canSetCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
@@ -122,7 +125,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
               ? () => startPayment(likelyPayment(view.transfers, costs, group), 0)
               : undefined
           }
-          onCurrency={actions && (() => setOpen({ is: 'currency' }))}
+          onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
       {isEmpty ? (

@@ -1,18 +1,18 @@
 import { useState } from 'react'
 import { parseRate } from '#domain/costs/parse-rate.ts'
-import { readSplitwise, type SplitwiseFile, toCosts } from '#domain/costs/splitwise.ts'
+import { listMissing, readSplitwise, type SplitwiseFile, type SplitwiseRow, toCosts } from '#domain/costs/splitwise.ts'
 import { splitwiseProblemWords, unreadWords } from '#domain/costs/splitwise-words.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import * as m from '#messages'
-import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { guessPeople, listPeople } from './import-columns.ts'
-import { PersonSelect, RateField } from './money-fields.tsx'
+import { PersonSelect } from './money-fields.tsx'
+import { RateQuestion } from './rate-question.tsx'
 
 type Added = Pick<Costs, 'currency' | 'expenses' | 'payments'>
 
@@ -45,9 +45,10 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
     setPeople(guessPeople(read, names))
   }
 
+  const missing = file ? listMissing(file.rows, costs) : []
   const currency = costs.currency || file?.currencies[0] || ''
   const room = MAX_ENTRIES - Math.max(costs.expenses.length, costs.payments.length)
-  const isTooLong = (file?.rows.length ?? 0) > room
+  const isTooLong = missing.length > room
   const rateOf = (code: string) => {
     const read = parseRate(rates[code] ?? '')
     return 'rate' in read ? read.rate : ''
@@ -55,7 +56,7 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
   function add() {
     if (!file) return
     const idOf = (column: string) => people[column] ?? ''
-    const added = toCosts(file, { idOf, addedBy: group.me, newId, currency, rateOf })
+    const added = toCosts({ ...file, rows: missing }, { idOf, addedBy: group.me, currency, rateOf })
     // They are history: nobody has to confirm them, as far as the current user may say so.
     const payments = added.payments.map((payment) =>
       group.canAnswer(payment) ? { ...payment, answer: 'received' as const, answered_amount: payment.amount } : payment,
@@ -67,8 +68,8 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
       <Button variant="quiet" onClick={onClose}>
         {m.common_cancel()}
       </Button>
-      {file && file.rows.length > 0 && !isTooLong && (
-        <Button onClick={add}>{m.costs_import_add({ count: file.rows.length })}</Button>
+      {missing.length > 0 && !isTooLong && (
+        <Button onClick={add}>{m.costs_import_add({ count: missing.length })}</Button>
       )}
     </div>
   )
@@ -89,7 +90,7 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
         )}
         {file && (
           <Preview
-            {...{ file, names, people, currency, rates }}
+            {...{ file, missing, names, people, currency, rates }}
             onPerson={(column, id) => setPeople({ ...people, [column]: id })}
             onRate={(code, rate) => setRates({ ...rates, [code]: rate })}
           />
@@ -101,6 +102,8 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
 
 interface PreviewProps {
   file: SplitwiseFile
+  /** The rows that are not here yet. */
+  missing: readonly SplitwiseRow[]
   names: readonly { id: string; name: string }[]
   people: Readonly<Record<string, string>>
   currency: string
@@ -109,43 +112,45 @@ interface PreviewProps {
   onRate: (currency: string, rate: string) => void
 }
 
-function Preview({ file, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
-  const payments = file.rows.filter(({ kind }) => kind === 'payment').length
-  const estimated = file.rows.filter(({ isPaidByUnknown }) => isPaidByUnknown).length
+function Preview({ file, missing, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
   const choices = [{ id: '', name: m.costs_import_nobody() }, ...names]
   return (
     <>
-      <p role="status">
-        {m.costs_import_found({ expenses: file.rows.length - payments, payments })}
-        {estimated > 0 && ` ${m.costs_import_estimated({ count: estimated })}`}
-      </p>
-      <section aria-label={m.costs_import_people()} className="grid gap-3">
-        <h3 className="text-base">{m.costs_import_people()}</h3>
-        <div className="grid gap-3 sm:grid-cols-2">
-          {file.people.map((column) => (
-            <PersonSelect
-              key={column}
-              label={column}
-              value={people[column] ?? ''}
-              people={choices}
-              onChange={(id) => onPerson(column, id)}
+      <p role="status">{foundWords(file, missing)}</p>
+      {missing.length > 0 && (
+        <section aria-label={m.costs_import_people()} className="grid gap-3">
+          <h3 className="text-base">{m.costs_import_people()}</h3>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {file.people.map((column) => (
+              <PersonSelect
+                key={column}
+                label={column}
+                value={people[column] ?? ''}
+                people={choices}
+                onChange={(id) => onPerson(column, id)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {file.currencies.map((code) => {
+        const first = missing.find((row) => row.currency === code)
+        return (
+          first &&
+          code !== currency && (
+            <RateQuestion
+              key={code}
+              label={m.costs_rate_label({ currency: code, trip: currency })}
+              currency={code}
+              tripCurrency={currency}
+              example={first.amount}
+              rate={rates[code] ?? ''}
+              hint={m.costs_import_rate_hint()}
+              onChange={(rate) => onRate(code, rate)}
             />
-          ))}
-        </div>
-      </section>
-      {file.currencies
-        .filter((code) => code !== currency)
-        .map((code) => (
-          <RateField
-            key={code}
-            rate={rates[code] ?? ''}
-            currency={code}
-            tripCurrency={currency}
-            error={undefined}
-            counted=""
-            onChange={(rate) => onRate(code, rate)}
-          />
-        ))}
+          )
+        )
+      })}
       {file.unread.length > 0 && (
         <section aria-label={m.costs_import_unread_title()} className="grid gap-2">
           <h3 className="text-base">{m.costs_import_unread_title()}</h3>
@@ -161,4 +166,18 @@ function Preview({ file, names, people, currency, rates, onPerson, onRate }: Pre
       )}
     </>
   )
+}
+
+/** What a file would add, and what of it is here already. */
+function foundWords({ rows }: SplitwiseFile, missing: readonly SplitwiseRow[]): string {
+  const payments = missing.filter(({ kind }) => kind === 'payment').length
+  const estimated = missing.filter(({ isPaidByUnknown }) => isPaidByUnknown).length
+  const here = rows.length - missing.length
+  return [
+    missing.length > 0 || here === 0 ? m.costs_import_found({ expenses: missing.length - payments, payments }) : '',
+    here > 0 ? m.costs_import_here({ count: here, rest: missing.length }) : '',
+    estimated > 0 ? m.costs_import_estimated({ count: estimated }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

@@ -205,7 +205,7 @@ function checkPayment(form: PaymentForm, before: Payment, tripCurrency: string) 
   const typed = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
   const rate = typed.trim() === '' ? { rate: '' } : parseRate(typed)
   const problems: PaymentProblems = {
-    ...('problem' in amount && { amount: problemWords(amount.problem, form.currency) }),
+    ...('problem' in amount && { amount: problemWords(amount.problem, form.currency, form.amount) }),
     ...('problem' in rate && { rate: rateProblemWords(rate.problem) }),
     ...(form.from === form.to && { to: m.costs_payment_to_self() }),
   }

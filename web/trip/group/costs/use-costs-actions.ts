@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Attending } from '#domain/costs/attendance.ts'
+import { withCurrency } from '#domain/costs/change-currency.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { equal } from '#domain/operations/json.ts'
 import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
@@ -9,7 +10,6 @@ import {
   withAnswer,
   withChangedExpense,
   withChangedPayment,
-  withCurrency,
   withExpense,
   withImported,
   withOwnAnswer,
@@ -32,7 +32,7 @@ export interface CostsActions {
   changePayment: (before: Payment, after: Payment) => void
   removePayment: (payment: Payment) => void
   answer: (payment: Payment, answer: 'received' | 'not_received') => void
-  setCurrency: (currency: string) => void
+  setCurrency: (currency: string, rate: string) => void
   importCosts: (added: Costs) => void
 }
 
@@ -79,6 +79,7 @@ export function costsActions(
       offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
         withImported(costs, added),
       ),
-    setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
+    setCurrency: (currency, rate) =>
+      offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency, rate)),
   }
 }

@@ -92,6 +92,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
       nameOf,
+      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
       households,
       mine: householdOf(me, households),
       canChange: ({ added_by }) => canEditAll || party.has(added_by),

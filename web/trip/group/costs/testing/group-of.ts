@@ -20,6 +20,7 @@ export function groupOf(me: string, people: Party[]): CostsGroup {
     everybody: [...new Set([...(own ? [] : [me]), ...persons.map(({ id }) => id)])],
     children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
     nameOf: (id) => (id === me ? 'You' : (persons.find((person) => person.id === id)?.name ?? 'Former member')),
+    isKnown: (id) => id === me || persons.some((person) => person.id === id),
     households,
     mine: householdOf(me, households),
     canChange: () => true,
