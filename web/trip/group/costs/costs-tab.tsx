@@ -24,7 +24,7 @@ import { useFocusAfter } from '../use-focus-after.ts'
 import { AttendanceOffer } from './attendance-offer.tsx'
 import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
-import { isChanged } from './check-expense.ts'
+import { paymentForm } from './check-payment.ts'
 import { listChanged } from './cost-rows.ts'
 import type { OpenDialog } from './costs-dialogs.tsx'
 import { likelyPayment, representativeOf } from './costs-group.ts'
@@ -37,7 +37,7 @@ import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
-import type { Editing } from './use-expense-editing.ts'
+import { type Drafts, useDrafts } from './use-drafts.ts'
 import { useKeptShares } from './use-kept-shares.ts'
 
 const CostsDialogs = lazy(async () => ({
@@ -63,7 +63,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const { value, edit } = section
   const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
-  const drafts = useRef(new Map<string, Editing>())
+  const drafts = useDrafts()
   const heading = useFocusAfter(open !== undefined)
   const nameInText = useNameInText(group.people, group.me, group.nameOf)
   const actions = useCostsActions(edit, group, setUndo)
@@ -81,22 +81,22 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const startExpense = () => {
     const form = emptyForm(currency, localDateOf(new Date()), group)
     const before = newExpense(newId(), currency, group.me)
-    setOpen({ is: 'expense', isNew: true, editing: drafts.current.get('') ?? { before, initial: form, form } })
+    setOpen(drafts.resume({ is: 'expense', isNew: true, editing: { before, initial: form, form } }))
   }
   const openEntry = useOpenEntry(view, drafts, setOpen)
   const startPayment = (people: Pick<Payment, 'from' | 'to'>, amount: number) => {
     const payment = newPayment(newId(), { ...people, amount, currency }, group.me)
-    setOpen({ is: 'payment', isNew: true, payment: { ...payment, date: localDateOf(new Date()) } })
+    const before = { ...payment, date: localDateOf(new Date()) }
+    setOpen(drafts.resume({ is: 'payment', isNew: true, editing: { before, form: paymentForm(before) } }))
   }
   const settle = ({ from, to, amount }: Transfer) =>
     startPayment({ from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }, amount)
   const close = () => {
-    if (open?.is === 'expense') drafts.current.delete(open.isNew ? '' : open.editing.before.id)
+    if (open) drafts.drop(open)
     setOpen(undefined)
   }
-  const dismiss = (editing: Editing) => {
-    if (open?.is === 'expense' && isChanged(editing.form, editing.initial))
-      drafts.current.set(open.isNew ? '' : editing.before.id, editing)
+  const dismiss = (left: OpenDialog) => {
+    drafts.keep(left)
     setOpen(undefined)
   }
   const exportCsv = () =>
@@ -175,7 +175,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
 /** Opens an entry: to change it, or to read it. The same function on each render, so that rows don't render again. */
 function useOpenEntry(
   { section: { value, edit }, group }: CostsView,
-  drafts: React.RefObject<Map<string, Editing>>,
+  drafts: Drafts,
   setOpen: (open: OpenDialog) => void,
 ): (id: string) => void {
   const open = (id: string) => {
@@ -183,11 +183,13 @@ function useOpenEntry(
     const payment = value.payments.find((one) => one.id === id)
     const entry = expense ?? payment
     if (!entry || !edit || !group.canChange(entry)) return setOpen({ is: 'view', id })
-    if (payment) return setOpen({ is: 'payment', isNew: false, payment })
+    if (payment)
+      return setOpen(
+        drafts.resume({ is: 'payment', isNew: false, editing: { before: payment, form: paymentForm(payment) } }),
+      )
     if (!expense) return
     const form = formOf(expense, group)
-    const editing = drafts.current.get(id) ?? { before: expense, initial: form, form }
-    setOpen({ is: 'expense', isNew: false, editing })
+    setOpen(drafts.resume({ is: 'expense', isNew: false, editing: { before: expense, initial: form, form } }))
   }
   const latest = useRef(open)
   latest.current = open

@@ -11,6 +11,8 @@ interface EditDialogProps {
   notice?: ReactNode
   isNew: boolean
   isValid: boolean
+  /** Whether the person has lost the right to save it. They can still read and copy what they entered. */
+  isBlocked?: boolean
   /** What has to end before it can be saved, as the label of the button; undefined for nothing. */
   waitsFor?: string | undefined
   /** Saves what is entered. Only called if it is valid. */
@@ -25,8 +27,20 @@ interface EditDialogProps {
 
 /** A dialog with a form that is saved as a whole. */
 export function EditDialog(props: EditDialogProps) {
-  const { title, description, notice, isNew, isValid, waitsFor, onSave, onRemove, onCancel, onDismiss, children } =
-    props
+  const {
+    title,
+    description,
+    notice,
+    isNew,
+    isValid,
+    isBlocked,
+    waitsFor,
+    onSave,
+    onRemove,
+    onCancel,
+    onDismiss,
+    children,
+  } = props
   const id = useId()
   const [tries, setTries] = useState(0)
   const form = useRef<HTMLFormElement>(null)
@@ -40,7 +54,7 @@ export function EditDialog(props: EditDialogProps) {
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       {notice && <div className="w-full">{notice}</div>}
-      {onRemove && (
+      {onRemove && !isBlocked && (
         <Button variant="danger" className="mr-auto" aria-label={m.common_remove()} onClick={onRemove}>
           <Trash2 aria-hidden="true" className="size-5" />
           <span className="max-sm:sr-only">{m.common_remove()}</span>
@@ -49,9 +63,11 @@ export function EditDialog(props: EditDialogProps) {
       <Button variant="quiet" onClick={onCancel}>
         {m.common_cancel()}
       </Button>
-      <Button type="submit" form={id} busy={waitsFor !== undefined}>
-        {waitsFor ?? (isNew ? m.common_add() : m.common_save())}
-      </Button>
+      {!isBlocked && (
+        <Button type="submit" form={id} busy={waitsFor !== undefined}>
+          {waitsFor ?? (isNew ? m.common_add() : m.common_save())}
+        </Button>
+      )}
     </div>
   )
   return (
@@ -63,6 +79,7 @@ export function EditDialog(props: EditDialogProps) {
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
+          if (isBlocked) return
           if (isValid) onSave()
           else setTries(tries + 1)
         }}

@@ -1,16 +1,14 @@
-import { TriangleAlert } from 'lucide-react'
 import { convert } from '#domain/costs/convert.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { type Costs, type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { Notice } from '#web/ui/notice.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../../date-field.tsx'
 import { AttendanceOffer } from './attendance-offer.tsx'
+import { BeforeSaving } from './before-saving.tsx'
 import { isChanged } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -41,6 +39,8 @@ interface ExpenseDialogProps {
   onDismiss: (editing: Editing) => void
   /** Shares the expense as attendance is now; undefined if nothing has changed. */
   onUpdateShares: (() => void) | undefined
+  /** Why it cannot be saved; '' if it can. */
+  blocked: string
 }
 
 /** Adds an expense, or changes one. Only the amount is needed. */
@@ -53,7 +53,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
     tripCurrency,
   })
   const { form, before } = editing
-  const warnings = [unfinished.words, conflict].filter(Boolean)
+  const warnings = [props.blocked, unfinished.words, conflict].filter(Boolean)
   const { expense, isValid } = checked
   const { total } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
@@ -62,6 +62,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
   return (
     <EditDialog
       {...{ isNew, isValid, onCancel }}
+      isBlocked={props.blocked !== ''}
       // What is still being uploaded would not be in the expense.
       waitsFor={unfinished.isUploading ? m.receipts_uploading() : undefined}
       title={titleOf(isNew, form.isRefund)}
@@ -137,32 +138,4 @@ const isForOne = ({ payer, isByMany, sharing, split }: ExpenseForm, { everybody,
 function titleOf(isNew: boolean, isRefund: boolean): string {
   if (isRefund) return isNew ? m.costs_add_refund() : m.costs_edit_refund()
   return isNew ? m.costs_add_expense() : m.costs_edit_expense()
-}
-
-interface BeforeSavingProps {
-  warnings: readonly string[]
-  discard: (() => void) | undefined
-}
-
-/** That the dialog opened with edits that are not saved, and what to know before they are. */
-function BeforeSaving({ warnings, discard }: BeforeSavingProps) {
-  return (
-    <div className="grid gap-2">
-      {discard && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3">
-          <p className="font-semibold">{m.costs_not_saved_yet()}</p>
-          <Button variant="quiet" className="text-sm" onClick={discard}>
-            {m.costs_discard()}
-          </Button>
-        </div>
-      )}
-      {warnings.map((words) => (
-        <div key={words} role="alert">
-          <Notice tone="warn" icon={TriangleAlert}>
-            {words}
-          </Notice>
-        </div>
-      ))}
-    </div>
-  )
 }

@@ -2,14 +2,14 @@ import { useState } from 'react'
 import { answerTo } from '#domain/costs/balances.ts'
 import { convert } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
-import { parseRate } from '#domain/costs/parse-rate.ts'
-import { problemWords, rateProblemWords } from '#domain/costs/problem-words.ts'
+import { equal } from '#domain/operations/json.ts'
 import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { DateField } from '../../date-field.tsx'
+import { BeforeSaving } from './before-saving.tsx'
+import { checkPayment, type PaymentEditing, type PaymentForm, paymentForm, withFixed } from './check-payment.ts'
 import { answerText } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -18,8 +18,10 @@ import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields
 import { listPayers } from './payer-fields.tsx'
 
 interface PaymentDialogProps {
-  payment: Payment
+  editing: PaymentEditing
   isNew: boolean
+  /** The payment as it is now. */
+  newest: Payment
   group: CostsGroup
   costs: Costs
   usual: readonly string[]
@@ -27,46 +29,50 @@ interface PaymentDialogProps {
   onRemove: () => void
   /** Undefined for people who may not say whether it has arrived. */
   onAnswer: ((answer: 'received' | 'not_received') => void) | undefined
-  onClose: () => void
+  onCancel: () => void
+  /** The dialog was closed otherwise: what was entered can be shown again. */
+  onDismiss: (editing: PaymentEditing) => void
+  /** Why it cannot be saved; '' if it can. */
+  blocked: string
 }
 
 /** Notes what one person paid another, or changes it. */
-export function PaymentDialog({
-  payment,
-  isNew,
-  group,
-  costs,
-  usual,
-  onSave,
-  onRemove,
-  onAnswer,
-  onClose,
-}: PaymentDialogProps) {
+export function PaymentDialog(props: PaymentDialogProps) {
+  const { isNew, newest, group, costs, usual, onSave, onRemove, onAnswer, onCancel, onDismiss, blocked } = props
   const tripCurrency = costs.currency
-  const [before] = useState(payment)
-  const [form, setForm] = useState({
-    ...payment,
-    amount: payment.amount === 0 ? '' : moneyText(payment.amount, payment.currency),
-  })
-  const change = (changed: Partial<typeof form>) => setForm((now) => ({ ...now, ...changed }))
+  const [editing, setEditing] = useState(props.editing)
+  const [isDraft, setDraft] = useState(!equal(editing.form, paymentForm(editing.before)))
+  const { before } = editing
+  const change = (changed: Partial<PaymentForm>) => setEditing((now) => ({ ...now, form: { ...now.form, ...changed } }))
+  const discard = () => {
+    setEditing({ before: newest, form: paymentForm(newest) })
+    setDraft(false)
+  }
+  // The server refuses it: the answer would be to something else.
+  const isFixed = newest.answer !== '' && !onAnswer
+  const form = isFixed ? withFixed(editing.form, before) : editing.form
   const { after, problems } = checkPayment(form, before, tripCurrency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
-  // The server refuses it: the answer would be to something else.
-  const isFixed = payment.answer !== '' && !onAnswer
   const counted = isForeign ? convert(after.amount, after, tripCurrency) : undefined
   return (
     <EditDialog
       title={isNew ? m.costs_add_payment() : m.costs_edit_payment()}
+      notice={
+        (isDraft || blocked) && (
+          <BeforeSaving warnings={blocked ? [blocked] : []} discard={isDraft ? discard : undefined} />
+        )
+      }
       isNew={isNew}
       isValid={Object.keys(problems).length === 0}
+      isBlocked={blocked !== ''}
       onSave={() => onSave(before, after)}
       onRemove={isNew ? undefined : onRemove}
-      onCancel={onClose}
-      onDismiss={onClose}
+      onCancel={onCancel}
+      onDismiss={() => (equal(editing.form, paymentForm(before)) ? onCancel() : onDismiss(editing))}
     >
       {(isTried) => (
         <>
-          {!isNew && <Answer payment={payment} group={group} onAnswer={onAnswer} />}
+          {!isNew && <Answer payment={newest} group={group} onAnswer={onAnswer} />}
           {isFixed ? (
             <FixedFields {...{ form, group }} error={isTried ? problems.amount : undefined} onChange={change} />
           ) : (
@@ -99,7 +105,7 @@ export function PaymentDialog({
               <PersonSelect
                 label={m.costs_to_label()}
                 value={form.to}
-                people={listReceivers(payment, form.to, group)}
+                people={listReceivers(newest, form.to, group)}
                 error={isTried ? problems.to : undefined}
                 onChange={(to) => change({ to })}
               />
@@ -190,32 +196,4 @@ export function Answer({ payment, group, onAnswer }: AnswerProps) {
       )}
     </div>
   )
-}
-
-interface PaymentProblems {
-  amount?: string
-  rate?: string
-  to?: string
-}
-
-type PaymentForm = Omit<Payment, 'amount'> & { amount: string }
-
-function checkPayment(form: PaymentForm, before: Payment, tripCurrency: string) {
-  const amount = parseMoney(form.amount, form.currency)
-  const typed = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
-  const rate = typed.trim() === '' ? { rate: '' } : parseRate(typed)
-  const problems: PaymentProblems = {
-    ...('problem' in amount && { amount: problemWords(amount.problem, form.currency, form.amount) }),
-    ...('problem' in rate && { rate: rateProblemWords(rate.problem) }),
-    ...(form.from === form.to && { to: m.costs_payment_to_self() }),
-  }
-  const after: Payment = {
-    ...form,
-    // Others may have answered while the dialog was open.
-    answer: before.answer,
-    answered_amount: before.answered_amount,
-    amount: 'amount' in amount ? amount.amount : 0,
-    rate: 'rate' in rate ? rate.rate : before.rate,
-  }
-  return { after, problems }
 }
