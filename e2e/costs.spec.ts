@@ -335,6 +335,52 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await expect(row(kim, /^Ice/)).toContainText('$7.00')
 })
 
+test('what is typed in a payment stays, and an expense that is read closes when it is removed', async ({
+  page,
+  openContext,
+  server,
+  createTrip,
+  person,
+}) => {
+  const id = await createTrip(page, { name: 'Interrupted', type: 'car_trip' })
+  const kim = await (await openContext({ ...touchPhone, locale })).newPage()
+  await joinAsGuest(kim, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Kim')
+  await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), ownParty(person.id)])
+  await openCosts(page, id)
+  await button(page, 'Add expense').click()
+  await amount(page).fill('10')
+  await page.keyboard.press('Enter')
+  await openCosts(kim, id)
+  const pay = settleUp(kim).getByRole('button', { name: /^I paid this/ })
+  await pay.tap()
+  await amount(kim).fill('4')
+  await kim.keyboard.press('Escape')
+  await expect(dialog(kim)).toHaveCount(0)
+  await pay.tap()
+  await expect(amount(kim)).toHaveValue('4')
+  await expect(dialog(kim)).toContainText('Not saved yet.')
+
+  // A rate says nothing about another currency.
+  await dialog(kim).getByLabel('Currency').selectOption('EUR')
+  await dialog(kim).getByLabel('CAD for 1 EUR').fill('1.5')
+  await expect(dialog(kim)).toContainText('Counts as $6.00')
+  await dialog(kim).getByLabel('Currency').selectOption('JPY')
+  await expect(dialog(kim).getByLabel('CAD for 1 JPY')).toHaveValue('')
+  await dialog(kim).getByRole('button', { name: 'Discard changes' }).tap()
+  await expect(amount(kim)).toHaveValue('5.00')
+  await dialog(kim).getByRole('button', { name: 'Cancel' }).tap()
+
+  await row(kim, /^Other/).tap()
+  await expect(dialog(kim)).toContainText('Added by Robin Tester')
+  await row(page, /^Other/).click()
+  await dialog(page).getByRole('button', { name: 'Remove' }).click()
+  await expect(dialog(kim)).toHaveCount(0)
+  await expect(kim.getByRole('heading', { name: 'Costs', exact: true })).toBeFocused()
+  await button(page, 'Undo').click()
+  await expect(row(kim, /^Other/)).toBeVisible()
+  await expect(dialog(kim)).toHaveCount(0)
+})
+
 test('200 expenses by keyboard alone: search, open, close, and the focus returns', async ({
   page,
   server,
