@@ -330,7 +330,9 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await expect(page.getByText('$12.00').first()).toBeAttached()
   const save = dialog(page).getByRole('button', { name: 'Save' })
   await save.click()
-  await expect(dialog(page).getByRole('alert')).toContainText('changed the amount to $12.00 while you were editing.')
+  await expect(dialog(page).getByRole('alert')).toContainText(
+    'Kim changed the amount to $12.00 while you were editing.',
+  )
   await save.click()
   await expect(row(kim, /^Ice/)).toContainText('$7.00')
 })

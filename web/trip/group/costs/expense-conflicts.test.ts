@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Expense, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import { findConflict, replacing } from './expense-conflicts.ts'
+import { findConflict, removedWords, replacing } from './expense-conflicts.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const [ana, ben] = ['1', '2']
@@ -16,12 +16,14 @@ const base: Expense = {
 const mine: Expense = { ...base, payers: [newPayer(ana, 2100)] }
 const theirs: Expense = { ...base, payers: [newPayer(ana, 2200)] }
 const find = (newest: Expense, after: Expense, seen?: Expense) =>
-  findConflict(newest, base, after, { seen, group })?.words
+  findConflict(newest, base, after, { seen, group })?.(undefined)
 
 test('a changed amount is told once, and again if it changes once more', () => {
   expect(find(theirs, mine)).toBe(
     'Someone changed the amount to €22.00 while you were editing. Save again to replace it.',
   )
+  expect(findConflict(theirs, base, mine, { seen: undefined, group })?.('Ben')).toMatch(/^Ben changed the amount/)
+  expect(removedWords('Ben')).toMatch(/^Ben removed this expense/)
   expect(find(theirs, mine, theirs)).toBeUndefined()
   expect(find({ ...theirs, payers: [newPayer(ana, 2300)] }, mine, theirs)).toContain('€23.00')
   expect(replacing(theirs, base, mine)).toEqual(mine)

@@ -16,11 +16,8 @@ type Field = keyof Expense
 /** Fields that only make sense together. */
 const sharing: readonly Field[] = ['split', 'is_for_all', 'shares']
 
-export interface ExpenseConflict {
-  fields: readonly Field[]
-  /** 'The amount was changed to €22.00 while you were editing.' */
-  words: string
-}
+/** Says what happened; with the name of the person who did it, if it is known. */
+export type ConflictWords = (by: string | undefined) => string
 
 /**
  * What others changed in an expense that the current user changed too, to something else.
@@ -31,13 +28,17 @@ export function findConflict(
   before: Expense,
   after: Expense,
   { seen, group }: { seen: Expense | undefined; group: CostsGroup },
-): ExpenseConflict | undefined {
+): ConflictWords | undefined {
   const found = listConflicts(newest, before, after, ['payers'])
   const untold = found.filter((field) => !seen || !equal(seen[field], newest[field]))
   if (untold.length === 0) return undefined
   const words = [...new Set(untold.map((field) => fieldWords(field, newest, before, group)))]
-  return { fields: found, words: m.costs_conflict({ fields: listText(words), count: words.length }) }
+  return (by = '') => m.costs_conflict({ ...named(by), fields: listText(words), count: words.length })
 }
+
+export const removedWords: ConflictWords = (by = '') => m.costs_conflict_removed(named(by))
+
+const named = (by: string) => ({ known: by === '' ? ('no' as const) : ('yes' as const), by })
 
 /** The expense to save once the current user has been told. */
 export function replacing(newest: Expense, before: Expense, after: Expense): Expense {

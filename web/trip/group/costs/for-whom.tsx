@@ -40,6 +40,9 @@ export function ForWhom({ form, group, problems, onChange }: ForWhomProps) {
 }
 
 const ALL = 'all'
+/** A party and one of its people may have the same id. */
+const PARTY = 'party '
+const partyOf = (word: string) => word.slice(PARTY.length)
 
 /** People, and above them what ticks several at once. */
 function Chosen({ form: { chosen, former }, group, onChange }: Omit<ForWhomProps, 'problems'>) {
@@ -53,7 +56,7 @@ function Chosen({ form: { chosen, former }, group, onChange }: Omit<ForWhomProps
         ]
       : [{ legend: m.costs_choose_persons(), words: [ALL, ...people] }]
   const nameOf = (id: string) =>
-    id === ALL ? m.costs_all() : several.has(id) ? nameHousehold(id, group).name : group.nameOf(id)
+    id === ALL ? m.costs_all() : several.has(id) ? nameHousehold(partyOf(id), group).name : group.nameOf(id)
   const idsOf = (word: string) => several.get(word) ?? [word]
   const change = (changed: Partial<Record<string, boolean>>) => {
     for (const [word, isTicked = false] of Object.entries(changed))
@@ -74,7 +77,7 @@ function listSeveral(group: CostsGroup): Map<string, readonly string[]> {
   const everyone = listEveryone(group)
   const parties = group.households.flatMap(({ id, persons }): [string, string[]][] => {
     const coming = persons.map((person) => person.id).filter((personId) => everyone.includes(personId))
-    return coming.length > 1 ? [[id, coming]] : []
+    return coming.length > 1 ? [[`${PARTY}${id}`, coming]] : []
   })
   return new Map([[ALL, everyone], ...parties])
 }

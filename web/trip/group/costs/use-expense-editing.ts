@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import type { Expense } from '#domain/plan/costs.ts'
-import * as m from '#messages'
+import type { Trip } from '#domain/trip.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { findLastAuthor } from '#web/data/trips/history.ts'
 import { type CheckedExpense, checkExpense, isChanged } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
-import { findConflict, replacing } from './expense-conflicts.ts'
+import { type ConflictWords, findConflict, removedWords, replacing } from './expense-conflicts.ts'
 import { type ExpenseForm, formOf } from './expense-form.ts'
 
 /** An expense that somebody is editing. */
@@ -15,6 +17,7 @@ export interface Editing {
 }
 
 interface EditedExpense {
+  trip: Trip
   isNew: boolean
   /** As it is now; undefined if it is new, or was removed. */
   newest: Expense | undefined
@@ -35,23 +38,38 @@ interface ExpenseEditing {
   discard: (() => void) | undefined
 }
 
+/** What somebody was told before they saved. */
+interface Told {
+  newest: Expense | undefined
+  words: ConflictWords
+  by: string | undefined
+}
+
 /** Edits a copy of an expense, and saves it unless others have changed the same. Then it says so first. */
 export function useExpenseEditing(opened: Editing, edited: EditedExpense): ExpenseEditing {
-  const { isNew, newest, group, tripCurrency, onSave } = edited
+  const { trip, isNew, newest, group, tripCurrency, onSave } = edited
+  const { id: userId } = useUser()
   const [editing, setEditing] = useState(opened)
   const [isDraft, setDraft] = useState(isChanged(opened.form, opened.initial))
-  const [told, setTold] = useState<{ newest: Expense | undefined; words: string }>()
+  const [told, setTold] = useState<Told>()
   const { before, form, initial } = editing
   const checked = checkExpense(form, before, group, tripCurrency)
+  const tell = (words: ConflictWords) => {
+    const now: Told = { newest, words, by: undefined }
+    setTold(now)
+    void findLastAuthor(trip.id, 'costs', { entryId: before.id, userId }).then((by) =>
+      setTold((latest) => (latest === now ? { ...now, by } : latest)),
+    )
+  }
   const save = () => {
     const after = checked.expense
     if (isNew) return onSave(before, after)
     if (!newest) {
       if (told && !told.newest) return onSave(before, after)
-      return setTold({ newest, words: m.costs_conflict_removed() })
+      return tell(removedWords)
     }
-    const conflict = findConflict(newest, before, after, { seen: told?.newest, group })
-    if (conflict) setTold({ newest, words: conflict.words })
+    const words = findConflict(newest, before, after, { seen: told?.newest, group })
+    if (words) tell(words)
     else onSave(newest, replacing(newest, before, after))
   }
   const discard = () => {
@@ -65,7 +83,7 @@ export function useExpenseEditing(opened: Editing, edited: EditedExpense): Expen
     checked,
     change: (changed) => setEditing((now) => ({ ...now, form: { ...now.form, ...changed } })),
     save,
-    conflict: told?.words ?? '',
+    conflict: told ? told.words(told.by) : '',
     discard: isDraft ? discard : undefined,
   }
 }
