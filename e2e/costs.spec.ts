@@ -321,6 +321,33 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await dialog(kim).getByRole('button', { name: 'Save' }).tap()
   await expect(row(page, /^Ice/)).toContainText('$9.00')
 
+  // What somebody has answered stays the same payment.
+  await settleUp(kim)
+    .getByRole('button', { name: /^I paid this/ })
+    .tap()
+  await dialog(kim).getByRole('button', { name: 'Add', exact: true }).tap()
+  await settleUp(page).getByRole('button', { name: 'Received', exact: true }).click()
+  await expect(row(kim, /^You paid Robin Tester/)).toContainText('Received')
+  await row(kim, /^You paid Robin Tester/).tap()
+  await expect(dialog(kim)).toContainText('Robin Tester has answered this payment')
+  await expect(dialog(kim).getByRole('combobox')).toHaveCount(0)
+  await dialog(kim).getByLabel('Amount in CAD').fill('0.60')
+  await dialog(kim).getByRole('button', { name: 'Save' }).tap()
+  await expect(row(page, /^Kim paid you/)).toContainText('Waiting for you to confirm')
+
+  // Nobody else could answer for a person without an account.
+  const fay = personOf('Fay')
+  await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), partyOf('', fay)])
+  await button(kim, 'More about the costs').tap()
+  await kim.getByRole('menuitem', { name: 'Add a payment' }).tap()
+  await amount(kim).fill('7')
+  await dialog(kim).getByLabel('Who got it').selectOption('Fay')
+  await dialog(kim).getByLabel('Who paid').selectOption('You')
+  await dialog(kim).getByRole('button', { name: 'Add', exact: true }).tap()
+  const toFay = settleUp(page).getByRole('region', { name: 'Kim says they paid Fay $7.00.' })
+  await toFay.getByRole('button', { name: 'Received', exact: true }).click()
+  await expect(row(kim, /^You paid Fay/)).toContainText('Received')
+
   // Both edit it at once: the second to save is told before it replaces anything.
   await row(page, /^Ice/).click()
   await amount(page).fill('7')

@@ -61,18 +61,20 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
         aria-expanded={isOpen}
         aria-controls={content}
         onClick={() => setIsOpen(!isOpen)}
-        className="touch -mx-2 grid w-[calc(100%+1rem)] grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 gap-y-1 rounded-md px-2 py-2 text-left hover:bg-action-soft"
+        className="touch -mx-2 grid w-[calc(100%+1rem)] gap-1 rounded-md px-2 py-2 text-left hover:bg-action-soft"
       >
-        <span className="flex flex-wrap items-baseline justify-between gap-x-2">
-          <span className="min-w-0 wrap-break-word">{name}</span>
-          <span className="ml-auto text-sm tabular-nums">
-            {balanceWords(household.id, balance, { group, currency })}
+        <span className="flex items-center gap-2">
+          <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="ml-auto text-sm tabular-nums">
+              {balanceWords(household.id, balance, { group, currency })}
+            </span>
           </span>
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-4 shrink-0 text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
         </span>
-        <ChevronDown
-          aria-hidden="true"
-          className={`size-4 text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
-        />
         <Bar balance={balance} most={most} />
       </button>
       <ul id={content} hidden={!isOpen} className="grid gap-1 pb-2 text-sm text-muted">
@@ -102,7 +104,7 @@ function balanceWords(id: string, balance: number, { group, currency }: Pick<Bal
 function Bar({ balance, most }: { balance: number; most: number }) {
   const half = balance === 0 ? 0 : Math.max(1, (Math.abs(balance) / most) * 50)
   return (
-    <span aria-hidden="true" className="relative col-span-2 block h-2.5 rounded-full bg-line/50">
+    <span aria-hidden="true" className="relative block h-2.5 rounded-full bg-line/50">
       <span
         style={balance < 0 ? { right: '50%', width: `${half}%` } : { left: '50%', width: `${half}%` }}
         className={`absolute inset-y-0 ${balance < 0 ? 'rounded-l-full bg-accent' : 'rounded-r-full bg-good'}`}

@@ -117,11 +117,11 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
       <button
         type="button"
         onClick={() => onOpen(id)}
-        className="grid w-full grid-cols-[minmax(0,1fr)_auto] items-center gap-x-2 px-4 py-2.5 text-left -outline-offset-3 hover:bg-action-soft"
+        className="flex w-full items-center gap-2 px-4 py-2.5 text-left -outline-offset-3 hover:bg-action-soft"
       >
-        <span className="grid gap-y-0.5">
+        <span className="grid min-w-0 grow gap-0.5">
           <span className="flex items-baseline gap-3">
-            <span className="flex min-w-0 grow items-baseline gap-2 wrap-break-word">
+            <span className="flex min-w-0 grow items-baseline gap-2 wrap-anywhere">
               {kind === 'payment' && (
                 <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 self-center text-accent" />
               )}
@@ -130,7 +130,7 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
             <span className="sign shrink-0 text-right tabular-nums">{amount}</span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
-            <span className="min-w-0 wrap-break-word">{who}</span>
+            <span className="min-w-0 wrap-anywhere">{who}</span>
             <span className="ml-auto flex flex-wrap justify-end gap-x-3 text-right tabular-nums">
               {counted && <span>{counted}</span>}
               {own && <span>{own}</span>}
@@ -153,7 +153,7 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
             </span>
           )}
         </span>
-        <ChevronRight aria-hidden="true" className="size-5 text-action" />
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action" />
       </button>
     </li>
   )
