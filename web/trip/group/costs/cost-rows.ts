@@ -66,7 +66,7 @@ function expenseRow({ expense, amounts }: CountedExpense, group: CostsGroup, cur
     date: expense.date,
     title,
     who,
-    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency),
+    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency, currency),
     counted: countedText(counted, expense, currency),
     own: ownText(own.length, ownShare, expense, group, currency),
     warnings: expenseWarnings({ expense, amounts }, group, currency),
@@ -79,14 +79,16 @@ function expenseRow({ expense, amounts }: CountedExpense, group: CostsGroup, cur
 }
 
 function countedText(counted: number | undefined, { currency: own }: { currency: string }, currency: string): string {
-  return counted === undefined || own === currency ? '' : m.costs_counted_as({ amount: formatMoney(counted, currency) })
+  return counted === undefined || own === currency
+    ? ''
+    : m.costs_counted_as({ amount: formatMoney(counted, currency, currency) })
 }
 
 function ownText(count: number, share: number, { kind }: Expense, group: CostsGroup, currency: string): string {
   if (count === 0) return m.costs_not_yours({ whose: group.party.size > 1 ? 'party' : 'me' })
   return m.costs_your_share({
     whose: group.party.size > 1 ? 'party' : 'me',
-    amount: formatMoney(kind === 'refund' ? -share : share, currency),
+    amount: formatMoney(kind === 'refund' ? -share : share, currency, currency),
   })
 }
 
@@ -95,8 +97,8 @@ function expenseWarnings({ expense, amounts }: CountedExpense, group: CostsGroup
   const isForeign = expense.currency !== currency
   return [
     ...(counted === undefined ? [isForeign && expense.rate === '' ? m.costs_needs_rate() : m.costs_too_large()] : []),
-    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency) })] : []),
-    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency) })] : []),
+    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency, currency) })] : []),
+    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency, currency) })] : []),
     ...(hasChanged(expense, group) ? [m.costs_attendance_changed()] : []),
   ]
 }
@@ -110,7 +112,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
     date: payment.date,
     title,
     who: answerText(payment, answer, group),
-    amount: formatMoney(amount, payment.currency),
+    amount: formatMoney(amount, payment.currency, currency),
     counted: countedText(counted, payment, currency),
     own: '',
     warnings: [

@@ -3,7 +3,7 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 
-/** What somebody who is removed from the list leaves in the costs, as a sentence; '' if they owe and are owed nothing. */
+/** What somebody who is removed from the list leaves in the costs, as a sentence; '' if their balance is 0. */
 export function formerBalanceWords(costs: Costs, personId: string, name: string): string {
   const balance = countCosts(costs).people.get(personId)?.balance ?? 0
   if (balance === 0) return ''

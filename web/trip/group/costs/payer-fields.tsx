@@ -82,7 +82,7 @@ function SeveralPayers({ form, group, total, problems, onChange }: PayerFieldsPr
       ))}
       {others.length > 0 && <AddPerson people={others} onAdd={(id) => set(id, '')} />}
       <p className={`text-sm ${problems?.payers ? 'text-danger' : 'text-muted'}`}>
-        {problems?.payers ?? m.costs_payers_total({ amount: formatMoney(total, currency) })}
+        {problems?.payers ?? m.costs_payers_total({ amount: formatMoney(total, currency, group.currency) })}
       </p>
     </fieldset>
   )

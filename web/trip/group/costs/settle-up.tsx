@@ -82,7 +82,7 @@ interface ConfirmationProps {
 
 /** Asks the person whom somebody says to have paid. */
 function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
-  const amount = formatMoney(payment.amount, payment.currency)
+  const amount = formatMoney(payment.amount, payment.currency, group.currency)
   const question = m.costs_confirm_question({
     from: group.nameOf(payment.from),
     to: nameInside(payment.to, group),
@@ -115,7 +115,7 @@ interface TransferRowProps {
 
 function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
   const [from, to] = [nameHousehold(transfer.from, group), nameHousehold(transfer.to, group)]
-  const amount = formatMoney(transfer.amount, currency)
+  const amount = formatMoney(transfer.amount, currency, currency)
   const label = from.who === 'other' ? m.costs_mark_paid() : m.costs_i_paid()
   return (
     <li className="grid max-w-none gap-1 border-b border-line/60 py-2 last:border-b-0">
@@ -167,7 +167,7 @@ function claimText(payment: Payment, answer: Payment['answer'], group: CostsGrou
     from: group.nameOf(payment.from),
     who: payment.from === group.me ? 'me' : 'other',
     to: group.nameOf(payment.to),
-    amount: formatMoney(payment.amount, payment.currency),
+    amount: formatMoney(payment.amount, payment.currency, group.currency),
   }
   return answer === '' ? m.costs_claim_waits(texts) : m.costs_claim_denied(texts)
 }

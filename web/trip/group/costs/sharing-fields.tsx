@@ -88,7 +88,11 @@ export function HowShared({ form, checked, group, problems, onChange }: SharingF
 
 function EqualShares({ expense, group }: { expense: Expense; group: CostsGroup }) {
   const lines = shareLines(expense, group)
-  return <p className="text-sm text-muted tabular-nums empty:hidden">{equalWords(lines, expense.currency)}</p>
+  return (
+    <p className="text-sm text-muted tabular-nums empty:hidden">
+      {equalWords(lines, expense.currency, group.currency)}
+    </p>
+  )
 }
 
 /** 'Ben: 2 of 3 nights · €12.00'. */
@@ -152,7 +156,7 @@ function Entered({ form, checked, group, problems, onChange }: SharingFieldsProp
       </ul>
       {split === 'amounts' && checked.left > 0 && (
         <p role="status" className="text-sm font-semibold text-warn tabular-nums">
-          {m.costs_left({ amount: formatMoney(checked.left, currency) })}
+          {m.costs_left({ amount: formatMoney(checked.left, currency, group.currency) })}
         </p>
       )}
     </div>

@@ -54,13 +54,15 @@ export function useCostsActions(
           withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
         ),
       addPayment: (payment) =>
-        offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-          withPayment(costs, withOwnAnswer(payment, group)),
+        offer(
+          m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency, group.currency) }),
+          (costs) => withPayment(costs, withOwnAnswer(payment, group)),
         ),
       changePayment: (before, after) => void change((costs) => withChangedPayment(costs, before, after)),
       removePayment: (payment) =>
-        offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-          withoutPayment(costs, payment.id),
+        offer(
+          m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency, group.currency) }),
+          (costs) => withoutPayment(costs, payment.id),
         ),
       answer: (payment, answer) =>
         offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
