@@ -272,15 +272,14 @@ test.describe('on a phone', () => {
     const choose = (text: string) => dialog(page).locator('input[type=file]').setInputFiles(file(text))
     await choose('just a text')
     await expect(dialog(page).getByRole('alert')).toContainText('This isn’t an export from Splitwise.')
-    await choose(
-      [
-        'Date,Description,Category,Cost,Currency,Ben Berg,Robin',
-        '2026-08-12,Pizza,Dining out,30.00,EUR,-15.00,15.00',
-        '2026-08-13,=HYPERLINK(),General,8.00,EUR,4.00,-4.00',
-        '2026-08-14,Taxi,Taxi,1O.00,EUR,5.00,-5.00',
-        '2026-08-14,Ben paid Robin,Payment,5.00,EUR,5.00,-5.00',
-      ].join('\n'),
-    )
+    const rows = [
+      'Date,Description,Category,Cost,Currency,Ben Berg,Robin',
+      '2026-08-12,Pizza,Dining out,30.00,EUR,-15.00,15.00',
+      '2026-08-13,=HYPERLINK(),General,8.00,EUR,4.00,-4.00',
+      '2026-08-14,Taxi,Taxi,1O.00,EUR,5.00,-5.00',
+      '2026-08-14,Ben paid Robin,Payment,5.00,EUR,5.00,-5.00',
+    ]
+    await choose(rows.join('\n'))
     await expect(dialog(page).getByRole('status')).toHaveText('2 expenses and 1 payment can be added.')
     await expect(dialog(page)).toContainText('Line 4: An amount can’t be read.')
     await expect(dialog(page).getByLabel('Robin', { exact: true })).toHaveValue(person.id)
@@ -288,6 +287,14 @@ test.describe('on a phone', () => {
     await dialog(page).getByRole('button', { name: 'Add 3 entries' }).tap()
     await summary(page, '€6.00')
     await expect(settleUp(page)).not.toContainText('says')
+
+    await button(page, 'More about the costs').tap()
+    await page.getByRole('menuitem', { name: 'Import from Splitwise' }).tap()
+    await choose(rows.slice(0, -1).concat('2026-08-15,Ice cream,Groceries,3.00,EUR,1.50,-1.50').join('\n'))
+    await expect(dialog(page).getByRole('status')).toHaveText(
+      '1 expense can be added. 2 other entries of this file are already here and won’t be added again.',
+    )
+    await dialog(page).getByRole('button', { name: 'Cancel' }).tap()
 
     await button(page, 'More about the costs').tap()
     const download = page.waitForEvent('download')

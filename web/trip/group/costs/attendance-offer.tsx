@@ -27,7 +27,7 @@ interface AttendanceOfferProps {
 export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKeep }: AttendanceOfferProps) {
   const updated = expenses.map((expense) => ({ ...expense, shares: proposeShares(expense, group) }))
   const [before, after] = [expenses, updated].map((list) => sumOwn(list, group, tripCurrency))
-  const money = (amount = 0) => formatMoney(amount, tripCurrency)
+  const money = (amount = 0) => formatMoney(amount, tripCurrency, tripCurrency)
   return (
     <Notice icon={CalendarSync}>
       <p>

@@ -80,7 +80,7 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
       <ul id={content} hidden={!isOpen} className="grid gap-1 pb-2 text-sm text-muted">
         {household.personIds.map((id) => {
           const { paid = 0, share = 0 } = costs.people.get(id) ?? {}
-          const money = (amount: number) => formatMoney(amount, currency)
+          const money = (amount: number) => formatMoney(amount, currency, currency)
           return (
             <li key={id} className="max-w-none tabular-nums">
               {m.costs_person_line({ name: group.nameOf(id), paid: money(paid), share: money(share) })}
@@ -95,7 +95,7 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
 /** 'is owed €20.00'. */
 function balanceWords(id: string, balance: number, { group, currency }: Pick<BalanceProps, 'group' | 'currency'>) {
   const { who } = nameHousehold(id, group)
-  const amount = formatMoney(Math.abs(balance), currency)
+  const amount = formatMoney(Math.abs(balance), currency, currency)
   if (balance === 0) return m.costs_balance_settled()
   return balance > 0 ? m.costs_balance_owed({ who, amount }) : m.costs_balance_owing({ who, amount })
 }

@@ -133,7 +133,7 @@ function sharingProblem(
 ): string | undefined {
   if (sharers.length === 0) return undefined
   if (form.split === 'amounts' && excess > 0)
-    return m.costs_exact_excess({ amount: formatMoney(excess, form.currency) })
+    return m.costs_exact_excess({ amount: formatMoney(excess, form.currency, group.currency) })
   if (form.split === 'weights' && weights.size > 0 && [...weights.values()].every((weight) => weight === 0))
     return m.costs_weights_zero()
   if (form.split !== 'nights' && form.split !== 'meals') return undefined

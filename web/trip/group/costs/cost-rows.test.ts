@@ -44,6 +44,15 @@ test('rows say who paid, what is the current user’s, and what to look at', () 
   ])
 })
 
+test('the trip’s currency has its symbol alone', () => {
+  const dollars = { ...costs, currency: 'USD' }
+  const [first] = dollars.expenses
+  if (!first) throw new Error('Two expenses')
+  const of = (currency: string) => ({ ...dollars, expenses: [{ ...first, currency, rate: '' }], payments: [] })
+  const amountOf = (currency: string) => rowMaker(group, 'USD')(countCosts(of(currency)))[0]?.amount
+  expect([amountOf('USD'), amountOf('CAD')].map((amount) => amount?.replace(/[\d.]/g, ''))).toEqual(['$', 'CA$'])
+})
+
 test('a row is the same object until its entry changes', () => {
   const make = rowMaker(group, 'EUR')
   const before = make(countCosts(costs))

@@ -77,7 +77,7 @@ function expenseRow(
     date: expense.date,
     title,
     who,
-    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency),
+    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency, currency),
     counted: countedText(counted, expense, currency),
     own: counted === undefined ? m.costs_not_counted() : ownText(own.length, ownShare, expense, currency),
     warnings: [
@@ -91,30 +91,35 @@ function expenseRow(
       category,
       expense.note,
       ...expense.payers.map(({ person_id }) => group.nameOf(person_id)),
-      ...amountTexts(total, expense.currency),
+      ...amountTexts(total, expense.currency, currency),
     ].join(' '),
   }
 }
 
 function countedText(counted: number | undefined, { currency: own }: { currency: string }, currency: string): string {
-  return counted === undefined || own === currency ? '' : m.costs_counted_as({ amount: formatMoney(counted, currency) })
+  return counted === undefined || own === currency
+    ? ''
+    : m.costs_counted_as({ amount: formatMoney(counted, currency, currency) })
 }
 
 function ownText(count: number, share: number, { kind }: Expense, currency: string): string {
   if (count === 0) return m.costs_not_yours()
-  return m.costs_your_share({ amount: formatMoney(kind === 'refund' ? -share : share, currency) })
+  return m.costs_your_share({ amount: formatMoney(kind === 'refund' ? -share : share, currency, currency) })
 }
 
 /** An amount as it is shown and as people type it: '€1,200.00', '1200.00'. */
-const amountTexts = (amount: number, currency: string) => [formatMoney(amount, currency), moneyText(amount, currency)]
+const amountTexts = (amount: number, currency: string, tripCurrency: string) => [
+  formatMoney(amount, currency, tripCurrency),
+  moneyText(amount, currency),
+]
 
 function expenseWarnings({ expense, amounts }: CountedExpense, currency: string): string[] {
   const { unassigned, excess, counted } = amounts
   const isForeign = expense.currency !== currency
   return [
     ...(counted === undefined ? [isForeign && expense.rate === '' ? m.costs_needs_rate() : m.costs_too_large()] : []),
-    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency) })] : []),
-    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency) })] : []),
+    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency, currency) })] : []),
+    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency, currency) })] : []),
   ]
 }
 
@@ -127,7 +132,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
     date: payment.date,
     title,
     who: answerText(payment, answer, group),
-    amount: formatMoney(amount, payment.currency),
+    amount: formatMoney(amount, payment.currency, currency),
     counted: countedText(counted, payment, currency),
     own: '',
     warnings: [
@@ -136,7 +141,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
     ],
     notes: [],
     isMine: [from, to, payment.added_by].some((id) => group.own.has(id)),
-    text: [title, m.costs_payment(), payment.note, ...amountTexts(amount, payment.currency)].join(' '),
+    text: [title, m.costs_payment(), payment.note, ...amountTexts(amount, payment.currency, currency)].join(' '),
   }
 }
 

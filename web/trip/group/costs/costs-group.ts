@@ -9,6 +9,8 @@ import type { NameOf } from '../shopping/row-words.ts'
 
 /** The people of a trip as its costs need them. */
 export interface CostsGroup extends Attending {
+  /** The trip's currency; '' until the first entry sets it. */
+  currency: string
   /** The current user's id in the plan. */
   me: string
   /** The current user and those who travel with them. */

@@ -13,7 +13,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const balance = own?.balance ?? 0
   const isAllSettled = households.every((household) => household.balance === 0) && isAllCertain(costs)
   const unconfirmed = sumUnconfirmed(costs.payments, group.own)
-  const money = (amount: number) => formatMoney(amount, currency)
+  const money = (amount: number) => formatMoney(amount, currency, currency)
   const whose = who === 'mine' ? 'party' : 'me'
   return (
     <div className="neatline grid gap-3 rounded-lg border border-edge/60 bg-surface p-5">

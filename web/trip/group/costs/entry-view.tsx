@@ -37,11 +37,11 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
       description={m.costs_added_by({ name: group.nameOf(expense.added_by) })}
       onClose={onClose}
     >
-      <p className="sign text-3xl tabular-nums">{formatMoney(amounts.total, currency)}</p>
+      <p className="sign text-3xl tabular-nums">{formatMoney(amounts.total, currency, tripCurrency)}</p>
       {isForeign && amounts.counted !== undefined && (
         <p className="text-muted">
           {m.costs_view_rate({
-            amount: formatMoney(amounts.counted, tripCurrency),
+            amount: formatMoney(amounts.counted, tripCurrency, tripCurrency),
             rate,
             currency,
             trip: tripCurrency,
@@ -53,7 +53,10 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
           {payers.length > 1 &&
             payers.map(({ id, person_id, amount }) => (
               <span key={id} className="block">
-                {m.costs_view_payer({ name: group.nameOf(person_id), amount: formatMoney(amount, currency) })}
+                {m.costs_view_payer({
+                  name: group.nameOf(person_id),
+                  amount: formatMoney(amount, currency, tripCurrency),
+                })}
               </span>
             ))}
         </Fact>
@@ -90,7 +93,7 @@ export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: 
       description={m.costs_added_by({ name: group.nameOf(payment.added_by) })}
       onClose={onClose}
     >
-      <p className="sign text-3xl tabular-nums">{formatMoney(amount, currency)}</p>
+      <p className="sign text-3xl tabular-nums">{formatMoney(amount, currency, group.currency)}</p>
       <Answer payment={payment} group={group} onAnswer={onAnswer} />
       <dl className="grid gap-2">
         <Fact label={m.costs_from_label()}>{group.nameOf(from)}</Fact>

@@ -52,7 +52,8 @@ const totalOf = ({ payers }: Expense) => payers.reduce((sum, { amount }) => sum 
 function fieldWords(field: Field, newest: Expense, before: Expense, group: CostsGroup): string {
   if (field === 'payers') {
     const total = totalOf(newest)
-    if (total !== totalOf(before)) return m.costs_conflict_amount({ amount: formatMoney(total, newest.currency) })
+    if (total !== totalOf(before))
+      return m.costs_conflict_amount({ amount: formatMoney(total, newest.currency, group.currency) })
     const names = [...new Set(newest.payers.map(({ person_id }) => nameInside(person_id, group)))]
     return m.costs_conflict_payers({ people: listText(names) })
   }

@@ -81,7 +81,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             )}
             <AmountField
               label={m.costs_amount_label()}
-              amount={form.isByMany ? formatMoney(total, form.currency) : form.amount}
+              amount={form.isByMany ? formatMoney(total, form.currency, tripCurrency) : form.amount}
               currency={form.currency}
               usual={usual}
               error={problems?.amount}
@@ -94,7 +94,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
                 rate={form.rate}
                 currency={form.currency}
                 error={problems?.rate}
-                counted={counted === undefined || total === 0 ? '' : formatMoney(counted, tripCurrency)}
+                counted={counted === undefined || total === 0 ? '' : formatMoney(counted, tripCurrency, tripCurrency)}
                 onChange={(rate) => change({ rate })}
               />
             )}

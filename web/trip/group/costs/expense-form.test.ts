@@ -34,7 +34,7 @@ test('an amount is enough: everyone who comes shares it equally', () => {
   expect(expense.payers).toEqual([newPayer(ids.ana, 4000)])
   expect(expense.is_for_all).toBe(true)
   expect(expense.shares).toEqual([ids.ana, ids.ben, ids.mia, ids.dan].map((id) => newShare(id)))
-  expect(equalWords(shareLines(expense, group), 'EUR')).toBe('4 people, €10.00 each')
+  expect(equalWords(shareLines(expense, group), 'EUR', 'EUR')).toBe('4 people, €10.00 each')
 })
 
 test.each(['', '0', '-5', '12.345', '1e15', 'abc'])('the amount %j is refused in words', (amount) => {

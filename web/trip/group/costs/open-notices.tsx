@@ -29,7 +29,7 @@ export function OpenNotices({ view: { costs, group }, currency, onOpen }: OpenNo
       )}
       {unassigned.length > 0 && (
         <Notice tone="warn">
-          <p>{m.costs_unassigned_notice({ amount: formatMoney(amount, currency) })}</p>
+          <p>{m.costs_unassigned_notice({ amount: formatMoney(amount, currency, currency) })}</p>
           <Entries entries={unassigned} onOpen={onOpen} />
         </Notice>
       )}

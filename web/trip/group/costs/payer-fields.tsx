@@ -78,7 +78,7 @@ function SeveralPayers({ form, group, total, problems, onChange }: PayerFieldsPr
         <Wrong>{problems.payers}</Wrong>
       ) : (
         <p role="status" className="text-sm font-semibold tabular-nums">
-          {m.costs_payers_total({ amount: formatMoney(total, currency) })}
+          {m.costs_payers_total({ amount: formatMoney(total, currency, group.currency) })}
         </p>
       )}
     </fieldset>

@@ -92,7 +92,9 @@ export function PaymentDialog(props: PaymentDialogProps) {
                   rate={form.rate}
                   currency={form.currency}
                   error={isTried ? problems.rate : undefined}
-                  counted={counted === undefined || after.amount === 0 ? '' : formatMoney(counted, tripCurrency)}
+                  counted={
+                    counted === undefined || after.amount === 0 ? '' : formatMoney(counted, tripCurrency, tripCurrency)
+                  }
                   onChange={(rate) => change({ rate })}
                 />
               )}

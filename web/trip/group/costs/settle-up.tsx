@@ -76,7 +76,7 @@ interface ConfirmationProps {
 
 /** Asks the person whom somebody says to have paid, or an organizer in place of somebody who cannot answer. */
 function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
-  const amount = formatMoney(payment.amount, payment.currency)
+  const amount = formatMoney(payment.amount, payment.currency, group.currency)
   const question = m.costs_confirm_question({
     by: payment.added_by === group.me ? 'me' : payment.added_by === payment.from ? 'from' : 'other',
     name: group.nameOf(payment.added_by),
@@ -112,7 +112,7 @@ interface TransferRowProps {
 
 function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
   const [from, to] = [nameHousehold(transfer.from, group), nameHousehold(transfer.to, group)]
-  const amount = formatMoney(transfer.amount, currency)
+  const amount = formatMoney(transfer.amount, currency, currency)
   const label =
     transfer.from === group.mine ? m.costs_i_paid() : transfer.to === group.mine ? m.costs_i_got() : m.costs_mark_paid()
   return (
@@ -165,7 +165,7 @@ function claimText(payment: Payment, answer: Payment['answer'], group: CostsGrou
     from: group.nameOf(payment.from),
     who: payment.from === group.me ? 'me' : 'other',
     to: group.nameOf(payment.to),
-    amount: formatMoney(payment.amount, payment.currency),
+    amount: formatMoney(payment.amount, payment.currency, group.currency),
   }
   return answer === '' ? m.costs_claim_waits(texts) : m.costs_claim_denied(texts)
 }

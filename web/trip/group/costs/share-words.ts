@@ -28,7 +28,7 @@ export function shareLines(expense: Expense, group: CostsGroup): ShareLine[] {
       personId,
       name: group.nameOf(personId),
       ...whyOf(personId, expense, group),
-      amount: formatMoney(amount, expense.currency),
+      amount: formatMoney(amount, expense.currency, group.currency),
       owed: amount,
     }))
     .toSorted((one, other) => order(one.personId, group) - order(other.personId, group))
@@ -57,17 +57,17 @@ function whyOf(personId: string, expense: Expense, group: CostsGroup): Pick<Shar
 }
 
 /** 'Equally, €4.00 each'. */
-export function equalWords(lines: readonly ShareLine[], currency: string): string {
+export function equalWords(lines: readonly ShareLine[], currency: string, tripCurrency: string): string {
   const [first] = lines
   if (!first) return ''
   const least = Math.min(...lines.map(({ owed }) => owed))
   const most = Math.max(...lines.map(({ owed }) => owed))
   if (most === 0) return m.costs_equal_people({ count: lines.length })
   return least === most
-    ? m.costs_equal_each({ count: lines.length, amount: formatMoney(least, currency) })
+    ? m.costs_equal_each({ count: lines.length, amount: formatMoney(least, currency, tripCurrency) })
     : m.costs_equal_about({
         count: lines.length,
-        least: formatMoney(least, currency),
-        most: formatMoney(most, currency),
+        least: formatMoney(least, currency, tripCurrency),
+        most: formatMoney(most, currency, tripCurrency),
       })
 }

@@ -52,7 +52,11 @@ export function HowShared({ trip, form, checked, group, problems, onChange }: Sh
 
 function EqualShares({ expense, group }: { expense: Expense; group: CostsGroup }) {
   const lines = shareLines(expense, group)
-  return <p className="text-sm text-muted tabular-nums empty:hidden">{equalWords(lines, expense.currency)}</p>
+  return (
+    <p className="text-sm text-muted tabular-nums empty:hidden">
+      {equalWords(lines, expense.currency, group.currency)}
+    </p>
+  )
 }
 
 /** The shares by attendance. If a child counts less, it says by which setting. */
@@ -134,18 +138,24 @@ function Entered({ form, checked, group, problems, onChange }: Omit<SharingField
           </li>
         ))}
       </ul>
-      {split === 'amounts' && <Difference {...{ checked }} currency={form.currency} />}
+      {split === 'amounts' && <Difference {...{ checked, group }} currency={form.currency} />}
     </div>
   )
 }
 
+interface DifferenceProps {
+  checked: CheckedExpense
+  group: CostsGroup
+  currency: string
+}
+
 /** What exact amounts leave of the total, or by how much they exceed it. */
-function Difference({ checked: { left, excess }, currency }: { checked: CheckedExpense; currency: string }) {
+function Difference({ checked: { left, excess }, group, currency }: DifferenceProps) {
   const words =
     excess > 0
-      ? m.costs_too_much({ amount: formatMoney(excess, currency) })
+      ? m.costs_too_much({ amount: formatMoney(excess, currency, group.currency) })
       : left > 0
-        ? m.costs_left({ amount: formatMoney(left, currency) })
+        ? m.costs_left({ amount: formatMoney(left, currency, group.currency) })
         : ''
   return (
     <p

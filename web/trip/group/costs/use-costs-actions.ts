@@ -48,7 +48,7 @@ export function useCostsActions(
 /** An entry that is saved without a change is neither stored nor reported. */
 export function costsActions(
   edit: NonNullable<CostsView['section']['edit']>,
-  group: Pick<CostsGroup, 'own'> & Attending,
+  group: Pick<CostsGroup, 'own' | 'currency'> & Attending,
   offerUndo: (undo: Undo) => void,
 ): CostsActions {
   const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
@@ -65,14 +65,15 @@ export function costsActions(
         withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
       ),
     addPayment: (payment) =>
-      offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
+      offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency, group.currency) }), (costs) =>
         withPayment(costs, withOwnAnswer(payment, group.own)),
       ),
     changePayment: (before, after) =>
       equal(before, after) || change((costs) => withChangedPayment(costs, before, after, group.own)),
     removePayment: (payment) =>
-      offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-        withoutPayment(costs, payment.id),
+      offer(
+        m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency, group.currency) }),
+        (costs) => withoutPayment(costs, payment.id),
       ),
     answer: (payment, answer) => offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
     importCosts: (added) =>

@@ -69,6 +69,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
   const nameOf = usePersonNames(trip, people, me, named)
   const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
   const canEditAll = canEditAllCosts(trip)
+  const currency = value?.currency ?? ''
   return useMemo(() => {
     if (!listed || !details || !meals || !itinerary) return undefined
     const { departure_date, return_date, eating } = details
@@ -85,6 +86,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       dates: { departure_date, return_date },
       days: daysOfTrip(dayCount({ departure_date, return_date }), meals, itinerary),
       settings: eating,
+      currency,
       me,
       party,
       own: listOwn(me, households),
@@ -98,5 +100,5 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       canChange: ({ added_by }) => canEditAll || party.has(added_by),
       canAnswer: ({ to }) => canEditAll || party.has(to),
     }
-  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canEditAll])
+  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canEditAll, currency])
 }

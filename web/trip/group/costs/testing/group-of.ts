@@ -13,6 +13,7 @@ export function groupOf(me: string, people: Party[]): CostsGroup {
     dates: { departure_date: '2026-08-12', return_date: '2026-08-15' } as CostsGroup['dates'],
     days: [1, 2, 3, 4],
     settings: { ...defaultEating, child_share: 0.5 },
+    currency: 'EUR',
     me,
     party: new Set([me, ...(own?.persons ?? []).map(({ id }) => id)]),
     own: listOwn(me, households),
