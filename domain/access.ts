@@ -369,7 +369,9 @@ const isOneOf = (fields: readonly string[], field: string) => fields.includes(fi
 function isSamePayment(payment: Payment, entry: Payment, isReceiver: boolean): boolean {
   const isSame = (field: keyof Payment) => payment[field] === entry[field]
   if (!fixedFields.every(isSame) || !(isSame('rate') || payment.answer === '')) return false
-  return isReceiver || answerFields.every(isSame)
+  // Without an answer it only asks for one again, as a changed amount does.
+  const isUnanswered = entry.answer === '' && entry.answered_amount === 0
+  return isReceiver || isUnanswered || answerFields.every(isSame)
 }
 
 /**

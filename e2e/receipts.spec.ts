@@ -180,6 +180,49 @@ test('a file that is refused says why, a HEIC photo with a sentence of its own, 
   expect(rows(server, id).map(({ file_name }) => file_name)).toEqual(['dinner.png'])
 })
 
+test('an expense is not saved or closed without its receipts before that is said', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  const page = await (await openContext(touchPhone)).newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await storeDinner(page, server, id, person.id)
+  await openDinner(page, id)
+  await showMore(page)
+  await input(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Milk') })
+  await expect(dialog(page).getByRole('alert')).toContainText('Only PDF, JPEG, and PNG files are allowed')
+  await button(page, 'Save').tap()
+  const alerts = dialog(page).getByRole('alert')
+  await expect(alerts.last()).toHaveText('1 receipt wasn’t added. Save again without it, or try again.')
+  await button(page, 'Save').tap()
+  await expect(dialog(page)).toHaveCount(0)
+
+  // Escape during an upload asks before it stops it.
+  let finish = () => {}
+  const held = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  await page.route('**/receipts/**', async (route) => {
+    if (route.request().method() !== 'GET') await held
+    await route.continue()
+  })
+  await openDinner(page, id)
+  await showMore(page)
+  await input(page).setInputFiles(photo)
+  await expect(button(page, 'Uploading receipt...')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(alerts).toHaveText('1 receipt is still uploading. Wait, or close again without it.')
+  finish()
+  await expect(receipts(page)).toHaveCount(1)
+  await expect(alerts).toHaveCount(0)
+  await save(page)
+  expect(rows(server, id)).toHaveLength(1)
+})
+
 test('a photo of more than 10 MB is scaled down on the device, and stored as a JPEG', async ({
   openOwnDinner,
   server,

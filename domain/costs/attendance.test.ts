@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { type Expense, expense as expenseSchema, newExpense, newPayer, newShare } from '../plan/costs.ts'
 import { defaultEating } from '../plan/details.ts'
+import { diffSection } from '../plan/diff-section.ts'
 import { newPerson, newSkip, type Person } from '../plan/people.ts'
 import type { TripDates } from '../trip-days.ts'
 import { type Attending, attendedShare, countTimes, hasChanged, listSharers, proposeShares } from './attendance.ts'
 import { expenseAmounts } from './expense-amounts.ts'
 import { idOf } from './testing/any-costs.ts'
 
-const [ana, ben, kim, tom, gone] = [1, 2, 3, 4, 5].map(idOf) as [string, string, string, string, string]
+const [ana, ben, kim, tom] = [1, 2, 3, 4].map(idOf) as [string, string, string, string]
+/** Was removed; and plans the trip without being on its list. */
+const [gone, planner] = [idOf(5), idOf(6)]
 const person = (id: string, change: Partial<Person> = {}): Person => ({
   ...newPerson(id, ''),
   coming: 'coming',
@@ -25,6 +28,7 @@ const tripWith = (all: Person[], change: Partial<Attending> = {}): Attending => 
   dates: { departure_date: '', return_date: '' } as TripDates,
   days: [1, 2, 3, 4],
   settings: defaultEating,
+  isKnown: (id) => id !== gone,
   ...change,
 })
 const trip = tripWith(persons)
@@ -115,20 +119,50 @@ describe('those who share', () => {
     expect(ids('all')).toEqual([ana, ben, kim])
     expect(ids('coming')).toEqual([ben])
   })
+
+  it('are everybody on the list if nobody of them comes', () => {
+    const ids = (comings: Person['coming'][], counts: typeof defaultEating.counts) => {
+      const all = comings.map((coming, index) => person(idOf(index + 1), { coming }))
+      return listSharers(tripWith(all, { settings: { ...defaultEating, counts } })).map(({ id }) => id)
+    }
+    expect(ids(['not_coming', 'not_coming'], 'all')).toEqual([ana, ben])
+    expect(ids(['not_coming', 'unsure'], 'coming')).toEqual([ben])
+    expect(ids([], 'coming')).toEqual([])
+  })
 })
 
 describe('the shares that an expense gets now', () => {
   const idsOf = (change: Partial<Expense>, of = trip) =>
     proposeShares(expenseWith(change), of).map(({ person_id, weight }) => [person_id, weight])
 
-  it('are of everyone who comes, and of those who are no longer on the list', () => {
-    const shares = [newShare(tom), newShare(gone, { weight: 500 }), newShare(ana, { weight: 1 })]
+  it('are of everyone who comes, and of planners who are not on the list, but not of those who were removed', () => {
+    const shares = [newShare(tom), newShare(gone), newShare(planner, { weight: 500 }), newShare(ana, { weight: 1 })]
     expect(idsOf({ shares })).toEqual([
+      [planner, 500],
       [ana, 1000],
       [ben, 1000],
       [kim, 1000],
-      [gone, 500],
     ])
+    expect(idsOf({ shares }, tripWith(persons, { isKnown: () => true }))[0]).toEqual([gone, 1000])
+  })
+
+  it('of named people stay if somebody was removed', () => {
+    const shares = [newShare(gone, { weight: 500 }), newShare(ben)]
+    expect(idsOf({ shares, is_for_all: false })).toEqual([
+      [gone, 500],
+      [ben, 1000],
+    ])
+  })
+
+  it('stay in their order, so that an update moves none', () => {
+    const shares = [kim, gone, ben, tom].map((id) => newShare(id))
+    const paths = (split: Expense['split']) => {
+      const before = { currency: 'EUR', expenses: [expenseWith({ shares, split })], payments: [] }
+      const expenses = before.expenses.map((expense) => ({ ...expense, shares: proposeShares(expense, trip) }))
+      return diffSection('costs', 'car_trip', before, { ...before, expenses }).map((mutation) => mutation.do)
+    }
+    expect(paths('equally')).toEqual(['remove', 'remove', 'insert'])
+    expect(paths('nights')).not.toContain('move')
   })
 
   it('are of named people only; those who declined stay with nothing to pay', () => {

@@ -19,6 +19,8 @@ export interface Attending {
   /** The numbers of the trip's days, in order. */
   days: readonly number[]
   settings: Eating
+  /** Whether somebody who is not on the list of people plans the trip. True as long as nobody knows. */
+  isKnown: (personId: string) => boolean
 }
 
 /** How somebody's share by attendance comes about: '2 of 3 nights, counts half'. */
@@ -35,18 +37,26 @@ export interface AttendedShare {
 
 type Basis = Pick<Expense, 'split' | 'day' | 'meal'>
 
-/** Those who may come, or only those who said that they do, if the trip counts only those. */
+/**
+ * Those who may come, or only those who said that they do, if the trip counts only those. If nobody is left of them,
+ * everybody on the list: what was paid is somebody's to share.
+ */
 export function listSharers({ people, settings }: Pick<Attending, 'people' | 'settings'>): Person[] {
-  return listPersons(people).filter(({ coming }) =>
-    settings.counts === 'coming' ? coming === 'coming' : coming !== 'not_coming',
-  )
+  const persons = listPersons(people)
+  const mayCome = persons.filter(({ coming }) => coming !== 'not_coming')
+  const sharers = settings.counts === 'coming' ? persons.filter(({ coming }) => coming === 'coming') : mayCome
+  return [sharers, mayCome].find(({ length }) => length > 0) ?? persons
 }
 
 /**
  * What somebody attends of what an expense is for: its meal, its day, or the whole trip.
  * @returns of an expense that is not shared by attendance, a weight of 1
  */
-export function attendedShare(person: Person, basis: Basis, trip: Omit<Attending, 'people'>): AttendedShare {
+export function attendedShare(
+  person: Person,
+  basis: Basis,
+  trip: Pick<Attending, 'dates' | 'days' | 'settings'>,
+): AttendedShare {
   const stay = stayIn(person, trip.dates)
   const childShare = shareOf(person, trip.settings)
   const times =
@@ -102,22 +112,24 @@ export function countTimes(basis: Basis, days: readonly number[]): number {
   return basis.split === 'meals' ? listMeals(basis, days).length : 0
 }
 
-/** The shares that an expense gets as things are now: of everyone who comes, or of the people it names. */
+/**
+ * The shares that an expense gets as things are now: of everyone who comes, or of the people it names. Those that are
+ * stored come first, in their order, so that an update moves nothing.
+ */
 export function proposeShares(
   expense: Pick<Expense, 'split' | 'day' | 'meal' | 'is_for_all' | 'shares'>,
   trip: Attending,
 ): Share[] {
   const listed = new Map(listPersons(trip.people).map((person) => [person.id, person]))
-  const byId = mergeShares(expense.shares)
-  const kept = expense.shares.filter(({ person_id }) => !listed.has(person_id) || !expense.is_for_all)
-  const ids = expense.is_for_all
-    ? [...listSharers(trip).map(({ id }) => id), ...kept.map(({ person_id }) => person_id)]
-    : kept.map(({ person_id }) => person_id)
-  return [...new Set(ids)].map((id) => {
+  const stored = mergeShares(expense.shares)
+  const everyone = new Set(expense.is_for_all ? listSharers(trip).map(({ id }) => id) : [])
+  // Somebody who plans the trip without being on its list shares what they shared; somebody who was removed does not.
+  const stays = (id: string) => !expense.is_for_all || everyone.has(id) || (!listed.has(id) && trip.isKnown(id))
+  return [...new Set([...[...stored.keys()].filter(stays), ...everyone])].map((id) => {
     const person = listed.get(id)
-    const stored = byId.get(id) ?? newShare(id)
-    if (!person || expense.split === 'amounts' || expense.split === 'weights') return stored
-    return { ...stored, weight: attendedShare(person, expense, trip).weight }
+    const share = stored.get(id) ?? newShare(id)
+    if (!person || expense.split === 'amounts' || expense.split === 'weights') return share
+    return { ...share, weight: attendedShare(person, expense, trip).weight }
   })
 }
 

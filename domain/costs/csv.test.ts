@@ -62,6 +62,13 @@ describe('costs as a table', () => {
         ...['\'=HYPERLINK("http://evil.example") 15.00', 'Ana', '', '', '', 'Cash'],
         '\'=HYPERLINK("http://evil.example")',
       ],
+      [
+        ...['Balances', 'Paid (EUR)', 'Share (EUR)', 'Not assigned (EUR)', 'Payments made less received (EUR)'],
+        'Is owed, or owes if negative (EUR)',
+      ],
+      // Ben got 18.60 back, of which 12.40 are nobody's yet.
+      ['\'=HYPERLINK("http://evil.example")', '-18.60', '15.00', '-12.40', '15.00', '-6.20'],
+      ['Ana', '30.00', '8.80', '0.00', '-15.00', '6.20'],
     ])
   })
 
@@ -82,14 +89,19 @@ describe('costs as a table', () => {
   it('has the sums of the trip, whatever was paid', () => {
     fc.assert(
       fc.property(anyCosts, (any) => {
-        const [head = [], ...rows] = readCsv(costsToCsv(any, { ...options, nameOf: (id) => id }), ',').map(
-          ({ cells }) => cells,
-        )
+        const lines = readCsv(costsToCsv(any, { ...options, nameOf: (id) => id }), ',').map(({ cells }) => cells)
+        const [head = [], ...rows] = lines.slice(0, 1 + any.expenses.length + any.payments.length)
         const counted = countCosts(any)
+        const units = (text = '') => BigInt(text.replace('.', '') || 0)
+        for (const [id = '', ...amounts] of lines.slice(rows.length + 2)) {
+          const [paid = 0n, share = 0n, unassigned = 0n, payments = 0n, balance] = amounts.map(units)
+          const { paid: ownPaid = 0, balance: ownBalance = 0 } = counted.people.get(id) ?? {}
+          expect([paid, balance]).toEqual([BigInt(ownPaid), BigInt(ownBalance)])
+          expect(paid - share - unassigned + payments).toBe(balance)
+        }
+        expect(Math.max(0, lines.length - rows.length - 2)).toBe(counted.people.size)
         const sumOfColumn = (index: number) =>
-          rows
-            .filter((cells) => cells[3] !== 'Payment')
-            .reduce((sum, cells) => sum + BigInt((cells[index] ?? '').replace('.', '') || 0), 0n)
+          rows.filter((cells) => cells[3] !== 'Payment').reduce((sum, cells) => sum + units(cells[index]), 0n)
         expect(rows).toHaveLength(any.expenses.length + any.payments.length)
         expect(sumOfColumn(7)).toBe(BigInt(counted.total))
         for (const id of people) {

@@ -2,13 +2,14 @@ import * as m from '#messages'
 import type { OptionalLocalDate } from '../local-date.ts'
 import type { Costs, Expense } from '../plan/costs.ts'
 import { dateOfDay, type TripDates } from '../trip-days.ts'
-import { type CountedExpense, type CountedPayment, countCosts } from './balances.ts'
+import { type CountedExpense, type CountedPayment, countCosts, type TripCosts } from './balances.ts'
 import { type Cell, writeCsv } from './csv-rows.ts'
 import { moneyText } from './parse-money.ts'
 
 /*
  * All expenses and payments as a table for a spreadsheet. Amounts in the trip's currency are signed: adding up a
- * person's column gives what the trip cost them.
+ * person's column gives what the trip cost them. Below it, everybody's balance: what they paid, less their share and
+ * what nobody shares yet, plus what they paid others.
  */
 
 export interface CsvOptions {
@@ -27,12 +28,15 @@ interface Row {
 }
 
 export function costsToCsv(costs: Costs, options: CsvOptions): string {
-  const { expenses, payments } = countCosts(costs)
+  const counted = countCosts(costs)
+  const { expenses, payments } = counted
   const rows = [
     ...expenses.map((counted) => expenseRow(counted, costs.currency, options)),
     ...payments.map((counted) => paymentRow(counted, costs.currency, options)),
   ].toSorted((one, other) => compareDates(one.date, other.date))
-  const people = nameColumns(new Set(rows.flatMap(({ amounts }) => [...amounts.keys()])), options.nameOf)
+  const ids = new Set([...counted.people.keys(), ...rows.flatMap(({ amounts }) => [...amounts.keys()])])
+  const named = nameColumns(ids, options.nameOf)
+  const people = named.filter(({ id }) => rows.some(({ amounts }) => amounts.has(id)))
   const inTripCurrency = (amount: number | undefined): Cell =>
     amount === undefined ? '' : { number: moneyText(amount, costs.currency) }
   const cellsOf = ({ before, amounts, unassigned, after }: Row) => [
@@ -47,7 +51,38 @@ export function costsToCsv(costs: Costs, options: CsvOptions): string {
       people.map(({ name }) => name),
     ),
     ...rows.map(cellsOf),
+    ...balanceRows(counted, named, costs.currency),
   ])
+}
+
+/** A table of its own, below an empty row. Its columns are none in which people add up amounts of the other one. */
+function balanceRows({ payments, people }: TripCosts, named: readonly Column[], currency: string): Cell[][] {
+  const paidOthers = new Map<string, number>()
+  const add = (id: string, amount: number) => paidOthers.set(id, (paidOthers.get(id) ?? 0) + amount)
+  for (const { payment, counted = 0, answer } of payments) {
+    if (answer === 'not_received' || payment.from === '' || payment.to === '') continue
+    add(payment.from, counted)
+    add(payment.to, -counted)
+  }
+  const rowOf = ({ id, name }: Column): Cell[] => {
+    const { paid, share, balance } = people.get(id) ?? { paid: 0, share: 0, balance: 0 }
+    const others = paidOthers.get(id) ?? 0
+    const amounts = [paid, share, paid - share + others - balance, others, balance]
+    return [name, ...amounts.map((amount) => ({ number: moneyText(amount, currency) }))]
+  }
+  if (named.length === 0) return []
+  return [[''], balanceHeadings(currency), ...named.map(rowOf)]
+}
+
+function balanceHeadings(currency: string): string[] {
+  return [
+    m.costs_csv_balances(),
+    m.costs_csv_paid({ currency }),
+    m.costs_csv_share({ currency }),
+    m.costs_csv_not_assigned({ currency }),
+    m.costs_csv_payments({ currency }),
+    m.costs_csv_balance({ currency }),
+  ]
 }
 
 function headings(currency: string, names: string[]): string[] {
@@ -128,8 +163,13 @@ function compareDates(one: OptionalLocalDate, other: OptionalLocalDate): number 
   return one === '' || (other !== '' && one > other) ? 1 : -1
 }
 
+interface Column {
+  id: string
+  name: string
+}
+
 /** A column for each person, by name. People who have the same name are numbered. */
-function nameColumns(ids: ReadonlySet<string>, nameOf: CsvOptions['nameOf']): { id: string; name: string }[] {
+function nameColumns(ids: ReadonlySet<string>, nameOf: CsvOptions['nameOf']): Column[] {
   const times = new Map<string, number>()
   return [...ids]
     .map((id) => ({ id, name: nameOf(id) }))

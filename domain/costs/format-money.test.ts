@@ -26,3 +26,31 @@ it('is different in every currency', () => {
     .map((currency) => formatMoney(0, currency).replace(/[\d.,\s]/g, ''))
   expect(texts.filter((text, index) => texts.indexOf(text) !== index)).toEqual([])
 })
+
+it.each([
+  ['USD', 'USD', '$5.00'],
+  ['CAD', 'USD', 'CA$5.00'],
+  ['AUD', 'USD', 'A$5.00'],
+  ['EUR', 'USD', '€5.00'],
+  ['USD', 'CAD', 'US$5.00'],
+  ['CAD', 'CAD', '$5.00'],
+  ['USD', 'EUR', 'US$5.00'],
+  ['CNY', 'CNY', '¥5.00'],
+  ['GBP', 'FKP', 'GBP 5.00'],
+  ['SEK', 'SEK', 'kr 5.00'],
+  ['NOK', 'SEK', 'NOK 5.00'],
+  ['USD', '', '$5.00'],
+])('500 %s in a trip of %s is %s', (currency, tripCurrency, text) => {
+  expect(formatMoney(500, currency, tripCurrency).replaceAll('\u00a0', ' ')).toBe(text)
+})
+
+it('is different in every currency of a trip', () => {
+  const all = currencies.filter((currency) => currency !== 'XAF')
+  for (const tripCurrency of ['USD', 'AUD', 'FKP', 'CNY', 'KPW', 'SEK', 'LKR', 'EUR', 'CHF']) {
+    const symbols = all.map((currency) => formatMoney(0, currency, tripCurrency).replace(/[\d.,\s]/g, ''))
+    expect([tripCurrency, symbols.filter((symbol, index) => symbols.indexOf(symbol) !== index)]).toEqual([
+      tripCurrency,
+      [],
+    ])
+  }
+})

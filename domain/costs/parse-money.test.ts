@@ -150,6 +150,24 @@ describe('any amount', () => {
         expect(parseMoney(formatMoney(amount, currency), currency)).toEqual({ amount })
   })
 
+  it('is read as it is shown in a trip of any currency', () => {
+    fc.assert(
+      fc.property(anyAmount, anyCurrency, anyCurrency, (amount, currency, tripCurrency) => {
+        const text = formatMoney(amount, currency, tripCurrency)
+        expect([text, parseMoney(text, currency)]).toEqual([text, { amount }])
+      }),
+      { numRuns: 500 },
+    )
+    for (const currency of currencies)
+      expect(parseMoney(formatMoney(123, currency, currency), currency)).toEqual({ amount: 123 })
+  })
+
+  it('is in the dollars of its field', () => {
+    for (const currency of ['AUD', 'CAD', 'HKD', 'MXN', 'NZD', 'SGD', 'USD', 'XCD'])
+      for (const text of ['$5', '5 $', '$ 5.00', '5 dollars'])
+        expect([currency, read(text, currency)]).toEqual([currency, 500])
+  })
+
   it('is read as Intl writes it in other languages, or not at all if that is unclear', () => {
     const locales = ['de', 'de-CH', 'fr', 'fr-CH', 'en-IN', 'es', 'it', 'pl', 'sv', 'ja', 'ar-EG', 'fa', 'hi', 'pt-BR']
     for (const locale of locales)

@@ -11,15 +11,27 @@ function exampleIn(currency: string): string {
   return moneyText(decimals === 0 ? 1250 : 12.5 * 10 ** decimals, currency)
 }
 
-/** What is wrong with an amount that somebody typed, as a sentence. */
-export function problemWords(problem: MoneyProblem, currency: string): string {
+/** '1200' for '1.200', which may mean thousands; undefined for other texts. */
+function thousandsIn(text: string): string | undefined {
+  const [, whole, rest] = /^\D*([1-9]\d{0,2})[.,](\d{3})\D*$/.exec(text) ?? []
+  return whole && rest && whole + rest
+}
+
+/**
+ * What is wrong with an amount that somebody typed, as a sentence.
+ * @param text what they typed
+ */
+export function problemWords(problem: MoneyProblem, currency: string, text = ''): string {
+  const thousands = thousandsIn(text)
   const words: Record<MoneyProblem, () => string> = {
     empty: () => m.costs_input_empty(),
     not_a_number: () => m.costs_input_not_a_number({ currency, example: exampleIn(currency) }),
     negative: () => m.costs_input_negative(),
     zero: () => m.costs_input_zero(),
     too_many_decimals: () =>
-      m.costs_input_too_many_decimals({ currency, count: decimalsOf(currency), example: exampleIn(currency) }),
+      thousands
+        ? m.costs_input_maybe_thousands({ currency, count: decimalsOf(currency), thousands })
+        : m.costs_input_too_many_decimals({ currency, count: decimalsOf(currency), example: exampleIn(currency) }),
     too_large: () => m.costs_input_too_large({ max: formatMoney(MAX_MONEY, currency) }),
   }
   return words[problem]()

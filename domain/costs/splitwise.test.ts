@@ -4,7 +4,7 @@ import { type Costs, costs as costsSection, MAX_MONEY } from '../plan/costs.ts'
 import { countCosts } from './balances.ts'
 import { writeCsv } from './csv-rows.ts'
 import { moneyText } from './parse-money.ts'
-import { readSplitwise, type SplitwiseFile, toCosts, withKnownPayers } from './splitwise.ts'
+import { listMissing, readSplitwise, type SplitwiseFile, toCosts, withKnownPayers } from './splitwise.ts'
 import { splitwiseProblemWords, unreadWords } from './splitwise-words.ts'
 import { idOf, sumOf } from './testing/any-costs.ts'
 
@@ -17,13 +17,11 @@ function read(text: string): SplitwiseFile {
 }
 
 function imported({ people, rows }: SplitwiseFile, currency: string, ids = people.map((_, index) => idOf(index + 1))) {
-  let number = 100
   const added = toCosts(
     { people, rows },
     {
       idOf: (name) => ids[people.indexOf(name)] ?? '',
       addedBy: idOf(1),
-      newId: () => idOf(++number),
       currency,
     },
   )
@@ -87,7 +85,7 @@ describe('an export from Splitwise', () => {
   })
 
   it('takes rates for other currencies', () => {
-    const options = { idOf: () => idOf(1), addedBy: '', newId: () => idOf(9), currency: 'EUR' }
+    const options = { idOf: () => idOf(1), addedBy: '', currency: 'EUR' }
     const { expenses } = toCosts(read(group), { ...options, rateOf: () => '0.0062' })
     expect(expenses.map(({ currency, rate }) => [currency, rate])).toEqual([
       ['EUR', ''],
@@ -142,6 +140,33 @@ describe('an export from Splitwise', () => {
   it('may have long texts', () => {
     const file = read(`${HEADING}\n2026-08-01,${'😀'.repeat(600)},General,9.00,EUR,6.00,-3.00,-3.00`)
     expect(imported(file, 'EUR').expenses[0]).toMatchObject({ name: '😀'.repeat(100), note: '😀'.repeat(500) })
+  })
+})
+
+describe('a file that is imported again', () => {
+  const file = read(group)
+  const added = imported(file, 'EUR')
+
+  it('has no rows that are missing, whoever added them', () => {
+    expect(listMissing(file.rows, { expenses: [], payments: [] })).toEqual(file.rows)
+    expect(listMissing(file.rows, added)).toEqual([])
+    expect(listMissing(file.rows, { ...added, payments: [] }).map(({ name }) => name)).toEqual(['Cem paid Ana'])
+  })
+
+  it('has the rows that came later, also if people joined, or columns are in another order', () => {
+    const later = read(`Date,Description,Category,Cost,Currency,Dan,Cem,"Ben, Jr.",Ana
+2026-08-01,House,Rent,300,EUR,0.00,-100.00,-100.00,200.00
+2026-08-03,Taxi,Taxi,3000,JPY,0,0,1500,-1500
+2026-08-03,Taxi,Taxi,3000,JPY,0,0,1500,-1500
+2026-08-04,House,Rent,300.00,EUR,0.00,-100.00,-100.00,200.00`)
+    expect(listMissing(later.rows, added).map(({ line }) => line)).toEqual([4, 5])
+  })
+
+  it('has an id for each row, also of two that say the same', () => {
+    const twice = read(`${group}\n2026-08-01,House,Rent,300.00,EUR,200.00,-100.00,-100.00`)
+    const { expenses, payments } = imported(twice, 'EUR')
+    expect(new Set([...expenses, ...payments].map(({ id }) => id)).size).toBe(5)
+    expect(listMissing(twice.rows, added)).toHaveLength(1)
   })
 })
 

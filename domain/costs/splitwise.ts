@@ -1,5 +1,7 @@
+import { derivedId } from '../derived-id.ts'
 import { localDate, type OptionalLocalDate } from '../local-date.ts'
 import {
+  type Costs,
   type Expense,
   type ExpenseCategory,
   MAX_COST_NOTE,
@@ -34,6 +36,11 @@ export interface UnreadRow {
 
 export interface SplitwiseRow {
   line: number
+  /**
+   * What the row says. The same in each export of a group, also after people joined it; of rows that say the same, each
+   * has its own.
+   */
+  key: string
   kind: 'expense' | 'refund' | 'payment'
   date: OptionalLocalDate
   name: string
@@ -69,14 +76,14 @@ export function readSplitwise(text: string): SplitwiseFile | { problem: Splitwis
   const read: SplitwiseRow[] = []
   const unread: UnreadRow[] = []
   for (const row of rows.filter((one) => !isTotal(one))) {
-    const result = readRow(row, people.length)
+    const result = readRow(row, people)
     if (typeof result === 'string') unread.push({ line: row.line, text: textOf(row), reason: result })
     else read.push(result)
   }
   // Headings are in the language of the user, so a file with other ones is Splitwise's if its rows are.
   if (!isHeading(names) && read.length === 0) return { problem: 'not_splitwise' }
   if (read.length + unread.length === 0) return { problem: 'no_expenses' }
-  return { people, rows: read, currencies: listCurrencies(read), unread }
+  return { people, rows: numberSameKeys(read), currencies: listCurrencies(read), unread }
 }
 
 /** The rows, with the separator that gives the first one the most cells. */
@@ -114,14 +121,14 @@ function textOf({ cells }: CsvRow): string {
     .slice(0, 200)
 }
 
-function readRow({ line, cells }: CsvRow, people: number): SplitwiseRow | UnreadReason {
-  if (withoutEmptyEnd(cells).length > COLUMNS + people) return 'columns'
+function readRow({ line, cells }: CsvRow, people: readonly string[]): SplitwiseRow | UnreadReason {
+  if (withoutEmptyEnd(cells).length > COLUMNS + people.length) return 'columns'
   const [date = '', name = '', category = '', cost = '', code = '', ...balances] = cells.map((cell) => cell.trim())
   const day = localDate.safeParse(date.replaceAll('/', '-').slice(0, 10))
   const currency = code.toUpperCase()
   if (!day.success) return 'date'
   if (!/^[A-Z]{3}$/.test(currency)) return 'currency'
-  const amounts = readAmounts([cost, ...Array.from({ length: people }, (_, index) => balances[index] || '0')], currency)
+  const amounts = readAmounts([cost, ...people.map((_, index) => balances[index] || '0')], currency)
   if (!amounts) return 'amount'
   const [total = 0, ...nets] = amounts
   // Money that came back has a negative cost: everything is reversed.
@@ -133,8 +140,20 @@ function readRow({ line, cells }: CsvRow, people: number): SplitwiseRow | Unread
   )
   if (typeof parts === 'string') return parts
   const kind = sign < 0 ? 'refund' : isPayment(category) && isTransfer(total, nets) ? 'payment' : 'expense'
-  const what = { line, kind, date: day.data, name, category: categoryOf(category), currency } as const
+  const owners = people.flatMap((person, index) => (nets[index] ? [`${person} ${nets[index]}`] : [])).toSorted()
+  const key = JSON.stringify([day.data, name, total, currency, ...owners])
+  const what = { line, key, kind, date: day.data, name, category: categoryOf(category), currency } as const
   return { ...what, amount: Math.abs(total), ...parts }
+}
+
+/** Two coffees on one day are two entries. */
+function numberSameKeys(rows: readonly SplitwiseRow[]): SplitwiseRow[] {
+  const times = new Map<string, number>()
+  return rows.map((row) => {
+    const number = (times.get(row.key) ?? 0) + 1
+    times.set(row.key, number)
+    return { ...row, key: `${row.key} ${number}` }
+  })
 }
 
 function readAmounts(texts: readonly string[], currency: string): number[] | undefined {
@@ -183,7 +202,6 @@ interface ToCostsOptions {
   /** The person of a column; several columns may be one person. What a column of nobody ('') owes is unassigned. */
   idOf: (columnName: string) => string
   addedBy: string
-  newId: () => string
   /** The trip's. */
   currency: string
   /** The rate for each other currency of the file; without one, its expenses do not count until somebody enters it. */
@@ -212,6 +230,22 @@ export function withKnownPayers<File extends Pick<SplitwiseFile, 'people' | 'row
   return { ...file, rows, withoutPayer }
 }
 
+/**
+ * The id of a row's entry. With who adds it: a removed entry is still theirs, so nobody else could add the same again.
+ */
+const idOfRow = ({ key }: SplitwiseRow, addedBy: string) => derivedId(`costs/splitwise/${addedBy}/${key}`)
+
+/** The rows that nobody has added to the costs yet. */
+export function listMissing(
+  rows: readonly SplitwiseRow[],
+  { expenses, payments }: Pick<Costs, 'expenses' | 'payments'>,
+): SplitwiseRow[] {
+  const entries = [...expenses, ...payments]
+  const ids = new Set(entries.map(({ id }) => id))
+  const addedBy = [...new Set(entries.map(({ added_by }) => added_by))]
+  return rows.filter((row) => !addedBy.some((personId) => ids.has(idOfRow(row, personId))))
+}
+
 /** The expenses and payments to add: see `withKnownPayers`. */
 export function toCosts(
   file: Pick<SplitwiseFile, 'people' | 'rows'>,
@@ -230,9 +264,9 @@ export function toCosts(
   }
 }
 
-function toExpense(row: SplitwiseRow, ids: string[], { newId, addedBy }: ToCostsOptions): Expense {
+function toExpense(row: SplitwiseRow, ids: string[], { addedBy }: ToCostsOptions): Expense {
   return {
-    ...newExpense(newId(), row.currency, addedBy),
+    ...newExpense(idOfRow(row, addedBy), row.currency, addedBy),
     name: cut(toSingleLine(row.name), MAX_EXPENSE_NAME),
     kind: row.kind === 'refund' ? 'refund' : 'expense',
     category: row.category,
@@ -245,11 +279,11 @@ function toExpense(row: SplitwiseRow, ids: string[], { newId, addedBy }: ToCosts
   }
 }
 
-function toPayment(row: SplitwiseRow, ids: string[], { newId, addedBy }: ToCostsOptions): Payment {
+function toPayment(row: SplitwiseRow, ids: string[], { addedBy }: ToCostsOptions): Payment {
   const idAt = (amounts: number[]) => ids[amounts.findIndex((amount) => amount > 0)] ?? ''
   const { amount, currency, date, name } = row
   const from = { from: idAt(row.paid), to: idAt(row.shares), amount, currency }
-  return { ...newPayment(newId(), from, addedBy), date, note: cut(name, MAX_COST_NOTE) }
+  return { ...newPayment(idOfRow(row, addedBy), from, addedBy), date, note: cut(name, MAX_COST_NOTE) }
 }
 
 function sumByPerson(ids: readonly string[], amounts: readonly number[]): [id: string, amount: number][] {

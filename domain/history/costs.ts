@@ -13,7 +13,12 @@ interface OfPayment {
 
 /** The arguments of a message about an expense. */
 const expenseOf = ({ within: [{ name }] }: OfExpense) => ({ expense: quote(name) })
-const moneyOf = ({ within: [{ currency }] }: OfExpense | OfPayment, amount: number) => ({
+/** An amount that was changed. */
+const moneyChange = ({ within: [{ currency }], was, to }: (OfExpense | OfPayment) & { was: number; to: number }) => ({
+  was: formatMoney(was, currency),
+  amount: formatMoney(to, currency),
+})
+const moneyOf = ({ within: [{ currency }] }: OfExpense, amount: number) => ({
   amount: formatMoney(amount, currency),
 })
 const paymentOf = ({ within: [{ amount, currency }] }: OfPayment) => ({ amount: formatMoney(amount, currency) })
@@ -46,7 +51,7 @@ export const costs: SectionHistory<Costs> = {
           move: (change) => m.history_expense_moved(expenseOf(change as OfExpense)),
           each: {
             person_id: (change) => m.history_payer_changed(expenseOf(change)),
-            amount: (change) => m.history_payer_amount({ ...expenseOf(change), ...moneyOf(change, change.to) }),
+            amount: (change) => m.history_payer_amount({ ...expenseOf(change), ...moneyChange(change) }),
           },
         },
         split: (change) => m.history_expense_split({ ...expenseOf(change), split: change.to }),
@@ -78,7 +83,7 @@ export const costs: SectionHistory<Costs> = {
       each: {
         from: (change) => m.history_payment_people(paymentOf(change)),
         to: (change) => m.history_payment_people(paymentOf(change)),
-        amount: (change) => m.history_payment_amount(moneyOf(change, change.to)),
+        amount: (change) => m.history_payment_amount(moneyChange(change)),
         currency: (change) => m.history_payment_currency({ currency: change.to }),
         rate: (change) => m.history_payment_rate({ ...paymentOf(change), ...textChange(change) }),
         date: (change) => m.history_payment_date({ ...paymentOf(change), ...dateChange(change) }),

@@ -180,7 +180,7 @@ describe('a change summary', () => {
       payers: [newPayer(id(8), 3000)],
     }
     expect(summarizeSaves('costs', before, { ...before, expenses: [changed] })).toEqual([
-      'changed what was paid for “Firewood” to €30.00',
+      'changed what was paid for “Firewood” from €24.00 to €30.00',
       'split “Firewood” by nights',
       'changed who shares “Firewood”',
     ])
@@ -197,7 +197,7 @@ describe('a change summary', () => {
       'said that a payment of €12.00 did not arrive',
     ])
     expect(summarizeSaves('costs', before, { ...before, payments: [{ ...payment, amount: 1500 }] })).toEqual([
-      'changed a payment to €15.00',
+      'changed a payment from €12.00 to €15.00',
     ])
     expect(summarizeSaves('costs', before, { ...costs.empty, currency: 'EUR' })).toEqual([
       'removed the expense “Firewood”',

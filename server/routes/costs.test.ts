@@ -263,7 +263,7 @@ describe.each(engines)('costs on %s', (engine) => {
     expect(await history(id, 0, 1)).toEqual(['set the currency of the costs to EUR', 'added the expense “Firewood”'])
     expect(await history(id, 1, 2)).toEqual([
       'changed who shares “Firewood”',
-      'changed what was paid for “Firewood” to €30.00',
+      'changed what was paid for “Firewood” from €24.00 to €30.00',
     ])
     expect(await history(id, 2, 3)).toEqual(['removed the expense “Firewood”'])
   })

@@ -64,7 +64,7 @@ export function Disclosure({
         <Heading className="text-lg">
           <button
             {...trigger}
-            className="touch flex w-full items-center gap-2.5 px-4 py-3.5 text-left -outline-offset-3 transition-colors hover:bg-action-soft"
+            className={`touch flex w-full items-center gap-2.5 px-4 py-3.5 text-left -outline-offset-3 hover:bg-action-soft ${open ? 'rounded-t-lg' : 'rounded-lg'}`}
           >
             {label}
             <span className="ml-auto text-action">{chevron}</span>

@@ -79,10 +79,10 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
           ref={bar}
           className="pointer-events-auto flex max-w-full animate-arrive items-center gap-2 rounded-md border border-edge bg-raised py-1 pr-1 pl-4 text-sm shadow-lifted"
         >
-          <span className="line-clamp-2 min-w-0 leading-tight">{offer.text}</span>
+          <span className="line-clamp-4 min-w-0 leading-tight wrap-anywhere">{offer.text}</span>
           <Button
             variant="quiet"
-            className="text-sm"
+            className="shrink-0 text-sm"
             onClick={() => {
               offer.undo()
               onGone()

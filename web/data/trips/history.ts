@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
+import { AppError } from '#domain/errors.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
@@ -33,6 +34,31 @@ export function useChanges(
     staleTimeMs: Number.POSITIVE_INFINITY,
   })
   return { changes: data, failed: error !== undefined }
+}
+
+/** How many of a section's latest entries are searched for the change of a list entry. */
+const MAX_SEARCHED = 3
+
+/**
+ * The name of the person who last changed an entry of a section's list; undefined if that was the current user, is not
+ * known, or the server cannot be reached.
+ */
+export async function findLastAuthor(
+  tripId: string,
+  section: CommonSectionName,
+  { entryId, userId }: { entryId: string; userId: string },
+): Promise<string | undefined> {
+  try {
+    const latest = (await loadHistory(tripId)).filter((entry) => entry.section === section)
+    for (const { saved_by, from, version } of latest.slice(0, MAX_SEARCHED)) {
+      const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
+      const { changes } = await request(address, { schema: changesAnswer })
+      if (changes.some(({ at }) => at.includes(entryId))) return saved_by?.id === userId ? undefined : saved_by?.name
+    }
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+  }
+  return undefined
 }
 
 /** Restores an earlier version as a new edit, so that the replaced version stays in the history. @throws AppError */

@@ -11,7 +11,16 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { ConfirmAnswer } from './confirm-answer.tsx'
-import { allergyWords, childWords, foodWords, hasName, labelOf, nameOf, stayWords } from './person-words.ts'
+import {
+  allergyWords,
+  childWords,
+  foodWords,
+  hasName,
+  labelOf,
+  labelOfParty,
+  nameOf,
+  stayWords,
+} from './person-words.ts'
 
 interface PartyCardProps {
   party: Party
@@ -33,11 +42,7 @@ export function PartyCard({ party, isMine, me, dates, onAnswer, onName, onAdd, o
   const isOne = persons.length === 1
   return (
     <div className={isMine ? 'grid grid-cols-1 gap-4' : 'grid grid-cols-1'}>
-      {!isMine && !isOne && (
-        <h3 className="mb-1 text-sm font-semibold text-muted">
-          {name.trim() || m.group_party_and_others({ name: labelOf(persons[0] ?? { name }) })}
-        </h3>
-      )}
+      {!isMine && !isOne && <h3 className="mb-1 text-sm font-semibold text-muted">{labelOfParty(party)}</h3>}
       <ul aria-label={name.trim() || m.group_party_label()} className={`grid grid-cols-1 ${isMine ? 'gap-4' : ''}`}>
         {persons.map((person) => (
           <li key={person.id} className="grid max-w-none grid-cols-1 gap-2">

@@ -1,5 +1,6 @@
+import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
-import { allergens, diets, type MealOfDay, type Person } from '#domain/plan/people.ts'
+import { allergens, diets, type MealOfDay, type Party, type Person } from '#domain/plan/people.ts'
 import type { Stay } from '#domain/stay.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -11,6 +12,18 @@ export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() ||
 
 /** A person's name in a list or a heading. */
 export const labelOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || m.group_person_no_name()
+
+/** More people of a party without a name are only counted. */
+const MAX_NAMES = 3
+
+/** What a party is called, or who is in it: 'Ana and Dan', 'Ana and 3 others'. */
+export function labelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>): string {
+  if (name.trim()) return name.trim()
+  const [first, ...others] = persons.map(labelOf)
+  return first && others.length >= MAX_NAMES
+    ? m.group_party_and_others({ name: first, count: others.length })
+    : listText(persons.map(labelOf))
+}
 
 /** 'Allergies: peanuts, sesame'; '' if none is known. */
 export function allergyWords(person: Pick<Person, 'allergens'>): string {

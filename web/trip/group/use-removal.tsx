@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ReleasedSection, releasePerson } from '#domain/plan/release-person.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -9,6 +9,7 @@ import { useRemovingAccess } from '#web/data/trips/people.ts'
 import { PlanSourceContext, type SectionSource } from '#web/data/trips/plan-source.ts'
 import { useClearPrivateRecord } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 
@@ -31,6 +32,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
   const edit = useSection(trip.id, 'people')?.edit
   const emptyPrivate = useClearPrivateRecord(trip)
   const release = useRelease(trip.id)
+  const findBalance = useFindBalance(trip.id)
   const [pendingRemoval, setPendingRemoval] = useState<RemovalTarget>()
   const [undo, setUndo] = useState<Undo>()
   useEffect(() => void AskDialog.load(), [])
@@ -51,7 +53,14 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
       for (const undoOne of undos) undoOne?.()
     }
     const text = undoRelease.length > 0 ? m.group_removed_released({ name }) : m.group_removed({ name })
-    if (wasListed) setUndo({ text, undo: undoAll })
+    if (!wasListed) return
+    const offer = { text, undo: undoAll }
+    setUndo(offer)
+    findBalance(whom.personId, name).then(
+      (balance) =>
+        setUndo((current) => (balance && current === offer ? { ...offer, text: sentences(text, balance) } : current)),
+      () => undefined,
+    )
   }
 
   /** Closes the dialogs first: the focus returns to the entry, and moves on when the entry is removed. */
@@ -74,6 +83,7 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
         {pendingRemoval?.userId !== undefined && (
           <AccessDialog
             tripId={trip.id}
+            findBalance={findBalance}
             name={pendingRemoval.name}
             whom={pendingRemoval.whom}
             isClaimant={pendingRemoval.isClaimant}
@@ -88,6 +98,10 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
   )
   return { remove, element }
 }
+
+/** The first one may have no period yet. */
+const sentences = (first: string, second: string) =>
+  second ? `${first.endsWith('.') ? first : `${first}.`} ${second}` : first
 
 const released = Object.keys(releasePerson) as ReleasedSection[]
 
@@ -111,23 +125,47 @@ function releaseIn<Name extends ReleasedSection>(
   return [store.edit((current) => release(current, personId), 'at-once')]
 }
 
+type FindBalance = (personId: string, name: string) => Promise<string>
+
+/** Says what somebody owes, or is owed, in the costs; '' for nothing. Loads what that needs only then. */
+function useFindBalance(tripId: string): FindBalance {
+  const source = useContext(PlanSourceContext)
+  return useCallback(
+    async (personId, name) => {
+      const costs = source.find(tripId, 'costs')?.getSnapshot()?.value
+      if (!costs || costs.expenses.length + costs.payments.length === 0) return ''
+      const { formerBalanceWords } = await importWithRetry(() => import('./costs/former-balance.ts'))
+      return formerBalanceWords(costs, personId, name)
+    },
+    [source, tripId],
+  )
+}
+
 interface AccessDialogProps extends Pick<RemovalTarget, 'name' | 'whom' | 'isClaimant'> {
   tripId: string
+  findBalance: FindBalance
   userId: string
   onRemoved: () => void
   onClose: () => void
 }
 
-function AccessDialog({ tripId, name, userId, whom, isClaimant, onRemoved, onClose }: AccessDialogProps) {
+function AccessDialog(props: AccessDialogProps) {
+  const { tripId, findBalance, name, userId, whom, isClaimant, onRemoved, onClose } = props
   const isOnline = useIsOnline()
   const { send, isPending, error } = useRemovingAccess(tripId)
+  const [balance, setBalance] = useState('')
+  const personId = whom?.personId
+  useEffect(() => {
+    // Without the sentence, if its code cannot be loaded.
+    if (personId !== undefined) findBalance(personId, name).then(setBalance, () => undefined)
+  }, [personId, name, findBalance])
   const act = whom ? m.group_remove_from_trip() : m.group_remove_access()
   return (
     <AskDialog
       title={whom ? m.group_remove_from_trip_title({ name }) : m.group_remove_access_title({ name })}
       description={
         whom
-          ? m.group_remove_from_trip_what()
+          ? sentences(m.group_remove_from_trip_what(), balance)
           : isClaimant
             ? m.group_remove_access_claimant()
             : m.group_remove_access_what()

@@ -1,12 +1,17 @@
 import { CalendarSync } from 'lucide-react'
-import { listSharers, proposeShares } from '#domain/costs/attendance.ts'
+import { proposeShares } from '#domain/costs/attendance.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
+import { listText } from '#domain/list-text.ts'
 import type { Expense } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { CostsGroup } from './costs-group.ts'
+import { expenseTitle } from './costs-words.ts'
+
+/** More are only counted. */
+const MAX_NAMED = 3
 
 interface AttendanceOfferProps {
   /** The expenses that would be shared otherwise as attendance is now. */
@@ -14,38 +19,50 @@ interface AttendanceOfferProps {
   group: CostsGroup
   tripCurrency: string
   onUpdate: () => void
+  /** Leaves them as they are, until attendance changes again. */
+  onKeep?: () => void
 }
 
-/** Offers to share expenses as attendance is now, and says what that means for the current user's party. */
-export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate }: AttendanceOfferProps) {
+/** Offers to share expenses as attendance is now, and says what that means for the current user's household. */
+export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKeep }: AttendanceOfferProps) {
   const updated = expenses.map((expense) => ({ ...expense, shares: proposeShares(expense, group) }))
   const [before, after] = [expenses, updated].map((list) => sumOwn(list, group, tripCurrency))
-  const money = (amount = 0) => formatMoney(amount, tripCurrency)
+  const money = (amount = 0) => formatMoney(amount, tripCurrency, tripCurrency)
   return (
     <Notice icon={CalendarSync}>
       <p>
-        {m.costs_attendance_notice({ people: listSharers(group).length, expenses: expenses.length })}{' '}
+        {m.costs_attendance_notice({ names: nameExpenses(expenses), count: expenses.length })}{' '}
         {before === after
-          ? m.costs_attendance_same({ whose: group.party.size > 1 ? 'party' : 'me' })
-          : m.costs_attendance_preview({
-              whose: group.party.size > 1 ? 'party' : 'me',
-              before: money(before),
-              after: money(after),
-            })}
+          ? m.costs_attendance_same()
+          : m.costs_attendance_preview({ before: money(before), after: money(after) })}
       </p>
-      <Button variant="quiet" className="mt-2 text-sm" onClick={onUpdate}>
-        {m.costs_update_shares()}
-      </Button>
+      <div className="mt-2 flex flex-wrap gap-2">
+        <Button variant="quiet" className="text-sm" onClick={onUpdate}>
+          {m.costs_update_shares()}
+        </Button>
+        {onKeep && (
+          <Button variant="quiet" className="text-sm" onClick={onKeep}>
+            {m.costs_keep_shares()}
+          </Button>
+        )}
+      </div>
     </Notice>
   )
 }
 
-/** What the current user's party owes of these expenses. */
-function sumOwn(expenses: readonly Expense[], { party }: CostsGroup, tripCurrency: string): number {
+/** '“Campsite” and “Kitchen”'. */
+function nameExpenses(expenses: readonly Expense[]): string {
+  const names = expenses.map((expense) => m.costs_quoted({ name: expenseTitle(expense) }))
+  const more = names.length - MAX_NAMED
+  return more > 0 ? listText([...names.slice(0, MAX_NAMED), m.costs_more_expenses({ count: more })]) : listText(names)
+}
+
+/** What the current user's household owes of these expenses. */
+function sumOwn(expenses: readonly Expense[], { own }: CostsGroup, tripCurrency: string): number {
   let sum = 0
   for (const expense of expenses) {
     const sign = expense.kind === 'refund' ? -1 : 1
-    for (const [id, amount] of expenseAmounts(expense, tripCurrency).owed) if (party.has(id)) sum += sign * amount
+    for (const [id, amount] of expenseAmounts(expense, tripCurrency).owed) if (own.has(id)) sum += sign * amount
   }
   return sum
 }

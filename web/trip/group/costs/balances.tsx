@@ -6,8 +6,9 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { type CostsGroup, nameHousehold } from './costs-group.ts'
 
-/** More are shown on request. */
-const MAX_SHOWN = 6
+/** Of more than `MAX_WHOLE` only the first few are shown until somebody asks for all. */
+const MAX_WHOLE = 6
+const MAX_SHOWN = 3
 
 interface BalancesProps {
   households: readonly Household[]
@@ -21,7 +22,7 @@ export const Balances = memo(function Balances({ households, costs, group, curre
   const title = useId()
   const [isWhole, setIsWhole] = useState(false)
   const most = Math.max(1, ...households.map(({ balance }) => Math.abs(balance)))
-  const isLong = households.length > MAX_SHOWN + 1
+  const isLong = households.length > MAX_WHOLE
   const shown = isLong && !isWhole ? households.slice(0, MAX_SHOWN) : households
   return (
     <section aria-labelledby={title} className="rounded-lg border border-edge/60 bg-surface px-4 py-3">
@@ -62,12 +63,16 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
         onClick={() => setIsOpen(!isOpen)}
         className="touch -mx-2 grid w-[calc(100%+1rem)] gap-1 rounded-md px-2 py-2 text-left hover:bg-action-soft"
       >
-        <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 grow wrap-anywhere">{name}</span>
-          <span className="text-sm tabular-nums">{balanceWords(household.id, balance, { group, currency })}</span>
+        <span className="flex items-center gap-2">
+          <span className="flex min-w-0 grow flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 wrap-anywhere">{name}</span>
+            <span className="ml-auto text-sm tabular-nums">
+              {balanceWords(household.id, balance, { group, currency })}
+            </span>
+          </span>
           <ChevronDown
             aria-hidden="true"
-            className={`size-4 shrink-0 self-center text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
+            className={`size-4 shrink-0 text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         </span>
         <Bar balance={balance} most={most} />
@@ -75,7 +80,7 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
       <ul id={content} hidden={!isOpen} className="grid gap-1 pb-2 text-sm text-muted">
         {household.personIds.map((id) => {
           const { paid = 0, share = 0 } = costs.people.get(id) ?? {}
-          const money = (amount: number) => formatMoney(amount, currency)
+          const money = (amount: number) => formatMoney(amount, currency, currency)
           return (
             <li key={id} className="max-w-none tabular-nums">
               {m.costs_person_line({ name: group.nameOf(id), paid: money(paid), share: money(share) })}
@@ -90,7 +95,7 @@ function Balance({ household, most, costs, group, currency }: BalanceProps) {
 /** 'is owed €20.00'. */
 function balanceWords(id: string, balance: number, { group, currency }: Pick<BalanceProps, 'group' | 'currency'>) {
   const { who } = nameHousehold(id, group)
-  const amount = formatMoney(Math.abs(balance), currency)
+  const amount = formatMoney(Math.abs(balance), currency, currency)
   if (balance === 0) return m.costs_balance_settled()
   return balance > 0 ? m.costs_balance_owed({ who, amount }) : m.costs_balance_owing({ who, amount })
 }

@@ -21,7 +21,7 @@ export const CategoryChart = memo(function CategoryChart({ costs, currency }: { 
           <li key={category} className="grid max-w-none gap-1 text-sm">
             <span className="flex flex-wrap justify-between gap-x-3">
               <span>{categoryNames[category]()}</span>{' '}
-              <span className="tabular-nums">{formatMoney(amount, currency)}</span>
+              <span className="tabular-nums">{formatMoney(amount, currency, currency)}</span>
             </span>
             <span
               aria-hidden="true"

@@ -19,6 +19,9 @@ export interface Problems {
   rate?: string
   /** Who paid, as a whole. */
   payers?: string
+  /** For whom it is. */
+  chosen?: string
+  /** How it is shared, as a whole. */
   sharing?: string
   paid: Readonly<Record<string, string>>
   weights: Readonly<Record<string, string>>
@@ -32,6 +35,8 @@ export interface CheckedExpense {
   isValid: boolean
   /** Of exact amounts, in minor units: what is not assigned yet. */
   left: number
+  /** The same: by how much they exceed the total. */
+  excess: number
 }
 
 export function checkExpense(
@@ -49,15 +54,22 @@ export function checkExpense(
   const amounts: Amounts = { paid: paid.values, exact: exact.values, weights: weights.values }
   const rate = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
   const readRate = rate.trim() === '' ? { rate: '' } : parseRate(rate)
-  const expense = expenseOf({ ...form, rate: 'rate' in readRate ? readRate.rate : before.rate }, amounts, before, group)
+  const isSameRate = form.rate === before.rate && form.currency === before.currency
+  const expense = expenseOf(
+    { ...form, rate: 'rate' in readRate && !isSameRate ? readRate.rate : before.rate },
+    amounts,
+    before,
+    group,
+  )
   const { total, excess, unassigned } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const amount = form.isByMany ? undefined : paid.problems[form.payer]
-  const payers = form.isByMany ? payersProblem(paid, total) : undefined
+  const payers = form.isByMany ? payersProblem(paid, total, form.currency) : undefined
   const sharing = sharingProblem(form, { sharers, excess: total > 0 ? excess : 0, weights: weights.values }, group)
   const problems: Problems = {
     ...(amount && { amount }),
     ...('problem' in readRate && { rate: rateProblemWords(readRate.problem) }),
     ...(payers && { payers }),
+    ...(sharers.length === 0 && { chosen: m.costs_sharers_missing() }),
     ...(sharing && { sharing }),
     paid: form.isByMany ? paid.problems : {},
     weights: weights.problems,
@@ -65,7 +77,7 @@ export function checkExpense(
   }
   const { paid: atPayers, weights: atWeights, exact: atExact, ...single } = problems
   const isValid = [single, atPayers, atWeights, atExact].every((found) => Object.keys(found).length === 0)
-  return { expense, problems, isValid, left: unassigned }
+  return { expense, problems, isValid, left: unassigned, excess: total > 0 ? excess : 0 }
 }
 
 interface Read {
@@ -86,7 +98,7 @@ function readEach(
     const read = parseMoney(texts[id] ?? '', currency)
     if ('amount' in read) values.set(id, read.amount)
     else if (isNeeded || (read.problem !== 'empty' && read.problem !== 'zero'))
-      problems[id] = problemWords(read.problem, currency)
+      problems[id] = problemWords(read.problem, currency, texts[id])
   }
   return { values, problems }
 }
@@ -102,9 +114,9 @@ function readWeights(ids: readonly string[], texts: Readonly<Record<string, stri
   return { values, problems }
 }
 
-function payersProblem({ values, problems }: Read, total: number): string | undefined {
+function payersProblem({ values, problems }: Read, total: number, currency: string): string | undefined {
   if (Object.keys(problems).length > 0) return undefined
-  if (total > MAX_MONEY) return problemWords('too_large', '')
+  if (total > MAX_MONEY) return problemWords('too_large', currency)
   return values.size === 0 ? m.costs_payers_missing() : undefined
 }
 
@@ -119,9 +131,9 @@ function sharingProblem(
   { sharers, excess, weights }: Shared,
   group: CostsGroup,
 ): string | undefined {
-  if (sharers.length === 0) return m.costs_sharers_missing()
+  if (sharers.length === 0) return undefined
   if (form.split === 'amounts' && excess > 0)
-    return m.costs_exact_excess({ amount: formatMoney(excess, form.currency) })
+    return m.costs_exact_excess({ amount: formatMoney(excess, form.currency, group.currency) })
   if (form.split === 'weights' && weights.size > 0 && [...weights.values()].every((weight) => weight === 0))
     return m.costs_weights_zero()
   if (form.split !== 'nights' && form.split !== 'meals') return undefined

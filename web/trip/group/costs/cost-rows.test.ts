@@ -3,14 +3,7 @@ import { countCosts } from '#domain/costs/balances.ts'
 import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { groupRows, rowMaker } from './cost-rows.ts'
-import {
-  withAnswer,
-  withChangedExpense,
-  withCurrency,
-  withExpense,
-  withFirstCurrency,
-  withoutExpense,
-} from './costs-edits.ts'
+import { withAnswer, withChangedExpense, withExpense, withFirstCurrency, withoutExpense } from './costs-edits.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const [ana, ben, dan] = ['1', '2', '3'] as const
@@ -45,10 +38,19 @@ const costs: Costs = {
 test('rows say who paid, what is the current user’s, and what to look at', () => {
   const rows = rowMaker(group, 'EUR')(countCosts(costs))
   expect(rows.map(({ title, who, own, warnings }) => [title, who, own, warnings])).toEqual([
-    ['Food', 'You and Ben paid', 'Not yours', ['Needs an exchange rate', 'Attendance has changed']],
+    ['Food', 'You and Ben paid', 'Not counted', ['Needs an exchange rate', 'Attendance has changed']],
     ['Crème brûlée', 'Ben paid', 'Not yours', ['€3.00 isn’t assigned']],
     ['Ben paid you', 'Waiting for you to confirm', '', []],
   ])
+})
+
+test('the trip’s currency has its symbol alone', () => {
+  const dollars = { ...costs, currency: 'USD' }
+  const [first] = dollars.expenses
+  if (!first) throw new Error('Two expenses')
+  const of = (currency: string) => ({ ...dollars, expenses: [{ ...first, currency, rate: '' }], payments: [] })
+  const amountOf = (currency: string) => rowMaker(group, 'USD')(countCosts(of(currency)))[0]?.amount
+  expect([amountOf('USD'), amountOf('CAD')].map((amount) => amount?.replace(/[\d.]/g, ''))).toEqual(['$', 'CA$'])
 })
 
 test('a row is the same object until its entry changes', () => {
@@ -76,15 +78,47 @@ test('rows are grouped by date, and found without accents', () => {
   ])
 })
 
-test('the first entry sets the currency, and another currency removes the rates', () => {
+test('a search finds names, payers and amounts as people type them, not everybody who shares', () => {
+  const rows = rowMaker(
+    group,
+    'EUR',
+  )(
+    countCosts({
+      ...costs,
+      expenses: [{ ...newExpense('x', 'EUR', ana), payers: [newPayer(ben, 120_000)], shares: [newShare(dan)] }],
+    }),
+  )
+  const found = (search: string) =>
+    groupRows(rows, { isMine: false, search }).flatMap((day) => day.rows.map(({ id }) => id))
+  expect(['1200', '1,200', 'ben', 'dan', '4.00'].map(found)).toEqual([['x'], ['x'], ['x', 'p1'], [], ['p1']])
+})
+
+test('of a couple who travel alone, rows have the share of the current user only', () => {
+  const couple = groupOf(ben, [{ id: 'b', name: '', persons: [personOf(ben, 'Ben'), personOf(dan, 'Dan')] }])
+  const expense = {
+    ...newExpense('x', 'EUR', dan),
+    payers: [newPayer(dan, 900)],
+    shares: [newShare(dan), newShare(ben)],
+  }
+  const [row] = rowMaker(couple, 'EUR')(countCosts({ currency: 'EUR', expenses: [expense], payments: [] }))
+  expect(row?.own).toBe('Your share €4.50')
+})
+
+test('the warning about attendance goes when somebody keeps the shares', () => {
+  const warningsOf = (kept: ReadonlySet<string>) => rowMaker(group, 'EUR', kept)(countCosts(costs))[0]?.warnings
+  expect([warningsOf(new Set()), warningsOf(new Set(['x2']))]).toEqual([
+    ['Needs an exchange rate', 'Attendance has changed'],
+    ['Needs an exchange rate'],
+  ])
+})
+
+test('the first entry sets the currency', () => {
   const empty: Costs = { currency: '', expenses: [], payments: [] }
   const yen = withFirstCurrency(empty, 'JPY')
   expect(withFirstCurrency(yen, 'EUR')).toBe(yen)
   const both = withExpense(yen, { ...newExpense('x', 'EUR', ana), rate: '160' })
   expect(both.currency).toBe('JPY')
   expect(withoutExpense(both, 'x')).toEqual(yen)
-  expect(withCurrency(both, 'JPY')).toBe(both)
-  expect(withCurrency(both, 'EUR').expenses[0]?.rate).toBe('')
 })
 
 test('an answer is about the amount that a payment has now', () => {

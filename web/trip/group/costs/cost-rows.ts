@@ -1,6 +1,7 @@
 import { type Attending, hasChanged } from '#domain/costs/attendance.ts'
 import type { CountedExpense, CountedPayment, TripCosts } from '#domain/costs/balances.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
+import { moneyText } from '#domain/costs/parse-money.ts'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
@@ -31,8 +32,13 @@ export interface CostRow {
   text: string
 }
 
-/** Makes rows. Those of entries that did not change are the same objects as before. */
-export function rowMaker(group: CostsGroup, currency: string) {
+const nothing: ReadonlySet<string> = new Set()
+
+/**
+ * Makes rows. Those of entries that did not change are the same objects as before.
+ * @param kept the expenses whose shares somebody wants to keep although attendance has changed
+ */
+export function rowMaker(group: CostsGroup, currency: string, kept: ReadonlySet<string> = nothing) {
   const known = new WeakMap<object, CostRow>()
   const once = <Entry extends object>(entry: Entry, make: () => CostRow) => {
     const row = known.get(entry) ?? make()
@@ -41,7 +47,7 @@ export function rowMaker(group: CostsGroup, currency: string) {
   }
   return ({ expenses, payments }: TripCosts): CostRow[] =>
     [
-      ...expenses.map((counted) => once(counted.expense, () => expenseRow(counted, group, currency))),
+      ...expenses.map((counted) => once(counted.expense, () => expenseRow(counted, group, currency, kept))),
       ...payments.map((counted) => once(counted.payment, () => paymentRow(counted, group, currency))),
     ].toSorted(byDate)
 }
@@ -52,9 +58,14 @@ function byDate(one: CostRow, other: CostRow): number {
   return one.id < other.id ? 1 : -1
 }
 
-function expenseRow({ expense, amounts }: CountedExpense, group: CostsGroup, currency: string): CostRow {
+function expenseRow(
+  { expense, amounts }: CountedExpense,
+  group: CostsGroup,
+  currency: string,
+  kept: ReadonlySet<string>,
+): CostRow {
   const { total, counted, owed } = amounts
-  const own = [...owed].filter(([id]) => group.party.has(id))
+  const own = [...owed].filter(([id]) => group.own.has(id))
   const ownShare = own.reduce((sum, [, amount]) => sum + amount, 0)
   const people = [...expense.payers, ...expense.shares].map(({ person_id }) => person_id)
   const category = categoryNames[expense.category]()
@@ -66,51 +77,62 @@ function expenseRow({ expense, amounts }: CountedExpense, group: CostsGroup, cur
     date: expense.date,
     title,
     who,
-    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency),
+    amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency, currency),
     counted: countedText(counted, expense, currency),
-    own: ownText(own.length, ownShare, expense, group, currency),
-    warnings: expenseWarnings({ expense, amounts }, group, currency),
+    own: counted === undefined ? m.costs_not_counted() : ownText(own.length, ownShare, expense, currency),
+    warnings: [
+      ...expenseWarnings({ expense, amounts }, currency),
+      ...(hasChanged(expense, group) && !kept.has(expense.id) ? [m.costs_attendance_changed()] : []),
+    ],
     notes: expense.receipts.length > 0 ? [m.costs_receipts({ count: expense.receipts.length })] : [],
-    isMine: group.party.has(expense.added_by) || people.some((id) => group.party.has(id)),
-    text: [title, who, category, expense.note, ...expense.shares.map(({ person_id }) => group.nameOf(person_id))].join(
-      ' ',
-    ),
+    isMine: group.own.has(expense.added_by) || people.some((id) => group.own.has(id)),
+    text: [
+      title,
+      category,
+      expense.note,
+      ...expense.payers.map(({ person_id }) => group.nameOf(person_id)),
+      ...amountTexts(total, expense.currency, currency),
+    ].join(' '),
   }
 }
 
 function countedText(counted: number | undefined, { currency: own }: { currency: string }, currency: string): string {
-  return counted === undefined || own === currency ? '' : m.costs_counted_as({ amount: formatMoney(counted, currency) })
+  return counted === undefined || own === currency
+    ? ''
+    : m.costs_counted_as({ amount: formatMoney(counted, currency, currency) })
 }
 
-function ownText(count: number, share: number, { kind }: Expense, group: CostsGroup, currency: string): string {
-  if (count === 0) return m.costs_not_yours({ whose: group.party.size > 1 ? 'party' : 'me' })
-  return m.costs_your_share({
-    whose: group.party.size > 1 ? 'party' : 'me',
-    amount: formatMoney(kind === 'refund' ? -share : share, currency),
-  })
+function ownText(count: number, share: number, { kind }: Expense, currency: string): string {
+  if (count === 0) return m.costs_not_yours()
+  return m.costs_your_share({ amount: formatMoney(kind === 'refund' ? -share : share, currency, currency) })
 }
 
-function expenseWarnings({ expense, amounts }: CountedExpense, group: CostsGroup, currency: string): string[] {
+/** An amount as it is shown and as people type it: '€1,200.00', '1200.00'. */
+const amountTexts = (amount: number, currency: string, tripCurrency: string) => [
+  formatMoney(amount, currency, tripCurrency),
+  moneyText(amount, currency),
+]
+
+function expenseWarnings({ expense, amounts }: CountedExpense, currency: string): string[] {
   const { unassigned, excess, counted } = amounts
   const isForeign = expense.currency !== currency
   return [
     ...(counted === undefined ? [isForeign && expense.rate === '' ? m.costs_needs_rate() : m.costs_too_large()] : []),
-    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency) })] : []),
-    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency) })] : []),
-    ...(hasChanged(expense, group) ? [m.costs_attendance_changed()] : []),
+    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency, currency) })] : []),
+    ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency, currency) })] : []),
   ]
 }
 
 function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGroup, currency: string): CostRow {
   const { from, to, amount } = payment
-  const title = m.costs_payment_title({ from: group.nameOf(from), to: nameInside(to, group) })
+  const title = paymentTitle(payment, group)
   return {
     id: payment.id,
     kind: 'payment',
     date: payment.date,
     title,
     who: answerText(payment, answer, group),
-    amount: formatMoney(amount, payment.currency),
+    amount: formatMoney(amount, payment.currency, currency),
     counted: countedText(counted, payment, currency),
     own: '',
     warnings: [
@@ -118,10 +140,14 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
       ...(answer === 'not_received' ? [m.costs_not_counted()] : []),
     ],
     notes: [],
-    isMine: [from, to, payment.added_by].some((id) => group.party.has(id)),
-    text: [title, m.costs_payment(), payment.note].join(' '),
+    isMine: [from, to, payment.added_by].some((id) => group.own.has(id)),
+    text: [title, m.costs_payment(), payment.note, ...amountTexts(amount, payment.currency, currency)].join(' '),
   }
 }
+
+/** 'Ben paid you'. */
+export const paymentTitle = ({ from, to }: Pick<Payment, 'from' | 'to'>, group: Pick<CostsGroup, 'me' | 'nameOf'>) =>
+  m.costs_payment_title({ from: group.nameOf(from), to: nameInside(to, group) })
 
 /** Within a sentence: 'you'. */
 export const nameInside = (personId: string, { me, nameOf }: Pick<CostsGroup, 'me' | 'nameOf'>): string =>

@@ -1,19 +1,24 @@
+import { useEffect } from 'react'
+import { canEditAllCosts } from '#domain/access.ts'
 import { hasChanged } from '#domain/costs/attendance.ts'
-import type { Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { NameOf } from '../shopping/row-words.ts'
+import { isChanged } from './check-expense.ts'
+import type { PaymentEditing } from './check-payment.ts'
 import { CurrencyDialog } from './currency-dialog.tsx'
 import { ExpenseView, PaymentView } from './entry-view.tsx'
-import { type Editing, ExpenseDialog } from './expense-dialog.tsx'
+import { ExpenseDialog } from './expense-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { CostsView } from './use-costs.ts'
 import type { CostsActions } from './use-costs-actions.ts'
+import type { Editing } from './use-expense-editing.ts'
 
 /** Which dialog is open. */
 export type OpenDialog =
   | { is: 'expense'; editing: Editing; isNew: boolean }
-  | { is: 'payment'; payment: Payment; isNew: boolean }
+  | { is: 'payment'; editing: PaymentEditing; isNew: boolean }
   /** An entry that the current user may not change. */
   | { is: 'view'; id: string }
   | { is: 'currency' }
@@ -29,7 +34,7 @@ interface CostsDialogsProps {
   usual: readonly string[]
   nameInText: NameOf
   /** Keeps what was entered in a dialog that is closed without a decision. */
-  onDismiss: (editing: Editing) => void
+  onDismiss: (dialog: OpenDialog) => void
   onClose: () => void
 }
 
@@ -37,7 +42,9 @@ export function CostsDialogs(props: CostsDialogsProps) {
   const { view, open, actions, currency, usual, nameInText, onClose } = props
   const { group, section } = view
   if (open.is === 'view') return <EntryView {...props} id={open.id} />
-  if (!actions) return null
+  if (open.is === 'payment') return <EditedPayment {...props} open={open} />
+  if (open.is === 'expense') return <EditedExpense {...props} open={open} />
+  if (!actions) return <Gone onClose={onClose} />
   const closing =
     <Given extends unknown[]>(act: (...given: Given) => void) =>
     (...given: Given) => {
@@ -48,51 +55,90 @@ export function CostsDialogs(props: CostsDialogsProps) {
     return (
       <CurrencyDialog costs={section.value} {...{ currency, usual, onClose }} onSave={closing(actions.setCurrency)} />
     )
-  if (open.is === 'import')
-    return (
-      <ImportDialog costs={section.value} {...{ group, nameInText, onClose }} onImport={closing(actions.importCosts)} />
-    )
-  if (open.is === 'payment') {
-    const { payment, isNew } = open
-    const newest = section.value.payments.find(({ id }) => id === payment.id) ?? payment
-    return (
-      <PaymentDialog
-        payment={newest}
-        {...{ isNew, group, usual, onClose }}
-        tripCurrency={section.value.currency}
-        onSave={closing((before, after) => (isNew ? actions.addPayment(after) : actions.changePayment(before, after)))}
-        onRemove={closing(() => actions.removePayment(newest))}
-        onAnswer={group.canAnswer(payment) ? (answer) => actions.answer(newest, answer) : undefined}
-      />
-    )
-  }
-  return <Edited {...props} open={open} actions={actions} />
+  return (
+    <ImportDialog costs={section.value} {...{ group, nameInText, onClose }} onImport={closing(actions.importCosts)} />
+  )
 }
 
-interface EditedProps extends CostsDialogsProps {
-  open: Extract<OpenDialog, { is: 'expense' }>
-  actions: CostsActions
+/** For a dialog of which nothing is left to show: closed, it returns the focus and does not open again by itself. */
+function Gone({ onClose }: Pick<CostsDialogsProps, 'onClose'>) {
+  useEffect(onClose, [onClose])
+  return null
 }
 
-function Edited({ trip, view: { group, section }, open, actions, usual, onDismiss, onClose }: EditedProps) {
+interface EditedProps<Is extends OpenDialog['is']> extends CostsDialogsProps {
+  open: Extract<OpenDialog, { is: Is }>
+}
+
+/** Rights may go while somebody types. What they typed stays in sight. */
+function blockedWords(isAllowed: boolean): string {
+  return isAllowed ? '' : m.costs_cannot_change()
+}
+
+function EditedPayment({
+  trip,
+  view: { group, section },
+  open,
+  actions,
+  usual,
+  onDismiss,
+  onClose,
+}: EditedProps<'payment'>) {
+  const { editing, isNew } = open
+  const { before } = editing
+  const newest = section.value.payments.find(({ id }) => id === before.id) ?? before
+  return (
+    <PaymentDialog
+      {...{ editing, isNew, newest, group, usual }}
+      costs={section.value}
+      blocked={blockedWords(actions !== undefined && group.canChange(newest))}
+      onSave={(from, after) => {
+        if (isNew) actions?.addPayment(after)
+        else actions?.changePayment(from, after)
+        onClose()
+      }}
+      onRemove={() => {
+        actions?.removePayment(newest)
+        onClose()
+      }}
+      onAnswer={actions && group.canAnswer(newest) ? (answer) => actions.answer(newest, answer) : undefined}
+      canChangePeople={canEditAllCosts(trip)}
+      onCancel={onClose}
+      onDismiss={(left) => onDismiss({ ...open, editing: left })}
+    />
+  )
+}
+
+function EditedExpense({
+  trip,
+  view: { group, section },
+  open,
+  actions,
+  usual,
+  onDismiss,
+  onClose,
+}: EditedProps<'expense'>) {
   const { editing, isNew } = open
   const { before } = editing
   return (
     <ExpenseDialog
-      {...{ trip, editing, isNew, group, usual, onDismiss }}
-      tripCurrency={section.value.currency}
+      {...{ trip, editing, isNew, group, usual }}
+      newest={section.value.expenses.find(({ id }) => id === before.id)}
+      costs={section.value}
+      blocked={blockedWords(actions !== undefined && group.canChange(before))}
       onSave={(from, after) => {
-        if (isNew) actions.addExpense(after)
-        else actions.changeExpense(from, after)
+        if (isNew) actions?.addExpense(after)
+        else actions?.changeExpense(from, after)
         onClose()
       }}
       onRemove={() => {
-        actions.removeExpense(before)
+        actions?.removeExpense(before)
         onClose()
       }}
       onCancel={onClose}
+      onDismiss={(left) => (isChanged(left.form, left.initial) ? onDismiss({ ...open, editing: left }) : onClose())}
       onUpdateShares={
-        !isNew && hasChanged(before, group)
+        actions && !isNew && hasChanged(before, group)
           ? () => {
               actions.updateShares([before])
               onClose()
@@ -109,7 +155,7 @@ function EntryView({ trip, view, id, actions, onClose }: CostsDialogsProps & { i
   const counted = costs.expenses.find(({ expense }) => expense.id === id)
   if (counted) return <ExpenseView {...{ trip, counted, group, tripCurrency, onClose }} />
   const payment = costs.payments.find((one) => one.payment.id === id)
-  if (!payment) return null
+  if (!payment) return <Gone onClose={onClose} />
   const answer = actions && group.canAnswer(payment.payment) ? actions.answer : undefined
   return (
     <PaymentView

@@ -34,8 +34,24 @@ export function withPayment(costs: Costs, added: Payment): Costs {
   return withImported(costs, { expenses: [], payments: [added] })
 }
 
-export function withChangedPayment(costs: Costs, before: Payment, after: Payment): Costs {
-  return { ...costs, payments: withChangedEntry(costs.payments, before, after) }
+/** People who note what they got need not confirm it. */
+export function withOwnAnswer(payment: Payment, own: ReadonlySet<string>): Payment {
+  return own.has(payment.to) ? { ...payment, answer: 'received', answered_amount: payment.amount } : payment
+}
+
+/**
+ * @param before the payment as it was when somebody began to change it
+ * @param own the people for whom they settle
+ */
+export function withChangedPayment(costs: Costs, before: Payment, after: Payment, own: ReadonlySet<string>): Costs {
+  const isAnother = (['from', 'to', 'amount', 'currency', 'rate'] as const).some(
+    (field) => before[field] !== after[field],
+  )
+  const isRemoved = !costs.payments.some(({ id }) => id === after.id)
+  const answered = isAnother && before.answer !== 'not_received' ? withOwnAnswer(after, own) : after
+  // Somebody has removed it, so it is added again. Only those who got it can add it with their answer.
+  const changed = isRemoved && !own.has(after.to) ? { ...answered, answer: '' as const, answered_amount: 0 } : answered
+  return { ...costs, payments: withChangedEntry(costs.payments, before, changed) }
 }
 
 export function withoutPayment(costs: Costs, paymentId: string): Costs {
@@ -59,15 +75,5 @@ export function withUpdatedShares(costs: Costs, expenseIds: ReadonlySet<string>,
     expenses: costs.expenses.map((expense) =>
       expenseIds.has(expense.id) ? { ...expense, shares: proposeShares(expense, trip) } : expense,
     ),
-  }
-}
-
-/** Sets the trip's currency. Rates say what other currencies cost in the one before, so they are removed. */
-export function withCurrency(costs: Costs, currency: string): Costs {
-  if (costs.currency === currency) return costs
-  return {
-    currency,
-    expenses: costs.expenses.map((expense) => ({ ...expense, rate: '' })),
-    payments: costs.payments.map((payment) => ({ ...payment, rate: '' })),
   }
 }

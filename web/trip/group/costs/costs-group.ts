@@ -1,18 +1,24 @@
 import type { Attending } from '#domain/costs/attendance.ts'
 import type { Household, TripCosts } from '#domain/costs/balances.ts'
+import type { Transfer } from '#domain/costs/settle.ts'
+import type { Payment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
-import { labelOf } from '../person-words.ts'
+import { labelOfParty } from '../person-words.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
 /** The people of a trip as its costs need them. */
 export interface CostsGroup extends Attending {
+  /** The trip's currency; '' until the first entry sets it. */
+  currency: string
   /** The current user's id in the plan. */
   me: string
   /** The current user and those who travel with them. */
   party: ReadonlySet<string>
+  /** Those for whom the current user settles: their party, or only themselves if all are one party. */
+  own: ReadonlySet<string>
   notComing: ReadonlySet<string>
-  /** Everybody who can pay something or share it, by name; the current user first. */
+  /** Everybody who can pay something or share it, in the order of the list of people. */
   everybody: readonly string[]
   children: ReadonlySet<string>
   nameOf: NameOf
@@ -37,10 +43,18 @@ export function householdOf(personId: string, households: readonly Party[]): str
   return households.find(({ persons }) => persons.some(({ id }) => id === personId))?.id ?? personId
 }
 
+/** The people of somebody's household. */
+export function listOwn(personId: string, households: readonly Party[]): ReadonlySet<string> {
+  const household = households.find(({ persons }) => persons.some(({ id }) => id === personId))
+  return new Set([personId, ...(household?.persons ?? []).map(({ id }) => id)])
+}
+
 export interface Named {
-  /** `me`: the current user alone; `mine`: with their party. */
-  who: 'me' | 'mine' | 'other'
+  /** `me`: the current user alone; `mine`: with their party; `several`: the name is a list of names. */
+  who: 'me' | 'mine' | 'several' | 'other'
   name: string
+  /** Within a sentence: 'you'. */
+  inside: string
 }
 
 /** How a household is called, as messages expect it. */
@@ -50,14 +64,17 @@ export function nameHousehold(
 ): Named {
   const party = households.find((one) => one.id === id)
   const [first, second] = party?.persons ?? []
-  if (id === mine) return second ? { who: 'mine', name: m.group_party_yours() } : { who: 'me', name: m.shopping_you() }
-  if (!party || !first) return { who: 'other', name: nameOf(id) }
-  if (!second) return { who: 'other', name: nameOf(first.id) }
-  return { who: 'other', name: party.name.trim() || m.group_party_and_others({ name: labelOf(first) }) }
+  if (id === mine)
+    return second
+      ? { who: 'mine', name: m.group_party_yours(), inside: m.costs_your_party() }
+      : { who: 'me', name: m.shopping_you(), inside: m.shopping_you_in_sentence() }
+  const name = party && second ? labelOfParty(party) : nameOf(first?.id ?? id)
+  return { who: second && !party?.name.trim() ? 'several' : 'other', name, inside: name }
 }
 
 /**
  * Who of a household pays, or is paid: the current user in theirs, otherwise the adult whose balance is nearest to it.
+ * Of several the one who has paid something, then the first.
  * @param sign 1 for somebody who is owed, -1 for somebody who owes
  */
 export function representativeOf(
@@ -69,8 +86,31 @@ export function representativeOf(
   if (id === mine) return me
   const persons = households.find((one) => one.id === id)?.persons.map((person) => person.id) ?? [id]
   const adults = persons.filter((personId) => !children.has(personId))
-  const balanceOf = (personId: string) => sign * (costs.people.get(personId)?.balance ?? 0)
-  return (adults.length > 0 ? adults : persons).toSorted((one, other) => balanceOf(other) - balanceOf(one))[0] ?? id
+  return bySide(adults.length > 0 ? adults : persons, sign, costs)[0] ?? id
+}
+
+function bySide(personIds: readonly string[], sign: 1 | -1, { people }: Pick<TripCosts, 'people'>): string[] {
+  const balanceOf = (id: string) => sign * (people.get(id)?.balance ?? 0)
+  const hasPaid = (id: string) => Number((people.get(id)?.paid ?? 0) > 0)
+  return personIds.toSorted((one, other) => balanceOf(other) - balanceOf(one) || hasPaid(other) - hasPaid(one))
+}
+
+/**
+ * Who most likely pays whom next: the current user's part of settling up. Without one, they pay the person who is owed
+ * most; never somebody who has left the trip.
+ */
+export function likelyPayment(
+  transfers: readonly Transfer[],
+  costs: Pick<TripCosts, 'people'>,
+  group: Pick<CostsGroup, 'households' | 'mine' | 'me' | 'own' | 'children' | 'everybody'>,
+): Pick<Payment, 'from' | 'to'> {
+  const { mine, me, own, children, everybody } = group
+  const next = transfers.find(({ from, to }) => from === mine || to === mine)
+  if (next)
+    return { from: representativeOf(next.from, -1, costs, group), to: representativeOf(next.to, 1, costs, group) }
+  const others = everybody.filter((id) => id !== me)
+  const adults = others.filter((id) => !own.has(id) && !children.has(id))
+  return { from: me, to: bySide(adults.length > 0 ? adults : others, 1, costs)[0] ?? me }
 }
 
 /** The current user's household first, then those who are owed most. */

@@ -1,7 +1,8 @@
-import { CircleCheck } from 'lucide-react'
+import { CircleCheck, Clock } from 'lucide-react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { nameHousehold } from './costs-group.ts'
+import { isAllCertain, sumUnconfirmed } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
 /** What the current user and their party are owed or owe, and what the trip cost. */
@@ -10,14 +11,15 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const own = households.find(({ id }) => id === group.mine)
   const { who } = nameHousehold(group.mine, group)
   const balance = own?.balance ?? 0
-  const isAllSettled = households.every((household) => household.balance === 0)
-  const money = (amount: number) => formatMoney(amount, currency)
+  const isAllSettled = households.every((household) => household.balance === 0) && isAllCertain(costs)
+  const unconfirmed = sumUnconfirmed(costs.payments, group.own)
+  const money = (amount: number) => formatMoney(amount, currency, currency)
   const whose = who === 'mine' ? 'party' : 'me'
   return (
     <div className="neatline grid gap-3 rounded-lg border border-edge/60 bg-surface p-5">
       {balance === 0 ? (
-        <p className="sign flex items-center gap-3 text-2xl text-good">
-          <CircleCheck aria-hidden="true" className="size-8 shrink-0" />
+        <p className={`sign flex items-center gap-3 text-2xl ${isAllSettled ? 'text-good' : ''}`}>
+          {isAllSettled && <CircleCheck aria-hidden="true" className="size-8 shrink-0" />}
           {isAllSettled ? m.costs_all_settled() : m.costs_settled({ whose })}
         </p>
       ) : (
@@ -26,6 +28,12 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
           <span className={`sign text-4xl wrap-anywhere tabular-nums ${balance > 0 ? 'text-good' : 'text-accent'}`}>
             {money(Math.abs(balance))}
           </span>
+        </p>
+      )}
+      {unconfirmed > 0 && (
+        <p className="flex items-start gap-1.5 text-sm text-warn">
+          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {m.costs_includes_unconfirmed({ amount: money(unconfirmed) })}
         </p>
       )}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">

@@ -5,7 +5,7 @@ import { canEditAllCosts } from '#domain/access.ts'
 import { currencyOfRegion } from '#domain/costs/currency-list.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import { localDateOf } from '#domain/local-date.ts'
-import { newExpense, newPayment } from '#domain/plan/costs.ts'
+import { newExpense, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -24,19 +24,21 @@ import { useFocusAfter } from '../use-focus-after.ts'
 import { AttendanceOffer } from './attendance-offer.tsx'
 import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
-import { isChanged } from './check-expense.ts'
+import { paymentForm } from './check-payment.ts'
 import { listChanged } from './cost-rows.ts'
 import type { OpenDialog } from './costs-dialogs.tsx'
-import { representativeOf } from './costs-group.ts'
+import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
-import type { Editing } from './expense-dialog.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
+import { OpenNotices } from './open-notices.tsx'
 import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
 import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
+import { type Drafts, useDrafts } from './use-drafts.ts'
+import { useKeptShares } from './use-kept-shares.ts'
 
 const CostsDialogs = lazy(async () => ({
   default: (await importWithRetry(() => import('./costs-dialogs.tsx'))).CostsDialogs,
@@ -61,7 +63,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const { value, edit } = section
   const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
-  const drafts = useRef(new Map<string, Editing>())
+  const drafts = useDrafts()
   const heading = useFocusAfter(open !== undefined)
   const nameInText = useNameInText(group.people, group.me, group.nameOf)
   const actions = useCostsActions(edit, group, setUndo)
@@ -71,27 +73,30 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     [currency, value],
   )
   const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
-  const mayChooseCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
+  const { offered, keptIds, keep } = useKeptShares(trip.id, changed, group)
+  // What members may do: see canSetCosts.
+  const canSetCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
 
   const startExpense = () => {
     const form = emptyForm(currency, localDateOf(new Date()), group)
     const before = newExpense(newId(), currency, group.me)
-    setOpen({ is: 'expense', isNew: true, editing: drafts.current.get('') ?? { before, initial: form, form } })
+    setOpen(drafts.resume({ is: 'expense', isNew: true, editing: { before, initial: form, form } }))
   }
   const openEntry = useOpenEntry(view, drafts, setOpen)
-  const startPayment = ({ from, to, amount }: Transfer) => {
-    const people = { from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }
+  const startPayment = (people: Pick<Payment, 'from' | 'to'>, amount: number) => {
     const payment = newPayment(newId(), { ...people, amount, currency }, group.me)
-    setOpen({ is: 'payment', isNew: true, payment: { ...payment, date: localDateOf(new Date()) } })
+    const before = { ...payment, date: localDateOf(new Date()) }
+    setOpen(drafts.resume({ is: 'payment', isNew: true, editing: { before, form: paymentForm(before) } }))
   }
+  const settle = ({ from, to, amount }: Transfer) =>
+    startPayment({ from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }, amount)
   const close = () => {
-    if (open?.is === 'expense') drafts.current.delete(open.isNew ? '' : open.editing.before.id)
+    if (open) drafts.drop(open)
     setOpen(undefined)
   }
-  const dismiss = (editing: Editing) => {
-    if (open?.is === 'expense' && isChanged(editing.form, editing.initial))
-      drafts.current.set(open.isNew ? '' : editing.before.id, editing)
+  const dismiss = (left: OpenDialog) => {
+    drafts.keep(left)
     setOpen(undefined)
   }
   const exportCsv = () =>
@@ -118,10 +123,10 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           onImport={actions && (() => setOpen({ is: 'import' }))}
           onPayment={
             actions && group.everybody.length > 1
-              ? () => startPayment({ from: group.mine, to: otherHousehold(view), amount: 0 })
+              ? () => startPayment(likelyPayment(view.transfers, costs, group), 0)
               : undefined
           }
-          onCurrency={mayChooseCurrency ? () => setOpen({ is: 'currency' }) : undefined}
+          onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
       {isEmpty ? (
@@ -130,25 +135,21 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
           <div className="grid min-w-0 grid-cols-1 gap-4">
             <CostsSummary view={view} currency={currency} />
-            <Uncounted view={view} />
+            <OpenNotices {...{ view, currency }} onOpen={openEntry} />
             <Unlisted tripId={trip.id} group={group} />
-            {actions && changed.length > 0 && (
+            {actions && offered.length > 0 && (
               <AttendanceOffer
-                expenses={changed}
+                expenses={offered}
                 {...{ group }}
                 tripCurrency={currency}
-                onUpdate={() => actions.updateShares(changed)}
+                onUpdate={() => actions.updateShares(offered)}
+                onKeep={keep}
               />
             )}
-            <SettleUp
-              {...{ view, currency }}
-              onPay={actions && startPayment}
-              onAnswer={actions?.answer}
-              onOpen={openEntry}
-            />
+            <SettleUp {...{ view, currency }} onPay={actions && settle} onAnswer={actions?.answer} onOpen={openEntry} />
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
           </div>
-          <ExpenseList view={view} currency={currency} onOpen={openEntry} />
+          <ExpenseList view={view} kept={keptIds} currency={currency} onOpen={openEntry} />
           <div className="lg:hidden">{chart}</div>
         </div>
       )}
@@ -175,7 +176,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
 /** Opens an entry: to change it, or to read it. The same function on each render, so that rows don't render again. */
 function useOpenEntry(
   { section: { value, edit }, group }: CostsView,
-  drafts: React.RefObject<Map<string, Editing>>,
+  drafts: Drafts,
   setOpen: (open: OpenDialog) => void,
 ): (id: string) => void {
   const open = (id: string) => {
@@ -183,21 +184,17 @@ function useOpenEntry(
     const payment = value.payments.find((one) => one.id === id)
     const entry = expense ?? payment
     if (!entry || !edit || !group.canChange(entry)) return setOpen({ is: 'view', id })
-    if (payment) return setOpen({ is: 'payment', isNew: false, payment })
+    if (payment)
+      return setOpen(
+        drafts.resume({ is: 'payment', isNew: false, editing: { before: payment, form: paymentForm(payment) } }),
+      )
     if (!expense) return
     const form = formOf(expense, group)
-    const editing = drafts.current.get(id) ?? { before: expense, initial: form, form }
-    setOpen({ is: 'expense', isNew: false, editing })
+    setOpen(drafts.resume({ is: 'expense', isNew: false, editing: { before: expense, initial: form, form } }))
   }
   const latest = useRef(open)
   latest.current = open
   return useCallback((id: string) => latest.current(id), [])
-}
-
-/** Somebody to pay: the household that is owed most. */
-function otherHousehold({ households, group }: CostsView): string {
-  const others = households.filter(({ id }) => id !== group.mine)
-  return others.toSorted((one, other) => other.balance - one.balance)[0]?.id ?? group.everybody[1] ?? ''
 }
 
 /** Somebody may plan a trip without being on its list of people. Then others don't share expenses with them. */
@@ -217,13 +214,4 @@ function Unlisted({ tripId, group }: { tripId: string; group: CostsView['group']
       )}
     </Notice>
   )
-}
-
-/** Says that entries without a rate count nowhere. */
-function Uncounted({ view: { costs } }: { view: CostsView }) {
-  const count = [
-    ...costs.expenses.map(({ amounts }) => amounts.counted),
-    ...costs.payments.map(({ counted }) => counted),
-  ].filter((counted) => counted === undefined).length
-  return count > 0 && <Notice tone="warn">{m.costs_uncounted({ count })}</Notice>
 }

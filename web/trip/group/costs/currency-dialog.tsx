@@ -1,28 +1,38 @@
 import { useState } from 'react'
+import { countWithoutRate, withCurrency } from '#domain/costs/change-currency.ts'
+import { decimalsOf } from '#domain/costs/currencies.ts'
+import { parseRate } from '#domain/costs/parse-rate.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { EditDialog } from './edit-dialog.tsx'
 import { CurrencySelect } from './money-fields.tsx'
+import { RateQuestion } from './rate-question.tsx'
 
 interface CurrencyDialogProps {
   costs: Costs
   /** What is chosen at first. */
   currency: string
   usual: readonly string[]
-  onSave: (currency: string) => void
+  /** @param rate how much of it one unit of the currency before is; '' if that is not known */
+  onSave: (currency: string, rate: string) => void
   onClose: () => void
 }
 
 /** Chooses the currency in which balances are computed. */
 export function CurrencyDialog({ costs, currency, usual, onSave, onClose }: CurrencyDialogProps) {
   const [chosen, setChosen] = useState(currency)
-  const others = [...costs.expenses, ...costs.payments].filter((entry) => entry.currency !== chosen).length
+  const [typed, setTyped] = useState('')
+  const read = parseRate(typed)
+  const rate = 'rate' in read ? read.rate : ''
+  const isChanged = chosen !== costs.currency
+  const isAsked = isChanged && costs.currency !== '' && hasUse(costs, chosen)
+  const missing = isChanged ? countWithoutRate(withCurrency(costs, chosen, rate)) : 0
   return (
     <EditDialog
       title={m.costs_currency_title()}
       isNew={false}
-      isValid
-      onSave={() => onSave(chosen)}
+      isValid={!isAsked || 'rate' in read || read.problem === 'empty'}
+      onSave={() => onSave(chosen, isAsked ? rate : '')}
       onRemove={undefined}
       onCancel={onClose}
       onDismiss={onClose}
@@ -31,11 +41,29 @@ export function CurrencyDialog({ costs, currency, usual, onSave, onClose }: Curr
         <>
           <p>{m.costs_currency_hint()}</p>
           <CurrencySelect value={chosen} usual={usual} onChange={setChosen} />
-          {chosen !== costs.currency && others > 0 && (
-            <p className="text-sm text-warn">{m.costs_currency_others({ count: others, currency: chosen })}</p>
+          {isAsked && (
+            <RateQuestion
+              label={m.costs_currency_rate_label({ before: costs.currency, currency: chosen })}
+              currency={costs.currency}
+              tripCurrency={chosen}
+              example={100 * 10 ** decimalsOf(costs.currency)}
+              rate={typed}
+              hint={m.costs_currency_rate_hint()}
+              onChange={setTyped}
+            />
+          )}
+          {missing > 0 && (
+            <p role="status" className="text-sm text-warn">
+              {m.costs_currency_others({ count: missing, currency: chosen })}
+            </p>
           )}
         </>
       )}
     </EditDialog>
   )
+}
+
+/** Whether what one unit of the currency before costs gives any entry a rate. */
+function hasUse(costs: Costs, currency: string): boolean {
+  return countWithoutRate(withCurrency(costs, currency, '1')) < countWithoutRate(withCurrency(costs, currency))
 }

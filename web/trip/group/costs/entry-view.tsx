@@ -37,11 +37,11 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
       description={m.costs_added_by({ name: group.nameOf(expense.added_by) })}
       onClose={onClose}
     >
-      <p className="sign text-3xl tabular-nums">{formatMoney(amounts.total, currency)}</p>
+      <p className="sign text-3xl tabular-nums">{formatMoney(amounts.total, currency, tripCurrency)}</p>
       {isForeign && amounts.counted !== undefined && (
         <p className="text-muted">
           {m.costs_view_rate({
-            amount: formatMoney(amounts.counted, tripCurrency),
+            amount: formatMoney(amounts.counted, tripCurrency, tripCurrency),
             rate,
             currency,
             trip: tripCurrency,
@@ -53,7 +53,10 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
           {payers.length > 1 &&
             payers.map(({ id, person_id, amount }) => (
               <span key={id} className="block">
-                {m.costs_view_payer({ name: group.nameOf(person_id), amount: formatMoney(amount, currency) })}
+                {m.costs_view_payer({
+                  name: group.nameOf(person_id),
+                  amount: formatMoney(amount, currency, tripCurrency),
+                })}
               </span>
             ))}
         </Fact>
@@ -69,6 +72,7 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
           <ReceiptsPart trip={trip} expenseName={expenseTitle(expense)} receipts={receipts} onChange={undefined} />
         </Suspense>
       )}
+      <WhyFixed addedBy={expense.added_by} group={group} />
     </ReadDialog>
   )
 }
@@ -89,7 +93,7 @@ export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: 
       description={m.costs_added_by({ name: group.nameOf(payment.added_by) })}
       onClose={onClose}
     >
-      <p className="sign text-3xl tabular-nums">{formatMoney(amount, currency)}</p>
+      <p className="sign text-3xl tabular-nums">{formatMoney(amount, currency, group.currency)}</p>
       <Answer payment={payment} group={group} onAnswer={onAnswer} />
       <dl className="grid gap-2">
         <Fact label={m.costs_from_label()}>{group.nameOf(from)}</Fact>
@@ -97,7 +101,20 @@ export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: 
         <When date={date} />
       </dl>
       {note.trim() && <p className="whitespace-pre-line">{note}</p>}
+      <WhyFixed addedBy={payment.added_by} group={group} />
     </ReadDialog>
+  )
+}
+
+/** Who may change an entry that the current user may only read. */
+function WhyFixed({ addedBy, group }: { addedBy: string; group: CostsGroup }) {
+  if (group.canChange({ added_by: addedBy })) return null
+  return (
+    <p className="text-sm text-muted">
+      {group.everybody.includes(addedBy)
+        ? m.costs_only_they_change({ name: group.nameOf(addedBy) })
+        : m.costs_only_organizers_change()}
+    </p>
   )
 }
 

@@ -1,38 +1,35 @@
-import { useState } from 'react'
 import { convert } from '#domain/costs/convert.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
+import { type Costs, type Expense, MAX_EXPENSE_NAME } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../../date-field.tsx'
 import { AttendanceOffer } from './attendance-offer.tsx'
-import { checkExpense } from './check-expense.ts'
+import { BeforeSaving } from './before-saving.tsx'
+import { isChanged } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import type { ExpenseForm } from './expense-form.ts'
+import { ForWhom } from './for-whom.tsx'
+import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, RateField } from './money-fields.tsx'
 import { DayFields, MoreFields } from './more-fields.tsx'
 import { PayerFields } from './payer-fields.tsx'
-import { ForWhom, HowShared } from './sharing-fields.tsx'
-
-/** An expense that somebody is editing. */
-export interface Editing {
-  /** As it was when they began. */
-  before: Expense
-  initial: ExpenseForm
-  form: ExpenseForm
-}
+import { HowShared } from './sharing-fields.tsx'
+import { type Editing, useExpenseEditing } from './use-expense-editing.ts'
+import { useUnfinishedReceipts } from './use-unfinished-receipts.ts'
 
 interface ExpenseDialogProps {
   trip: Trip
   editing: Editing
   isNew: boolean
+  /** The expense as it is now; undefined if it is new, or was removed. */
+  newest: Expense | undefined
   group: CostsGroup
-  /** '' if no entry has set it yet. */
-  tripCurrency: string
+  costs: Costs
   /** The currencies to offer first. */
   usual: readonly string[]
   onSave: (before: Expense, after: Expense) => void
@@ -42,49 +39,54 @@ interface ExpenseDialogProps {
   onDismiss: (editing: Editing) => void
   /** Shares the expense as attendance is now; undefined if nothing has changed. */
   onUpdateShares: (() => void) | undefined
+  /** Why it cannot be saved; '' if it can. */
+  blocked: string
 }
 
 /** Adds an expense, or changes one. Only the amount is needed. */
 export function ExpenseDialog(props: ExpenseDialogProps) {
-  const { trip, editing, isNew, group, tripCurrency, usual, onSave, onRemove, onCancel, onDismiss } = props
-  const [form, setForm] = useState(editing.form)
-  const [isUploading, setUploading] = useState(false)
-  const change = (changed: Partial<ExpenseForm>) => setForm((now) => ({ ...now, ...changed }))
-  const checked = checkExpense(form, editing.before, group, tripCurrency)
+  const { trip, isNew, group, costs, usual, onRemove, onCancel, onDismiss } = props
+  const tripCurrency = costs.currency
+  const unfinished = useUnfinishedReceipts()
+  const { editing, checked, change, save, conflict, discard } = useExpenseEditing(props.editing, {
+    ...props,
+    tripCurrency,
+  })
+  const { form, before } = editing
+  const warnings = [props.blocked, unfinished.words, conflict].filter(Boolean)
   const { expense, isValid } = checked
   const { total } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
   const counted = isForeign ? convert(total, expense, tripCurrency) : undefined
-  const isAlone = group.everybody.length === 1
+  const isAlone = isForOne(editing.initial, group) && isForOne(form, group)
   return (
     <EditDialog
       {...{ isNew, isValid, onCancel }}
+      isBlocked={props.blocked !== ''}
       // What is still being uploaded would not be in the expense.
-      waitsFor={isUploading ? m.receipts_uploading() : undefined}
-      title={isNew ? m.costs_add_expense() : m.costs_edit_expense()}
-      onSave={() => onSave(editing.before, expense)}
+      waitsFor={unfinished.isUploading ? m.receipts_uploading() : undefined}
+      title={titleOf(isNew, form.isRefund)}
+      notice={(discard || warnings.length > 0) && <BeforeSaving {...{ warnings, discard }} />}
+      onSave={() => unfinished.unlessLost('save', save)}
       onRemove={isNew ? undefined : onRemove}
-      onDismiss={() => onDismiss({ ...editing, form })}
+      onDismiss={() => unfinished.unlessLost('close', () => onDismiss(editing))}
     >
       {(isTried) => {
         const problems = isTried ? checked.problems : undefined
         return (
           <>
-            {props.onUpdateShares && (
-              <AttendanceOffer
-                expenses={[editing.before]}
-                {...{ group, tripCurrency }}
-                onUpdate={props.onUpdateShares}
-              />
+            {/* Updating would discard what is entered. The tab offers it too. */}
+            {props.onUpdateShares && !unfinished.isUploading && !isChanged(form, editing.initial) && (
+              <AttendanceOffer expenses={[before]} {...{ group, tripCurrency }} onUpdate={props.onUpdateShares} />
             )}
             <AmountField
               label={m.costs_amount_label()}
-              amount={form.isByMany ? formatMoney(total, form.currency) : form.amount}
+              amount={form.isByMany ? formatMoney(total, form.currency, tripCurrency) : form.amount}
               currency={form.currency}
               usual={usual}
               error={problems?.amount}
               onAmount={form.isByMany ? undefined : (amount) => change({ amount })}
-              onCurrency={(currency) => change({ currency })}
+              onCurrency={(currency) => change(withOtherCurrency(currency, before, costs))}
             />
             {isForeign && (
               <RateField
@@ -92,7 +94,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
                 rate={form.rate}
                 currency={form.currency}
                 error={problems?.rate}
-                counted={counted === undefined || total === 0 ? '' : formatMoney(counted, tripCurrency)}
+                counted={counted === undefined || total === 0 ? '' : formatMoney(counted, tripCurrency, tripCurrency)}
                 onChange={(rate) => change({ rate })}
               />
             )}
@@ -108,7 +110,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
               <>
                 <PayerFields {...{ form, group, total, problems }} onChange={change} />
                 <ForWhom {...{ form, group, problems }} onChange={change} />
-                <HowShared {...{ form, checked, group, problems }} onChange={change} />
+                <HowShared {...{ trip, form, checked, group, problems }} onChange={change} />
                 {(form.split === 'nights' || form.split === 'meals') && (
                   <DayFields {...{ form, group }} onChange={change} />
                 )}
@@ -116,7 +118,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
             )}
             <DateField label={m.costs_date_label()} value={form.date} onChange={(date) => change({ date })} />
             <Disclosure title={m.costs_more()} level={3} defaultOpen={!isNew && hasMore(form)}>
-              <MoreFields {...{ trip, form, group }} onChange={change} onBusy={setUploading} />
+              <MoreFields {...{ trip, form, group }} onChange={change} onUploads={unfinished.report} />
             </Disclosure>
           </>
         )
@@ -128,3 +130,12 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
 /** Whether something is entered among the fields that few expenses need. */
 const hasMore = ({ note, receipts, isRefund, day }: ExpenseForm) =>
   note !== '' || receipts.length > 0 || isRefund || day !== 0
+
+/** Whether there is nobody to share it with: then an amount is all there is to enter. */
+const isForOne = ({ payer, isByMany, sharing, split }: ExpenseForm, { everybody, me }: CostsGroup) =>
+  everybody.length === 1 && payer === me && !isByMany && sharing === 'all' && split === 'equally'
+
+function titleOf(isNew: boolean, isRefund: boolean): string {
+  if (isRefund) return isNew ? m.costs_add_refund() : m.costs_edit_refund()
+  return isNew ? m.costs_add_expense() : m.costs_edit_expense()
+}

@@ -14,15 +14,16 @@ import {
 } from '#domain/plan/costs.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { CostsGroup } from './costs-group.ts'
+import { amountOf, byPerson, weightOf, withAmounts } from './entered-amounts.ts'
 import { guessCategory } from './guess-category.ts'
 
 /* What the dialog of an expense shows, and the expense that it means. */
 
 /** Who shares an expense. */
-export type Sharing = 'all' | 'party' | 'some'
+export type Sharing = 'all' | 'some'
 
 export interface ExpenseForm {
-  /** As it is typed, like all amounts here. Not used if several people paid. */
+  /** As it is typed, like all amounts here. If several people paid: what it was before that. */
   amount: string
   currency: string
   name: string
@@ -30,8 +31,12 @@ export interface ExpenseForm {
   isByMany: boolean
   /** What each person paid, if several did. */
   paid: Readonly<Record<string, string>>
+  /** Who of them paid what the others leave of `amount`; '' once that person's own amount is entered. */
+  restOf: string
   sharing: Sharing
   chosen: readonly string[]
+  /** Those who shared it and don't come any more. */
+  former: readonly string[]
   split: Split
   /** By person; '' for 1. */
   weights: Readonly<Record<string, string>>
@@ -52,7 +57,7 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
   const paid = sumTexts(expense.payers, expense.currency)
   const [first] = expense.payers
   const isByMany = new Set(expense.payers.map(({ person_id }) => person_id)).size > 1
-  const chosen = [...new Set(expense.shares.map(({ person_id }) => person_id))]
+  const sharers = [...new Set(expense.shares.map(({ person_id }) => person_id))]
   return {
     amount: isByMany || !first ? '' : (paid[first.person_id] ?? ''),
     currency: expense.currency,
@@ -60,8 +65,10 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     payer: first?.person_id ?? group.me,
     isByMany,
     paid,
-    sharing: expense.is_for_all ? 'all' : equal(chosen.toSorted(), listParty(group).toSorted()) ? 'party' : 'some',
-    chosen,
+    restOf: '',
+    sharing: expense.is_for_all ? 'all' : 'some',
+    chosen: expense.is_for_all ? [] : sharers,
+    former: sharers.filter((id) => !listEveryone(group).includes(id)),
     split: expense.split,
     weights: weightsOf(expense, group),
     exact: expense.split === 'amounts' ? sumTexts(expense.shares, expense.currency) : {},
@@ -78,8 +85,12 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
 
 /** Somebody who came to a trip after an expense by weight was saved does not share it until a weight is entered. */
 function weightsOf({ shares, split }: Expense, group: CostsGroup): Record<string, string> {
-  const late = split === 'weights' ? listEveryone(group).map((id) => [id, '0']) : []
-  return Object.fromEntries([...late, ...shares.map(({ person_id, weight }) => [person_id, weightText(weight)])])
+  if (split !== 'weights') return Object.fromEntries(shares.map((share) => [share.person_id, weightText(share.weight)]))
+  const late = listEveryone(group).map((id) => [id, '0'])
+  return Object.fromEntries([
+    ...late,
+    ...[...byPerson(shares, weightOf)].map(([id, weight]) => [id, weightText(weight)]),
+  ])
 }
 
 /** The form for a new expense. */
@@ -91,8 +102,10 @@ export function emptyForm(currency: string, date: OptionalLocalDate, group: Cost
     payer: group.me,
     isByMany: false,
     paid: {},
+    restOf: '',
     sharing: 'all',
-    chosen: listEveryone(group),
+    chosen: [],
+    former: [],
     split: 'equally',
     weights: {},
     exact: {},
@@ -120,18 +133,20 @@ export function listEveryone(group: CostsGroup): string[] {
   return isListed ? coming : [group.me, ...coming]
 }
 
-/** Those of the current user's party who come. */
-export function listParty(group: CostsGroup): string[] {
-  return listEveryone(group).filter((id) => group.party.has(id))
+/** The people who share what the form describes, in the order of the list of people. */
+export function listSharing(form: SharingForm, group: CostsGroup): string[] {
+  const { sharing, chosen } = form
+  // Somebody who has left the trip still shares what they shared.
+  const former = form.former.filter((id) => !isListed(id, group))
+  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...former, ...listEntered(form)])
+  return [...group.everybody.filter((id) => ids.has(id)), ...[...ids].filter((id) => !group.everybody.includes(id))]
 }
 
-/** The people who share what the form describes. */
-export function listSharing({ sharing, chosen }: Pick<ExpenseForm, 'sharing' | 'chosen'>, group: CostsGroup): string[] {
-  if (sharing === 'party') return listParty(group)
-  if (sharing === 'some') return [...chosen]
-  const everyone = listEveryone(group)
-  // Somebody who has left the trip still shares what they shared.
-  return [...everyone, ...chosen.filter((id) => !everyone.includes(id) && !isListed(id, group))]
+type SharingForm = Pick<ExpenseForm, 'sharing' | 'chosen' | 'former' | 'split' | 'weights' | 'exact'>
+
+/** Those for whom an amount or weight is entered. It stays theirs if they have declined since then. */
+function listEntered({ split, weights, exact }: SharingForm): string[] {
+  return Object.keys(split === 'amounts' ? exact : split === 'weights' ? weights : {})
 }
 
 function isListed(personId: string, { people }: CostsGroup): boolean {
@@ -165,15 +180,15 @@ export interface Amounts {
 export function expenseOf(form: ExpenseForm, amounts: Amounts, before: Expense, group: CostsGroup): Expense {
   const expense: Expense = {
     ...before,
-    name: form.name.trim(),
+    name: form.name === before.name ? before.name : form.name.trim(),
     kind: form.isRefund ? 'refund' : 'expense',
     category: form.category || guessCategory(form.name),
     date: form.date,
     day: form.day,
-    meal: form.day === 0 ? '' : form.meal,
+    meal: form.day !== 0 ? form.meal : before.day === 0 ? before.meal : '',
     currency: form.currency,
     rate: form.rate,
-    payers: listPayers(amounts.paid, before.payers),
+    payers: listPayers(form, amounts.paid, before.payers),
     split: form.split,
     is_for_all: form.sharing === 'all',
     note: form.note,
@@ -182,16 +197,24 @@ export function expenseOf(form: ExpenseForm, amounts: Amounts, before: Expense, 
   return { ...expense, shares: listShares(form, amounts, { before, expense }, group) }
 }
 
-function listPayers(paid: Amounts['paid'], before: readonly Payer[]): Payer[] {
-  const sums = new Map<string, number>()
-  for (const { person_id, amount } of before) sums.set(person_id, (sums.get(person_id) ?? 0) + amount)
-  return [...paid].flatMap(([personId, amount]) => {
-    const known = before.filter(({ person_id }) => person_id === personId)
-    const [first] = known
-    // Somebody who was merged has two entries.
-    if (!first || sums.get(personId) === amount) return first ? known : [newPayer(personId, amount)]
-    return [{ ...first, amount }]
+function listPayers(
+  { isByMany, payer, paid }: ExpenseForm,
+  amounts: Amounts['paid'],
+  before: readonly Payer[],
+): Payer[] {
+  const shown = isByMany ? Object.keys(paid) : [payer]
+  return withAmounts(before, shown, {
+    stored: byPerson(before, amountOf),
+    entered: (id) => amounts.get(id) ?? 0,
+    make: (id, amount) => (amount > 0 ? newPayer(id, amount) : undefined),
   })
+}
+
+/** As they were stored, so that nothing is moved; new ones are last. */
+function inOrderOf<Entry extends { id: string }>(before: readonly Entry[], entries: Entry[]): Entry[] {
+  const places = new Map(before.map(({ id }, at) => [id, at]))
+  const placeOf = ({ id }: Entry) => places.get(id) ?? before.length
+  return entries.toSorted((one, other) => placeOf(one) - placeOf(other))
 }
 
 interface Change {
@@ -203,29 +226,38 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
   const known = new Map(before.shares.map((share) => [share.person_id, share]))
   const sharers = listSharing(form, group)
   const shareOf = (personId: string) => known.get(personId) ?? newShare(personId)
+  const isSameSplit = before.split === form.split
   if (form.split === 'amounts')
-    return sharers.flatMap((id) => {
-      const amount = amounts.exact.get(id) ?? 0
-      return amount > 0 ? [{ ...shareOf(id), weight: 1000, amount }] : []
+    return withAmounts(before.shares, sharers, {
+      stored: isSameSplit ? byPerson(before.shares, amountOf) : new Map(),
+      entered: (id) => amounts.exact.get(id) ?? 0,
+      make: (id, amount) => (amount > 0 ? newShare(id, { amount }) : undefined),
     })
   if (form.split === 'weights')
-    return sharers.flatMap((id) => {
-      const weight = amounts.weights.get(id) ?? 1000
-      return weight > 0 || known.has(id) ? [{ ...shareOf(id), weight, amount: 0 }] : []
+    return withAmounts(before.shares, sharers, {
+      stored: isSameSplit ? byPerson(before.shares, weightOf) : new Map(),
+      entered: (id) => amounts.weights.get(id) ?? 1000,
+      make: (id, weight) => (weight > 0 || known.has(id) ? newShare(id, { weight }) : undefined),
     })
   // Attendance may have changed since it was saved. That changes nothing by itself: it is offered.
   if (!isSharedAnew(before, expense, sharers)) return before.shares
   // Nobody knows when people are there who are not on the list: they count for the whole time.
   const wholeTime = form.split === 'equally' ? 1000 : countTimes(expense, group.days) * 1000
   const shares = sharers.map((id) => ({ ...shareOf(id), weight: wholeTime, amount: 0 }))
-  return proposeShares({ ...expense, is_for_all: false, shares }, group)
+  return inOrderOf(before.shares, proposeShares({ ...expense, is_for_all: false, shares }, group))
 }
 
 /** Whether somebody has changed who shares an expense, or how. */
 function isSharedAnew(before: Expense, after: Expense, sharers: readonly string[]): boolean {
-  const basisOf = ({ split, day, meal, is_for_all }: Expense) => ({ split, day, meal, is_for_all })
-  if (!equal(basisOf(before), basisOf(after)) || before.shares.length === 0) return true
+  const isNew = before.shares.length === 0 && before.payers.length === 0
+  if (isNew || !equal(basisOf(before), basisOf(after))) return true
   if (after.is_for_all) return false
   const were = [...new Set(before.shares.map(({ person_id }) => person_id))]
   return !equal(were.toSorted(), [...sharers].toSorted())
+}
+
+/** What attendance is counted by. The day of an expense that is shared equally changes no share. */
+function basisOf({ split, day, meal, is_for_all }: Expense) {
+  if (split === 'nights') return { split, is_for_all, day }
+  return split === 'meals' ? { split, is_for_all, day, meal } : { split, is_for_all }
 }

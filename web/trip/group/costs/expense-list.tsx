@@ -13,18 +13,20 @@ const MIN_TO_SEARCH = 4
 
 interface ExpenseListProps {
   view: CostsView
+  /** The expenses whose shares are kept although attendance has changed. The same object as long as possible. */
+  kept: ReadonlySet<string>
   currency: string
   /** Opens an entry. The same function as long as possible. */
   onOpen: (id: string) => void
 }
 
 /** All expenses and payments by date: of everybody or of one's own party, with a search. */
-export function ExpenseList({ view: { costs, group }, currency, onOpen }: ExpenseListProps) {
+export function ExpenseList({ view: { costs, group }, kept, currency, onOpen }: ExpenseListProps) {
   const [isMine, setIsMine] = useState(false)
   const [search, setSearch] = useState('')
   // Typing stays fast in a long list.
   const deferred = useDeferredValue(search)
-  const makeRows = useMemo(() => rowMaker(group, currency), [group, currency])
+  const makeRows = useMemo(() => rowMaker(group, currency, kept), [group, currency, kept])
   const rows = useMemo(() => makeRows(costs), [makeRows, costs])
   const isLong = rows.length > MIN_TO_SEARCH
   const days = useMemo(
@@ -63,7 +65,7 @@ function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) 
         <input
           type="search"
           value={search}
-          placeholder={m.costs_search_label()}
+          placeholder={m.costs_search_short()}
           enterKeyHint="search"
           autoComplete="off"
           onChange={({ target }) => onSearch(target.value)}
@@ -115,37 +117,43 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
       <button
         type="button"
         onClick={() => onOpen(id)}
-        className="grid w-full grid-cols-[1fr_auto_auto] items-center gap-x-3 px-4 py-2.5 text-left -outline-offset-3 hover:bg-action-soft"
+        className="flex w-full items-center gap-2 px-4 py-2.5 text-left -outline-offset-3 hover:bg-action-soft"
       >
-        <span className="flex min-w-0 items-baseline gap-2 wrap-anywhere">
-          {kind === 'payment' && (
-            <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 self-center text-accent" />
-          )}
-          {title}
-        </span>
-        <span className="sign text-right tabular-nums">{amount}</span>
-        <ChevronRight aria-hidden="true" className="size-5 text-action" />
-        <span className="min-w-0 text-sm text-muted wrap-anywhere">{who}</span>
-        <span className="grid justify-items-end text-right text-sm text-muted tabular-nums">
-          {counted && <span>{counted}</span>}
-          {own && <span>{own}</span>}
-        </span>
-        {warnings.length + notes.length > 0 && (
-          <span className="col-span-2 grid gap-0.5 pt-0.5 text-sm">
-            {warnings.map((warning) => (
-              <span key={warning} className="flex items-start gap-1.5 text-warn">
-                <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                {warning}
-              </span>
-            ))}
-            {notes.map((note) => (
-              <span key={note} className="flex items-start gap-1.5 text-muted">
-                <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-                {note}
-              </span>
-            ))}
+        <span className="grid min-w-0 grow gap-0.5">
+          <span className="flex items-baseline gap-3">
+            <span className="flex min-w-0 grow items-baseline gap-2 wrap-anywhere">
+              {kind === 'payment' && (
+                <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 self-center text-accent" />
+              )}
+              <span className="min-w-0">{title}</span>
+            </span>
+            <span className="sign shrink-0 text-right tabular-nums">{amount}</span>
           </span>
-        )}
+          <span className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
+            <span className="min-w-0 wrap-anywhere">{who}</span>
+            <span className="ml-auto flex flex-wrap justify-end gap-x-3 text-right tabular-nums">
+              {counted && <span>{counted}</span>}
+              {own && <span>{own}</span>}
+            </span>
+          </span>
+          {warnings.length + notes.length > 0 && (
+            <span className="grid gap-0.5 pt-0.5 text-sm">
+              {warnings.map((warning) => (
+                <span key={warning} className="flex items-start gap-1.5 text-warn">
+                  <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                  {warning}
+                </span>
+              ))}
+              {notes.map((note) => (
+                <span key={note} className="flex items-start gap-1.5 text-muted">
+                  <Paperclip aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+                  {note}
+                </span>
+              ))}
+            </span>
+          )}
+        </span>
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action" />
       </button>
     </li>
   )

@@ -1,18 +1,25 @@
 import { useState } from 'react'
 import { parseRate } from '#domain/costs/parse-rate.ts'
-import { readSplitwise, type SplitwiseFile, toCosts, withKnownPayers } from '#domain/costs/splitwise.ts'
+import {
+  listMissing,
+  readSplitwise,
+  type SplitwiseFile,
+  type SplitwiseRow,
+  toCosts,
+  withKnownPayers,
+} from '#domain/costs/splitwise.ts'
 import { splitwiseProblemWords, unreadWords } from '#domain/costs/splitwise-words.ts'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import * as m from '#messages'
-import { newId } from '#web/data/new-id.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { guessPeople, listPeople } from './import-columns.ts'
-import { PersonSelect, RateField } from './money-fields.tsx'
+import { PersonSelect } from './money-fields.tsx'
+import { RateQuestion } from './rate-question.tsx'
 
 type Added = Pick<Costs, 'currency' | 'expenses' | 'payments'>
 
@@ -45,19 +52,20 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
     setPeople(guessPeople(read, names))
   }
 
+  const idOf = (column: string) => people[column] ?? ''
+  const known = file && withKnownPayers({ ...file, rows: listMissing(file.rows, costs) }, idOf)
+  const missing = known?.rows ?? []
+  const here = known ? file.rows.length - missing.length - known.withoutPayer.length : 0
   const currency = costs.currency || file?.currencies[0] || ''
   const room = MAX_ENTRIES - Math.max(costs.expenses.length, costs.payments.length)
-  const isTooLong = (file?.rows.length ?? 0) > room
+  const isTooLong = missing.length > room
   const rateOf = (code: string) => {
     const read = parseRate(rates[code] ?? '')
     return 'rate' in read ? read.rate : ''
   }
-  const idOf = (column: string) => people[column] ?? ''
-  const known = file && withKnownPayers(file, idOf)
-  const count = known?.rows.length ?? 0
   function add() {
-    if (!file) return
-    const added = toCosts(file, { idOf, addedBy: group.me, newId, currency, rateOf })
+    if (!known) return
+    const added = toCosts(known, { idOf, addedBy: group.me, currency, rateOf })
     // They are history: nobody has to confirm them, as far as the current user may say so.
     const payments = added.payments.map((payment) =>
       group.canAnswer(payment) ? { ...payment, answer: 'received' as const, answered_amount: payment.amount } : payment,
@@ -69,7 +77,9 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
       <Button variant="quiet" onClick={onClose}>
         {m.common_cancel()}
       </Button>
-      {count > 0 && !isTooLong && <Button onClick={add}>{m.costs_import_add({ count })}</Button>}
+      {missing.length > 0 && !isTooLong && (
+        <Button onClick={add}>{m.costs_import_add({ count: missing.length })}</Button>
+      )}
     </div>
   )
   return (
@@ -89,7 +99,7 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
         )}
         {known && (
           <Preview
-            {...{ file: known, names, people, currency, rates }}
+            {...{ file: known, here, names, people, currency, rates }}
             onPerson={(column, id) => setPeople({ ...people, [column]: id })}
             onRate={(code, rate) => setRates({ ...rates, [code]: rate })}
           />
@@ -100,7 +110,10 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
 }
 
 interface PreviewProps {
-  file: ReturnType<typeof withKnownPayers<SplitwiseFile>>
+  /** With the rows that will be added. */
+  file: SplitwiseFile & Pick<ReturnType<typeof withKnownPayers>, 'withoutPayer'>
+  /** How many of its rows are here already. */
+  here: number
   names: readonly { id: string; name: string }[]
   people: Readonly<Record<string, string>>
   currency: string
@@ -109,44 +122,47 @@ interface PreviewProps {
   onRate: (currency: string, rate: string) => void
 }
 
-function Preview({ file, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
-  const payments = file.rows.filter(({ kind }) => kind === 'payment').length
-  const estimated = file.rows.filter(({ isPaidByUnknown }) => isPaidByUnknown).length
+function Preview({ file, here, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
+  const missing = file.rows
   const unread = [...file.withoutPayer, ...file.unread].toSorted((one, other) => one.line - other.line)
   const choices = [{ id: '', name: m.costs_import_nobody() }, ...names]
   return (
     <>
-      <p role="status">
-        {m.costs_import_found({ expenses: file.rows.length - payments, payments })}
-        {estimated > 0 && ` ${m.costs_import_estimated({ count: estimated })}`}
-      </p>
-      <section aria-label={m.costs_import_people()} className="grid gap-3">
-        <h3 className="text-base">{m.costs_import_people()}</h3>
-        <div className="grid gap-3 sm:grid-cols-2">
-          {file.people.map((column) => (
-            <PersonSelect
-              key={column}
-              label={column}
-              value={people[column] ?? ''}
-              people={choices}
-              onChange={(id) => onPerson(column, id)}
+      <p role="status">{foundWords(missing, here)}</p>
+      {missing.length + file.withoutPayer.length > 0 && (
+        <section aria-label={m.costs_import_people()} className="grid gap-3">
+          <h3 className="text-base">{m.costs_import_people()}</h3>
+          <div className="grid gap-3 sm:grid-cols-2">
+            {file.people.map((column) => (
+              <PersonSelect
+                key={column}
+                label={column}
+                value={people[column] ?? ''}
+                people={choices}
+                onChange={(id) => onPerson(column, id)}
+              />
+            ))}
+          </div>
+        </section>
+      )}
+      {file.currencies.map((code) => {
+        const first = missing.find((row) => row.currency === code)
+        return (
+          first &&
+          code !== currency && (
+            <RateQuestion
+              key={code}
+              label={m.costs_rate_label({ currency: code, trip: currency })}
+              currency={code}
+              tripCurrency={currency}
+              example={first.amount}
+              rate={rates[code] ?? ''}
+              hint={m.costs_import_rate_hint()}
+              onChange={(rate) => onRate(code, rate)}
             />
-          ))}
-        </div>
-      </section>
-      {file.currencies
-        .filter((code) => code !== currency)
-        .map((code) => (
-          <RateField
-            key={code}
-            rate={rates[code] ?? ''}
-            currency={code}
-            tripCurrency={currency}
-            error={undefined}
-            counted=""
-            onChange={(rate) => onRate(code, rate)}
-          />
-        ))}
+          )
+        )
+      })}
       {unread.length > 0 && (
         <section aria-label={m.costs_import_unread_title()} className="grid gap-2">
           <h3 className="text-base">{m.costs_import_unread_title()}</h3>
@@ -162,4 +178,17 @@ function Preview({ file, names, people, currency, rates, onPerson, onRate }: Pre
       )}
     </>
   )
+}
+
+/** What a file would add, and what of it is here already. */
+function foundWords(missing: readonly SplitwiseRow[], here: number): string {
+  const payments = missing.filter(({ kind }) => kind === 'payment').length
+  const estimated = missing.filter(({ isPaidByUnknown }) => isPaidByUnknown).length
+  return [
+    missing.length > 0 || here === 0 ? m.costs_import_found({ expenses: missing.length - payments, payments }) : '',
+    here > 0 ? m.costs_import_here({ count: here, rest: missing.length }) : '',
+    estimated > 0 ? m.costs_import_estimated({ count: estimated }) : '',
+  ]
+    .filter(Boolean)
+    .join(' ')
 }

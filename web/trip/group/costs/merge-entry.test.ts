@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import type { LocalDate } from '#domain/local-date.ts'
 import { type Expense, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
-import { withChangedEntry, withChanges } from './merge-entry.ts'
+import { listConflicts, replaceConflicts, withChangedEntry, withChanges } from './merge-entry.ts'
 
 const [ana, ben, cleo] = ['a', 'b', 'c'].map((letter) => `${letter}`.padStart(8, '0')) as [string, string, string]
 const base: Expense = {
@@ -33,6 +34,51 @@ test('lists are merged by entry: what others added, changed and removed stays so
 test('an entry that somebody has removed meanwhile is added again', () => {
   const renamed = { ...base, name: 'Food' }
   expect(withChangedEntry([], base, renamed)).toEqual([renamed])
+})
+
+test('both changed a field to something else: that is a conflict, and replaced once it is confirmed', () => {
+  const others: Expense = { ...base, payers: [newPayer(ana, 2200)], note: 'Theirs', date: '2026-08-12' as LocalDate }
+  const mine: Expense = { ...base, payers: [newPayer(ana, 2100)], note: 'Theirs', name: 'Food' }
+  expect(listConflicts(others, base, mine)).toEqual(['payers'])
+  const confirmed = replaceConflicts(others, base, mine, ['payers'])
+  expect(confirmed).toEqual({ ...mine, date: '2026-08-12' })
+  expect(withChangedEntry([others], others, confirmed)).toEqual([confirmed])
+})
+
+test('different entries of a list are no conflict, unless the list is a whole', () => {
+  const others: Expense = {
+    ...base,
+    payers: [newPayer(ben, 4000)],
+    shares: [newShare(ana), newShare(ben), newShare(cleo)],
+  }
+  const mine: Expense = { ...base, payers: [newPayer(ana, 5000)], shares: [newShare(ben)] }
+  expect(listConflicts({ ...others, payers: base.payers }, base, mine, ['payers'])).toEqual([])
+  expect(listConflicts(others, base, mine, ['payers'])).toEqual(['payers'])
+  // Otherwise both amounts would count.
+  expect(replaceConflicts(others, base, mine, ['payers']).payers).toEqual([newPayer(ana, 5000)])
+  const heavier: Expense = { ...base, shares: [newShare(ana, { weight: 3000 }), newShare(ben)] }
+  expect(listConflicts(heavier, base, mine)).toEqual(['shares'])
+})
+
+test('there is no conflict with oneself, or with those who changed nothing', () => {
+  const names = fc.constantFrom('Food', 'Groceries', 'Wood')
+  const amounts = fc.uniqueArray(fc.tuple(fc.constantFrom(ana, ben, cleo), fc.integer({ min: 1, max: 3 })), {
+    selector: ([id]) => id,
+  })
+  const expenses = fc.record({ name: names, amounts }).map(
+    (made): Expense => ({
+      ...base,
+      name: made.name,
+      payers: made.amounts.map(([id, amount]) => newPayer(id, amount)),
+    }),
+  )
+  fc.assert(
+    fc.property(expenses, expenses, (before, after) => {
+      expect(listConflicts(before, before, after, ['payers'])).toEqual([])
+      expect(listConflicts(after, before, before, ['payers'])).toEqual([])
+      expect(listConflicts(after, before, after, ['payers'])).toEqual([])
+    }),
+  )
 })
 
 test('if nobody else has changed anything, the result is what was entered', () => {

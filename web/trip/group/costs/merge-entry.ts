@@ -24,6 +24,46 @@ export function withChanges<Value extends Entry>(newest: Value, before: Value, a
   return merged
 }
 
+/**
+ * The fields that somebody and others changed at the same time, to different values. In a list of entries both may
+ * change different entries, but not in one that is a whole.
+ * @param wholes the lists of which all entries make up one thing
+ */
+export function listConflicts<Value extends Entry>(
+  newest: Value,
+  before: Value,
+  after: Value,
+  wholes: readonly (keyof Value)[] = [],
+): (keyof Value)[] {
+  return (Object.keys(after) as (keyof Value)[]).filter((field) => {
+    const [now, was, to] = [newest[field], before[field], after[field]]
+    if (equal(now, was) || equal(to, was) || equal(now, to)) return false
+    return wholes.includes(field) || !isEntries(was) || !isEntries(now) || !isEntries(to) || collide(now, was, to)
+  })
+}
+
+/** Whether an entry of a list was changed, or removed, on both sides. */
+function collide(newest: readonly Entry[], before: readonly Entry[], after: readonly Entry[]): boolean {
+  const [now, was, to] = [byId(newest), byId(before), byId(after)]
+  return [...new Set([...now.keys(), ...was.keys(), ...to.keys()])].some((id) => {
+    const [current, from, changed] = [now.get(id), was.get(id), to.get(id)]
+    if (equal(current, from) || equal(changed, from) || equal(current, changed)) return false
+    return !current || !from || !changed || listConflicts(current, from, changed).length > 0
+  })
+}
+
+/** What somebody changed, as changes of the newest value: fields that others changed too become what they entered. */
+export function replaceConflicts<Value extends Entry>(
+  newest: Value,
+  before: Value,
+  after: Value,
+  fields: readonly (keyof Value)[],
+): Value {
+  const merged = withChanges(newest, before, after)
+  for (const field of fields) merged[field] = after[field]
+  return merged
+}
+
 /** The same in a list of entries. If somebody has removed the entry meanwhile, it is added again: nothing is lost. */
 export function withChangedEntry<Value extends Entry>(entries: readonly Value[], before: Value, after: Value): Value[] {
   if (!entries.some(({ id }) => id === after.id)) return [...entries, after]

@@ -12,7 +12,7 @@ interface AmountFieldProps {
   /** The currencies to offer first. */
   usual: readonly string[]
   error?: string | undefined
-  /** Undefined if the amount is only shown. */
+  /** Undefined if the amount is the sum of others: then it is a text. */
   onAmount: ((amount: string) => void) | undefined
   onCurrency: (currency: string) => void
 }
@@ -21,7 +21,14 @@ interface AmountFieldProps {
 export function AmountField({ label, amount, currency, usual, error, onAmount, onCurrency }: AmountFieldProps) {
   return (
     <div className="flex items-start gap-2">
-      <MoneyField label={label} className="min-w-0 grow" value={amount} error={error} onChange={onAmount} />
+      {onAmount ? (
+        <MoneyField label={label} className="min-w-0 grow" value={amount} error={error} onChange={onAmount} />
+      ) : (
+        <div className="grid min-w-0 grow content-start gap-1.5">
+          <span className="text-sm font-semibold">{label}</span>
+          <span className="touch flex items-center text-xl font-semibold tabular-nums">{amount}</span>
+        </div>
+      )}
       <CurrencySelect value={currency} usual={usual} onChange={onCurrency} />
     </div>
   )
@@ -34,8 +41,7 @@ interface MoneyFieldProps {
   error?: string | undefined
   hint?: string | undefined
   className?: string
-  /** Undefined if the amount is only shown. */
-  onChange: ((text: string) => void) | undefined
+  onChange: (text: string) => void
 }
 
 export function MoneyField({ onChange, ...rest }: MoneyFieldProps) {
@@ -45,8 +51,7 @@ export function MoneyField({ onChange, ...rest }: MoneyFieldProps) {
       inputMode="decimal"
       autoComplete="off"
       maxLength={40}
-      readOnly={!onChange}
-      onChange={({ target }) => onChange?.(target.value)}
+      onChange={({ target }) => onChange(target.value)}
     />
   )
 }

@@ -11,6 +11,7 @@ import type { CostsGroup } from './costs-group.ts'
 import { categoryNames } from './costs-words.ts'
 import type { ExpenseForm } from './expense-form.ts'
 import { guessCategory } from './guess-category.ts'
+import type { UnfinishedUploads } from './receipts-part.tsx'
 
 const ReceiptsPart = lazy(async () => ({
   default: (await importWithRetry(() => import('./receipts-part.tsx'))).ReceiptsPart,
@@ -21,12 +22,12 @@ interface MoreFieldsProps {
   form: ExpenseForm
   group: CostsGroup
   onChange: (change: Partial<ExpenseForm>) => void
-  /** Called when uploads of receipts begin and end. */
-  onBusy: (isBusy: boolean) => void
+  /** Called when uploads of receipts begin, end and fail. */
+  onUploads: (unfinished: UnfinishedUploads) => void
 }
 
 /** What few expenses need. */
-export function MoreFields({ trip, form, group, onChange, onBusy }: MoreFieldsProps) {
+export function MoreFields({ trip, form, group, onChange, onUploads }: MoreFieldsProps) {
   const isByAttendance = form.split === 'nights' || form.split === 'meals'
   return (
     <div className="grid gap-4">
@@ -65,7 +66,7 @@ export function MoreFields({ trip, form, group, onChange, onBusy }: MoreFieldsPr
           expenseName={form.name}
           receipts={form.receipts}
           onChange={(receipts) => onChange({ receipts })}
-          onBusy={onBusy}
+          onUploads={onUploads}
         />
       </Suspense>
     </div>
@@ -73,7 +74,7 @@ export function MoreFields({ trip, form, group, onChange, onBusy }: MoreFieldsPr
 }
 
 /** The day and the meal that an expense is for. */
-export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip' | 'onBusy'>) {
+export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip' | 'onUploads'>) {
   const { day, meal, split } = form
   const days = day === 0 || group.days.includes(day) ? group.days : [...group.days, day]
   if (days.length === 0) return null

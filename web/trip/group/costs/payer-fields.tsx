@@ -6,6 +6,7 @@ import type { Problems } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import type { ExpenseForm } from './expense-form.ts'
 import { MoneyField, PersonSelect } from './money-fields.tsx'
+import { startSeveral, withoutPaid, withPaid } from './payers-form.ts'
 
 interface PayerFieldsProps {
   form: ExpenseForm
@@ -18,10 +19,9 @@ interface PayerFieldsProps {
 
 /** Who paid: one person, or several with what each of them paid. */
 export function PayerFields({ form, group, total, problems, onChange }: PayerFieldsProps) {
-  const { payer, isByMany, paid, amount, isRefund } = form
+  const { payer, isByMany, isRefund } = form
   const label = isRefund ? m.costs_got_label() : m.costs_payer_label()
   if (isByMany) return <SeveralPayers {...{ form, group, total, problems, onChange }} />
-  const startMany = () => onChange({ isByMany: true, paid: { ...paid, [payer]: amount } })
   return (
     <div className="grid gap-1">
       <PersonSelect
@@ -37,7 +37,7 @@ export function PayerFields({ form, group, total, problems, onChange }: PayerFie
       />
       <button
         type="button"
-        onClick={startMany}
+        onClick={() => onChange(startSeveral(form))}
         className="touch justify-self-start rounded-md px-1 text-sm font-semibold text-action hover:bg-action-soft"
       >
         {isRefund ? m.costs_several_got() : m.costs_several_paid()}
@@ -50,15 +50,7 @@ function SeveralPayers({ form, group, total, problems, onChange }: PayerFieldsPr
   const { paid, currency, isRefund } = form
   const ids = Object.keys(paid)
   const others = listPayers(group, []).filter(({ id }) => !ids.includes(id))
-  const set = (id: string, text: string) => onChange({ paid: { ...paid, [id]: text } })
-  const remove = (id: string) => {
-    const { [id]: amount = '', ...left } = paid
-    const [only, ...more] = Object.keys(left)
-    if (only !== undefined && more.length === 0)
-      onChange({ isByMany: false, payer: only, amount: left[only] ?? '', paid: left })
-    else if (only === undefined) onChange({ isByMany: false, payer: id, amount, paid: {} })
-    else onChange({ paid: left })
-  }
+  const set = (id: string, text: string) => onChange(withPaid(form, id, text))
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="pb-1.5 text-sm font-semibold">{isRefund ? m.costs_got_label() : m.costs_payer_label()}</legend>
@@ -76,12 +68,14 @@ function SeveralPayers({ form, group, total, problems, onChange }: PayerFieldsPr
             label={m.common_remove_named({ name: group.nameOf(id) })}
             title={m.common_remove()}
             className="mt-7"
-            onClick={() => remove(id)}
+            onClick={() => onChange(withoutPaid(form, id))}
           />
         </div>
       ))}
       {others.length > 0 && <AddPerson people={others} onAdd={(id) => set(id, '')} />}
-      <p className="text-sm text-muted">{m.costs_payers_total({ amount: formatMoney(total, currency) })}</p>
+      <p role="status" className="text-sm font-semibold tabular-nums">
+        {m.costs_payers_total({ amount: formatMoney(total, currency, group.currency) })}
+      </p>
     </fieldset>
   )
 }
@@ -104,7 +98,7 @@ export function AddPerson({
   )
 }
 
-/** The current user first. Children only if they are chosen already. */
+/** Children only if they are chosen already. */
 export function listPayers(group: CostsGroup, chosen: readonly string[]): { id: string; name: string }[] {
   const adults = group.everybody.filter((id) => id === group.me || !group.children.has(id))
   const ids = [...adults, ...chosen.filter((id) => id !== '' && !adults.includes(id))]

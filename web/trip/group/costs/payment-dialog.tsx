@@ -2,99 +2,139 @@ import { useState } from 'react'
 import { answerTo } from '#domain/costs/balances.ts'
 import { convert } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
-import { parseRate } from '#domain/costs/parse-rate.ts'
-import { problemWords, rateProblemWords } from '#domain/costs/problem-words.ts'
-import { MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
+import { equal } from '#domain/operations/json.ts'
+import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { DateField } from '../../date-field.tsx'
+import { BeforeSaving } from './before-saving.tsx'
+import { checkPayment, type PaymentEditing, type PaymentForm, paymentForm, withFixed } from './check-payment.ts'
 import { answerText } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
-import { AmountField, PersonSelect, RateField } from './money-fields.tsx'
+import { withOtherCurrency } from './last-rate.ts'
+import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields.tsx'
 import { listPayers } from './payer-fields.tsx'
 
 interface PaymentDialogProps {
-  payment: Payment
+  editing: PaymentEditing
   isNew: boolean
+  /** The payment as it is now. */
+  newest: Payment
   group: CostsGroup
-  tripCurrency: string
+  costs: Costs
   usual: readonly string[]
   onSave: (before: Payment, after: Payment) => void
   onRemove: () => void
   /** Undefined for people who may not say whether it has arrived. */
   onAnswer: ((answer: 'received' | 'not_received') => void) | undefined
-  onClose: () => void
+  /** Whether the current user can change who paid whom, and the currency, of a payment that exists. */
+  canChangePeople: boolean
+  onCancel: () => void
+  /** The dialog was closed otherwise: what was entered can be shown again. */
+  onDismiss: (editing: PaymentEditing) => void
+  /** Why it cannot be saved; '' if it can. */
+  blocked: string
 }
 
 /** Notes what one person paid another, or changes it. */
-export function PaymentDialog({
-  payment,
-  isNew,
-  group,
-  tripCurrency,
-  usual,
-  onSave,
-  onRemove,
-  onAnswer,
-  onClose,
-}: PaymentDialogProps) {
-  const [before] = useState(payment)
-  const [form, setForm] = useState({
-    ...payment,
-    amount: payment.amount === 0 ? '' : moneyText(payment.amount, payment.currency),
-  })
-  const change = (changed: Partial<typeof form>) => setForm((now) => ({ ...now, ...changed }))
+export function PaymentDialog(props: PaymentDialogProps) {
+  const {
+    isNew,
+    newest,
+    group,
+    costs,
+    usual,
+    onSave,
+    onRemove,
+    onAnswer,
+    canChangePeople,
+    onCancel,
+    onDismiss,
+    blocked,
+  } = props
+  const tripCurrency = costs.currency
+  const [editing, setEditing] = useState(props.editing)
+  const [isDraft, setDraft] = useState(!equal(editing.form, paymentForm(editing.before)))
+  const { before } = editing
+  const change = (changed: Partial<PaymentForm>) => setEditing((now) => ({ ...now, form: { ...now.form, ...changed } }))
+  const discard = () => {
+    setEditing({ before: newest, form: paymentForm(newest) })
+    setDraft(false)
+  }
+  // The server refuses it: an answer could be to something else.
+  const isFixed = !isNew && !canChangePeople
+  const form = isFixed ? withFixed(editing.form, { ...before, answer: newest.answer }) : editing.form
   const { after, problems } = checkPayment(form, before, tripCurrency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
   const counted = isForeign ? convert(after.amount, after, tripCurrency) : undefined
+  const rateField = (error: string | undefined) => (
+    <RateField
+      {...{ tripCurrency, error }}
+      rate={form.rate}
+      currency={form.currency}
+      counted={counted === undefined || after.amount === 0 ? '' : formatMoney(counted, tripCurrency, tripCurrency)}
+      onChange={(rate) => change({ rate })}
+    />
+  )
   return (
     <EditDialog
       title={isNew ? m.costs_add_payment() : m.costs_edit_payment()}
+      notice={
+        (isDraft || blocked) && (
+          <BeforeSaving warnings={blocked ? [blocked] : []} discard={isDraft ? discard : undefined} />
+        )
+      }
       isNew={isNew}
       isValid={Object.keys(problems).length === 0}
+      isBlocked={blocked !== ''}
       onSave={() => onSave(before, after)}
       onRemove={isNew ? undefined : onRemove}
-      onCancel={onClose}
-      onDismiss={onClose}
+      onCancel={onCancel}
+      onDismiss={() => (equal(editing.form, paymentForm(before)) ? onCancel() : onDismiss(editing))}
     >
       {(isTried) => (
         <>
-          {!isNew && <Answer payment={payment} group={group} onAnswer={onAnswer} />}
-          <AmountField
-            label={m.costs_amount_label()}
-            amount={form.amount}
-            currency={form.currency}
-            usual={usual}
-            error={isTried ? problems.amount : undefined}
-            onAmount={(amount) => change({ amount })}
-            onCurrency={(currency) => change({ currency })}
-          />
-          {isForeign && (
-            <RateField
-              {...{ tripCurrency }}
-              rate={form.rate}
-              currency={form.currency}
-              error={isTried ? problems.rate : undefined}
-              counted={counted === undefined || after.amount === 0 ? '' : formatMoney(counted, tripCurrency)}
-              onChange={(rate) => change({ rate })}
-            />
+          {!isNew && <Answer payment={newest} group={group} onAnswer={onAnswer} />}
+          {isFixed ? (
+            <>
+              <MoneyField
+                label={m.costs_amount_in({ currency: form.currency })}
+                value={form.amount}
+                error={isTried ? problems.amount : undefined}
+                onChange={(amount) => change({ amount })}
+              />
+              {isForeign && newest.answer === '' && rateField(isTried ? problems.rate : undefined)}
+              <FixedFacts payment={newest} group={group} />
+            </>
+          ) : (
+            <>
+              <AmountField
+                label={m.costs_amount_label()}
+                amount={form.amount}
+                currency={form.currency}
+                usual={usual}
+                error={isTried ? problems.amount : undefined}
+                onAmount={(amount) => change({ amount })}
+                onCurrency={(currency) => change(withOtherCurrency(currency, before, costs))}
+              />
+              {isForeign && rateField(isTried ? problems.rate : undefined)}
+              <PersonSelect
+                label={m.costs_from_label()}
+                value={form.from}
+                people={listPayers(group, [form.from])}
+                onChange={(from) => change({ from })}
+              />
+              <PersonSelect
+                label={m.costs_to_label()}
+                value={form.to}
+                people={listReceivers(newest, form.to, group)}
+                error={isTried ? problems.to : undefined}
+                onChange={(to) => change({ to })}
+              />
+            </>
           )}
-          <PersonSelect
-            label={m.costs_from_label()}
-            value={form.from}
-            people={listPayers(group, [form.from])}
-            onChange={(from) => change({ from })}
-          />
-          <PersonSelect
-            label={m.costs_to_label()}
-            value={form.to}
-            people={listPayers(group, [form.to])}
-            error={isTried ? problems.to : undefined}
-            onChange={(to) => change({ to })}
-          />
           <DateField label={m.costs_date_label()} value={form.date} onChange={(date) => change({ date })} />
           <TextArea
             label={m.costs_note_label()}
@@ -106,6 +146,37 @@ export function PaymentDialog({
       )}
     </EditDialog>
   )
+}
+
+/** What a member can only read of a payment that exists, and why. */
+function FixedFacts({ payment: { from, to, rate, answer }, group }: { payment: Payment; group: CostsGroup }) {
+  const facts = [
+    { label: m.costs_from_label(), text: group.nameOf(from) },
+    { label: m.costs_to_label(), text: group.nameOf(to) },
+    { label: m.costs_rate_short(), text: answer === '' ? '' : rate },
+  ]
+  return (
+    <>
+      <dl className="grid gap-2">
+        {facts.map(
+          ({ label, text }) =>
+            text && (
+              <div key={label}>
+                <dt className="text-sm text-muted">{label}</dt>
+                <dd>{text}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className="text-sm text-muted">{m.costs_payment_fixed()}</p>
+    </>
+  )
+}
+
+/** Who can be chosen as the receiver: of an answered payment only people for whom the current user can answer. */
+function listReceivers({ answer }: Payment, chosen: string, group: CostsGroup) {
+  const people = listPayers(group, [chosen])
+  return answer === '' ? people : people.filter(({ id }) => id === chosen || group.canAnswer({ to: id }))
 }
 
 interface AnswerProps {
@@ -136,32 +207,4 @@ export function Answer({ payment, group, onAnswer }: AnswerProps) {
       )}
     </div>
   )
-}
-
-interface PaymentProblems {
-  amount?: string
-  rate?: string
-  to?: string
-}
-
-type PaymentForm = Omit<Payment, 'amount'> & { amount: string }
-
-function checkPayment(form: PaymentForm, before: Payment, tripCurrency: string) {
-  const amount = parseMoney(form.amount, form.currency)
-  const typed = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
-  const rate = typed.trim() === '' ? { rate: '' } : parseRate(typed)
-  const problems: PaymentProblems = {
-    ...('problem' in amount && { amount: problemWords(amount.problem, form.currency) }),
-    ...('problem' in rate && { rate: rateProblemWords(rate.problem) }),
-    ...(form.from === form.to && { to: m.costs_payment_to_self() }),
-  }
-  const after: Payment = {
-    ...form,
-    // Others may have answered while the dialog was open.
-    answer: before.answer,
-    answered_amount: before.answered_amount,
-    amount: 'amount' in amount ? amount.amount : 0,
-    rate: 'rate' in rate ? rate.rate : before.rate,
-  }
-  return { after, problems }
 }

@@ -11,14 +11,20 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 
+/** Chosen files that are no receipts of the expense yet. */
+export interface UnfinishedUploads {
+  active: number
+  failed: number
+}
+
 interface ReceiptsPartProps {
   trip: Trip
   expenseName: string
   receipts: Receipt[]
   /** Called with each change; undefined where the receipts are read-only. */
   onChange: ((receipts: Receipt[]) => void) | undefined
-  /** Called when uploads begin and end. A receipt belongs to the expense only once its upload has ended. */
-  onBusy?: (isBusy: boolean) => void
+  /** Called when uploads begin, end and fail. */
+  onUploads?: (unfinished: UnfinishedUploads) => void
 }
 
 /** A receipt that was just removed, and its place in the list. */
@@ -28,7 +34,7 @@ interface Removed {
 }
 
 /** The receipts of an expense: to look at, and to add and remove if the person may change the expense. */
-export function ReceiptsPart({ trip, expenseName, receipts, onChange, onBusy }: ReceiptsPartProps) {
+export function ReceiptsPart({ trip, expenseName, receipts, onChange, onUploads }: ReceiptsPartProps) {
   const [removed, setRemoved] = useState<Removed>()
   const label = expenseName ? m.receipts_label_of({ expense: expenseName }) : m.receipts_label()
 
@@ -60,7 +66,7 @@ export function ReceiptsPart({ trip, expenseName, receipts, onChange, onBusy }: 
       <div role="status" className="empty:hidden">
         {removed && <RemovedRow removed={removed.receipt} onUndo={() => putBack(removed)} />}
       </div>
-      {onChange && <AddReceipts tripId={trip.id} receipts={receipts} onChange={onChange} onBusy={onBusy} />}
+      {onChange && <AddReceipts tripId={trip.id} receipts={receipts} onChange={onChange} onUploads={onUploads} />}
     </div>
   )
 }
@@ -134,21 +140,22 @@ interface AddReceiptsProps {
   tripId: string
   receipts: Receipt[]
   onChange: (receipts: Receipt[]) => void
-  onBusy: ((isBusy: boolean) => void) | undefined
+  onUploads: ((unfinished: UnfinishedUploads) => void) | undefined
 }
 
 /** Phones also offer their camera for these. */
 const ACCEPTED = 'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf'
 
-function AddReceipts({ tripId, receipts, onChange, onBusy }: AddReceiptsProps) {
+function AddReceipts({ tripId, receipts, onChange, onUploads }: AddReceiptsProps) {
   const hintId = useId()
   const isOnline = useIsOnline()
   const { store, uploads } = useUploads(tripId, { receipts, onChange })
-  const isBusy = uploads.some(({ state }) => state !== 'failed')
+  const failed = uploads.filter(({ state }) => state === 'failed').length
+  const active = uploads.length - failed
   useEffect(() => {
-    onBusy?.(isBusy)
-    return () => onBusy?.(false)
-  }, [onBusy, isBusy])
+    onUploads?.({ active, failed })
+    return () => onUploads?.({ active: 0, failed: 0 })
+  }, [onUploads, active, failed])
   return (
     <>
       {uploads.length > 0 && (

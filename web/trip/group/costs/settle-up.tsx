@@ -1,6 +1,5 @@
 import { ArrowRight, CircleCheck, Clock, TriangleAlert } from 'lucide-react'
 import { type ReactNode, useId, useRef, useState } from 'react'
-import type { CountedPayment } from '#domain/costs/balances.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import type { Payment } from '#domain/plan/costs.ts'
@@ -8,10 +7,11 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { nameInside } from './cost-rows.ts'
 import { type CostsGroup, nameHousehold } from './costs-group.ts'
+import { listOpenPayments } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
-/** Transfers of others that are shown at once. */
-const MAX_SHOWN = 3
+/** Transfers of the current user's household that are shown at once. Those of others are shown on request. */
+const MAX_OWN = 6
 
 interface SettleUpProps {
   view: CostsView
@@ -28,17 +28,18 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
   const { group, transfers, costs } = view
-  const { toConfirm, claimed } = listOpen(costs.payments, group)
+  const { toConfirm, forOthers, claimed } = listOpenPayments(costs.payments, group, view.answering)
   const own = transfers.filter((transfer) => isOwn(transfer, group))
   const others = transfers.filter((transfer) => !isOwn(transfer, group))
-  const isLong = others.length > MAX_SHOWN + 1
-  const shown = [...own, ...(isLong && !isWhole ? others.slice(0, own.length > 0 ? 0 : MAX_SHOWN) : others)]
+  const first = [...own.slice(0, MAX_OWN), ...(others.length === 1 && own.length <= MAX_OWN ? others : [])]
+  const isLong = transfers.length > first.length
+  const shown = isWhole ? [...own, ...others] : first
   // Otherwise the focus would go on to the next payment's button, and one more Enter press it.
   const answer: SettleUpProps['onAnswer'] = (...given) => {
     heading.current?.focus({ preventScroll: true })
     onAnswer?.(...given)
   }
-  if (toConfirm.length + claimed.length + transfers.length === 0) return null
+  if (toConfirm.length + forOthers.length + claimed.length + transfers.length === 0) return null
   return (
     <section
       aria-labelledby={title}
@@ -62,6 +63,9 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
           {isWhole ? m.costs_show_fewer() : m.costs_show_transfers({ count: transfers.length })}
         </Button>
       )}
+      {forOthers.map(({ payment }) => (
+        <Confirmation key={payment.id} payment={payment} group={group} onAnswer={onAnswer && answer} />
+      ))}
       {claimed.map(({ payment, answer }) => (
         <Claimed key={payment.id} onOpen={() => onOpen(payment.id)} isDenied={answer === 'not_received'}>
           {claimText(payment, answer, group)}
@@ -73,28 +77,21 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
 
 const isOwn = ({ from, to }: Transfer, { mine }: CostsGroup) => from === mine || to === mine
 
-/** The payments of the current user's party that have no answer, or were denied. */
-function listOpen(payments: readonly CountedPayment[], { party }: CostsGroup) {
-  const isBetween = ({ from, to }: Payment) => party.has(from) && party.has(to)
-  const open = payments.filter(({ payment, answer }) => answer !== 'received' && !isBetween(payment))
-  return {
-    toConfirm: open.filter(({ payment, answer }) => party.has(payment.to) && answer === ''),
-    claimed: open.filter(({ payment }) => party.has(payment.from)),
-  }
-}
-
 interface ConfirmationProps {
   payment: Payment
   group: CostsGroup
   onAnswer: SettleUpProps['onAnswer']
 }
 
-/** Asks the person whom somebody says to have paid. */
+/** Asks the person whom somebody says to have paid, or an organizer in place of somebody who cannot answer. */
 function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
-  const amount = formatMoney(payment.amount, payment.currency)
+  const amount = formatMoney(payment.amount, payment.currency, group.currency)
   const question = m.costs_confirm_question({
-    from: group.nameOf(payment.from),
+    by: payment.added_by === group.me ? 'me' : payment.added_by === payment.from ? 'from' : 'other',
+    name: group.nameOf(payment.added_by),
+    from: payment.added_by === payment.from ? group.nameOf(payment.from) : nameInside(payment.from, group),
     to: nameInside(payment.to, group),
+    who: payment.to === group.me ? 'me' : 'other',
     amount,
   })
   return (
@@ -129,15 +126,16 @@ interface TransferRowProps {
 
 function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
   const [from, to] = [nameHousehold(transfer.from, group), nameHousehold(transfer.to, group)]
-  const amount = formatMoney(transfer.amount, currency)
-  const label = from.who === 'other' ? m.costs_mark_paid() : m.costs_i_paid()
+  const amount = formatMoney(transfer.amount, currency, currency)
+  const label =
+    transfer.from === group.mine ? m.costs_i_paid() : transfer.to === group.mine ? m.costs_i_got() : m.costs_mark_paid()
   return (
     <li className="grid max-w-none gap-1 border-b border-line/60 py-2 last:border-b-0">
       <span className="flex min-w-0 flex-wrap items-center gap-x-2">
         <span className="wrap-anywhere">{from.name}</span>
         <ArrowRight aria-hidden="true" className="size-5 shrink-0 text-accent" />
-        <span className="sr-only">{m.costs_pays()}</span>
-        <span className="wrap-anywhere">{to.who === 'me' ? m.shopping_you_in_sentence() : to.name}</span>
+        <span className="sr-only">{m.costs_pays({ who: from.who })}</span>
+        <span className="wrap-anywhere">{to.inside}</span>
       </span>
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="sign text-xl tabular-nums">{amount}</span>
@@ -145,7 +143,7 @@ function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
           <Button
             variant="quiet"
             className="text-sm print:hidden"
-            aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.name, amount })}
+            aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.inside, amount })}
             onClick={() => onPay(transfer)}
           >
             {label}
@@ -181,7 +179,7 @@ function claimText(payment: Payment, answer: Payment['answer'], group: CostsGrou
     from: group.nameOf(payment.from),
     who: payment.from === group.me ? 'me' : 'other',
     to: group.nameOf(payment.to),
-    amount: formatMoney(payment.amount, payment.currency),
+    amount: formatMoney(payment.amount, payment.currency, group.currency),
   }
   return answer === '' ? m.costs_claim_waits(texts) : m.costs_claim_denied(texts)
 }

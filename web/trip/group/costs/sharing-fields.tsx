@@ -1,18 +1,19 @@
+import { canEditSection } from '#domain/access.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { type Expense, type Split, splits } from '#domain/plan/costs.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { Chips } from '#web/ui/chips.tsx'
 import { Field, fieldLook } from '#web/ui/field.tsx'
-import { Segments } from '#web/ui/segments.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import type { CheckedExpense, Problems } from './check-expense.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { splitNames } from './costs-words.ts'
-import { type ExpenseForm, listEveryone, listParty, listSharing, type Sharing } from './expense-form.ts'
+import { type ExpenseForm, listSharing } from './expense-form.ts'
 import { MoneyField } from './money-fields.tsx'
 import { equalWords, type ShareLine, shareLines } from './share-words.ts'
 
 interface SharingFieldsProps {
+  trip: Trip
   form: ExpenseForm
   checked: CheckedExpense
   group: CostsGroup
@@ -21,52 +22,12 @@ interface SharingFieldsProps {
   onChange: (change: Partial<ExpenseForm>) => void
 }
 
-/** Who shares an expense. */
-export function ForWhom({ form, group, problems, onChange }: Omit<SharingFieldsProps, 'checked'>) {
-  const { sharing, chosen } = form
-  const everyone = listEveryone(group)
-  const hasOwnParty = listParty(group).length > 1 && listParty(group).length < everyone.length
-  const options: { value: Sharing; label: string }[] = [
-    { value: 'all', label: m.costs_everyone() },
-    ...(hasOwnParty || sharing === 'party' ? [{ value: 'party' as const, label: m.costs_my_party() }] : []),
-    { value: 'some', label: m.costs_choose_people() },
-  ]
-  const people = [...new Set([...group.everybody, ...chosen])]
-  return (
-    <div className="grid gap-3">
-      <div className="grid gap-1.5">
-        <span aria-hidden="true" className="text-sm font-semibold">
-          {m.costs_for_whom()}
-        </span>
-        <Segments
-          legend={m.costs_for_whom()}
-          options={options}
-          value={sharing}
-          onChange={(to) => onChange({ sharing: to, ...(to === 'some' && { chosen: listSharing(form, group) }) })}
-        />
-      </div>
-      {sharing === 'some' && (
-        <Chips
-          legend={m.costs_chosen_people()}
-          words={people}
-          nameOf={(id) => group.nameOf(id)}
-          error={lacksPeople(form) ? problems?.sharing : undefined}
-          ticked={Object.fromEntries(chosen.map((id) => [id, true]))}
-          onChange={(changed) => onChange({ chosen: people.filter((id) => changed[id] ?? chosen.includes(id)) })}
-        />
-      )}
-    </div>
-  )
-}
-
-const lacksPeople = ({ sharing, chosen }: ExpenseForm) => sharing === 'some' && chosen.length === 0
-
 /** How an expense is shared, and what that means for each person. */
-export function HowShared({ form, checked, group, problems, onChange }: SharingFieldsProps) {
+export function HowShared({ trip, form, checked, group, problems, onChange }: SharingFieldsProps) {
   const { split } = form
   return (
     <div className="grid gap-2">
-      <Field label={m.costs_split_label()} error={lacksPeople(form) ? undefined : problems?.sharing}>
+      <Field label={m.costs_split_label()} error={problems?.sharing}>
         {(wiring) => (
           <select
             {...wiring}
@@ -84,14 +45,35 @@ export function HowShared({ form, checked, group, problems, onChange }: SharingF
       </Field>
       {(split === 'weights' || split === 'amounts') && <Entered {...{ form, checked, group, problems, onChange }} />}
       {split === 'equally' && <EqualShares expense={checked.expense} group={group} />}
-      {(split === 'nights' || split === 'meals') && <ShareList lines={shareLines(checked.expense, group)} />}
+      {(split === 'nights' || split === 'meals') && <Attended {...{ trip, group }} expense={checked.expense} />}
     </div>
   )
 }
 
 function EqualShares({ expense, group }: { expense: Expense; group: CostsGroup }) {
   const lines = shareLines(expense, group)
-  return <p className="text-sm text-muted tabular-nums empty:hidden">{equalWords(lines, expense.currency)}</p>
+  return (
+    <p className="text-sm text-muted tabular-nums empty:hidden">
+      {equalWords(lines, expense.currency, group.currency)}
+    </p>
+  )
+}
+
+/** The shares by attendance. If a child counts less, it says by which setting. */
+function Attended({ trip, group, expense }: { trip: Trip; group: CostsGroup; expense: Expense }) {
+  const lines = shareLines(expense, group)
+  return (
+    <div className="grid gap-1">
+      <ShareList lines={lines} />
+      {lines.some(({ isReduced }) => isReduced) && (
+        <p className="text-sm text-muted">
+          {m.costs_children_count()}{' '}
+          {canEditSection(trip, 'details') &&
+            m.costs_children_where({ tab: m.plan_tab_meals(), settings: m.food_eating_title() })}
+        </p>
+      )}
+    </div>
+  )
 }
 
 /** 'Ben: 2 of 3 nights · €12.00'. */
@@ -114,10 +96,13 @@ export function ShareList({ lines }: { lines: readonly ShareLine[] }) {
   )
 }
 
-/** A field for each person: their weight or exact amount. */
-function Entered({ form, checked, group, problems, onChange }: SharingFieldsProps) {
-  const { split, weights, exact, currency } = form
-  const owed = new Map(shareLines(checked.expense, group).map((line) => [line.personId, line.amount]))
+/** A field for each person: their weight or exact amount. What is wrong with one is wider than the field. */
+function Entered({ form, checked, group, problems, onChange }: Omit<SharingFieldsProps, 'trip'>) {
+  const { split, weights, exact } = form
+  // With a wrong weight, nobody's amount is known.
+  const isUnknown = split === 'weights' && Object.keys(checked.problems.weights).length > 0
+  const lines = isUnknown ? [] : shareLines(checked.expense, group)
+  const owed = new Map(lines.map((line) => [line.personId, line.amount]))
   return (
     <div className="grid gap-2">
       {split === 'weights' && <p className="text-sm text-muted">{m.costs_weights_hint()}</p>}
@@ -131,7 +116,7 @@ function Entered({ form, checked, group, problems, onChange }: SharingFieldsProp
                 <TextField
                   label={m.costs_weight_label({ name: group.nameOf(id) })}
                   hideLabel
-                  className="w-20 shrink-0"
+                  className="w-20 shrink-0 [&>p]:-ml-28"
                   inputMode="decimal"
                   autoComplete="off"
                   maxLength={8}
@@ -144,7 +129,7 @@ function Entered({ form, checked, group, problems, onChange }: SharingFieldsProp
               <MoneyField
                 label={m.costs_exact_label({ name: group.nameOf(id) })}
                 hideLabel
-                className="w-36 shrink-0"
+                className="w-36 shrink-0 [&>p]:-ml-28"
                 value={exact[id] ?? ''}
                 error={problems?.exact[id]}
                 onChange={(text) => onChange({ exact: { ...exact, [id]: text } })}
@@ -153,11 +138,31 @@ function Entered({ form, checked, group, problems, onChange }: SharingFieldsProp
           </li>
         ))}
       </ul>
-      {split === 'amounts' && checked.left > 0 && (
-        <p role="status" className="text-sm font-semibold text-warn tabular-nums">
-          {m.costs_left({ amount: formatMoney(checked.left, currency) })}
-        </p>
-      )}
+      {split === 'amounts' && <Difference {...{ checked, group }} currency={form.currency} />}
     </div>
+  )
+}
+
+interface DifferenceProps {
+  checked: CheckedExpense
+  group: CostsGroup
+  currency: string
+}
+
+/** What exact amounts leave of the total, or by how much they exceed it. */
+function Difference({ checked: { left, excess }, group, currency }: DifferenceProps) {
+  const words =
+    excess > 0
+      ? m.costs_too_much({ amount: formatMoney(excess, currency, group.currency) })
+      : left > 0
+        ? m.costs_left({ amount: formatMoney(left, currency, group.currency) })
+        : ''
+  return (
+    <p
+      role="status"
+      className={`text-sm font-semibold tabular-nums empty:hidden ${excess > 0 ? 'text-danger' : 'text-warn'}`}
+    >
+      {words}
+    </p>
   )
 }

@@ -1,5 +1,8 @@
 import { useMemo } from 'react'
+import type { Attending } from '#domain/costs/attendance.ts'
+import { withCurrency } from '#domain/costs/change-currency.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import type { Undo } from '#web/ui/undo-bar.tsx'
@@ -7,10 +10,10 @@ import {
   withAnswer,
   withChangedExpense,
   withChangedPayment,
-  withCurrency,
   withExpense,
   withFirstCurrency,
   withImported,
+  withOwnAnswer,
   withoutExpense,
   withoutPayment,
   withPayment,
@@ -30,7 +33,7 @@ export interface CostsActions {
   changePayment: (before: Payment, after: Payment) => void
   removePayment: (payment: Payment) => void
   answer: (payment: Payment, answer: 'received' | 'not_received') => void
-  setCurrency: (currency: string) => void
+  setCurrency: (currency: string, rate: string) => void
   importCosts: (added: Costs) => void
 }
 
@@ -40,52 +43,55 @@ export function useCostsActions(
   group: CostsGroup,
   offerUndo: (undo: Undo) => void,
 ): CostsActions | undefined {
-  return useMemo(() => {
-    if (!edit) return undefined
-    const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
-    const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
-    /** An edit of its own: the undo of the first entry leaves the currency, which others may have used since. */
-    const setFirstCurrency = (currency: string) => void change((costs) => withFirstCurrency(costs, currency))
-    return {
-      addExpense: (expense) => {
-        setFirstCurrency(expense.currency)
-        change((costs) => withExpense(costs, expense))
-      },
-      changeExpense: (before, after) =>
-        offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
-      removeExpense: (expense) =>
-        offer(m.costs_removed({ name: expenseTitle(expense) }), (costs) => withoutExpense(costs, expense.id)),
-      updateShares: (expenses) =>
-        offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
-          withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
-        ),
-      addPayment: (payment) => {
-        setFirstCurrency(payment.currency)
-        offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-          withPayment(costs, withOwnAnswer(payment, group)),
-        )
-      },
-      changePayment: (before, after) => void change((costs) => withChangedPayment(costs, before, after)),
-      removePayment: (payment) =>
-        offer(m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency) }), (costs) =>
-          withoutPayment(costs, payment.id),
-        ),
-      answer: (payment, answer) =>
-        offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
-      importCosts: (added) => {
-        setFirstCurrency(added.currency)
-        offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
-          withImported(costs, added),
-        )
-      },
-      setCurrency: (currency) => offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency)),
-    }
-  }, [edit, group, offerUndo])
+  return useMemo(() => edit && costsActions(edit, group, offerUndo), [edit, group, offerUndo])
 }
 
-/** People who note what they got need not confirm it. */
-function withOwnAnswer(payment: Payment, { party, canAnswer }: CostsGroup): Payment {
-  return party.has(payment.to) && canAnswer(payment)
-    ? { ...payment, answer: 'received', answered_amount: payment.amount }
-    : payment
+/** An entry that is saved without a change is neither stored nor reported. */
+export function costsActions(
+  edit: NonNullable<CostsView['section']['edit']>,
+  group: Pick<CostsGroup, 'own' | 'currency' | 'canAnswer'> & Attending,
+  offerUndo: (undo: Undo) => void,
+): CostsActions {
+  const change = (make: (costs: Costs) => Costs) => edit(make, 'at-once')
+  const offer = (text: string, make: (costs: Costs) => Costs) => offerUndo({ text, undo: change(make) })
+  /** An edit of its own: the undo of the first entry leaves the currency, which others may have used since. */
+  const setFirstCurrency = (currency: string) => void change((costs) => withFirstCurrency(costs, currency))
+  const answering = new Set([...group.own].filter((to) => group.canAnswer({ to })))
+  return {
+    addExpense: (expense) => {
+      setFirstCurrency(expense.currency)
+      change((costs) => withExpense(costs, expense))
+    },
+    changeExpense: (before, after) =>
+      equal(before, after) ||
+      offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
+    removeExpense: (expense) =>
+      offer(m.costs_removed({ name: expenseTitle(expense) }), (costs) => withoutExpense(costs, expense.id)),
+    updateShares: (expenses) =>
+      offer(m.costs_shares_updated({ count: expenses.length }), (costs) =>
+        withUpdatedShares(costs, new Set(expenses.map(({ id }) => id)), group),
+      ),
+    addPayment: (payment) => {
+      setFirstCurrency(payment.currency)
+      offer(m.costs_payment_noted({ amount: formatMoney(payment.amount, payment.currency, group.currency) }), (costs) =>
+        withPayment(costs, withOwnAnswer(payment, answering)),
+      )
+    },
+    changePayment: (before, after) =>
+      equal(before, after) || change((costs) => withChangedPayment(costs, before, after, answering)),
+    removePayment: (payment) =>
+      offer(
+        m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency, group.currency) }),
+        (costs) => withoutPayment(costs, payment.id),
+      ),
+    answer: (payment, answer) => offer(m.costs_answered({ answer }), (costs) => withAnswer(costs, payment.id, answer)),
+    importCosts: (added) => {
+      setFirstCurrency(added.currency)
+      offer(m.costs_imported({ count: added.expenses.length + added.payments.length }), (costs) =>
+        withImported(costs, added),
+      )
+    },
+    setCurrency: (currency, rate) =>
+      offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency, rate)),
+  }
 }

@@ -16,7 +16,8 @@ import { people as planners, toSharedParties } from '#web/data/trips/people.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { notNeeded, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
-import { type CostsGroup, householdOf, listHouseholds, sortHouseholds } from './costs-group.ts'
+import { type CostsGroup, householdOf, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
+import { useAnswering } from './use-answering.ts'
 
 export interface CostsView {
   section: ShownSection<'costs'>
@@ -26,6 +27,8 @@ export interface CostsView {
   households: readonly Household[]
   /** Between households; the current user's first. */
   transfers: readonly Transfer[]
+  /** Who can say that a payment has arrived; undefined if that is not known. */
+  answering: ReadonlySet<string> | undefined
 }
 
 const nobody: readonly Party[] = []
@@ -35,6 +38,7 @@ export function useCosts(trip: Trip): CostsView | undefined {
   const section = useSection(trip.id, 'costs')
   const group = useCostsGroup(trip, section?.value)
   const value = section?.value
+  const answering = useAnswering(trip, value, group?.people)
   const costs = useMemo(() => value && countCosts(value), [value])
   const computed = useMemo(() => {
     if (!costs || !group) return undefined
@@ -43,7 +47,7 @@ export function useCosts(trip: Trip): CostsView | undefined {
     const transfers = settle(households).toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
     return { group, costs, households: sortHouseholds(households, group.mine), transfers }
   }, [costs, group])
-  return section && computed ? { section, ...computed } : undefined
+  return section && computed ? { section, ...computed, answering } : undefined
 }
 
 /** Everybody whom an entry names. */
@@ -51,6 +55,7 @@ function listNamed({ expenses, payments }: Costs): string[] {
   const ids = [
     ...expenses.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person_id }) => person_id)),
     ...payments.flatMap(({ from, to }) => [from, to]),
+    ...[...expenses, ...payments].map(({ added_by }) => added_by),
   ]
   return [...new Set(ids)].toSorted()
 }
@@ -68,6 +73,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
   const nameOf = usePersonNames(trip, people, me, named)
   const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
   const { canChange, canAnswer } = useCostsRights(trip, people, party)
+  const currency = value?.currency ?? ''
   return useMemo(() => {
     if (!listed || !details || !meals || !itinerary) return undefined
     const { departure_date, return_date, eating } = details
@@ -78,24 +84,27 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
     const unlisted = named.filter(
       (id) => !listedIds.has(id) && areMembersKnown && nameOf(id) !== m.plan_person_former(),
     )
-    const others = [...new Set([...listedIds, ...unlisted])].filter((id) => id !== me)
+    const others = [...listedIds, ...unlisted].filter((id) => id !== me)
     return {
       people: listed,
       dates: { departure_date, return_date },
       days: daysOfTrip(dayCount({ departure_date, return_date }), meals, itinerary),
       settings: eating,
+      currency,
       me,
       party,
+      own: listOwn(me, households),
       notComing: listNotComing(listed),
-      everybody: [me, ...others.toSorted((one, other) => nameOf(one).localeCompare(nameOf(other)))],
+      everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
       nameOf,
+      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
       households,
       mine: householdOf(me, households),
       canChange,
       canAnswer,
     }
-  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canChange, canAnswer])
+  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canChange, canAnswer, currency])
 }
 
 /** What the current user may change, as the server decides it: also by who of their party has joined. */

@@ -1,0 +1,38 @@
+import type { Costs } from '../plan/costs.ts'
+
+/** Decimals that a rate can have. */
+const MAX_FRACTION = 10
+const MAX_WHOLE = 7
+
+/**
+ * Sets the trip's currency. Rates say what other currencies cost in the one before, so they are multiplied by what that
+ * one costs in the new one. Those that this cannot tell exactly are removed.
+ * @param rate how much of the new currency one unit of the one before is: '1.0834'; '' if nobody said it
+ */
+export function withCurrency(costs: Costs, currency: string, rate = ''): Costs {
+  if (costs.currency === currency) return costs
+  const converted = <Entry extends { currency: string; rate: string }>(entry: Entry): Entry => {
+    if (entry.currency === currency) return { ...entry, rate: '' }
+    return { ...entry, rate: entry.currency === costs.currency ? rate : multiplyRates(entry.rate, rate) }
+  }
+  return { currency, expenses: costs.expenses.map(converted), payments: costs.payments.map(converted) }
+}
+
+/** How many entries have another currency than the trip's and no rate for it. */
+export function countWithoutRate({ currency, expenses, payments }: Costs): number {
+  return [...expenses, ...payments].filter((entry) => entry.currency !== currency && entry.rate === '').length
+}
+
+/** The product as a rate; '' if one of them is missing, or if no rate can be exactly that. */
+export function multiplyRates(one: string, other: string): string {
+  if (one === '' || other === '') return ''
+  const [first, second] = [one, other].map((rate) => rate.split('.'))
+  const [[whole = '', fraction = ''] = [], [otherWhole = '', otherFraction = ''] = []] = [first, second]
+  const decimals = fraction.length + otherFraction.length
+  const product = BigInt(whole + fraction) * BigInt(otherWhole + otherFraction)
+  const digits = product.toString().padStart(decimals + 1, '0')
+  const at = digits.length - decimals
+  const exact = digits.slice(at).replace(/0+$/, '')
+  if (product === 0n || at > MAX_WHOLE || exact.length > MAX_FRACTION) return ''
+  return digits.slice(0, at) + (exact && `.${exact}`)
+}
