@@ -187,6 +187,18 @@ test.describe('on a phone', () => {
     await expectSaved(page)
     await page.reload()
     await summary(page, '$128.00')
+
+    await button(page, 'More about the costs').tap()
+    await page.getByRole('menuitem', { name: 'Trip’s currency' }).tap()
+    await dialog(page).getByLabel('Currency').selectOption('EUR')
+    await expect(dialog(page).getByRole('status')).toContainText('1 entry needs a new exchange rate in EUR')
+    await dialog(page).getByLabel('How much EUR is 1 CAD?').fill('0.8')
+    await expect(dialog(page)).toContainText('$100.00 counts as €80.00')
+    await expect(dialog(page).getByRole('status')).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Save' }).tap()
+    await summary(page, '€104.00')
+    await button(page, 'Undo').tap()
+    await summary(page, '$128.00')
   })
 
   test('bad input is told in sentences, and nothing typed is lost', async ({ page, server, createTrip, person }) => {
