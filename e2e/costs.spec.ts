@@ -4,7 +4,7 @@ import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { createInvitation, joinAsGuest } from './joining.ts'
+import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
@@ -190,6 +190,18 @@ test.describe('on a phone', () => {
     await summary(page, 'You’re owed $128.00')
     await expectSaved(page)
     await page.reload()
+    await summary(page, 'You’re owed $128.00')
+
+    await button(page, 'More options for costs').tap()
+    await page.getByRole('menuitem', { name: 'Change currency' }).tap()
+    await dialog(page).getByLabel('Currency').selectOption('EUR')
+    await expect(dialog(page).getByRole('status')).toContainText('1 entry needs a new exchange rate in EUR')
+    await dialog(page).getByLabel('How much EUR is 1 CAD?').fill('0.8')
+    await expect(dialog(page)).toContainText('$100.00 counts as €80.00')
+    await expect(dialog(page).getByRole('status')).toBeHidden()
+    await dialog(page).getByRole('button', { name: 'Save' }).tap()
+    await summary(page, 'You’re owed €104.00')
+    await button(page, 'Undo').tap()
     await summary(page, 'You’re owed $128.00')
   })
 
@@ -435,6 +447,22 @@ test('what is typed in a payment stays, and an expense that is read closes when 
   await button(page, 'Undo').click()
   await expect(row(kim, /^Other/)).toBeVisible()
   await expect(dialog(kim)).toHaveCount(0)
+
+  // The right to change it goes while somebody types.
+  await page.goto(`/trip/${id}/group`)
+  await choose(page, 'More options for Kim', 'Make organizer')
+  // Until then it opens to be read.
+  await expect(async () => {
+    await row(kim, /^Other/).tap()
+    if (!(await amount(kim).isVisible())) await kim.keyboard.press('Escape')
+    await expect(amount(kim)).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  await amount(kim).fill('11')
+  await choose(page, 'More options for Kim', 'Make member')
+  await expect(dialog(kim).getByRole('alert')).toHaveText(/^You can’t change this anymore\./)
+  await expect(amount(kim)).toHaveValue('11')
+  await expect(dialog(kim).getByRole('button', { name: 'Save' })).toHaveCount(0)
+  await expectNoAxeFindings(kim)
 })
 
 test('200 expenses by keyboard alone: search, open, close, and the focus returns', async ({
