@@ -6,6 +6,7 @@ import { mealTypes } from '../plan/day-parts.ts'
 import { type Duties, type Duty, dutyKinds, newDuty, newVolunteer, duties as section } from '../plan/duties.ts'
 import { type Meals, newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, newPerson, type Person } from '../plan/people.ts'
+import { readersOf } from '../plan/readers.ts'
 import type { TripDates } from '../trip-days.ts'
 import {
   listUsualDuties,
@@ -74,7 +75,7 @@ describe('who has a duty', () => {
   })
 
   it('counts for readers too, who get no references', () => {
-    const shown = section.readers(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
+    const shown = readersOf.duties(dutiesOf([{ ...wash, name: 'Ana’s pots', note: 'Ana' }], [1, ana], [1, ben]))
     expect(listPeopleOnDuties(shown, NOBODY)[0]?.open).toBe(0)
     expect(JSON.stringify(shown)).not.toMatch(/Ana|0001"/)
   })

@@ -4,7 +4,7 @@ import { id, itemList } from '../id.ts'
 import { type Queue, queue } from '../list-kinds.ts'
 import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
-import { personId, withoutPeople } from './person-ref.ts'
+import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_BED_PLACES = 60
@@ -43,11 +43,6 @@ export const beds = defineSection<Beds>({
   schema: z.strictObject({ beds: itemList(bed), sleepers: queue(sleeper, { by: 'bed' }) }),
   empty: { beds: [], sleepers: [] },
   failures: () => ({ load: m.plan_beds_load_failed(), save: m.plan_beds_save_failed() }),
-  // How many beds, places and sleepers who come there are. Names and notes often say who somebody is.
-  readers: ({ beds: all, sleepers }, notComing) => ({
-    beds: all.map(({ id: bedId, kind, places }) => ({ ...newBed(bedId), kind, places })),
-    sleepers: withoutPeople(sleepers, 'beds', notComing),
-  }),
 })
 
 export function newBed(bedId: string): Bed {

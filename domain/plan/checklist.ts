@@ -28,7 +28,6 @@ export const checklist = defineSection<ChecklistGroup[]>({
   schema: itemList(checklistGroup),
   empty: [],
   failures: () => ({ load: m.plan_checklist_load_failed(), save: m.plan_checklist_save_failed() }),
-  readers: (value) => value,
 })
 
 export function newChecklistItem(itemId: string): ChecklistItem {

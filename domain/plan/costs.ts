@@ -162,8 +162,6 @@ export const costs = defineSection<Costs>({
   }),
   empty: { currency: '', expenses: [], payments: [] },
   failures: () => ({ load: m.plan_costs_load_failed(), save: m.plan_costs_save_failed() }),
-  // Money is nobody's business but the group's.
-  readers: () => ({ currency: '', expenses: [], payments: [] }),
 })
 
 export function newPayer(personId: string, amount: number): Payer {

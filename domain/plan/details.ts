@@ -77,5 +77,4 @@ export const details = defineSection<Details, { empty: Details }>({
   schema,
   empty,
   failures: () => ({ load: m.plan_details_load_failed(), save: m.plan_details_save_failed() }),
-  readers: (value) => value,
 })

@@ -38,7 +38,6 @@ export const itinerary = defineSection<Itinerary>({
   empty: {},
   newEntry: newItineraryDay,
   failures: () => ({ load: m.plan_itinerary_load_failed(), save: m.plan_itinerary_save_failed() }),
-  readers: (value) => value,
 })
 
 /** What a new day starts with. Two people who add the same day independently add one. */

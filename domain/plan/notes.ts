@@ -13,5 +13,4 @@ export const notes = defineSection<Note[]>({
   schema: itemList(note),
   empty: [],
   failures: () => ({ load: m.plan_notes_load_failed(), save: m.plan_notes_save_failed() }),
-  readers: (value) => value,
 })

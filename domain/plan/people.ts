@@ -104,7 +104,6 @@ export const people = defineSection<Party[]>({
   schema: itemList(party),
   empty: [],
   failures: () => ({ load: m.plan_people_load_failed(), save: m.plan_people_save_failed() }),
-  readers: () => [],
 })
 
 export function newPerson(personId: string, name: string): Person {

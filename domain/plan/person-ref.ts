@@ -1,6 +1,5 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
-import { derivedId } from '../derived-id.ts'
 import { id } from '../id.ts'
 
 /*
@@ -41,20 +40,6 @@ export function idFromPerson<Entry>(idOf: (entry: Entry) => string) {
 /** What a schema refers to; undefined if it is no reference. */
 export function referenceOf(schema: object): Reference | undefined {
   return references.get(schema)
-}
-
-/**
- * The entries of a list whose ids are people's (`personId`), for readers of a share link: how many there are of people
- * who come, under ids that are nobody's.
- */
-export function withoutPeople<Entry extends { id: string }>(
-  entries: readonly Entry[],
-  section: string,
-  notComing?: ReadonlySet<string>,
-): Entry[] {
-  return entries
-    .filter(({ id: personId }) => !notComing?.has(personId))
-    .map((entry, index) => ({ ...entry, id: derivedId(`${section}/readers/${index}`) }))
 }
 
 /** Replaces references to somebody whose account is deleted, in operations that arrive later. Nobody has this id. */

@@ -35,7 +35,6 @@ export const privateRecords = defineSection<PrivateParty[]>({
   schema: itemList(privateParty),
   empty: [],
   failures: () => ({ load: m.plan_private_load_failed(), save: m.plan_private_save_failed() }),
-  readers: () => [],
 })
 
 export function newRecord(personId: string): PrivateRecord {

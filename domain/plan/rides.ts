@@ -4,7 +4,7 @@ import { id, itemList } from '../id.ts'
 import { type Queue, queue } from '../list-kinds.ts'
 import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
-import { personId, personRef, withoutPeople } from './person-ref.ts'
+import { personId, personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_SEATS = 60
@@ -44,11 +44,6 @@ export const rides = defineSection<Rides>({
   schema: z.strictObject({ cars: itemList(car), riders: queue(rider, { by: 'car' }) }),
   empty: { cars: [], riders: [] },
   failures: () => ({ load: m.plan_rides_load_failed(), save: m.plan_rides_save_failed() }),
-  // How many cars, seats and riders who come there are. Places and times often say who somebody is.
-  readers: ({ cars, riders }, notComing) => ({
-    cars: cars.map(({ id: carId, seats }) => ({ ...newCar(carId, ''), seats })),
-    riders: withoutPeople(riders, 'rides', notComing),
-  }),
 })
 
 export function newCar(carId: string, driver: string): Car {

@@ -12,11 +12,6 @@ export interface Section<Value> {
   empty: Value
   /** Shown or logged when loading or saving fails. */
   failures: () => { load: string; save: string }
-  /**
-   * What people who only read the trip get: never names of people. A section without any returns the value itself.
-   * @param notComing the ids of people who are not coming, whose promises are open again
-   */
-  readers: (value: Value, notComing?: ReadonlySet<string>) => Value
   /** For sections with days: what day `key` starts with in a trip of this type. */
   newEntry?: (type: TripType, key: number) => unknown
 }

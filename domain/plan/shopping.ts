@@ -98,11 +98,6 @@ export const shopping = defineSection<Shopping>({
   }),
   empty: { items: [], states: [], purchases: [] },
   failures: () => ({ load: m.plan_shopping_load_failed(), save: m.plan_shopping_save_failed() }),
-  readers: ({ items, states }) => ({
-    items: items.map((item) => ({ ...item, buyer: '', note: '' })),
-    states: states.map((state) => ({ ...state, buyer: '', note: '' })),
-    purchases: [],
-  }),
 })
 
 /** The state of an item about which nothing is noted yet. It is the same for everybody. */

@@ -29,7 +29,6 @@ export const tickets = defineSection<Ticket[]>({
   schema: itemList(ticket),
   empty: [],
   failures: () => ({ load: m.plan_tickets_load_failed(), save: m.plan_tickets_save_failed() }),
-  readers: (value) => value,
 })
 
 export function newTicket(ticketId: string): Ticket {

@@ -12,7 +12,7 @@ import type { Details } from '#domain/plan/details.ts'
 import { type CommonSectionName, commonSectionNames, plan as planSections } from '#domain/plan/index.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
-import type { Section } from '#domain/plan/section.ts'
+import { readersOf } from '#domain/plan/readers.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
@@ -135,7 +135,7 @@ function textForReaders(
   { value, text }: LoadedSection,
   notComing: ReadonlySet<string> | undefined,
 ): string {
-  const shown = (planSections[name].readers as Section<unknown>['readers'])(value, notComing)
+  const shown = (readersOf[name] as (value: unknown, notComing?: ReadonlySet<string>) => unknown)(value, notComing)
   return shown === value ? text : JSON.stringify(shown)
 }
 
