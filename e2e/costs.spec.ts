@@ -236,7 +236,7 @@ test.describe('on a phone', () => {
     const paid = dialog(page).getByRole('textbox', { name: 'You', exact: true })
     await expect(paid).toBeFocused()
     await expect(paid).toHaveAccessibleDescription('Enter an amount for at least one person.')
-    const people = dialog(page).getByRole('checkbox', { name: 'You', exact: true })
+    const people = dialog(page).getByRole('checkbox', { name: 'All', exact: true })
     await expect(people).toHaveAccessibleDescription('Choose at least one person.')
     await expectNoAxeFindings(page)
     await dialog(page).getByText('Everyone', { exact: true }).tap()
@@ -383,7 +383,7 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await dialog(kim).getByLabel('To').selectOption('Fay')
   await dialog(kim).getByLabel('From').selectOption('You')
   await dialog(kim).getByRole('button', { name: 'Add', exact: true }).tap()
-  const toFay = settleUp(page).getByRole('region', { name: 'Kim says they paid Fay $7.00.' })
+  const toFay = settleUp(page).getByRole('group', { name: 'Kim says they paid Fay $7.00.' })
   await toFay.getByRole('button', { name: 'Received', exact: true }).click()
   await expect(row(kim, /^You paid Fay/)).toContainText('Received')
 
