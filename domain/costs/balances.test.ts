@@ -187,9 +187,9 @@ describe('any costs', () => {
       fc.property(anyCosts, anyCosts, (costs, { expenses: others }) => {
         for (let index = 0; index < Math.min(costs.expenses.length, others.length); index += 7) {
           const expenses = costs.expenses.map((expense, at) => (at === index ? (others[index] as Expense) : expense))
-          const anew = countCosts(structuredClone({ ...costs, expenses }))
+          const fresh = countCosts(structuredClone({ ...costs, expenses }))
           const { people: sums, total } = countCosts({ ...costs, expenses })
-          expect({ sums, total }).toEqual({ sums: anew.people, total: anew.total })
+          expect({ sums, total }).toEqual({ sums: fresh.people, total: fresh.total })
         }
       }),
       { numRuns: 100 },

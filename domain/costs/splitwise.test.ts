@@ -147,7 +147,7 @@ describe('a file that is imported again', () => {
   const file = read(group)
   const added = imported(file, 'EUR')
 
-  it('has no rows that are missing, whoever added them', () => {
+  it('has no rows that are missing, no matter who added them', () => {
     expect(listMissing(file.rows, { expenses: [], payments: [] })).toEqual(file.rows)
     expect(listMissing(file.rows, added)).toEqual([])
     expect(listMissing(file.rows, { ...added, payments: [] }).map(({ name }) => name)).toEqual(['Cem paid Ana'])

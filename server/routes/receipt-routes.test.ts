@@ -256,7 +256,7 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
       expect(await isThere(tripId, late)).toBe(true)
     })
 
-    it('stay if an undo lists them again, and their time starts anew', async () => {
+    it('stay if an undo lists them again, and their time starts again', async () => {
       const { id: tripId } = await newTrip()
       const id = await add(await asOwner(), tripId)
       const expense = randomUUID()

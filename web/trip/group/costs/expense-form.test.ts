@@ -149,7 +149,7 @@ test.each(['equally', 'nights', 'meals', 'weights', 'amounts'] as Split[])(
   },
 )
 
-test('choosing other people shares an expense anew', () => {
+test('choosing other people replaces the shares of an expense', () => {
   const stored: Expense = { ...fresh, payers: [newPayer(ids.ana, 900)], shares: [newShare(ids.ana), newShare(ids.ben)] }
   const { expense } = check({ sharing: 'some', chosen: [ids.ana, ids.dan], split: 'nights' }, stored)
   expect(expense.is_for_all).toBe(false)

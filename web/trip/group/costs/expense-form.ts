@@ -240,7 +240,7 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
       make: (id, weight) => (weight > 0 || known.has(id) ? newShare(id, { weight }) : undefined),
     })
   // Attendance may have changed since it was saved. That changes nothing by itself: it is offered.
-  if (!isSharedAnew(before, expense, sharers)) return before.shares
+  if (!needsNewShares(before, expense, sharers)) return before.shares
   // Nobody knows when people are there who are not on the list: they count for the whole time.
   const wholeTime = form.split === 'equally' ? 1000 : countTimes(expense, group.days) * 1000
   const shares = sharers.map((id) => ({ ...shareOf(id), weight: wholeTime, amount: 0 }))
@@ -248,7 +248,7 @@ function listShares(form: ExpenseForm, amounts: Amounts, { before, expense }: Ch
 }
 
 /** Whether somebody has changed who shares an expense, or how. */
-function isSharedAnew(before: Expense, after: Expense, sharers: readonly string[]): boolean {
+function needsNewShares(before: Expense, after: Expense, sharers: readonly string[]): boolean {
   const isNew = before.shares.length === 0 && before.payers.length === 0
   if (isNew || !equal(basisOf(before), basisOf(after))) return true
   if (after.is_for_all) return false

@@ -5,11 +5,9 @@ import { answerTo } from '#domain/costs/balances.ts'
 import type { Costs } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
-import type { Query } from '#web/data/http/query-cache.ts'
 import { useQuery } from '#web/data/react/use-query.ts'
 import { people as planners } from '#web/data/trips/people.ts'
-
-const notNeeded: Query<PeopleAnswer | undefined> = { key: ['answering not needed'], queryFn: async () => undefined }
+import { notNeeded } from '../shopping/use-person-names.ts'
 
 /**
  * Who can say that a payment has arrived: people who plan the trip, for everybody in their party. Only organizers need

@@ -46,7 +46,7 @@ export function useCostsActions(
   return useMemo(() => edit && costsActions(edit, group, offerUndo), [edit, group, offerUndo])
 }
 
-/** An entry that is saved without a change is neither stored nor reported. */
+/** All edits of the costs. An entry that is saved without a change is neither stored nor reported. */
 export function costsActions(
   edit: NonNullable<CostsView['section']['edit']>,
   group: Pick<CostsGroup, 'own' | 'currency' | 'canAnswer'> & Attending,
