@@ -103,7 +103,6 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     void importWithRetry(() => import('#domain/costs/csv.ts')).then(({ costsToCsv }) =>
       saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), fileName(trip.name, m.costs_file_name())),
     )
-  const chart = <CategoryChart costs={costs} currency={currency} />
   const add = (
     <Button onClick={startExpense}>
       <Plus aria-hidden="true" className="size-5" />
@@ -150,7 +149,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
           </div>
           <ExpenseList view={view} kept={keptIds} currency={currency} onOpen={openEntry} />
-          <div className="lg:hidden">{chart}</div>
+          <CategoryChart costs={costs} currency={currency} />
         </div>
       )}
       {actions && !isEmpty && (
