@@ -188,11 +188,14 @@ export function buildShopping({ parties }: Trip): Shopping {
   }
 }
 
-const bills: [string, Expense['category'], number][] = [
+type Bill = [name: string, category: Expense['category'], amount: number]
+
+const fees: Bill = ['Park permits', 'fees', 21600]
+const bills: Bill[] = [
   ['Groceries, first half', 'food', 61240],
   ['Group campsite', 'lodging', 48000],
   ['Gas, Robin’s car', 'transport', 9425],
-  ['Park permits', 'fees', 21600],
+  fees,
   ['Canoe rental', 'activities', 35000],
   ['Propane and charcoal', 'gear', 8890],
   ['Ice', 'food', 3250],
@@ -206,7 +209,7 @@ export function buildCosts({ parties, departure, days }: Trip, count: number): C
   const people = comingOf(parties)
   const personAt = (index: number) => adults[index % adults.length]?.id ?? ''
   const expenses = Array.from({ length: count }, (_, index): Expense => {
-    const [name, category, amount] = bills[index % bills.length] ?? bills[0]!
+    const [name, category, amount] = bills[index % bills.length] ?? fees
     const payer = personAt(index * 5)
     const isForAll = index % 4 !== 3
     return {

@@ -10,13 +10,13 @@ const DAYTIME = '10:40'
 const heights: Record<Width, number> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
 
 /** Stands for maps and other pages of hosts that pictures do not depend on. */
-const MAP = `<body style="margin:0;background:#d9e4cf"><svg width="100%" height="100%"><path d="M0 90q120-70 260 0t400-30v160q-200 70-340 0T0 240z" fill="#a8c8dc"/></svg>`
+const MAP = `<!doctype html><body style="margin:0;background:#d9e4cf"><svg width="800" height="600"><path d="M0 90q120-70 260 0t540-30v160q-200 70-340 0T0 240z" fill="#a8c8dc"/></svg>`
 
 interface VisitOptions {
   width: Width
   scheme: Scheme
-  /** Runs in the page before everything else. */
-  watch?: () => void
+  /** A script that runs in the page before everything else. */
+  watch?: string
 }
 
 interface Servers {
@@ -52,7 +52,7 @@ export class Visits {
 
   async #open(page: Page, { viewer, path, isDaytime }: Shot, { scheme, watch }: VisitOptions): Promise<void> {
     if (isDaytime) await page.clock.setFixedTime(new Date(`${new Date().toDateString()} ${DAYTIME}`))
-    if (watch) await page.addInitScript(watch)
+    if (watch) await page.addInitScript({ content: watch })
     await page.emulateMedia({ colorScheme: scheme })
     const server = viewer === 'visitor' ? this.servers.demo : this.servers.main
     await page.goto(server.address + path(this.examples.trips))
