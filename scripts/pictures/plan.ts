@@ -21,6 +21,7 @@ import type { TripType } from '#domain/trip.ts'
 
 export interface Trip {
   type: TripType
+  destination: string
   departure: LocalDate
   days: number
   parties: Party[]
@@ -28,11 +29,11 @@ export interface Trip {
 
 const mapUrl = 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9&layer=mapnik'
 
-export function buildDetails({ type, departure, days }: Trip): Details {
+export function buildDetails({ type, destination, departure, days }: Trip): Details {
   const isByCar = type === 'car_trip'
   return {
     ...details.empty,
-    destination_name: isByCar ? 'Whitefish Lake, Algonquin Park' : 'Lisbon, Portugal',
+    destination_name: destination,
     departure_date: departure,
     return_date: addDays(departure, days - 1),
     map_embed_url: mapUrl,

@@ -28,6 +28,7 @@ export type TypeName = keyof typeof types
 
 interface Kind {
   names: Record<TypeName, string>
+  destinations: Record<TypeName, string>
   days: number
   /** When it departs, in days from now. */
   inDays: number
@@ -39,6 +40,7 @@ interface Kind {
 const kinds: Record<Exclude<Case, 'empty'>, Kind> = {
   family: {
     names: { car: 'A long weekend at the lake', air: 'Lisbon with the kids' },
+    destinations: { car: 'Sandbanks, Prince Edward County', air: 'Lisbon, Portugal' },
     days: 4,
     inDays: 12,
     isGroup: false,
@@ -46,7 +48,8 @@ const kinds: Record<Exclude<Case, 'empty'>, Kind> = {
     expenses: 4,
   },
   group: {
-    names: { car: 'Algonquin with everybody', air: 'Lisbon, all of us' },
+    names: { car: 'Algonquin with everybody', air: 'Kyoto, all of us' },
+    destinations: { car: 'Whitefish Lake, Algonquin Park', air: 'Kyoto, Japan' },
     days: 10,
     inDays: 23,
     isGroup: true,
@@ -55,6 +58,7 @@ const kinds: Record<Exclude<Case, 'empty'>, Kind> = {
   },
   today: {
     names: { car: 'Killarney in the fall', air: 'Porto and the Douro' },
+    destinations: { car: 'George Lake, Killarney', air: 'Porto, Portugal' },
     days: 10,
     inDays: -4,
     isGroup: true,
@@ -63,6 +67,7 @@ const kinds: Record<Exclude<Case, 'empty'>, Kind> = {
   },
   past: {
     names: { car: 'Bon Echo, the first time', air: 'A week in Reykjavík' },
+    destinations: { car: 'Mazinaw Lake, Bon Echo', air: 'Reykjavík, Iceland' },
     days: 10,
     inDays: -16,
     isGroup: true,
@@ -116,13 +121,13 @@ async function makeEmpty(owner: Visitor, type: TypeName): Promise<ExampleTrip> {
 }
 
 async function makeTrip(address: string, owner: Visitor, type: TypeName, kind: Kind): Promise<ExampleTrip> {
-  const { names, days, inDays, isGroup, shareDone, expenses } = kind
+  const { names, destinations, days, inDays, isGroup, shareDone, expenses } = kind
   const visitor = await owner.createTrip({ name: names[type], type: types[type] })
   const departure: LocalDate = addDays(localDateOf(new Date()), inDays)
   const [me] = (await visitor.request<PeopleAnswer>('GET', '/people')).people
   if (!me) throw new Error('The trip has no owner')
   const parties = isGroup ? buildGroup(me, departure) : buildFamily(me, departure)
-  const trip: Trip = { type: types[type], departure, days, parties }
+  const trip: Trip = { type: types[type], destination: destinations[type], departure, days, parties }
   const checklist = buildChecklist(trip, shareDone)
   await visitor.setSection('details', buildDetails(trip))
   await visitor.setSection('people', parties)
