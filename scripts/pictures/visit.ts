@@ -82,6 +82,8 @@ function deviceOf(width: Width): BrowserContextOptions {
 
 /** Waits until everything has loaded and nothing moves. */
 export async function settle(page: Page): Promise<void> {
+  // Drawings and dialogs load after the page.
+  await page.waitForLoadState('networkidle', { timeout: SETTLES_WITHIN_MS })
   await page.waitForFunction(isSettled, undefined, { timeout: SETTLES_WITHIN_MS })
   await page.evaluate(nextFrames)
   await page.waitForFunction(isSettled, undefined, { timeout: SETTLES_WITHIN_MS })
