@@ -3,6 +3,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type BrowserContext, chromium } from '@playwright/test'
+import { type Examples, type ExampleTrip, keyOf, makeExamples, type TypeName } from '../pictures/trips.ts'
 import { npm, run } from '../setup/command.mjs'
 import { browserOptions } from './browser.ts'
 import type { BenchServer } from './server.ts'
@@ -22,9 +23,41 @@ interface Report {
   audits: Record<string, { title: string; score: number | null; displayValue?: string }>
 }
 
-/** Runs Lighthouse on first visits with its own phone profile, without the photographs of other hosts. */
+interface VisitedPage {
+  what: string
+  path: string
+  /** Who is signed in; undefined for nobody. */
+  visitor?: Visitor
+}
+
+/**
+ * Runs Lighthouse on the first visit to every page, with its own phone profile, without the photographs of other hosts.
+ * The trip is new, and the group has 60 people.
+ */
 export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
   const visitor = await Visitor.arrive(server.address)
+  const { planner, trips } = await makeExamples(server.address, new Set([keyOf('group', 'car'), keyOf('group', 'air')]))
+  const [ofSixty, byAir] = [tripOf(trips, 'car'), tripOf(trips, 'air')]
+  const trip = `/trip/${visitor.tripId}`
+  const group = `/trip/${ofSixty.id}/group`
+  const pages: VisitedPage[] = [
+    { what: 'Sign-in page', path: '/' },
+    { what: 'Invitation', path: `/join/${ofSixty.joinToken}` },
+    { what: 'Trip list', path: '/', visitor },
+    { what: 'Account', path: '/account', visitor },
+    { what: 'Open trip', path: trip, visitor },
+    { what: 'Meals', path: `${trip}?tab=meals`, visitor },
+    { what: 'Itinerary', path: `${trip}?tab=itinerary`, visitor },
+    { what: 'Checklist', path: `${trip}?tab=checklist`, visitor },
+    { what: 'Tickets', path: `/trip/${byAir.id}?tab=tickets`, visitor: planner },
+    { what: 'Group of one', path: `${trip}/group`, visitor },
+    { what: 'People', path: group, visitor: planner },
+    { what: 'Shopping', path: `${group}?tab=shopping`, visitor: planner },
+    { what: 'Gear', path: `${group}?tab=gear`, visitor: planner },
+    { what: 'Rides & duties', path: `${group}?tab=rides`, visitor: planner },
+    { what: 'Costs', path: `${group}?tab=costs`, visitor: planner },
+    { what: 'Shared trip', path: `/shared/${ofSixty.id}?token=${ofSixty.shareToken}&mode=view`, visitor },
+  ]
   const folder = await mkdtemp(join(tmpdir(), 'wayfare-lighthouse-'))
   const port = await findPort()
   const { args, ...options } = browserOptions()
@@ -32,33 +65,32 @@ export async function measureLighthouse(server: BenchServer): Promise<Row[]> {
     ...options,
     args: [...args, `--remote-debugging-port=${port}`],
   })
-  const measure = async (what: string, path: string) => {
-    const reports: Report[] = []
-    while (reports.length < VISITS) {
-      // Lighthouse does not clear what the app stores on the device, so clear it to make this a first visit.
-      await clearStorage(context, server.address)
-      reports.push(await report(`${server.address}${path}`, port, folder))
-    }
-    return rowsOf(what, reports)
-  }
   try {
-    const signedOut = await measure('Sign-in page', '/')
-    await context.addCookies(visitor.cookies)
-    const trip = `/trip/${visitor.tripId}`
-    return [
-      ...signedOut,
-      ...(await measure('Trip list', '/')),
-      ...(await measure('Open trip', trip)),
-      ...(await measure('Meals', `${trip}?tab=meals`)),
-      ...(await measure('Itinerary', `${trip}?tab=itinerary`)),
-      ...(await measure('Checklist', `${trip}?tab=checklist`)),
-      ...(await measure('Group', `${trip}/group`)),
-    ]
+    const rows: Row[] = []
+    for (const { what, path, visitor: who } of pages) {
+      await context.clearCookies()
+      if (who) await context.addCookies(who.cookies)
+      const reports: Report[] = []
+      while (reports.length < VISITS) {
+        // Lighthouse does not clear what the app stores on the device, so clear it to make this a first visit.
+        await clearStorage(context, server.address)
+        reports.push(await report(`${server.address}${path}`, port, folder))
+      }
+      rows.push(...rowsOf(what, reports))
+    }
+    return rows
   } finally {
     await context.close()
     await rm(folder, { recursive: true, maxRetries: 3 })
     visitor.leave()
+    planner.leave()
   }
+}
+
+function tripOf(trips: Examples['trips'], type: TypeName): ExampleTrip {
+  const trip = trips.get(keyOf('group', type))
+  if (!trip) throw new Error(`There is no example of ${type}`)
+  return trip
 }
 
 async function clearStorage(context: BrowserContext, origin: string): Promise<void> {
