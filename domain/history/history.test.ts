@@ -203,11 +203,11 @@ describe('a change summary', () => {
       'removed the expense “Firewood”',
       'removed a payment of €12.00',
     ])
-    const foreign: Expense = { ...firewood, currency: 'USD', rate: '0.92' }
-    const corrected = { ...foreign, name: 'Dry firewood', rate: '0.85' }
+    const foreign: Expense = { ...firewood, currency: 'USD', rate: '0.92 EUR' }
+    const corrected = { ...foreign, name: 'Dry firewood', rate: '0.85 EUR' }
     expect(summarizeSaves('costs', { ...before, expenses: [foreign] }, { ...before, expenses: [corrected] })).toEqual([
       'renamed the expense “Firewood” to “Dry firewood”',
-      'set the exchange rate of the expense “Dry firewood” to “0.85”',
+      'set the exchange rate of the expense “Dry firewood” to “0.85 EUR”',
     ])
     const refund: Expense = { ...firewood, id: id(3), name: 'Deposit', kind: 'refund' }
     expect(summarizeSaves('costs', before, { ...before, expenses: [firewood, refund] })).toEqual([
