@@ -6,25 +6,25 @@ import type { SectionName } from '../plan/index.ts'
 /**
  * What else of a section the sentence of a change needs.
  * @param section as it is now
- * @param entry the outermost entry of the path as it is now or, if it is gone, as it was
+ * @param entry the outermost entry of the path; if it is gone, as it was
  */
 export type FindFacts = (section: Json, at: Path, entry: Json | undefined) => JsonObject | undefined
 
 /** For money: the trip's currency and, for a whole expense, what was paid in all. */
 export interface MoneyFacts {
-  currency: string
+  currency?: string
   total?: number
 }
 
 export const factFinders: { [Name in SectionName]?: FindFacts } = {
   costs: (section, at, entry) => {
-    if (at[0] === 'currency') return undefined
-    const facts: MoneyFacts = { currency: String(childOf(section, 'currency')) }
-    if (at[0] !== 'expenses' || at.length !== 2 || !entry) return { ...facts }
-    const { payers } = entry as unknown as Expense
+    const [list] = at
+    if (list === 'currency') return undefined
+    const facts: MoneyFacts & JsonObject = { currency: String(childOf(section, 'currency')) }
+    if (list !== 'expenses' || at.length !== 2 || !entry) return facts
+    const { payers } = entry as Expense
     return { ...facts, total: payers.reduce((sum, { amount }) => sum + amount, 0) }
   },
 }
 
-/** The outermost entry of a path. */
-export const entryAround = (section: Json, at: Path): Json | undefined => findAt(section, at.slice(0, 2))
+export const outermostEntry = (section: Json, at: Path): Json | undefined => findAt(section, at.slice(0, 2))
