@@ -127,6 +127,60 @@ test('three phones, one of them offline: expenses, a claimed and a confirmed pay
   for (const phone of [ana, ben, cleo]) await summary(phone, 'All settled')
 })
 
+test('a rate that was entered offline does not count in the currency that the trip has since', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const phoneWithApp = { ...touchPhone, locale, serviceWorkers: 'allow' as const }
+  const [ana, ben] = [
+    await (await openContext(phoneWithApp)).newPage(),
+    await (await openContext(phoneWithApp)).newPage(),
+  ]
+  await signIn(ana)
+  const id = await createTrip(ana, { name: 'Abroad', type: 'car_trip' })
+  await joinAsGuest(ben, `${server.address}/join/${await createInvitation(ana, server, id)}`, 'Ben Berg')
+  await storeSection(ana, server, id, 'people', [...(await readPeople(ana, server, id)), ownParty(person.id)])
+  for (const phone of [ana, ben]) await openCosts(phone, id)
+  await addExpense(ana, '30', 'Groceries')
+  await expect(row(ben, /^Groceries/)).toBeVisible()
+  await waitUntilAppCached(ben)
+  await ben.context().setOffline(true)
+  await button(ben, 'Add expense').tap()
+  await amount(ben).fill('10')
+  await dialog(ben).getByLabel('Currency').selectOption('EUR')
+  await dialog(ben).getByLabel('CAD for 1 EUR').fill('1.5')
+  await dialog(ben).getByLabel('Description').fill('Museum')
+  await dialog(ben).getByRole('button', { name: 'Add', exact: true }).tap()
+  await summary(ben, 'You owe $7.50')
+
+  await button(ana, 'More options for costs').tap()
+  await ana.getByRole('menuitem', { name: 'Change currency' }).tap()
+  await dialog(ana).getByLabel('Currency').selectOption('USD')
+  await dialog(ana).getByLabel('How much USD is 1 CAD?').fill('0.7')
+  await dialog(ana).getByRole('button', { name: 'Save' }).tap()
+  await summary(ana, 'You’re owed $10.50')
+
+  await ben.context().setOffline(false)
+  for (const phone of [ana, ben]) {
+    await expect(row(phone, /^Museum/)).toContainText('Needs an exchange rate in USD. The one entered is in CAD')
+    await expect(row(phone, /^Museum/)).toContainText('Not counted')
+  }
+  await summary(ana, 'You’re owed $10.50')
+  await summary(ben, 'You owe $10.50')
+  await row(ben, /^Museum/).tap()
+  await expect(dialog(ben)).toContainText('The rate 1.5 CAD was entered when the trip had another currency.')
+  await expectNoAxeFindings(ben)
+  await dialog(ben).getByLabel('USD for 1 EUR').fill('1.1')
+  await dialog(ben).getByRole('button', { name: 'Save' }).tap()
+  for (const phone of [ana, ben]) await expect(row(phone, /^Museum/)).toContainText('= $11.00')
+  await summary(ana, 'You’re owed $5.00')
+})
+
 test.describe('on a phone', () => {
   test.use({ ...touchPhone })
 

@@ -15,7 +15,7 @@ export interface CountedExpense {
 
 export interface CountedPayment {
   payment: Payment
-  /** In the trip's currency; undefined if there is no rate for it. */
+  /** In the trip's currency; undefined if there is no rate in it. */
   counted: number | undefined
   /** Whether the person it went to has confirmed this amount, or said that it did not arrive. Otherwise ''. */
   answer: Payment['answer']

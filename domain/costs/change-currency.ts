@@ -1,4 +1,5 @@
 import type { Costs } from '../plan/costs.ts'
+import { rateIn, rateOf } from './rate-text.ts'
 
 /** Decimals that a rate can have. */
 const MAX_FRACTION = 10
@@ -6,21 +7,27 @@ const MAX_WHOLE = 7
 
 /**
  * Sets the trip's currency. Rates say what other currencies cost in the one before, so they are multiplied by what that
- * one costs in the new one. Those that this cannot tell exactly are removed.
+ * one costs in the new one. Those that this cannot tell exactly stay in the currency before, so they do not count.
  * @param rate how much of the new currency one unit of the one before is: '1.0834'; '' if nobody said it
  */
 export function withCurrency(costs: Costs, currency: string, rate = ''): Costs {
   if (costs.currency === currency) return costs
+  const before = costs.currency
   const converted = <Entry extends { currency: string; rate: string }>(entry: Entry): Entry => {
-    if (entry.currency === currency) return { ...entry, rate: '' }
-    return { ...entry, rate: entry.currency === costs.currency ? rate : multiplyRates(entry.rate, rate) }
+    const text = rateIn(entry.rate, before)
+    const isOfNew = entry.currency === currency
+    const product = isOfNew ? '' : entry.currency === before ? rate : multiplyRates(text, rate)
+    if (product !== '') return { ...entry, rate: rateOf(product, currency) }
+    return text === '' || before === '' ? entry : { ...entry, rate: rateOf(text, before) }
   }
   return { currency, expenses: costs.expenses.map(converted), payments: costs.payments.map(converted) }
 }
 
-/** How many entries have another currency than the trip's and no rate for it. */
+/** How many entries have another currency than the trip's and no rate in it. */
 export function countWithoutRate({ currency, expenses, payments }: Costs): number {
-  return [...expenses, ...payments].filter((entry) => entry.currency !== currency && entry.rate === '').length
+  return [...expenses, ...payments].filter(
+    (entry) => entry.currency !== currency && rateIn(entry.rate, currency) === '',
+  ).length
 }
 
 /** The product as a rate; '' if one of them is missing, or if no rate can be exactly that. */

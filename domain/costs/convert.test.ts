@@ -21,6 +21,9 @@ describe('an amount in the currency of the trip', () => {
     [1, 'USD', '0.4999999999', 'EUR', 0],
     [100, 'USD', '', 'EUR', undefined],
     [100, 'EUR', '2', 'EUR', 100],
+    [100, 'CHF', '1.1 EUR', 'EUR', 110],
+    // The trip had another currency when it was entered.
+    [100, 'CHF', '1.1 USD', 'EUR', undefined],
     [MAX_MONEY, 'USD', '9999999', 'EUR', undefined],
   ])('%i %s at %j in %s', (amount, currency, rate, tripCurrency, converted) => {
     expect(convert(amount, { currency, rate }, tripCurrency)).toBe(converted)

@@ -74,13 +74,13 @@ describe('costs as a table', () => {
 
   it('leaves what has no rate without amounts, and numbers people of one name', () => {
     const csv = costsToCsv(
-      { ...costs, expenses: [dinner, { ...tickets, rate: '' }] },
+      { ...costs, expenses: [dinner, { ...tickets, rate: '0.0068 USD' }] },
       { ...options, nameOf: () => 'Kim' },
     )
     const [head, first, second] = readCsv(csv, ',').map(({ cells }) => cells)
     expect(head?.slice(10, 12)).toEqual(['Kim (EUR)', 'Kim 2 (EUR)'])
     expect([first?.slice(6, 8), first?.slice(10, 13)]).toEqual([
-      ['', ''],
+      ['0.0068 USD', ''],
       ['', '', ''],
     ])
     expect(second?.slice(10, 12)).toEqual(['15.00', '15.00'])

@@ -5,6 +5,7 @@ import { dateOfDay, type TripDates } from '../trip-days.ts'
 import { type CountedExpense, type CountedPayment, countCosts, type TripCosts } from './balances.ts'
 import { type Cell, writeCsv } from './csv-rows.ts'
 import { moneyText } from './parse-money.ts'
+import { otherCurrencyOf, rateIn } from './rate-text.ts'
 
 /*
  * All expenses and payments as a table for a spreadsheet. Amounts in the trip's currency are signed: adding up a
@@ -119,7 +120,7 @@ function expenseRow({ expense, amounts }: CountedExpense, tripCurrency: string, 
       m.costs_csv_kind_name({ kind: expense.kind }),
       { number: moneyText(amounts.total, currency) },
       currency,
-      { number: rate },
+      rateCell(rate, tripCurrency),
       amounts.counted === undefined ? '' : { number: moneyText(sign * amounts.counted, tripCurrency) },
       payers.map(({ person_id, amount }) => `${nameOf(person_id)} ${moneyText(amount, currency)}`).join('; '),
       [...new Set(shares.map(({ person_id }) => person_id))].map(nameOf).filter(Boolean).join('; '),
@@ -141,7 +142,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, tripCurrency: 
       m.costs_csv_kind_name({ kind: 'payment' }),
       { number: moneyText(amount, currency) },
       currency,
-      { number: rate },
+      rateCell(rate, tripCurrency),
       counted === undefined ? '' : { number: moneyText(counted, tripCurrency) },
       `${nameOf(from)} ${moneyText(amount, currency)}`,
       nameOf(to),
@@ -151,6 +152,11 @@ function paymentRow({ payment, counted, answer }: CountedPayment, tripCurrency: 
     unassigned: 0,
     after: [note, nameOf(added_by)],
   }
+}
+
+/** A rate that does not count, because it is in another currency, is a text. */
+function rateCell(rate: string, tripCurrency: string): Cell {
+  return otherCurrencyOf(rate, tripCurrency) ? rate : { number: rateIn(rate, tripCurrency) }
 }
 
 function dateOf({ date, day }: Expense, dates: TripDates): OptionalLocalDate {

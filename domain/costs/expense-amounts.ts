@@ -20,7 +20,7 @@ export interface ExpenseAmounts {
   unassigned: number
   /** By how much exact amounts exceed the total. They are reduced in proportion. */
   excess: number
-  /** The total in the trip's currency; undefined if it has another currency and no rate. Then nothing counts. */
+  /** The total in the trip's currency; undefined if it has another one and no rate in it. Then nothing counts. */
   counted: number | undefined
   /** What each person paid. Of a refund: what they got. */
   paid: Amounts

@@ -90,7 +90,7 @@ describe('an export from Splitwise', () => {
     expect(expenses.map(({ currency, rate }) => [currency, rate])).toEqual([
       ['EUR', ''],
       ['EUR', ''],
-      ['JPY', '0.0062'],
+      ['JPY', '0.0062 EUR'],
     ])
   })
 

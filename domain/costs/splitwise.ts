@@ -16,6 +16,7 @@ import { toSingleLine, withoutUnstorable } from '../text.ts'
 import { type CsvRow, readCsv } from './csv-rows.ts'
 import { distribute } from './distribute.ts'
 import { moneyText, parseSignedMoney } from './parse-money.ts'
+import { rateOf } from './rate-text.ts'
 import { categoryOf, isHeading, isPayment, type SplitwiseProblem, type UnreadReason } from './splitwise-words.ts'
 
 /*
@@ -204,7 +205,7 @@ interface ToCostsOptions {
   addedBy: string
   /** The trip's. */
   currency: string
-  /** The rate for each other currency of the file; without one, its expenses do not count until somebody enters it. */
+  /** The amount of the rate for each other currency of the file. Without one, its expenses do not count. */
   rateOf?: (currency: string) => string
 }
 
@@ -253,14 +254,15 @@ export function toCosts(
 ): { expenses: Expense[]; payments: Payment[] } {
   const { people, rows } = withKnownPayers(file, options.idOf)
   const ids = people.map(options.idOf)
-  const rateOf = (currency: string) => (currency === options.currency ? '' : (options.rateOf?.(currency) ?? ''))
+  const rateFor = (currency: string) =>
+    currency === options.currency ? '' : rateOf(options.rateOf?.(currency) ?? '', options.currency)
   return {
     expenses: rows
       .filter(({ kind }) => kind !== 'payment')
-      .map((row) => ({ ...toExpense(row, ids, options), rate: rateOf(row.currency) })),
+      .map((row) => ({ ...toExpense(row, ids, options), rate: rateFor(row.currency) })),
     payments: rows
       .filter(({ kind }) => kind === 'payment')
-      .map((row) => ({ ...toPayment(row, ids, options), rate: rateOf(row.currency) })),
+      .map((row) => ({ ...toPayment(row, ids, options), rate: rateFor(row.currency) })),
   }
 }
 

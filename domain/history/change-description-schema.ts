@@ -9,6 +9,7 @@ export const changeDescription: z.ZodMiniType<ChangeDescription> = z.object({
   within: z.array(fields),
   called: z.optional(z.array(z.string())),
   into: z.optional(z.string()),
+  facts: z.optional(fields),
   was: z.optional(z.unknown()),
   to: z.optional(z.unknown()),
   typed: z.optional(z.object({ was: z.unknown(), to: z.unknown() })),

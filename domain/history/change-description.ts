@@ -14,6 +14,8 @@ export interface ChangeDescription {
   called?: string[] | undefined
   /** For an entry that was merged into another one: the name of that one. */
   into?: string | undefined
+  /** What else of the section the sentence needs (facts.ts). */
+  facts?: JsonObject | undefined
   /** For a field: its old and its new value. */
   was?: Json
   to?: Json

@@ -5,6 +5,7 @@ import { childForm, type Form, formAt, ruleAt } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path, TypedText } from '../operations/operation.ts'
 import type { ChangeDescription } from './change-description.ts'
+import { type FindFacts, outermostEntry } from './facts.ts'
 
 /*
  * Summarizes mutations for readers of the history.
@@ -25,6 +26,7 @@ interface ReportedChange {
 
 export class ChangeSummary {
   readonly #form: Form
+  readonly #findFacts: FindFacts | undefined
   readonly #before: Json
   #value: Json
   /** By kind and place, in the order of their first occurrence. There is one move per list. */
@@ -33,8 +35,9 @@ export class ChangeSummary {
   readonly #mergedPlaces = new Set<string>()
 
   /** @param before the section before the first mutation */
-  constructor(form: Form, before: Json) {
+  constructor(form: Form, before: Json, findFacts?: FindFacts) {
     this.#form = form
+    this.#findFacts = findFacts
     this.#before = before
     this.#value = before
   }
@@ -68,7 +71,8 @@ export class ChangeSummary {
 
   *list(): Generator<ChangeDescription> {
     for (const { mutation, values } of this.#changes.values()) {
-      const place = { at: mutation.at, within: this.#listWithin(mutation, values) }
+      const facts = this.#findFacts?.(this.#value, mutation.at, outermostEntry(this.#value, mutation.at) ?? values[1])
+      const place = { at: mutation.at, within: this.#listWithin(mutation, values), ...(facts && { facts }) }
       if (mutation.do === 'set') {
         const { was, to, typed } = mutation
         yield { do: 'set', ...place, was, to, ...(typed && { typed }) }

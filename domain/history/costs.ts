@@ -1,27 +1,32 @@
 import * as m from '#messages'
 import { formatMoney } from '../costs/format-money.ts'
 import type { Costs, Expense, Payment } from '../plan/costs.ts'
+import type { MoneyFacts } from './facts.ts'
 import { dateChange, quote, type SectionHistory, textChange } from './words.ts'
 
 type Own<Entry> = Omit<Entry, 'id' | 'payers' | 'shares' | 'receipts'>
 interface OfExpense {
+  facts?: MoneyFacts | undefined
   within: [Own<Expense>, ...unknown[]]
 }
 interface OfPayment {
+  facts?: MoneyFacts | undefined
   within: [Own<Payment>]
 }
 
 /** The arguments of a message about an expense. */
 const expenseOf = ({ within: [{ name }] }: OfExpense) => ({ expense: quote(name) })
+const wholeExpense = (change: OfExpense) => ({ ...expenseOf(change), ...moneyOf(change, change.facts?.total ?? 0) })
 /** An amount that was changed. */
-const moneyChange = ({ within: [{ currency }], was, to }: (OfExpense | OfPayment) & { was: number; to: number }) => ({
-  was: formatMoney(was, currency),
-  amount: formatMoney(to, currency),
+const moneyChange = (change: (OfExpense | OfPayment) & { was: number; to: number }) => ({
+  was: moneyOf(change, change.was).amount,
+  ...moneyOf(change, change.to),
 })
-const moneyOf = ({ within: [{ currency }] }: OfExpense, amount: number) => ({
-  amount: formatMoney(amount, currency),
+/** As elsewhere in the trip: its currency has its symbol alone. */
+const moneyOf = ({ within: [{ currency }], facts }: OfExpense | OfPayment, amount: number) => ({
+  amount: formatMoney(amount, currency, facts?.currency),
 })
-const paymentOf = ({ within: [{ amount, currency }] }: OfPayment) => ({ amount: formatMoney(amount, currency) })
+const paymentOf = (change: OfPayment) => moneyOf(change, change.within[0].amount)
 
 export const costs: SectionHistory<Costs> = {
   title: () => m.history_section_costs(),
@@ -31,9 +36,9 @@ export const costs: SectionHistory<Costs> = {
     expenses: {
       insert: (change) =>
         change.within[0].kind === 'refund'
-          ? m.history_refund_added(expenseOf(change))
-          : m.history_expense_added(expenseOf(change)),
-      remove: (change) => m.history_expense_removed(expenseOf(change)),
+          ? m.history_refund_added(wholeExpense(change))
+          : m.history_expense_added(wholeExpense(change)),
+      remove: (change) => m.history_expense_removed(wholeExpense(change)),
       move: () => m.history_expenses_moved(),
       each: {
         name: (change) => m.history_expense_name(textChange(change)),

@@ -24,13 +24,14 @@ import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { canonical } from '../testing/canonical.ts'
 import { ChangeSummary } from './change-summary.ts'
+import { factFinders } from './facts.ts'
 import { describeChanges } from './index.ts'
 
 const id = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 
 /** The sentences for mutations that happened one after the other. */
 function summarize(name: CommonSectionName, before: Json, mutations: readonly AppliedMutation[]): string[] {
-  const summary = new ChangeSummary(forms[name], before)
+  const summary = new ChangeSummary(forms[name], before, factFinders[name])
   for (const mutation of mutations) summary.add(mutation)
   return describeChanges(name, [...summary.list()])
 }
@@ -169,7 +170,7 @@ describe('a change summary', () => {
     const before: Costs = { ...costs.empty, currency: 'EUR', expenses: [firewood], payments: [payment] }
     expect(summarizeSaves('costs', costs.empty, before)).toEqual([
       'set the currency of the costs to EUR',
-      'added the expense “Firewood”',
+      'added the expense “Firewood”, €24.00',
       'added a payment of €12.00',
     ])
     const shares = firewood.shares.map((share, index) => ({ ...share, weight: 2000 + index }))
@@ -200,18 +201,33 @@ describe('a change summary', () => {
       'changed a payment from €12.00 to €15.00',
     ])
     expect(summarizeSaves('costs', before, { ...costs.empty, currency: 'EUR' })).toEqual([
-      'removed the expense “Firewood”',
+      'removed the expense “Firewood”, €24.00',
       'removed a payment of €12.00',
     ])
-    const foreign: Expense = { ...firewood, currency: 'USD', rate: '0.92' }
-    const corrected = { ...foreign, name: 'Dry firewood', rate: '0.85' }
+    const foreign: Expense = { ...firewood, currency: 'USD', rate: '0.92 EUR' }
+    const corrected = { ...foreign, name: 'Dry firewood', rate: '0.85 EUR' }
     expect(summarizeSaves('costs', { ...before, expenses: [foreign] }, { ...before, expenses: [corrected] })).toEqual([
       'renamed the expense “Firewood” to “Dry firewood”',
-      'set the exchange rate of the expense “Dry firewood” to “0.85”',
+      'set the exchange rate of the expense “Dry firewood” to “0.85 EUR”',
     ])
     const refund: Expense = { ...firewood, id: id(3), name: 'Deposit', kind: 'refund' }
     expect(summarizeSaves('costs', before, { ...before, expenses: [firewood, refund] })).toEqual([
-      'added the refund “Deposit”',
+      'added the refund “Deposit”, €24.00',
+    ])
+  })
+
+  it('writes amounts as the trip does', () => {
+    const coffee: Expense = { ...newExpense(id(1), 'USD', id(8)), name: 'Coffee', payers: [newPayer(id(8), 450)] }
+    const payment = newPayment(id(2), { from: id(9), to: id(8), amount: 1200, currency: 'USD' }, id(9))
+    const after: Costs = { currency: 'USD', expenses: [coffee], payments: [payment] }
+    expect(summarizeSaves('costs', { ...costs.empty, currency: 'USD' }, after)).toEqual([
+      'added the expense “Coffee”, $4.50',
+      'added a payment of $12.00',
+    ])
+    const more = { ...after, expenses: [{ ...coffee, payers: [newPayer(id(8), 500)] }] }
+    expect(summarizeSaves('costs', after, more)).toEqual(['changed what was paid for “Coffee” from $4.50 to $5.00'])
+    expect(summarizeSaves('costs', { ...after, currency: 'CAD' }, { ...more, currency: 'CAD' })).toEqual([
+      'changed what was paid for “Coffee” from US$4.50 to US$5.00',
     ])
   })
 

@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import type { DerivedList, ListKind, Queue } from '../list-kinds.ts'
 import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
+import type { JsonObject } from '../operations/json.ts'
 import type { Path } from '../operations/operation.ts'
 
 /*
@@ -26,6 +27,7 @@ export interface ChangeContext<Within extends unknown[], Value> {
   called?: string[] | undefined
   /** For an entry that was merged into another one: the name of that one, if it has one. */
   into?: string | undefined
+  facts?: JsonObject | undefined
   was: Value
   to: Value
 }

@@ -37,8 +37,11 @@ export type Split = (typeof splits)[number]
 const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Not a currency'))
 /** An amount of money in minor units: cents of a euro, yen. */
 const money = z.int().check(z.nonnegative(), z.maximum(MAX_MONEY))
-/** How much of the trip's currency one unit of another currency costs: '1.0834'. '' for the trip's currency. */
-const rate = z.union([z.literal(''), z.string().check(z.regex(/^\d{1,7}(\.\d{1,10})?$/, 'Not a rate'))])
+/**
+ * How much one unit of another currency costs: '1.0834 EUR'. It counts while that is the trip's currency; without a
+ * code, as rates were once stored, it is in the trip's currency. '' for none.
+ */
+const rate = z.union([z.literal(''), z.string().check(z.regex(/^\d{1,7}(\.\d{1,10})?( [A-Z]{3})?$/, 'Not a rate'))])
 const note = longText(MAX_COST_NOTE)
 
 /** Entries of people who were merged keep their ids, so both amounts stay. */

@@ -185,7 +185,7 @@ const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
 
 /** Of two, with and without decimals. */
 const currency = fc.constantFrom('EUR', 'JPY')
-const rate = fc.constantFrom('', '0', '1.0834', '163.5', '9999999.0000000001')
+const rate = fc.constantFrom('', '0', '1.0834', '163.5 JPY', '9999999.0000000001 EUR')
 const money = fc.oneof(fc.nat(10_000), fc.constantFrom(0, 1, MAX_MONEY))
 /** A few people, of whom some have both paid and share, or are named twice. */
 const payingPerson = fc.nat(5).map((number) => (number === 0 ? '' : `00000000-0000-4000-8000-0000000000a${number}`))

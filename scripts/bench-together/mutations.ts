@@ -138,10 +138,12 @@ const ownOf =
   (path: readonly string[]) =>
     own.has(path[1] ?? '')
 
-function addExpense(sheet: Sheet<Costs>, { text, number, person, own }: Editor): void {
+function addExpense(sheet: Sheet<Costs>, { text, number, random, person, own }: Editor): void {
   const id = newId()
   own.add(id)
-  const entry = newExpense(id, 'EUR', person)
+  const entry = random.chance(1 / 3)
+    ? { ...newExpense(id, 'CHF', person), rate: '1.06 EUR' }
+    : newExpense(id, 'EUR', person)
   const [payers, shares] = [[newPayer(person, number())], [newShare(person)]]
   sheet.add(['expenses', id], { ...entry, name: text('Firewood'), payers, shares })
 }

@@ -73,7 +73,7 @@ function buildCosts(people: string[]): Costs {
       ...newExpense(randomUUID(), isForeign ? 'CHF' : 'EUR', personAt(index)),
       category: expenseCategories[index % expenseCategories.length] ?? 'other',
       date: addDays('2026-08-01' as LocalDate, index % 14),
-      rate: isForeign ? '1.0643' : '',
+      rate: isForeign ? '1.0643 EUR' : '',
       payers: [
         newPayer(personAt(index), 1000 + 37 * index),
         ...(index % 9 ? [] : [newPayer(personAt(index + 7), 999)]),

@@ -4,6 +4,7 @@ import type { PersonHere } from '#domain/api/events.ts'
 import { type HistoryEntry, MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
+import { factFinders } from '#domain/history/facts.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { withDefaults, withDefaultsInside } from '#domain/operations/defaults.ts'
 import { nameOfProfile } from '#domain/person.ts'
@@ -222,7 +223,7 @@ export async function listChangeDescriptions(
   section: SectionName,
   { from, to, before }: Span & { before: unknown },
 ): Promise<ChangeDescription[] | undefined> {
-  const summary = new ChangeSummary(forms[section], before)
+  const summary = new ChangeSummary(forms[section], before, factFinders[section])
   let reached = from
   for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
     await forEachYielding(operations, (mutation) => summary.add(mutation))

@@ -8,6 +8,7 @@ import {
 } from '#domain/api/since.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { ChangeSummary } from '#domain/history/change-summary.ts'
+import { factFinders } from '#domain/history/facts.ts'
 import type { Json } from '#domain/operations/json.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
@@ -164,7 +165,11 @@ async function describeSection(
   )
   await forEachYielding(mutations, ({ mutation, saved_at, ...author }) => {
     const by = authorOf(author)
-    const one = people.get(by?.id) ?? { by, at: saved_at, summary: new ChangeSummary(forms[section], value) }
+    const one = people.get(by?.id) ?? {
+      by,
+      at: saved_at,
+      summary: new ChangeSummary(forms[section], value, factFinders[section]),
+    }
     people.set(by?.id, one)
     one.at = saved_at
     one.summary.setValue(value)

@@ -260,11 +260,14 @@ describe.each(engines)('costs on %s', (engine) => {
       set([...at, 'payers', newPayer(ownerId, 0).id, 'amount'], 3000, 2400),
     )
     await send(owner, id, { do: 'remove', at, was: (await open(id)).value.expenses[0] })
-    expect(await history(id, 0, 1)).toEqual(['set the currency of the costs to EUR', 'added the expense “Firewood”'])
+    expect(await history(id, 0, 1)).toEqual([
+      'set the currency of the costs to EUR',
+      'added the expense “Firewood”, €24.00',
+    ])
     expect(await history(id, 1, 2)).toEqual([
       'changed who shares “Firewood”',
       'changed what was paid for “Firewood” from €24.00 to €30.00',
     ])
-    expect(await history(id, 2, 3)).toEqual(['removed the expense “Firewood”'])
+    expect(await history(id, 2, 3)).toEqual(['removed the expense “Firewood”, €24.00'])
   })
 })

@@ -29,6 +29,8 @@ const anyMoney = fc.constantFrom(
   { currency: 'EUR', rate: '' },
   { currency: 'EUR', rate: '' },
   { currency: 'JPY', rate: '0.0062' },
+  { currency: 'JPY', rate: '0.0062 EUR' },
+  { currency: 'JPY', rate: '0.0068 USD' },
   { currency: 'KWD', rate: '3.0123456789' },
   { currency: 'CHF', rate: '' },
 )

@@ -2,6 +2,9 @@ import * as fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { countCosts } from '#domain/costs/balances.ts'
+import { withCurrency } from '#domain/costs/change-currency.ts'
+import { convert } from '#domain/costs/convert.ts'
+import { rateIn, rateOf } from '#domain/costs/rate-text.ts'
 import { withoutVolunteer, withVolunteer } from '#domain/duties/changes.ts'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { withClaim, withPacked } from '#domain/gear/claims.ts'
@@ -465,6 +468,7 @@ const groupStep = fc.record({
       'pay more',
       'pay more',
       'pay back',
+      'change currency',
       'undo',
       'wait',
       'wait',
@@ -512,6 +516,7 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
           /** What each person last said to have paid of each expense. */
           const paid = new Map<string, number>()
           const paidBack = new Set<string>()
+          const changedTo = new Set<string>()
           const undos = new Map<SimulatedDevice, () => void>()
           let texts = 0
           for (const each of steps) {
@@ -565,15 +570,17 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
           expect(new Set(shopping.purchases.map(({ id }) => id))).toEqual(bought)
           // Somebody may undo that they seated a person who has changed seats since.
           const undone = new Set(server.received.flat().flatMap((one) => (one.do === 'remove' ? [one.id] : [])))
-          // Nor does a currency win that somebody chose when there was one already.
-          const late = new Set(server.received.flat().flatMap(({ id, at }) => (at[0] === 'currency' ? [id] : [])))
+          // Nor does a currency win that somebody chose when there was one already, nor the older of two rates.
+          const late = new Set(
+            server.received.flat().flatMap(({ id, at }) => (at[0] === 'currency' || at.at(-1) === 'rate' ? [id] : [])),
+          )
           const others = [...server.outcomes].filter(
             ([id, outcome]) => outcome !== 'applied' && !undone.has(id) && !(outcome === 'superseded' && late.has(id)),
           )
           expect(others).toEqual([])
           expect(living.flatMap(({ plan }) => plan.getState().refused)).toEqual([])
           const chosen = (server.values.costs as Costs[]).map(({ currency }) => currency)
-          expect(new Set(chosen.filter((code) => code !== '')).size).toBeLessThanOrEqual(1)
+          expect(new Set(chosen.filter((code) => code !== '' && !changedTo.has(code))).size).toBeLessThanOrEqual(1)
           expectOrderOfArrival((server.values.rides as Rides[]).map(({ riders }) => riders.map(toArrival)))
           expectOrderOfArrival((server.values.beds as Beds[]).map(({ sleepers }) => sleepers.map(toArrival)))
           expectOrderOfArrival((server.values.duties as Duties[]).map(({ volunteers }) => volunteers.map(toArrival)))
@@ -618,7 +625,7 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
                     currency,
                     personOf(who),
                   ),
-                  rate: '1',
+                  rate: trueRate(currency, costsIn(tab).currency),
                   payers: [newPayer(personOf(who), 100 + texts)],
                   shares: notedBy.slice(0, 2 + (item % 3)).map((_, index) => newShare(personOf(index))),
                 }
@@ -640,6 +647,16 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
                 const payer = newPayer(personOf(who), 100 + ++texts)
                 paid.set(`${expense.id} ${payer.person_id}`, payer.amount)
                 tab.plan.find('costs')?.edit((value) => withPayer(value, expense.id, payer), timing)
+                return void (await pass(200))
+              }
+              case 'change currency': {
+                const currency = [...currencies, 'NOK'][item % 3] as string
+                changedTo.add(currency)
+                tab.plan.find('costs')?.edit((value) => {
+                  const [rate = ''] = trueRate(value.currency, currency).split(' ')
+                  // Not everybody says what the currency before costs.
+                  return value.currency === '' ? value : withCurrency(value, currency, car === 0 ? '' : rate)
+                }, timing)
                 return void (await pass(200))
               }
               case 'pay back': {
@@ -743,6 +760,13 @@ const dutiesIn = (tab: Tab) => tab.plan.find('duties')?.getSnapshot().value as D
 const placeOf = ({ duty, person_id }: Pick<Volunteer, 'duty' | 'person_id'>) => `${duty} ${person_id}`
 
 const currencies = ['EUR', 'CAD']
+/** What one unit is worth. */
+const worth: Record<string, number> = { EUR: 4, CAD: 2, NOK: 1 }
+
+/** '0.5 EUR'. */
+const trueRate = (of: string, currency: string) =>
+  currency === '' || of === currency ? '' : rateOf(String((worth[of] ?? 1) / (worth[currency] ?? 1)), currency)
+
 const costsIn = (tab: Tab) => tab.plan.find('costs')?.getSnapshot().value as Costs
 
 function withPayer(value: Costs, expenseId: string, payer: Payer): Costs {
@@ -754,15 +778,21 @@ function withPayer(value: Costs, expenseId: string, payer: Payer): Costs {
   return { ...value, expenses }
 }
 
-/** Every expense has what each person last said to have paid, and all balances add up to 0. */
+/** Every expense has what each person last said to have paid, and counts for nothing else. Balances add up to 0. */
 function expectPaid(costs: Costs, paid: ReadonlyMap<string, number>): void {
   const stored = costs.expenses.flatMap((expense) =>
     expense.payers.map(({ person_id, amount }) => [`${expense.id} ${person_id}`, amount] as const),
   )
   expect(new Map(stored)).toEqual(paid)
-  const { people, total } = countCosts(costs)
-  expect(total).toBe([...paid.values()].reduce((sum, amount) => sum + amount, 0))
+  const { expenses, people } = countCosts(costs)
   expect([...people.values()].reduce((sum, { balance }) => sum + balance, 0)).toBe(0)
+  // However late a rate or another currency arrives.
+  for (const { expense, amounts } of expenses) {
+    const isCounted = expense.currency === costs.currency || rateIn(expense.rate, costs.currency) !== ''
+    const exact = { ...expense, rate: trueRate(expense.currency, costs.currency) }
+    const expected = isCounted ? convert(amounts.total, exact, costs.currency) : undefined
+    expect(amounts.counted, `${expense.currency} at ${expense.rate}`).toBe(expected)
+  }
 }
 
 /** Promised is the sum of what each person last said, and what they packed is packed. */

@@ -2,12 +2,12 @@ import { attendedShare, countTimes } from '#domain/costs/attendance.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { parseMoney } from '#domain/costs/parse-money.ts'
-import { parseRate } from '#domain/costs/parse-rate.ts'
-import { problemWords, rateProblemWords } from '#domain/costs/problem-words.ts'
+import { problemWords } from '#domain/costs/problem-words.ts'
 import { equal } from '#domain/operations/json.ts'
 import { type Expense, MAX_MONEY } from '#domain/plan/costs.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import * as m from '#messages'
+import { checkRate } from './check-rate.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { type Amounts, type ExpenseForm, expenseOf, listSharing, parseWeight } from './expense-form.ts'
 
@@ -52,22 +52,15 @@ export function checkExpense(
   const exact = readEach(form.split === 'amounts' ? sharers : [], form.exact, form.currency)
   const weights = readWeights(form.split === 'weights' ? sharers : [], form.weights)
   const amounts: Amounts = { paid: paid.values, exact: exact.values, weights: weights.values }
-  const rate = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
-  const readRate = rate.trim() === '' ? { rate: '' } : parseRate(rate)
-  const isSameRate = form.rate === before.rate && form.currency === before.currency
-  const expense = expenseOf(
-    { ...form, rate: 'rate' in readRate && !isSameRate ? readRate.rate : before.rate },
-    amounts,
-    before,
-    group,
-  )
+  const rate = checkRate(form, before, tripCurrency)
+  const expense = expenseOf({ ...form, rate: rate.rate }, amounts, before, group)
   const { total, excess, unassigned } = expenseAmounts({ ...expense, rate: '' }, form.currency)
   const amount = form.isByMany ? undefined : paid.problems[form.payer]
   const payers = form.isByMany ? payersProblem(paid, total, form.currency) : undefined
   const sharing = sharingProblem(form, { sharers, excess: total > 0 ? excess : 0, weights: weights.values }, group)
   const problems: Problems = {
     ...(amount && { amount }),
-    ...('problem' in readRate && { rate: rateProblemWords(readRate.problem) }),
+    ...(rate.problem && { rate: rate.problem }),
     ...(payers && { payers }),
     ...(sharers.length === 0 && { chosen: m.costs_sharers_missing() }),
     ...(sharing && { sharing }),

@@ -1,8 +1,8 @@
 import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
-import { parseRate } from '#domain/costs/parse-rate.ts'
-import { problemWords, rateProblemWords } from '#domain/costs/problem-words.ts'
+import { problemWords } from '#domain/costs/problem-words.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
+import { checkRate } from './check-rate.ts'
 
 /* Reads what is typed in the dialog of a payment, and says what is wrong with it. */
 
@@ -42,12 +42,10 @@ export function checkPayment(
   tripCurrency: string,
 ): { after: Payment; problems: PaymentProblems } {
   const amount = parseMoney(form.amount, form.currency)
-  const typed = form.currency === tripCurrency || tripCurrency === '' ? '' : form.rate
-  const rate = typed.trim() === '' ? { rate: '' } : parseRate(typed)
-  const isSameRate = form.rate === before.rate && form.currency === before.currency
+  const { rate, problem } = checkRate(form, before, tripCurrency)
   const problems: PaymentProblems = {
     ...('problem' in amount && { amount: problemWords(amount.problem, form.currency, form.amount) }),
-    ...('problem' in rate && { rate: rateProblemWords(rate.problem) }),
+    ...(problem && { rate: problem }),
     ...(form.from === form.to && { to: m.costs_payment_to_self() }),
   }
   const after: Payment = {
@@ -56,7 +54,7 @@ export function checkPayment(
     answer: before.answer,
     answered_amount: before.answered_amount,
     amount: 'amount' in amount ? amount.amount : 0,
-    rate: 'rate' in rate && !isSameRate ? rate.rate : before.rate,
+    rate,
   }
   return { after, problems }
 }

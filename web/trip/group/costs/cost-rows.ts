@@ -2,6 +2,7 @@ import { type Attending, hasChanged } from '#domain/costs/attendance.ts'
 import type { CountedExpense, CountedPayment, TripCosts } from '#domain/costs/balances.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { moneyText } from '#domain/costs/parse-money.ts'
+import { otherCurrencyOf, rateIn } from '#domain/costs/rate-text.ts'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import type { Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
@@ -115,12 +116,25 @@ const amountTexts = (amount: number, currency: string, tripCurrency: string) => 
 
 function expenseWarnings({ expense, amounts }: CountedExpense, currency: string): string[] {
   const { unassigned, excess, counted } = amounts
-  const isForeign = expense.currency !== currency
   return [
-    ...(counted === undefined ? [isForeign && expense.rate === '' ? m.costs_needs_rate() : m.costs_too_large()] : []),
+    uncountedWords({ entry: expense, counted }, currency),
     ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency, currency) })] : []),
     ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency, currency) })] : []),
-  ]
+  ].filter(Boolean)
+}
+
+export interface MaybeCounted {
+  entry: { currency: string; rate: string }
+  /** In the trip's currency; undefined if it counts nowhere. */
+  counted: number | undefined
+}
+
+/** Why an entry counts nowhere; '' if it counts. */
+export function uncountedWords({ entry, counted }: MaybeCounted, tripCurrency: string): string {
+  if (counted !== undefined) return ''
+  const other = otherCurrencyOf(entry.rate, tripCurrency)
+  if (other) return m.costs_needs_other_rate({ trip: tripCurrency, other })
+  return rateIn(entry.rate, tripCurrency) === '' ? m.costs_needs_rate() : m.costs_too_large()
 }
 
 function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGroup, currency: string): CostRow {
@@ -136,7 +150,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
     counted: countedText(counted, payment, currency),
     own: '',
     warnings: [
-      ...(counted === undefined ? [m.costs_needs_rate()] : []),
+      ...[uncountedWords({ entry: payment, counted }, currency)].filter(Boolean),
       ...(answer === 'not_received' ? [m.costs_not_counted()] : []),
     ],
     notes: [],

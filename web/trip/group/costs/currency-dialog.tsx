@@ -21,7 +21,10 @@ interface CurrencyDialogProps {
 /** Chooses the currency in which balances are computed. */
 export function CurrencyDialog({ costs, currency, usual, onSave, onClose }: CurrencyDialogProps) {
   const [chosen, setChosen] = useState(currency)
-  const [typed, setTyped] = useState('')
+  // By the two currencies: another organizer may change the trip's while the dialog is open.
+  const [rates, setRates] = useState<Readonly<Record<string, string>>>({})
+  const pair = `${costs.currency} ${chosen}`
+  const typed = rates[pair] ?? ''
   const read = parseRate(typed)
   const rate = 'rate' in read ? read.rate : ''
   const isChanged = chosen !== costs.currency
@@ -49,7 +52,7 @@ export function CurrencyDialog({ costs, currency, usual, onSave, onClose }: Curr
               example={100 * 10 ** decimalsOf(costs.currency)}
               rate={typed}
               hint={m.costs_currency_rate_hint()}
-              onChange={setTyped}
+              onChange={(text) => setRates({ ...rates, [pair]: text })}
             />
           )}
           {missing > 0 && (

@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import type { CountedExpense, CountedPayment } from '#domain/costs/balances.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
+import { rateIn } from '#domain/costs/rate-text.ts'
 import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { formatLocalDate, type LocalDate } from '#domain/local-date.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -9,6 +10,7 @@ import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { type MaybeCounted, uncountedWords } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { categoryNames, expenseTitle, paidBy, splitNames } from './costs-words.ts'
 import { Answer } from './payment-dialog.tsx'
@@ -42,12 +44,13 @@ export function ExpenseView({ trip, counted: { expense, amounts }, group, tripCu
         <p className="text-muted">
           {m.costs_view_rate({
             amount: formatMoney(amounts.counted, tripCurrency, tripCurrency),
-            rate,
+            rate: rateIn(rate, tripCurrency),
             currency,
             trip: tripCurrency,
           })}
         </p>
       )}
+      <WhyUncounted {...{ entry: expense, counted: amounts.counted, tripCurrency }} />
       <dl className="grid gap-2">
         <Fact label={paidBy(expense, group)}>
           {payers.length > 1 &&
@@ -85,7 +88,7 @@ interface PaymentViewProps {
 }
 
 /** A payment, for people who may not change it. They may say whether it has arrived. */
-export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: PaymentViewProps) {
+export function PaymentView({ counted: { payment, counted }, group, onAnswer, onClose }: PaymentViewProps) {
   const { from, to, amount, currency, date, note } = payment
   return (
     <ReadDialog
@@ -94,6 +97,7 @@ export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: 
       onClose={onClose}
     >
       <p className="sign text-3xl tabular-nums">{formatMoney(amount, currency, group.currency)}</p>
+      <WhyUncounted {...{ entry: payment, counted, tripCurrency: group.currency }} />
       <Answer payment={payment} group={group} onAnswer={onAnswer} />
       <dl className="grid gap-2">
         <Fact label={m.costs_from_label()}>{group.nameOf(from)}</Fact>
@@ -104,6 +108,15 @@ export function PaymentView({ counted: { payment }, group, onAnswer, onClose }: 
       <WhyFixed addedBy={payment.added_by} group={group} />
     </ReadDialog>
   )
+}
+
+interface WhyUncountedProps extends MaybeCounted {
+  tripCurrency: string
+}
+
+function WhyUncounted({ tripCurrency, ...entry }: WhyUncountedProps) {
+  const words = uncountedWords(entry, tripCurrency)
+  return words && <p className="text-warn">{words}</p>
 }
 
 /** Who may change an entry that the current user may only read. */

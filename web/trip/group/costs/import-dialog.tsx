@@ -59,8 +59,10 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
   const currency = costs.currency || file?.currencies[0] || ''
   const room = MAX_ENTRIES - Math.max(costs.expenses.length, costs.payments.length)
   const isTooLong = missing.length > room
+  // The trip's currency may change while the dialog is open.
+  const keyOf = (code: string) => `${code} ${currency}`
   const rateOf = (code: string) => {
-    const read = parseRate(rates[code] ?? '')
+    const read = parseRate(rates[keyOf(code)] ?? '')
     return 'rate' in read ? read.rate : ''
   }
   function add() {
@@ -99,9 +101,10 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
         )}
         {known && (
           <Preview
-            {...{ file: known, here, names, people, currency, rates }}
+            {...{ file: known, here, names, people, currency }}
+            rateOf={(code) => rates[keyOf(code)] ?? ''}
             onPerson={(column, id) => setPeople({ ...people, [column]: id })}
-            onRate={(code, rate) => setRates({ ...rates, [code]: rate })}
+            onRate={(code, rate) => setRates({ ...rates, [keyOf(code)]: rate })}
           />
         )}
       </div>
@@ -117,12 +120,13 @@ interface PreviewProps {
   names: readonly { id: string; name: string }[]
   people: Readonly<Record<string, string>>
   currency: string
-  rates: Readonly<Record<string, string>>
+  /** As it is typed. */
+  rateOf: (currency: string) => string
   onPerson: (column: string, personId: string) => void
   onRate: (currency: string, rate: string) => void
 }
 
-function Preview({ file, here, names, people, currency, rates, onPerson, onRate }: PreviewProps) {
+function Preview({ file, here, names, people, currency, rateOf, onPerson, onRate }: PreviewProps) {
   const missing = file.rows
   const unread = [...file.withoutPayer, ...file.unread].toSorted((one, other) => one.line - other.line)
   const choices = [{ id: '', name: m.costs_import_nobody() }, ...names]
@@ -156,7 +160,7 @@ function Preview({ file, here, names, people, currency, rates, onPerson, onRate 
               currency={code}
               tripCurrency={currency}
               example={first.amount}
-              rate={rates[code] ?? ''}
+              rate={rateOf(code)}
               hint={m.costs_import_rate_hint()}
               onChange={(rate) => onRate(code, rate)}
             />

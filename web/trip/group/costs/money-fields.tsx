@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { useId } from 'react'
 import { currencies, currencyName } from '#domain/costs/currency-list.ts'
+import { otherCurrencyOf, rateIn, rateOf } from '#domain/costs/rate-text.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -99,6 +100,7 @@ export function CurrencySelect({ value, usual, onChange }: CurrencySelectProps) 
 }
 
 interface RateFieldProps {
+  /** With the currency in which it was entered: '0.92 EUR'. */
   rate: string
   currency: string
   tripCurrency: string
@@ -110,16 +112,18 @@ interface RateFieldProps {
 
 /** What one unit of another currency costs in the trip's. */
 export function RateField({ rate, currency, tripCurrency, error, counted, onChange }: RateFieldProps) {
+  const other = otherCurrencyOf(rate, tripCurrency)
+  const hint = other ? m.costs_rate_other({ rate, trip: tripCurrency }) : m.costs_rate_hint()
   return (
     <TextField
       label={m.costs_rate_label({ currency, trip: tripCurrency })}
-      hint={counted ? m.costs_rate_result({ amount: counted }) : m.costs_rate_hint()}
+      hint={counted ? m.costs_rate_result({ amount: counted }) : hint}
       inputMode="decimal"
       autoComplete="off"
       maxLength={20}
-      value={rate}
+      value={rateIn(rate, tripCurrency)}
       error={error}
-      onChange={({ target }) => onChange(target.value)}
+      onChange={({ target }) => onChange(rateOf(target.value, tripCurrency))}
     />
   )
 }

@@ -33,7 +33,7 @@ const anyStored = fc
     day: fc.constantFrom(0, 1, 9),
     meal: fc.constantFrom('' as const, ...mealTypes),
     is_for_all: fc.boolean(),
-    rate: fc.constantFrom('', '1.50', '0.0062'),
+    rate: fc.constantFrom('', '1.50', '0.0062 EUR', '2 USD'),
   })
   .map(({ expense, ...rest }): Expense => ({ ...expense, ...rest, added_by: ana }))
 
