@@ -21,7 +21,7 @@ const radixWithoutNames: Plugin = {
   },
 }
 
-/** Some parts of React that the app does not use. */
+/** Hydration and other parts of react-dom, which is one file. Nothing tells the minifier that they never run. */
 const reactWithoutUnused: Plugin = {
   name: 'react-without-unused',
   apply: 'build',

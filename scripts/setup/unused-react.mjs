@@ -1,14 +1,14 @@
-import { parseSync } from 'vite'
-
 /*
- * React without the parts that this app does not use.
- * Job: in react-dom, replace what can never happen in this app by constants, and empty the functions that only those
- *   parts call. The minifier then removes what is left of them: a fifth of React's size.
- * Invariants: what is left does the same as before. Unused are hydration (the server sends no rendered page), view
- *   transitions, `Activity`, `SuspenseList`, refs of fragments, form actions, and elements that belong into the
- *   document's head.
- * Failure: the build fails if the code of React is not the expected one, and if the app imports an unused part.
+ * React without the parts that the app does not use (decision 58).
+ * Job: in react-dom, replace what never happens in this app by constants, and empty the functions that only unused parts
+ *   call. The minifier then removes what is left of them, more than a quarter of react-dom.
+ * Invariants: everything else runs the same code as before. Unused are hydration (the server sends no rendered page),
+ *   view transitions, `Activity`, `SuspenseList`, refs of fragments, actions of forms, preloading by React, and
+ *   elements that React moves into the document's head.
+ * Failure: the build fails for another version of React. An unused part that is used after all throws, in the browser.
  */
+
+import { parseSync } from 'vite'
 
 /** @typedef {import('./place-messages.mjs').Node} Node */
 
@@ -77,7 +77,11 @@ export function withoutUnusedReact(code) {
     }
     if (node.type === 'AssignmentExpression') {
       const target = code.slice(node['left'].start, node['left'].end)
-      if (FALSE.has(target) || UNREAD.has(target) || /^FragmentInstance\.prototype\.|^exports\.hydrateRoot$/.test(target))
+      if (
+        FALSE.has(target) ||
+        UNREAD.has(target) ||
+        /^FragmentInstance\.prototype\.|^exports\.hydrateRoot$/.test(target)
+      )
         return 'void 0'
     }
     if (node.type === 'ObjectExpression' && node['properties'].some(isUnusedHook))
@@ -109,14 +113,20 @@ export function withoutUnusedReact(code) {
   /** Without the cases of unused tags, unless a case before them continues there. @param {Node} node */
   const writeSwitch = (node) => {
     let continues = false
+    /** Other code may use the variables of a case. @type {string[]} */
+    const variables = []
     const cases = node['cases'].map((/** @type {Node} */ one) => {
       const isUnused = UNUSED_TAGS.has(one['test']?.value)
-      if (isUnused && !continues) return ''
+      if (isUnused && !continues) {
+        variables.push(...findVariables(one))
+        return ''
+      }
       if (!isUnused || one['consequent'].length > 0) continues = !isLeft(one['consequent'].at(-1))
       if (!isUnused) return write(one)
       return one['consequent'].length === 0 ? '' : `case -1: ${one['consequent'].map(write).join('\n')}`
     })
-    return `switch (${write(node['discriminant'])}) {${cases.join('\n')}}`
+    const written = `switch (${write(node['discriminant'])}) {${cases.join('\n')}}`
+    return variables.length === 0 ? written : `{var ${variables.join()};${written}}`
   }
 
   const written = write({ ...parseSync('react-dom.js', code).program, start: 0, end: code.length })
@@ -129,7 +139,16 @@ const isUnusedHook = ({ type, key }) => type === 'Property' && UNUSED_HOOKS.has(
 
 /** @param {Node} node */
 const isTag = (node) =>
-  node.type === 'Identifier' ? node['name'] === 'tag' : node.type === 'MemberExpression' && node['property'].name === 'tag'
+  node.type === 'Identifier'
+    ? node['name'] === 'tag'
+    : node.type === 'MemberExpression' && node['property'].name === 'tag'
+
+/** The variables that this declares for the function around it. @param {Node} node @returns {string[]} */
+const findVariables = (node) => {
+  if (/Function/.test(node.type)) return []
+  const inner = childrenOf(node).flatMap(findVariables)
+  return node.type === 'VariableDeclarator' ? [node['id'].name, ...inner] : inner
+}
 
 /** Whether nothing runs after this statement. @param {Node | undefined} statement @returns {boolean} */
 const isLeft = (statement) =>
