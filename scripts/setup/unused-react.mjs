@@ -1,11 +1,11 @@
 /*
  * React without the parts that the app does not use (decision 58).
- * Job: in react-dom, replace what never happens in this app by constants, and empty the functions that only unused parts
- *   call. The minifier then removes what is left of them, more than a quarter of react-dom.
+ * Job: in react-dom, replace what never happens in this app by constants, and empty the functions that only unused
+ *   parts call. The minifier then removes what is left of them, more than a quarter of react-dom.
  * Invariants: everything else runs the same code as before. Unused are hydration (the server sends no rendered page),
- *   view transitions, `Activity`, `SuspenseList`, refs of fragments, actions of forms, preloading by React, and
- *   elements that React moves into the document's head.
- * Failure: the build fails for another version of React. An unused part that is used after all throws, in the browser.
+ *   view transitions, `Activity`, `SuspenseList`, refs of fragments, actions of forms, `useTransition`, preloading by
+ *   React, and elements that React moves into the document's head.
+ * Failure: the build fails for another version of React. A test fails if the app uses an unused part.
  */
 
 import { parseSync } from 'vite'
