@@ -4,6 +4,7 @@ import { defineConfig, type Plugin } from 'vite'
 import { messagesPlugin } from './scripts/setup/messages-plugin.mjs'
 import { oldestBrowsers } from './scripts/setup/oldest-browsers.mjs'
 import { groupsOf } from './scripts/setup/pieces.mjs'
+import { withoutUnusedReact } from './scripts/setup/unused-react.mjs'
 
 /**
  * Radix sets the name of each function when it is loaded, for debugging. That is a side effect, so unused code cannot
@@ -17,6 +18,16 @@ const radixWithoutNames: Plugin = {
       code: code.replace(/static \{\s*__name\(this, "\w+"\);\s*\}/g, '').replace(/^\s*__name\(\w+, "\w+"\);$/gm, ''),
       map: null,
     }),
+  },
+}
+
+/** Hydration and other parts of react-dom, which is one file. Nothing tells the minifier that they never run. */
+const reactWithoutUnused: Plugin = {
+  name: 'react-without-unused',
+  apply: 'build',
+  transform: {
+    filter: { id: /\/react-dom-client\.production\.js$/ },
+    handler: (code) => ({ code: withoutUnusedReact(code), map: null }),
   },
 }
 
@@ -43,10 +54,12 @@ const stylesWithoutFallback: Plugin = {
   },
 }
 
+const smallerLibraries = [reactWithoutUnused, radixWithoutNames, iconsWithoutKeys, stylesWithoutFallback]
+
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [messagesPlugin(), react(), tailwindcss(), radixWithoutNames, iconsWithoutKeys, stylesWithoutFallback],
+  plugins: [messagesPlugin(), react(), tailwindcss(), ...smallerLibraries],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
