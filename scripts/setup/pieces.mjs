@@ -104,7 +104,8 @@ const pieces = [
   ],
   ['layer', (module) => LAYERS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
-  // On top of an opening trip. Tabs of the group use parts of it.
+  // Today's card is on top of an opening trip. Other tabs of the trip use a little of it, those of the group the rest.
+  ['day', (_, isOf, tabs) => isOf(TODAY_CARD) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))],
   ['today', (module, isOf) => TODAY_ICONS.test(module) || isOf(TODAY_CARD)],
   [
     'tab',
