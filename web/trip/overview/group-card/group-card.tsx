@@ -2,7 +2,9 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listText } from '#domain/list-text.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
+import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -13,20 +15,19 @@ import { rich } from '#web/ui/rich.ts'
 const MAX_FACES = 7
 const MAX_NAMES = 3
 
-/** Who is coming and who has not answered, and the way to the group's page. Nothing for readers. */
+/** Who is coming and who has not answered, and the way to the group's page. Nothing for readers, and after the trip. */
 export function GroupCard({ trip }: { trip: Trip }) {
   const people = useSection(trip.id, 'people')?.value
-  if (!people || !canOpenTrip(trip)) return null
+  const dates = useSection(trip.id, 'details')?.value
+  if (!people || !dates || !canOpenTrip(trip)) return null
+  // The look back says it.
+  if (phaseOf(dates, localDateOf(new Date())).is === 'after') return null
   return <Group trip={trip} persons={listPersons(people)} />
 }
 
-const primary =
-  'sign touch groove inline-flex items-center justify-center gap-2 rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong'
-const quiet =
-  'sign touch inline-flex items-center justify-center rounded-md border border-edge bg-surface px-4 py-2 leading-tight text-action hover:bg-action-soft'
-
 function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
   const id = useId()
+  const href = `/trip/${trip.id}/group`
   const { person_id: me } = placeOf(useUser(), trip)
   const of = (coming: Person['coming']) => persons.filter((person) => person.coming === coming)
   const [coming, open, unsure] = [of('coming'), of('open'), of('unsure')]
@@ -39,9 +40,16 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
   const asked = open.filter((person) => person.id !== me)
   return (
     <section aria-labelledby={id} className="rounded-lg border border-edge/60 bg-surface px-4 py-3 sm:px-5">
-      <h2 id={id} className="text-lg">
-        {m.today_group_title()}
-      </h2>
+      <header className="flex items-center justify-between gap-3">
+        <h2 id={id} className="text-lg">
+          {m.today_group_title()}
+        </h2>
+        {!isAlone && (
+          <Link href={href} className="touch inline-flex items-center text-action underline underline-offset-4">
+            {m.today_group_open()}
+          </Link>
+        )}
+      </header>
       {isAlone ? (
         <p className="mt-1 text-muted">{m.today_group_alone()}</p>
       ) : (
@@ -61,11 +69,14 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
       )}
       {unsure.length > 0 && <p className="mt-1 text-muted">{m.today_group_unsure({ count: unsure.length })}</p>}
       {ownAnswer && !isAlone && <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>}
-      <p className="mt-3 flex flex-wrap gap-2">
-        <Link href={`/trip/${trip.id}/group`} className={isAlone ? primary : quiet}>
-          {isAlone ? m.today_group_invite() : m.today_group_open()}
+      {isAlone && (
+        <Link
+          href={href}
+          className="sign touch groove mt-3 inline-flex items-center rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong"
+        >
+          {m.today_group_invite()}
         </Link>
-      </p>
+      )}
     </section>
   )
 }

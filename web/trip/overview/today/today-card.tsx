@@ -55,12 +55,13 @@ interface Line extends TodayLine {
 function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
   const id = useId()
   const { phase, people, dates } = plan
-  const group = listPersons(people).filter(({ coming }) => coming !== 'not_coming').length
+  const persons = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
+  const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
   const isEmpty = lines.length === 0
   // With others, it helps to know that nothing is open. Somebody alone knows.
   if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')) return null
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
-  const [now, next, own] = [of('now'), of('next'), of('own')]
+  const [now, next, own] = [of('now'), of('next'), [...of('meal'), ...of('own')]]
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (
     <section
@@ -81,7 +82,7 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
         {phase.is === 'during' && <NewsButton tripId={plan.trip.id} />}
       </header>
       {now.length > 0 && (
-        <Part title={m.today_now()} isLarge>
+        <Part title={m.today_now()} isNow>
           {now.map((line, index) => (
             <TimedRow key={keyOf(line, index)} line={line} isLarge />
           ))}
@@ -89,13 +90,9 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
       )}
       {next.length > 0 && (
         <Part title={m.today_next()}>
-          {next.map((line, index) =>
-            line.time ? (
-              <TimedRow key={keyOf(line, index)} line={line} isLarge={now.length === 0 && index === 0} />
-            ) : (
-              <OwnRow key={keyOf(line, index)} line={line} />
-            ),
-          )}
+          {next.map((line, index) => (
+            <TimedRow key={keyOf(line, index)} line={line} isLarge={now.length === 0 && index === 0} />
+          ))}
         </Part>
       )}
       {own.length > 0 && (
@@ -142,11 +139,11 @@ function NewsButton({ tripId }: { tripId: string }) {
   )
 }
 
-function Part({ title, isLarge = false, children }: { title: string; isLarge?: boolean; children: ReactNode }) {
+function Part({ title, isNow = false, children }: { title: string; isNow?: boolean; children: ReactNode }) {
   const id = useId()
   return (
     <section aria-labelledby={id} className="mt-2">
-      <h3 id={id} className={`sign text-sm ${isLarge ? 'text-accent' : 'text-muted'}`}>
+      <h3 id={id} className={`sign text-sm ${isNow ? 'text-accent' : 'text-muted'}`}>
         {title}
       </h3>
       <ul>{children}</ul>
@@ -156,12 +153,11 @@ function Part({ title, isLarge = false, children }: { title: string; isLarge?: b
 
 const row = 'touch -mx-2 flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-action-soft'
 
-/** Like a line of a timetable, with the time on its left. */
+/** An activity with its time. What goes on now is the message of the card. */
 function TimedRow({ line, isLarge }: { line: Line; isLarge: boolean }) {
   return (
     <li className="max-w-none">
       <Link href={line.href} className={row}>
-        <span className="sign w-18 shrink-0 self-start pt-0.5 text-action tabular-nums">{line.time}</span>
         <Words line={line} className={isLarge ? 'text-lg leading-snug font-semibold' : 'leading-snug font-semibold'} />
       </Link>
     </li>
@@ -180,16 +176,18 @@ function OwnRow({ line }: { line: Line }) {
   )
 }
 
-function Words({ line, className }: { line: Line; className: string }) {
+function Words({ line: { text, time, note }, className }: { line: Line; className: string }) {
   return (
     <>
       <span className="min-w-0 grow wrap-anywhere">
-        <span className={`line-clamp-2 ${className}`}>{line.text}</span>
-        {line.note && (
-          <span className="line-clamp-2 text-sm text-muted">
+        <span className={`line-clamp-2 ${className}`}>{text}</span>
+        {(time || note) && (
+          <span className="line-clamp-3 text-sm text-muted">
             {/* Read aloud with a pause. */}
             <span className="sr-only">, </span>
-            {line.note}
+            {time && <span className="sign text-action">{time}</span>}
+            {time && note && ' · '}
+            {note}
           </span>
         )}
       </span>

@@ -40,8 +40,8 @@ export interface TodayPlan {
   costs: Pick<CostsView, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
 }
 
-/** Where a line is: under 'Now' or 'Next', or among what is the person's own. */
-type Part = 'now' | 'next' | 'own'
+/** Where a line is: under 'Now' or 'Next', or below. The next meal comes before what is the person's own. */
+type Part = 'now' | 'next' | 'meal' | 'own'
 
 export interface TodayLine {
   part: Part

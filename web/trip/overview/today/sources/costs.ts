@@ -3,6 +3,7 @@ import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { nameHousehold } from '../../../group/costs/costs-group.ts'
 import { listOpenPayments } from '../../../group/costs/open-ends.ts'
+import { namesOfSome } from '../some-names.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
 
 /** Payments to confirm; what the person's household owes or is owed. */
@@ -28,27 +29,25 @@ function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): Tod
     }))
 }
 
-/** After the trip it says whom to pay; until then more expenses may follow, so only how much it is. */
+/** After the trip it also says whom to pay; until then more expenses may follow. */
 function listBalance(plan: TodayPlan, { group, transfers }: Costs): TodayLine[] {
   const { mine, currency } = group
+  // Settling up never has one household both pay and be paid.
   const own = transfers.filter(({ from, to }) => from === mine || to === mine)
   if (own.length === 0) return []
-  const isParty = nameHousehold(mine, group).who === 'mine'
-  const href = hrefOf(plan)
-  if (plan.phase.is === 'after')
-    return own.map(({ from, to, amount }) => {
-      const owes = from === mine
-      const text = {
-        name: nameHousehold(owes ? to : from, group).name,
-        amount: formatMoney(amount, currency, currency),
-      }
-      const owe = isParty ? m.today_party_owe : m.today_owe
-      const owed = isParty ? m.today_party_owed : m.today_owed
-      return { part: 'own', text: owes ? owe(text) : owed(text), href, isOpen: owes }
-    })
-  const sum = own.reduce((all, { to, amount }) => all + (to === mine ? amount : -amount), 0)
-  const amount = formatMoney(Math.abs(sum), currency, currency)
-  const owe = isParty ? m.today_party_owe_so_far : m.today_owe_so_far
-  const owed = isParty ? m.today_party_owed_so_far : m.today_owed_so_far
-  return [{ part: 'own', text: sum < 0 ? owe({ amount }) : owed({ amount }), href }]
+  const money = (amount: number) => formatMoney(amount, currency, currency)
+  const isOwed = own.some(({ to }) => to === mine)
+  const isOver = plan.phase.is === 'after'
+  const text = (isOwed ? (isOver ? m.today_owed : m.today_owed_so_far) : isOver ? m.today_owe : m.today_owe_so_far)({
+    whose: nameHousehold(mine, group).who === 'mine' ? 'party' : 'me',
+    amount: money(own.reduce((sum, { amount }) => sum + amount, 0)),
+  })
+  const line: TodayLine = { part: 'own', text, href: hrefOf(plan) }
+  if (!isOver) return [line]
+  const parts = own.map(({ from, to, amount }) => {
+    const { name } = nameHousehold(isOwed ? from : to, group)
+    return own.length === 1 ? name : m.today_owe_part({ name, amount: money(amount) })
+  })
+  const names = namesOfSome(parts)
+  return [{ ...line, note: isOwed ? m.today_owed_by({ names }) : m.today_owe_to({ names }), isOpen: !isOwed }]
 }

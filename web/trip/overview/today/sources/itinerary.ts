@@ -26,10 +26,11 @@ export const itinerarySource: TodaySource = {
     const line = (one: PlannedActivity, part: 'now' | 'next', all: readonly PlannedActivity[]): TodayLine => {
       const level = isShared(one, all) ? '' : levelLabels[trip.type][one.level]
       const isTomorrow = one.start >= DAY_MINUTES
-      const until = part === 'now' && one.end !== undefined ? m.today_until({ time: timeText(one.end) }) : ''
-      const since = part === 'now' && one.end === undefined ? m.today_since({ time: timeText(one.start) }) : ''
-      const note = [isTomorrow && m.today_next_tomorrow(), until || since, level].filter(Boolean).join(' · ')
-      return { part, time: timeText(one.start), text: one.activity.activity.trim(), note, href }
+      const start = timeText(one.start)
+      const nowTime =
+        one.end === undefined ? m.today_since({ time: start }) : m.today_until({ time: timeText(one.end) })
+      const time = part === 'now' ? nowTime : isTomorrow ? m.today_next_tomorrow({ time: start }) : start
+      return { part, time, text: one.activity.activity.trim(), note: level, href }
     }
     return [
       ...withoutTwins(now)

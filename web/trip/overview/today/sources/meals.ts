@@ -1,5 +1,4 @@
 import { Utensils } from 'lucide-react'
-import { listText } from '#domain/list-text.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { attendsMeal, stayIn } from '#domain/stay.ts'
@@ -7,6 +6,7 @@ import { DAY_MINUTES } from '#domain/today/clock.ts'
 import { findNextMeal, type NextMeal } from '#domain/today/next-meal.ts'
 import * as m from '#messages'
 import { mealTitles } from '../../../meals/meal-order.ts'
+import { namesOfSome } from '../some-names.ts'
 import { timeText } from '../times.ts'
 import { dayOf, lastDayOf, type TodayPlan, type TodaySource } from '../today-plan.ts'
 
@@ -20,7 +20,7 @@ export const mealsSource: TodaySource = {
     const isTomorrow = next.day !== dayOf(plan)
     const text = isTomorrow ? m.today_meal_tomorrow({ meal, dish }) : m.today_meal({ meal: mealTitles[meal], dish })
     const note = [...timesOf(next), cooksOf(plan, next)].filter(Boolean).join(' · ')
-    return [{ part: 'next', text, note, href: `/trip/${plan.trip.id}?tab=meals` }]
+    return [{ part: 'meal', text, note, href: `/trip/${plan.trip.id}?tab=meals` }]
   },
   changesAt(plan) {
     const overAt = find(plan)?.overAt
@@ -49,5 +49,5 @@ function cooksOf({ duties, nameOf }: TodayPlan, { day, meal }: NextMeal): string
   const cooks = duties
     .filter(({ duty }) => duty.kind === 'cook' && duty.day === day && duty.meal === meal)
     .flatMap(({ on }) => on)
-  return cooks.length > 0 ? m.today_meal_cooks({ people: listText([...new Set(cooks)].map(nameOf), 'unit') }) : ''
+  return cooks.length > 0 ? m.today_meal_cooks({ people: namesOfSome([...new Set(cooks)].map(nameOf)) }) : ''
 }
