@@ -14,6 +14,9 @@ import { storeSection } from './stored-plan.ts'
 
 /* What one person should see now: on the days of the trip, before them and after them. */
 
+/** A moment in the browser's time zone. */
+const at = (time: string) => new Date(`${time}-04:00`)
+
 const card = (page: Page, name: string | RegExp = 'Today') => page.getByRole('region', { name })
 const part = (page: Page, name: 'Now' | 'Next') => card(page).getByRole('region', { name })
 const line = (page: Page, text: string | RegExp) => card(page).getByRole('link', { name: text })
@@ -64,7 +67,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
   const context = await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })
   const page = await context.newPage()
-  await page.clock.install({ time: new Date('2031-06-12T09:30:00') })
+  await page.clock.install({ time: at('2031-06-12T09:30:00') })
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-11', '2031-06-13')
@@ -75,11 +78,11 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await waitUntilTripPersisted(page, id)
   await context.setOffline(true)
   await page.reload()
-  await expect(part(page, 'Now')).toContainText('Canoeing, until 11:00 AM')
-  await expect(part(page, 'Next')).toContainText('Swimming, 4:00 PM')
+  await expect(part(page, 'Now')).toContainText(/Canoeing\s*until 11:00 AM/)
+  await expect(part(page, 'Next')).toContainText(/Swimming\s*4:00 PM/)
   await expect(part(page, 'Next')).toBeInViewport({ ratio: 1 })
-  await expect(line(page, /^Dinner: Chili, at 6:00 PM · start at 5:00 PM · Cooks: You/)).toBeInViewport({ ratio: 1 })
-  await expect(line(page, 'You drive, Kingston · Friday at 3 · With Ben')).toBeVisible()
+  await expect(line(page, /^Dinner: Chili at 6:00 PM · start at 5:00 PM · Cooks: You/)).toBeInViewport({ ratio: 1 })
+  await expect(line(page, 'You drive Kingston · Friday at 3 · With Ben')).toBeVisible()
   await expectNoAxeFindings(page)
 
   await line(page, 'Your duty: Dinner · Cook').tap()
@@ -90,32 +93,32 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await page.goBack()
 
   // By its own timer, to the minute.
-  await page.clock.pauseAt(new Date('2031-06-12T10:59:30'))
+  await page.clock.pauseAt(at('2031-06-12T10:59:30'))
   await expect(part(page, 'Now')).toContainText('Canoeing')
   await page.clock.runFor(31_000)
   await expect(part(page, 'Now')).toHaveCount(0)
   await expect(part(page, 'Next')).toContainText('Swimming')
 
   // As if it had slept over midnight, and somebody looks at it again.
-  await page.clock.setSystemTime(new Date('2031-06-13T07:00:00'))
+  await page.clock.setSystemTime(at('2031-06-13T07:00:00'))
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(card(page)).toContainText('Day 3 of 3 · Fri, Jun 13')
-  await expect(part(page, 'Next')).toContainText('Packing up, 8:00 AM')
+  await expect(part(page, 'Next')).toContainText(/Packing up\s*8:00 AM/)
   await expect(line(page, /^Dinner/)).toHaveCount(0)
 })
 
 test('midnight begins the trip while it is open, and ends it', async ({ page, signIn, createTrip, server, person }) => {
-  await page.clock.install({ time: new Date('2031-06-11T23:58:00') })
+  await page.clock.install({ time: at('2031-06-11T23:58:00') })
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-12', '2031-06-12')
   await planDay2(page, server, id, person.id)
   await page.goto(`/trip/${id}`)
   await expect(card(page, 'Tomorrow you leave')).toContainText('You drive')
-  await page.clock.pauseAt(new Date('2031-06-11T23:59:50'))
+  await page.clock.pauseAt(at('2031-06-11T23:59:50'))
   await page.clock.runFor(11_000)
   await expect(card(page)).toContainText('Day 1 of 1 · Thu, Jun 12')
-  await page.clock.pauseAt(new Date('2031-06-12T23:59:50'))
+  await page.clock.pauseAt(at('2031-06-12T23:59:50'))
   await page.clock.runFor(11_000)
   await expect(card(page, 'Looking back')).toContainText('A day trip')
   await expect(group(page)).toHaveCount(0)
@@ -141,7 +144,7 @@ test('a guest reads before the trip what is open for them, and the group who has
   await expect(group(page)).toContainText('Ben hasn’t answered')
 
   const guest = await (await openContext(touchPhone)).newPage()
-  await guest.clock.setFixedTime(new Date('2031-06-02T12:00:00'))
+  await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
   await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Cleo')
   await guest.goto(`/trip/${id}`)
   const ahead = card(guest, '10 days to go')
@@ -151,7 +154,7 @@ test('a guest reads before the trip what is open for them, and the group who has
 })
 
 test('opens without moving anything, on the days of the trip', async ({ page, signIn, createTrip, server, person }) => {
-  await page.clock.setFixedTime(new Date('2031-06-12T09:30:00'))
+  await page.clock.setFixedTime(at('2031-06-12T09:30:00'))
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-11', '2031-06-13')

@@ -62,12 +62,13 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
   if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')) return null
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, own] = [of('now'), of('next'), [...of('meal'), ...of('own')]]
+  const hasTimes = now.length + next.length > 0
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (
     <section
       aria-labelledby={id}
       data-phase={phase.is}
-      className={`rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
+      className={`@container rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
@@ -81,27 +82,39 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
         </div>
         {phase.is === 'during' && <NewsButton tripId={plan.trip.id} />}
       </header>
-      {now.length > 0 && (
-        <Part title={m.today_now()} isNow>
-          {now.map((line, index) => (
-            <TimedRow key={keyOf(line, index)} line={line} isLarge />
-          ))}
-        </Part>
-      )}
-      {next.length > 0 && (
-        <Part title={m.today_next()}>
-          {next.map((line, index) => (
-            <TimedRow key={keyOf(line, index)} line={line} isLarge={now.length === 0 && index === 0} />
-          ))}
-        </Part>
-      )}
-      {own.length > 0 && (
-        <ul className={now.length + next.length > 0 ? 'mt-2 border-t border-line pt-1' : 'mt-1'}>
-          {own.map((line, index) => (
-            <OwnRow key={keyOf(line, index)} line={line} />
-          ))}
-        </ul>
-      )}
+      <div className={hasTimes ? 'grid gap-x-8 @3xl:grid-cols-2' : ''}>
+        {hasTimes && (
+          <div>
+            {now.length > 0 && (
+              <Part title={m.today_now()} isNow>
+                {now.map((line, index) => (
+                  <TimedRow key={keyOf(line, index)} line={line} isLarge />
+                ))}
+              </Part>
+            )}
+            {next.length > 0 && (
+              <Part title={m.today_next()}>
+                {next.map((line, index) => (
+                  <TimedRow key={keyOf(line, index)} line={line} isLarge={now.length === 0 && index === 0} />
+                ))}
+              </Part>
+            )}
+          </div>
+        )}
+        {own.length > 0 && (
+          <ul
+            className={
+              hasTimes
+                ? 'mt-2 max-@3xl:border-t max-@3xl:border-line max-@3xl:pt-1'
+                : 'mt-1 grid gap-x-8 @3xl:grid-cols-2'
+            }
+          >
+            {own.map((line, index) => (
+              <OwnRow key={keyOf(line, index)} line={line} />
+            ))}
+          </ul>
+        )}
+      </div>
       {isEmpty && phase.is === 'before' && <p className="mt-1 text-muted">{m.today_nothing_open()}</p>}
     </section>
   )
@@ -183,8 +196,6 @@ function Words({ line: { text, time, note }, className }: { line: Line; classNam
         <span className={`line-clamp-2 ${className}`}>{text}</span>
         {(time || note) && (
           <span className="line-clamp-3 text-sm text-muted">
-            {/* Read aloud with a pause. */}
-            <span className="sr-only">, </span>
             {time && <span className="sign text-action">{time}</span>}
             {time && note && ' · '}
             {note}
