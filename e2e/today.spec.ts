@@ -7,7 +7,7 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { createInvitation, joinAsGuest } from './joining.ts'
+import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -145,12 +145,15 @@ test('a guest reads before the trip what is open for them, and the group who has
 
   const guest = await (await openContext(touchPhone)).newPage()
   await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
-  await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Cleo')
+  await guest.goto(`${server.address}/join/${await createInvitation(page, server, id)}`)
+  await guest.getByRole('radio', { name: 'Ben' }).check()
+  await guest.getByRole('button', { name: 'Join', exact: true }).tap()
+  await expect(guest.getByRole('heading', { name: 'To the lake', level: 1 })).toBeVisible()
   await guest.goto(`/trip/${id}`)
   const ahead = card(guest, '10 days to go')
-  await expect(ahead).toContainText('You don’t have a ride yet')
-  await ahead.getByRole('link', { name: 'You don’t have a ride yet' }).tap()
-  await expect(guest.getByRole('heading', { name: 'Rides', exact: true })).toBeVisible()
+  await expect(ahead).toContainText('You ride in Ana’s car')
+  await ahead.getByRole('link', { name: 'Say whether you’re coming' }).tap()
+  await expect(guest).toHaveURL(/group\?tab=people$/)
 })
 
 test('opens without moving anything, on the days of the trip', async ({ page, signIn, createTrip, server, person }) => {
