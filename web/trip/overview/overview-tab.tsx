@@ -11,8 +11,6 @@ import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
-import { GroupCard } from './group-card/group-card.tsx'
-import { TripNow } from './today/trip-now.tsx'
 import { TripInformation } from './trip-information.tsx'
 
 const AiPanels = lazy(async () => {
@@ -30,39 +28,33 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const { user } = useSession()
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
   return (
-    <>
-      <div className="mb-5 grid gap-5">
-        <TripNow trip={trip} />
-        <GroupCard trip={trip} />
-      </div>
-      {/* Notes are usually the longer column: with more width both columns end closer together. */}
-      <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
-        <div className="flex flex-col gap-5">
-          <TripInformation trip={trip} details={details} />
-          {canOpenTrip(trip) && canAskAi(user) && (
-            <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
-              <AiPanels trip={trip} details={details.value} />
-            </LazyPanel>
-          )}
-          {canOpenTrip(trip) && (
-            <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
-              <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
-            </LazyPanel>
-          )}
-          <div className="grid grow">
-            <DestinationMap details={details.value} />
-          </div>
-        </div>
-        {notes ? (
-          <NotesPanel trip={trip} notes={notes} />
-        ) : (
-          // The wrapper keeps it from stretching over the column.
-          <div>
-            <SectionState loading={m.details_loading()} failure={failures?.notes} />
-          </div>
+    // Notes are usually the longer column: with more width both columns end closer together.
+    <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
+      <div className="flex flex-col gap-5">
+        <TripInformation trip={trip} details={details} />
+        {canOpenTrip(trip) && canAskAi(user) && (
+          <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
+            <AiPanels trip={trip} details={details.value} />
+          </LazyPanel>
         )}
+        {canOpenTrip(trip) && (
+          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
+            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
+          </LazyPanel>
+        )}
+        <div className="grid grow">
+          <DestinationMap details={details.value} />
+        </div>
       </div>
-    </>
+      {notes ? (
+        <NotesPanel trip={trip} notes={notes} />
+      ) : (
+        // The wrapper keeps it from stretching over the column.
+        <div>
+          <SectionState loading={m.details_loading()} failure={failures?.notes} />
+        </div>
+      )}
+    </div>
   )
 }
 
