@@ -26,12 +26,13 @@ import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
 import { paymentForm } from './check-payment.ts'
 import { listChanged } from './cost-rows.ts'
-import type { OpenDialog } from './costs-dialogs.tsx'
 import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
+import { DraftNotices } from './draft-notices.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { OpenNotices } from './open-notices.tsx'
 import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
@@ -63,7 +64,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const { value, edit } = section
   const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
-  const drafts = useDrafts()
+  const drafts = useDrafts(trip.id)
   const heading = useFocusAfter(open !== undefined)
   const nameInText = useNameInText(group.people, group.me, group.nameOf)
   const actions = useCostsActions(edit, group, setUndo)
@@ -95,10 +96,6 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     if (open) drafts.drop(open)
     setOpen(undefined)
   }
-  const dismiss = (left: OpenDialog) => {
-    drafts.keep(left)
-    setOpen(undefined)
-  }
   const exportCsv = () =>
     void importWithRetry(() => import('#domain/costs/csv.ts')).then(({ costsToCsv }) =>
       saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), fileName(trip.name, m.costs_file_name())),
@@ -128,6 +125,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
+      {!open && <DraftNotices drafts={drafts} onContinue={setOpen} />}
       {isEmpty ? (
         <EmptyState drawing={purse} sentence={m.costs_empty()} action={actions && add} />
       ) : (
@@ -162,7 +160,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
         {open && (
           <CostsDialogs
             {...{ trip, view, open, actions, currency, usual, nameInText }}
-            onDismiss={dismiss}
+            onEdit={drafts.keep}
+            onDismiss={() => setOpen(undefined)}
             onClose={close}
           />
         )}
