@@ -48,7 +48,8 @@ test('a rate in another currency than the trip’s does not count, and the row s
   const [, dollars] = costs.expenses
   if (!dollars) throw new Error('Two expenses')
   const warningsOf = (rate: string) =>
-    rowMaker(group, 'EUR')(countCosts({ ...costs, expenses: [{ ...dollars, rate }], payments: [] }))[0]?.warnings[0]
+    rowMaker(group, 'EUR')(countCosts({ ...costs, expenses: [{ ...dollars, rate }], payments: [] }))[0]?.warnings[0] ??
+    ''
   expect(warningsOf('0.9 GBP')).toBe('Needs an exchange rate in EUR. The one entered is in GBP')
   expect(warningsOf('0.9 EUR')).not.toContain('exchange rate')
 })

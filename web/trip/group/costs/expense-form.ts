@@ -139,10 +139,14 @@ export function listEveryone(group: CostsGroup): string[] {
 
 /** The people who share what the form describes, in the order of the list of people. */
 export function listSharing(form: SharingForm, group: CostsGroup): string[] {
-  const { sharing, chosen } = form
+  const { sharing, chosen, former, split, splitForAll } = form
+  const isInTrip = (id: string) => isListed(id, group)
   // Somebody who has left the trip still shares what they shared. Shared in another way, it is for those who come.
-  const former = form.splitForAll === form.split ? form.former.filter((id) => !isListed(id, group)) : []
-  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...former, ...listEntered(form)])
+  const others =
+    split === splitForAll
+      ? [...former.filter((id) => !isInTrip(id)), ...listEntered(form)]
+      : listEntered(form).filter(isInTrip)
+  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...others])
   return [...group.everybody.filter((id) => ids.has(id)), ...[...ids].filter((id) => !group.everybody.includes(id))]
 }
 
