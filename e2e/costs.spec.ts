@@ -6,7 +6,7 @@ import { newPerson, type Party } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
-import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -481,6 +481,18 @@ test('what is typed in a payment stays, and an expense that is read closes when 
   await pay.tap()
   await expect(amount(kim)).toHaveValue('4')
   await expect(dialog(kim)).toContainText('Not saved yet.')
+
+  // Nor does it go with the tab or the page: a notice leads back to it.
+  await kim.keyboard.press('Escape')
+  await expect(kim.getByText('A new payment isn’t saved yet.')).toBeVisible()
+  await tab(kim, 'People').tap()
+  await tab(kim, 'Costs').tap()
+  await kim.getByRole('button', { name: 'Continue' }).tap()
+  await amount(kim).fill('4.5')
+  await kim.reload()
+  await kim.getByRole('button', { name: 'Continue' }).tap()
+  await expect(amount(kim)).toHaveValue('4.5')
+  await amount(kim).fill('4')
 
   // A rate says nothing about another currency.
   await dialog(kim).getByLabel('Currency').selectOption('EUR')

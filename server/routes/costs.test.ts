@@ -268,6 +268,6 @@ describe.each(engines)('costs on %s', (engine) => {
       'changed who shares “Firewood”',
       'changed what was paid for “Firewood” from €24.00 to €30.00',
     ])
-    expect(await history(id, 2, 3)).toEqual(['removed the expense “Firewood”, €24.00'])
+    expect(await history(id, 2, 3)).toEqual(['removed the expense “Firewood”, €30.00'])
   })
 })

@@ -61,6 +61,13 @@ export class Drafts {
     return undefined
   }
 
+  /** Returns what was written under a key; undefined if there is nothing. */
+  read(key: string): unknown {
+    this.#writeAll()
+    const stored = tabStorage.getItem(key)
+    return stored === null ? undefined : JSON.parse(stored)
+  }
+
   /** Moves the drafts of one user to another. */
   move(from: string, to: string): void {
     this.#writeAll()

@@ -2,16 +2,12 @@ import { CalendarSync } from 'lucide-react'
 import { proposeShares } from '#domain/costs/attendance.ts'
 import { expenseAmounts } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { listText } from '#domain/list-text.ts'
 import type { Expense } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { CostsGroup } from './costs-group.ts'
 import { expenseTitle } from './costs-words.ts'
-
-/** More are only counted. */
-const MAX_NAMED = 3
 
 interface AttendanceOfferProps {
   /** The expenses that would be shared otherwise as attendance is now. */
@@ -21,17 +17,19 @@ interface AttendanceOfferProps {
   onUpdate: () => void
   /** Leaves them as they are, until attendance changes again. */
   onKeep?: () => void
+  /** Shows which they are. */
+  onShow?: (() => void) | undefined
 }
 
 /** Offers to share expenses as attendance is now, and says what that means for the current user's household. */
-export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKeep }: AttendanceOfferProps) {
+export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKeep, onShow }: AttendanceOfferProps) {
   const updated = expenses.map((expense) => ({ ...expense, shares: proposeShares(expense, group) }))
   const [before, after] = [expenses, updated].map((list) => sumOwn(list, group, tripCurrency))
   const money = (amount = 0) => formatMoney(amount, tripCurrency, tripCurrency)
   return (
     <Notice icon={CalendarSync}>
       <p>
-        {m.costs_attendance_notice({ names: nameExpenses(expenses), count: expenses.length })}{' '}
+        {m.costs_attendance_notice({ name: nameFirst(expenses), count: expenses.length })}{' '}
         {before === after
           ? m.costs_attendance_same()
           : m.costs_attendance_preview({ before: money(before), after: money(after) })}
@@ -40,6 +38,11 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKee
         <Button variant="quiet" className="text-sm" onClick={onUpdate}>
           {m.costs_update_shares()}
         </Button>
+        {onShow && expenses.length > 1 && (
+          <Button variant="quiet" className="text-sm" onClick={onShow}>
+            {m.costs_attendance_show()}
+          </Button>
+        )}
         {onKeep && (
           <Button variant="quiet" className="text-sm" onClick={onKeep}>
             {m.costs_keep_shares()}
@@ -50,11 +53,8 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKee
   )
 }
 
-/** '“Campsite” and “Kitchen”'. */
-function nameExpenses(expenses: readonly Expense[]): string {
-  const names = expenses.map((expense) => m.costs_quoted({ name: expenseTitle(expense) }))
-  const more = names.length - MAX_NAMED
-  return more > 0 ? listText([...names.slice(0, MAX_NAMED), m.costs_more_expenses({ count: more })]) : listText(names)
+function nameFirst([expense]: readonly Expense[]): string {
+  return expense ? m.costs_quoted({ name: expenseTitle(expense) }) : ''
 }
 
 /** What the current user's household owes of these expenses. */

@@ -1,5 +1,6 @@
 import { moneyText, parseMoney } from '#domain/costs/parse-money.ts'
 import { problemWords } from '#domain/costs/problem-words.ts'
+import { equal } from '#domain/operations/json.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { checkRate } from './check-rate.ts'
@@ -25,6 +26,8 @@ export const paymentForm = (payment: Payment): PaymentForm => ({
   ...payment,
   amount: payment.amount === 0 ? '' : moneyText(payment.amount, payment.currency),
 })
+
+export const isPaymentChanged = ({ before, form }: PaymentEditing): boolean => !equal(form, paymentForm(before))
 
 /**
  * The form of a payment that a member changes: what the server lets only organizers change is as it was (canSetCosts in

@@ -37,10 +37,10 @@ const costs: Costs = {
 
 test('rows say who paid, what is the current user’s, and what to look at', () => {
   const rows = rowMaker(group, 'EUR')(countCosts(costs))
-  expect(rows.map(({ title, who, own, warnings }) => [title, who, own, warnings])).toEqual([
-    ['Food', 'You and Ben paid', 'Not counted', ['Needs an exchange rate', 'Attendance has changed']],
-    ['Crème brûlée', 'Ben paid', 'Not yours', ['€3.00 isn’t assigned']],
-    ['Ben paid you', 'Waiting for you to confirm', '', []],
+  expect(rows.map(({ title, who, own, warnings, isOutdated }) => [title, who, own, warnings, isOutdated])).toEqual([
+    ['Food', 'You and Ben paid', 'Not counted', ['Needs an exchange rate'], true],
+    ['Crème brûlée', 'Ben paid', 'Not yours', ['€3.00 isn’t assigned'], false],
+    ['Ben paid you', 'Waiting for you to confirm', '', [], false],
   ])
 })
 
@@ -48,7 +48,8 @@ test('a rate in another currency than the trip’s does not count, and the row s
   const [, dollars] = costs.expenses
   if (!dollars) throw new Error('Two expenses')
   const warningsOf = (rate: string) =>
-    rowMaker(group, 'EUR')(countCosts({ ...costs, expenses: [{ ...dollars, rate }], payments: [] }))[0]?.warnings[0]
+    rowMaker(group, 'EUR')(countCosts({ ...costs, expenses: [{ ...dollars, rate }], payments: [] }))[0]?.warnings[0] ??
+    ''
   expect(warningsOf('0.9 GBP')).toBe('Needs an exchange rate in EUR. The one entered is in GBP')
   expect(warningsOf('0.9 EUR')).not.toContain('exchange rate')
 })
@@ -79,6 +80,9 @@ test('rows are grouped by date, and found without accents', () => {
     ['2026-08-13', 'x2'],
     ['2026-08-12', 'x1'],
     ['', 'p1'],
+  ])
+  expect(groupRows(rows, { isMine: false, search: '', only: new Set(['x1']) }).map(({ date }) => date)).toEqual([
+    '2026-08-12',
   ])
   expect(idsOf({ isMine: false, search: 'CREME' })).toEqual([['2026-08-12', 'x1']])
   expect(idsOf({ isMine: true, search: '' })).toEqual([
@@ -113,12 +117,9 @@ test('of a couple who travel alone, rows have the share of the current user only
   expect(row?.own).toBe('Your share €4.50')
 })
 
-test('the warning about attendance goes when somebody keeps the shares', () => {
-  const warningsOf = (kept: ReadonlySet<string>) => rowMaker(group, 'EUR', kept)(countCosts(costs))[0]?.warnings
-  expect([warningsOf(new Set()), warningsOf(new Set(['x2']))]).toEqual([
-    ['Needs an exchange rate', 'Attendance has changed'],
-    ['Needs an exchange rate'],
-  ])
+test('the mark about attendance goes when somebody keeps the shares', () => {
+  const isOutdated = (kept: ReadonlySet<string>) => rowMaker(group, 'EUR', kept)(countCosts(costs))[0]?.isOutdated
+  expect([isOutdated(new Set()), isOutdated(new Set(['x2']))]).toEqual([true, false])
 })
 
 test('the first entry sets the currency', () => {

@@ -26,6 +26,8 @@ export interface CostRow {
   own: string
   /** What somebody should look at. */
   warnings: readonly string[]
+  /** Whether attendance has changed since its shares were saved. */
+  isOutdated: boolean
   /** What is only worth knowing. */
   notes: readonly string[]
   isMine: boolean
@@ -81,10 +83,8 @@ function expenseRow(
     amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency, currency),
     counted: countedText(counted, expense, currency),
     own: counted === undefined ? m.costs_not_counted() : ownText(own.length, ownShare, expense, currency),
-    warnings: [
-      ...expenseWarnings({ expense, amounts }, currency),
-      ...(hasChanged(expense, group) && !kept.has(expense.id) ? [m.costs_attendance_changed()] : []),
-    ],
+    warnings: expenseWarnings({ expense, amounts }, currency),
+    isOutdated: hasChanged(expense, group) && !kept.has(expense.id),
     notes: expense.receipts.length > 0 ? [m.costs_receipts({ count: expense.receipts.length })] : [],
     isMine: group.own.has(expense.added_by) || people.some((id) => group.own.has(id)),
     text: [
@@ -153,6 +153,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, group: CostsGr
       ...[uncountedWords({ entry: payment, counted }, currency)].filter(Boolean),
       ...(answer === 'not_received' ? [m.costs_not_counted()] : []),
     ],
+    isOutdated: false,
     notes: [],
     isMine: [from, to, payment.added_by].some((id) => group.own.has(id)),
     text: [title, m.costs_payment(), payment.note, ...amountTexts(amount, payment.currency, currency)].join(' '),
@@ -180,13 +181,17 @@ export interface DayOfRows {
   rows: CostRow[]
 }
 
-/** The rows that a view shows, by date. */
+/**
+ * The rows that a view shows, by date.
+ * @param only the ids of the rows to choose from; undefined for all
+ */
 export function groupRows(
   rows: readonly CostRow[],
-  { isMine, search }: { isMine: boolean; search: string },
+  { isMine, search, only }: { isMine: boolean; search: string; only?: ReadonlySet<string> | undefined },
 ): DayOfRows[] {
   const days: DayOfRows[] = []
   for (const row of rows) {
+    if (only && !only.has(row.id)) continue
     if ((isMine && !row.isMine) || (search.trim() !== '' && !matchesSearch(row.text, search))) continue
     const last = days.at(-1)
     if (last && last.date === row.date) last.rows.push(row)

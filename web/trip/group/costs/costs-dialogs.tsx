@@ -4,25 +4,14 @@ import { hasChanged } from '#domain/costs/attendance.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { NameOf } from '../shopping/row-words.ts'
-import { isChanged } from './check-expense.ts'
-import type { PaymentEditing } from './check-payment.ts'
 import { CurrencyDialog } from './currency-dialog.tsx'
 import { ExpenseView, PaymentView } from './entry-view.tsx'
 import { ExpenseDialog } from './expense-dialog.tsx'
 import { ImportDialog } from './import-dialog.tsx'
+import type { EditDialog, OpenDialog } from './open-dialog.ts'
 import { PaymentDialog } from './payment-dialog.tsx'
 import type { CostsView } from './use-costs.ts'
 import type { CostsActions } from './use-costs-actions.ts'
-import type { Editing } from './use-expense-editing.ts'
-
-/** Which dialog is open. */
-export type OpenDialog =
-  | { is: 'expense'; editing: Editing; isNew: boolean }
-  | { is: 'payment'; editing: PaymentEditing; isNew: boolean }
-  /** An entry that the current user may not change. */
-  | { is: 'view'; id: string }
-  | { is: 'currency' }
-  | { is: 'import' }
 
 interface CostsDialogsProps {
   trip: Trip
@@ -33,8 +22,10 @@ interface CostsDialogsProps {
   currency: string
   usual: readonly string[]
   nameInText: NameOf
-  /** Keeps what was entered in a dialog that is closed without a decision. */
-  onDismiss: (dialog: OpenDialog) => void
+  /** Called with each edit, before it is saved. */
+  onEdit: (dialog: EditDialog) => void
+  /** The dialog is closed without a decision. */
+  onDismiss: () => void
   onClose: () => void
 }
 
@@ -81,6 +72,7 @@ function EditedPayment({
   open,
   actions,
   usual,
+  onEdit,
   onDismiss,
   onClose,
 }: EditedProps<'payment'>) {
@@ -104,7 +96,8 @@ function EditedPayment({
       onAnswer={actions && group.canAnswer(newest) ? (answer) => actions.answer(newest, answer) : undefined}
       canChangePeople={canEditAllCosts(trip)}
       onCancel={onClose}
-      onDismiss={(left) => onDismiss({ ...open, editing: left })}
+      onEdit={(edited) => onEdit({ ...open, editing: edited })}
+      onDismiss={onDismiss}
     />
   )
 }
@@ -115,6 +108,7 @@ function EditedExpense({
   open,
   actions,
   usual,
+  onEdit,
   onDismiss,
   onClose,
 }: EditedProps<'expense'>) {
@@ -136,7 +130,8 @@ function EditedExpense({
         onClose()
       }}
       onCancel={onClose}
-      onDismiss={(left) => (isChanged(left.form, left.initial) ? onDismiss({ ...open, editing: left }) : onClose())}
+      onEdit={(edited) => onEdit({ ...open, editing: edited })}
+      onDismiss={onDismiss}
       onUpdateShares={
         actions && !isNew && hasChanged(before, group)
           ? () => {

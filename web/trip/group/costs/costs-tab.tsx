@@ -26,12 +26,13 @@ import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
 import { paymentForm } from './check-payment.ts'
 import { listChanged } from './cost-rows.ts'
-import type { OpenDialog } from './costs-dialogs.tsx'
 import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
+import { DraftNotices } from './draft-notices.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
+import type { OpenDialog } from './open-dialog.ts'
 import { OpenNotices } from './open-notices.tsx'
 import { fileName, saveFile } from './save-file.ts'
 import { SettleUp } from './settle-up.tsx'
@@ -39,6 +40,7 @@ import { type CostsView, useCosts } from './use-costs.ts'
 import { useCostsActions } from './use-costs-actions.ts'
 import { type Drafts, useDrafts } from './use-drafts.ts'
 import { useKeptShares } from './use-kept-shares.ts'
+import { useStickyColumn } from './use-sticky-column.ts'
 
 const CostsDialogs = lazy(async () => ({
   default: (await importWithRetry(() => import('./costs-dialogs.tsx'))).CostsDialogs,
@@ -63,7 +65,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const { value, edit } = section
   const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
-  const drafts = useDrafts()
+  const drafts = useDrafts(trip.id)
+  const column = useStickyColumn()
   const heading = useFocusAfter(open !== undefined)
   const nameInText = useNameInText(group.people, group.me, group.nameOf)
   const actions = useCostsActions(edit, group, setUndo)
@@ -74,6 +77,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   )
   const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
   const { offered, keptIds, keep } = useKeptShares(trip.id, changed, group)
+  const [isOnlyOffered, setIsOnlyOffered] = useState(false)
+  const offeredIds = useMemo(() => new Set(offered.map(({ id }) => id)), [offered])
   // What members may do: see canSetCosts.
   const canSetCurrency = actions && (value.currency === '' || canEditAllCosts(trip))
   const isEmpty = value.expenses.length === 0 && value.payments.length === 0
@@ -93,10 +98,6 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     startPayment({ from: representativeOf(from, -1, costs, group), to: representativeOf(to, 1, costs, group) }, amount)
   const close = () => {
     if (open) drafts.drop(open)
-    setOpen(undefined)
-  }
-  const dismiss = (left: OpenDialog) => {
-    drafts.keep(left)
     setOpen(undefined)
   }
   const exportCsv = () =>
@@ -128,11 +129,12 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
+      {!open && <DraftNotices drafts={drafts} onContinue={setOpen} />}
       {isEmpty ? (
         <EmptyState drawing={purse} sentence={m.costs_empty()} action={actions && add} />
       ) : (
         <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
-          <div className="grid min-w-0 grid-cols-1 gap-4">
+          <div ref={column} className="contents min-w-0 grid-cols-1 gap-4 lg:sticky lg:grid">
             <CostsSummary view={view} currency={currency} />
             <OpenNotices {...{ view, currency }} onOpen={openEntry} />
             <Unlisted tripId={trip.id} group={group} />
@@ -143,13 +145,22 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
                 tripCurrency={currency}
                 onUpdate={() => actions.updateShares(offered)}
                 onKeep={keep}
+                onShow={isOnlyOffered ? undefined : () => setIsOnlyOffered(true)}
               />
             )}
             <SettleUp {...{ view, currency }} onPay={actions && settle} onAnswer={actions?.answer} onOpen={openEntry} />
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
+            <div className="order-1 lg:order-none">
+              <CategoryChart costs={costs} currency={currency} />
+            </div>
           </div>
-          <ExpenseList view={view} kept={keptIds} currency={currency} onOpen={openEntry} />
-          <CategoryChart costs={costs} currency={currency} />
+          <ExpenseList
+            {...{ view, currency }}
+            kept={keptIds}
+            only={isOnlyOffered && offered.length > 0 ? offeredIds : undefined}
+            onAll={() => setIsOnlyOffered(false)}
+            onOpen={openEntry}
+          />
         </div>
       )}
       {actions && !isEmpty && (
@@ -162,7 +173,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
         {open && (
           <CostsDialogs
             {...{ trip, view, open, actions, currency, usual, nameInText }}
-            onDismiss={dismiss}
+            onEdit={drafts.keep}
+            onDismiss={() => setOpen(undefined)}
             onClose={close}
           />
         )}

@@ -35,8 +35,10 @@ interface ExpenseDialogProps {
   onSave: (before: Expense, after: Expense) => void
   onRemove: () => void
   onCancel: () => void
+  /** Called with each edit. */
+  onEdit: (editing: Editing) => void
   /** The dialog was closed otherwise: what was entered can be shown again. */
-  onDismiss: (editing: Editing) => void
+  onDismiss: () => void
   /** Shares the expense as attendance is now; undefined if nothing has changed. */
   onUpdateShares: (() => void) | undefined
   /** Why it cannot be saved; '' if it can. */
@@ -69,7 +71,7 @@ export function ExpenseDialog(props: ExpenseDialogProps) {
       notice={(discard || warnings.length > 0) && <BeforeSaving {...{ warnings, discard }} />}
       onSave={() => unfinished.unlessLost('save', save)}
       onRemove={isNew ? undefined : onRemove}
-      onDismiss={() => unfinished.unlessLost('close', () => onDismiss(editing))}
+      onDismiss={() => unfinished.unlessLost('close', onDismiss)}
     >
       {(isTried) => {
         const problems = isTried ? checked.problems : undefined

@@ -37,6 +37,8 @@ export interface ExpenseForm {
   chosen: readonly string[]
   /** Those who shared it and don't come any more. */
   former: readonly string[]
+  /** How it was stored if everyone shared it; otherwise ''. */
+  splitForAll: Split | ''
   split: Split
   /** By person; '' for 1. */
   weights: Readonly<Record<string, string>>
@@ -69,6 +71,7 @@ export function formOf(expense: Expense, group: CostsGroup): ExpenseForm {
     sharing: expense.is_for_all ? 'all' : 'some',
     chosen: expense.is_for_all ? [] : sharers,
     former: sharers.filter((id) => !listEveryone(group).includes(id)),
+    splitForAll: expense.is_for_all ? expense.split : '',
     split: expense.split,
     weights: weightsOf(expense, group),
     exact: expense.split === 'amounts' ? sumTexts(expense.shares, expense.currency) : {},
@@ -106,6 +109,7 @@ export function emptyForm(currency: string, date: OptionalLocalDate, group: Cost
     sharing: 'all',
     chosen: [],
     former: [],
+    splitForAll: '',
     split: 'equally',
     weights: {},
     exact: {},
@@ -135,14 +139,18 @@ export function listEveryone(group: CostsGroup): string[] {
 
 /** The people who share what the form describes, in the order of the list of people. */
 export function listSharing(form: SharingForm, group: CostsGroup): string[] {
-  const { sharing, chosen } = form
-  // Somebody who has left the trip still shares what they shared.
-  const former = form.former.filter((id) => !isListed(id, group))
-  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...former, ...listEntered(form)])
+  const { sharing, chosen, former, split, splitForAll } = form
+  const isInTrip = (id: string) => isListed(id, group)
+  // Somebody who has left the trip still shares what they shared. Shared in another way, it is for those who come.
+  const others =
+    split === splitForAll
+      ? [...former.filter((id) => !isInTrip(id)), ...listEntered(form)]
+      : listEntered(form).filter(isInTrip)
+  const ids = new Set(sharing === 'some' ? chosen : [...listEveryone(group), ...others])
   return [...group.everybody.filter((id) => ids.has(id)), ...[...ids].filter((id) => !group.everybody.includes(id))]
 }
 
-type SharingForm = Pick<ExpenseForm, 'sharing' | 'chosen' | 'former' | 'split' | 'weights' | 'exact'>
+type SharingForm = Pick<ExpenseForm, 'sharing' | 'chosen' | 'former' | 'splitForAll' | 'split' | 'weights' | 'exact'>
 
 /** Those for whom an amount or weight is entered. It stays theirs if they have declined since then. */
 function listEntered({ split, weights, exact }: SharingForm): string[] {

@@ -1,7 +1,8 @@
-import { ArrowLeftRight, ChevronRight, Paperclip, Search, TriangleAlert } from 'lucide-react'
-import { memo, useDeferredValue, useId, useMemo, useState } from 'react'
+import { ArrowLeftRight, CalendarSync, ChevronRight, Paperclip, Search, TriangleAlert } from 'lucide-react'
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { localDateOf } from '#domain/local-date.ts'
 import * as m from '#messages'
+import { Button } from '#web/ui/button.tsx'
 import { fieldLook } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { type CostRow, type DayOfRows, groupRows, rowMaker } from './cost-rows.ts'
@@ -16,12 +17,16 @@ interface ExpenseListProps {
   /** The expenses whose shares are kept although attendance has changed. The same object as long as possible. */
   kept: ReadonlySet<string>
   currency: string
+  /** The expenses to show; undefined for all. The same object as long as possible. */
+  only: ReadonlySet<string> | undefined
+  /** Shows all again. */
+  onAll: () => void
   /** Opens an entry. The same function as long as possible. */
   onOpen: (id: string) => void
 }
 
 /** All expenses and payments by date: of everybody or of one's own party, with a search. */
-export function ExpenseList({ view: { costs, group }, kept, currency, onOpen }: ExpenseListProps) {
+export function ExpenseList({ view: { costs, group }, kept, currency, only, onAll, onOpen }: ExpenseListProps) {
   const [isMine, setIsMine] = useState(false)
   const [search, setSearch] = useState('')
   // Typing stays fast in a long list.
@@ -30,13 +35,17 @@ export function ExpenseList({ view: { costs, group }, kept, currency, onOpen }: 
   const rows = useMemo(() => makeRows(costs), [makeRows, costs])
   const isLong = rows.length > MIN_TO_SEARCH
   const days = useMemo(
-    () => groupRows(rows, isLong ? { isMine, search: deferred } : { isMine: false, search: '' }),
-    [rows, isLong, isMine, deferred],
+    () => groupRows(rows, isLong && !only ? { isMine, search: deferred } : { isMine: false, search: '', only }),
+    [rows, isLong, isMine, deferred, only],
   )
   const hasOthers = rows.some((row) => !row.isMine)
   return (
     <section aria-label={m.costs_list_title()} className="grid min-w-0 content-start gap-3">
-      {isLong && <Toolbar {...{ search, isMine, hasOthers }} onSearch={setSearch} onMine={setIsMine} />}
+      {only ? (
+        <OnlySome count={only.size} onAll={onAll} />
+      ) : (
+        isLong && <Toolbar {...{ search, isMine, hasOthers }} onSearch={setSearch} onMine={setIsMine} />
+      )}
       <Days days={days} onOpen={onOpen} />
       {days.length === 0 && (
         <p className="py-6 text-center text-muted">
@@ -44,6 +53,27 @@ export function ExpenseList({ view: { costs, group }, kept, currency, onOpen }: 
         </p>
       )}
     </section>
+  )
+}
+
+/** Says that few expenses are shown, and comes into view with them. */
+function OnlySome({ count, onAll }: { count: number; onAll: () => void }) {
+  const part = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    part.current?.focus({ preventScroll: true })
+    part.current?.scrollIntoView({ block: 'nearest' })
+  }, [])
+  return (
+    <div
+      ref={part}
+      tabIndex={-1}
+      className="flex scroll-mt-20 scroll-mb-60 flex-wrap items-center justify-between gap-x-3 print:hidden"
+    >
+      <p className="font-semibold">{m.costs_attendance_shown({ count })}</p>
+      <Button variant="quiet" className="text-sm" onClick={onAll}>
+        {m.costs_show_every()}
+      </Button>
+    </div>
   )
 }
 
@@ -111,7 +141,7 @@ function Day({ title, rows, onOpen }: { title: string; rows: readonly CostRow[];
 
 /** Memoized: an edit in a long list renders few rows. */
 const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: string) => void }) {
-  const { id, kind, title, who, amount, counted, own, warnings, notes } = row
+  const { id, kind, title, who, amount, counted, own, warnings, isOutdated, notes } = row
   return (
     <li className="skipped-off-screen max-w-none border-b border-line/60 [contain-intrinsic-block-size:auto_4.5rem] last:border-b-0">
       <button
@@ -126,6 +156,12 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
                 <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 self-center text-accent" />
               )}
               <span className="min-w-0">{title}</span>
+              {isOutdated && (
+                <span className="shrink-0 self-center text-muted">
+                  <CalendarSync aria-hidden="true" className="size-4" />
+                  <span className="sr-only">{m.costs_attendance_changed()}</span>
+                </span>
+              )}
             </span>
             <span className="sign shrink-0 text-right tabular-nums">{amount}</span>
           </span>

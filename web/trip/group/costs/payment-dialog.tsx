@@ -2,20 +2,27 @@ import { useState } from 'react'
 import { answerTo } from '#domain/costs/balances.ts'
 import { convert } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
-import { equal } from '#domain/operations/json.ts'
 import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { DateField } from '../../date-field.tsx'
 import { BeforeSaving } from './before-saving.tsx'
-import { checkPayment, type PaymentEditing, type PaymentForm, paymentForm, withFixed } from './check-payment.ts'
+import {
+  checkPayment,
+  isPaymentChanged,
+  type PaymentEditing,
+  type PaymentForm,
+  paymentForm,
+  withFixed,
+} from './check-payment.ts'
 import { answerText } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
 import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields.tsx'
 import { listPayers } from './payer-fields.tsx'
+import { useEach } from './use-expense-editing.ts'
 
 interface PaymentDialogProps {
   editing: PaymentEditing
@@ -32,8 +39,10 @@ interface PaymentDialogProps {
   /** Whether the current user can change who paid whom, and the currency, of a payment that exists. */
   canChangePeople: boolean
   onCancel: () => void
+  /** Called with each edit. */
+  onEdit: (editing: PaymentEditing) => void
   /** The dialog was closed otherwise: what was entered can be shown again. */
-  onDismiss: (editing: PaymentEditing) => void
+  onDismiss: () => void
   /** Why it cannot be saved; '' if it can. */
   blocked: string
 }
@@ -56,7 +65,8 @@ export function PaymentDialog(props: PaymentDialogProps) {
   } = props
   const tripCurrency = costs.currency
   const [editing, setEditing] = useState(props.editing)
-  const [isDraft, setDraft] = useState(!equal(editing.form, paymentForm(editing.before)))
+  const [isDraft, setDraft] = useState(isPaymentChanged(editing))
+  useEach(editing, props.onEdit)
   const { before } = editing
   const change = (changed: Partial<PaymentForm>) => setEditing((now) => ({ ...now, form: { ...now.form, ...changed } }))
   const discard = () => {
@@ -92,7 +102,7 @@ export function PaymentDialog(props: PaymentDialogProps) {
       onSave={() => onSave(before, after)}
       onRemove={isNew ? undefined : onRemove}
       onCancel={onCancel}
-      onDismiss={() => (equal(editing.form, paymentForm(before)) ? onCancel() : onDismiss(editing))}
+      onDismiss={onDismiss}
     >
       {(isTried) => (
         <>

@@ -125,3 +125,18 @@ test('who shares an expense of a party stays as it was chosen if the party chang
   }
   expect(save(before, family(ana, ben), {}, family(ana)).expense).toEqual(before)
 })
+
+test('somebody who has left the trip is not added again when an expense is shared in another way', () => {
+  const before: Expense = {
+    ...newExpense('x', 'EUR', ana),
+    payers: [newPayer(ana, 3000)],
+    shares: [newShare(ana), newShare(ben), newShare(kim)],
+  }
+  const people = listed([ana, 'coming'], [ben, 'coming'])
+  const sharersOf = (expense: Expense, changed: Partial<ExpenseForm>) =>
+    save(expense, people, changed).expense.shares.map(({ person_id }) => person_id)
+  expect(sharersOf(before, { amount: '60' })).toEqual([ana, ben, kim])
+  expect(sharersOf(before, { split: 'weights' })).toEqual([ana, ben])
+  expect(sharersOf({ ...before, is_for_all: false }, { sharing: 'all' })).toEqual([ana, ben])
+  expect(sharersOf({ ...before, is_for_all: false }, { split: 'weights' })).toEqual([ana, ben, kim])
+})

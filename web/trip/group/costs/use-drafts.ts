@@ -1,31 +1,57 @@
-import { useMemo, useRef } from 'react'
-import type { OpenDialog } from './costs-dialogs.tsx'
+import { useMemo, useReducer } from 'react'
+import { drafts as storedDrafts } from '#web/data/root/drafts.ts'
+import { useUser } from '#web/data/session/use-session.ts'
+import { draftKey } from '#web/data/storage/drafts.ts'
+import { fromStored, hasEdits, keyOf, toStored } from './draft-dialogs.ts'
+import type { EditDialog, OpenDialog } from './open-dialog.ts'
 
 export interface Drafts {
-  /** The same dialog with what was entered when it was closed last, if that was not saved. */
-  resume: (dialog: OpenDialog) => OpenDialog
-  keep: (dialog: OpenDialog) => void
+  /** The same dialog with what was entered when it was left last, if that was not saved. */
+  resume: (dialog: EditDialog) => EditDialog
+  /** Keeps what is entered in a dialog. */
+  keep: (dialog: EditDialog) => void
   drop: (dialog: OpenDialog) => void
+  list: () => EditDialog[]
 }
 
-/** What was entered in dialogs that were closed by Escape or a press outside of them, until the tab is left. */
-export function useDrafts(): Drafts {
-  const drafts = useRef(new Map<string, OpenDialog>())
-  return useMemo(
-    () => ({
-      resume: (dialog) => drafts.current.get(keyOf(dialog)) ?? dialog,
-      keep: (dialog) => void drafts.current.set(keyOf(dialog), dialog),
-      drop: (dialog) => void drafts.current.delete(keyOf(dialog)),
-    }),
-    [],
-  )
+/** What is entered in dialogs and not saved. It survives a reload, and the trip's other tabs. */
+export function useDrafts(tripId: string): Drafts {
+  const userId = useUser().id
+  const [, render] = useReducer((count: number) => count + 1, 0)
+  return useMemo(() => {
+    const key = `${draftKey(userId, tripId, 'costs')} dialogs`
+    const dialogs = fromStored(storedDrafts.read(key))
+    const store = () => {
+      storedDrafts.write(key, toStored(dialogs))
+      askBeforeUnload(key, dialogs.size > 0)
+    }
+    const drop = (dialog: OpenDialog) => {
+      if (!dialogs.delete(keyOf(dialog))) return
+      store()
+      render()
+    }
+    askBeforeUnload(key, dialogs.size > 0)
+    return {
+      resume: (dialog) => dialogs.get(keyOf(dialog)) ?? dialog,
+      keep: (dialog) => {
+        if (!hasEdits(dialog)) return drop(dialog)
+        dialogs.set(keyOf(dialog), dialog)
+        store()
+      },
+      drop,
+      list: () => [...dialogs.values()],
+    }
+  }, [userId, tripId])
 }
 
-/** A new payment is another one if it is between other people. */
-export function keyOf(dialog: OpenDialog): string {
-  if (dialog.is !== 'expense' && dialog.is !== 'payment') return dialog.is
-  if (!dialog.isNew) return dialog.editing.before.id
-  if (dialog.is === 'expense') return 'new'
-  const { from, to } = dialog.editing.before
-  return `new ${from} ${to}`
+/** The trips with drafts, which the browser deletes together with its tab. */
+const unsaved = new Set<string>()
+const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+
+function askBeforeUnload(key: string, isUnsaved: boolean): void {
+  if (isUnsaved) unsaved.add(key)
+  else unsaved.delete(key)
+  // Browsers cache no page that listens without need.
+  if (unsaved.size > 0) addEventListener('beforeunload', ask)
+  else removeEventListener('beforeunload', ask)
 }

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Expense } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -25,6 +25,8 @@ interface EditedExpense {
   /** '' if no entry has set it yet. */
   tripCurrency: string
   onSave: (before: Expense, after: Expense) => void
+  /** Called with each edit. */
+  onEdit: (editing: Editing) => void
 }
 
 interface ExpenseEditing {
@@ -53,6 +55,7 @@ export function useExpenseEditing(opened: Editing, edited: EditedExpense): Expen
   const [isDraft, setDraft] = useState(isChanged(opened.form, opened.initial))
   const [told, setTold] = useState<Told>()
   const { before, form, initial } = editing
+  useEach(editing, edited.onEdit)
   const checked = checkExpense(form, before, group, tripCurrency)
   const tell = (words: ConflictWords) => {
     const now: Told = { newest, words, by: undefined }
@@ -86,4 +89,11 @@ export function useExpenseEditing(opened: Editing, edited: EditedExpense): Expen
     conflict: told ? told.words(told.by) : '',
     discard: isDraft ? discard : undefined,
   }
+}
+
+/** Calls the newest function with each new value. */
+export function useEach<Value>(value: Value, call: (value: Value) => void): void {
+  const latest = useRef(call)
+  latest.current = call
+  useEffect(() => latest.current(value), [value])
 }

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { newExpense, newPayment } from '#domain/plan/costs.ts'
 import { paymentForm } from './check-payment.ts'
+import { fromStored, hasEdits, keyOf, toStored } from './draft-dialogs.ts'
 import { emptyForm } from './expense-form.ts'
+import type { EditDialog } from './open-dialog.ts'
 import { groupOf } from './testing/group-of.ts'
-import { keyOf } from './use-drafts.ts'
 
 const pay = (id: string, to: string, isNew: boolean) => {
   const before = newPayment(id, { from: 'ana', to, amount: 1, currency: 'EUR' }, 'ana')
@@ -23,4 +24,18 @@ test('a draft is shown again in the same dialog, not in that of another payment'
   const other = { ...add, editing: { ...add.editing, before: newExpense('b', 'EUR', '') } }
   expect(keyOf(add)).toBe(keyOf(other))
   expect(keyOf({ ...add, isNew: false })).not.toBe(keyOf({ ...other, isNew: false }))
+})
+
+test('drafts are read as they were stored, but not those of another version of the app', () => {
+  const before = newPayment('a', { from: 'ana', to: 'ben', amount: 1, currency: 'EUR' }, 'ana')
+  const draft: EditDialog = { is: 'payment', isNew: true, editing: { before, form: paymentForm(before) } }
+  expect(hasEdits(draft)).toBe(false)
+  const edited = { ...draft, editing: { before, form: { ...paymentForm(before), note: 'Cash' } } }
+  expect(hasEdits(edited)).toBe(true)
+  const drafts = new Map([[keyOf(edited), edited]])
+  const stored = JSON.parse(JSON.stringify(toStored(drafts)))
+  expect(fromStored(stored)).toEqual(drafts)
+  expect(fromStored({ ...stored, version: 1 }).size).toBe(0)
+  expect(fromStored(undefined).size).toBe(0)
+  expect(toStored(new Map())).toBeUndefined()
 })
