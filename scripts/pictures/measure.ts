@@ -136,18 +136,27 @@ function noteAll(): void {
   }).observe({ type: 'layout-shift', buffered: true })
 }
 
-/** Runs in the page: by how much it scrolls sideways, and the innermost elements that reach out of it. */
+/**
+ * Runs in the page: by how much it scrolls sideways, and the innermost elements that reach furthest out of it. What is
+ * fixed to the screen only follows.
+ */
 function findSideways() {
   const { scrollWidth, clientWidth } = document.documentElement
   const reachesOut = (element: Element) => {
     const { right, left, width } = element.getBoundingClientRect()
-    return width > 0 && (right > clientWidth + 0.5 || left < -0.5) && element.closest('svg') === null
+    return width > 0 && (right > clientWidth + 0.5 || left < -0.5) && element.closest('.fixed, svg') === null
+  }
+  const isClipped = (element: Element): boolean => {
+    const { parentElement } = element
+    if (!parentElement || parentElement === document.body) return false
+    return getComputedStyle(parentElement).overflowX !== 'visible' || isClipped(parentElement)
   }
   const wide = [...document.querySelectorAll('body *')]
-    .filter((element) => reachesOut(element) && ![...element.children].some(reachesOut))
+    .filter((element) => reachesOut(element) && ![...element.children].some(reachesOut) && !isClipped(element))
+    .map((element) => ({ element, box: element.getBoundingClientRect() }))
+    .toSorted((one, other) => other.box.right - one.box.right)
     .slice(0, 5)
-    .map((element) => {
-      const { left, right } = element.getBoundingClientRect()
+    .map(({ element, box: { left, right } }) => {
       return `${element.localName} "${element.textContent?.slice(0, 60)}" from ${Math.round(left)} to ${Math.round(right)}`
     })
   return { pixels: Math.max(scrollWidth, innerWidth) - clientWidth, wide }

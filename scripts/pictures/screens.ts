@@ -57,7 +57,7 @@ export const screens: Screen[] = [
     ({ id, shareToken }) => `/shared/${id}?token=${shareToken}&mode=view`,
     () => 'newcomer',
   ),
-  ofTrip('join', ({ joinToken }) => `/join/${joinToken}`, nobody),
+  ofTrip('join', ({ joinToken }) => `/join/${joinToken}`, nobody, { cases: planned }),
 ]
 
 export function listShots(names: readonly string[], choice: Choice): Shot[] {
@@ -82,7 +82,9 @@ function ofTrip(
     shots: (choice) =>
       choice.types
         .filter((type) => only.types?.includes(type) ?? true)
-        .flatMap((type) => choice.cases.map((of) => shotOf(keyOf(of, type), of))),
+        .flatMap((type) =>
+          choice.cases.filter((of) => only.cases?.includes(of) ?? true).map((of) => shotOf(keyOf(of, type), of)),
+        ),
   }
 }
 

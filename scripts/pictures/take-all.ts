@@ -9,6 +9,8 @@ import { makeExamples } from './trips.ts'
 import { scrollThrough, settle, Visits } from './visit.ts'
 
 const AT_ONCE = 3
+/** In a picture of the whole page, fixed bars would cover the middle, and rows that are off the screen be empty. */
+const WHOLE_PAGE = '.fixed { visibility: hidden !important } * { content-visibility: visible !important }'
 
 /** Takes pictures of the chosen screens, or measures them. */
 export async function takeAll(options: Options): Promise<void> {
@@ -47,7 +49,7 @@ async function take(visits: Visits, shot: Shot, width: Width, { folder, schemes 
       await page.screenshot({ path: `${path}.png` })
       if (scheme === first) await scrollThrough(page)
       // A phone's pixels would make a long page higher than the browser can draw.
-      await page.screenshot({ path: `${path}-full.png`, fullPage: true, scale: 'css' })
+      await page.screenshot({ path: `${path}-full.png`, fullPage: true, scale: 'css', style: WHOLE_PAGE })
     }
   })
 }

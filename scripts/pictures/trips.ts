@@ -82,6 +82,7 @@ const UNCONFIRMED = 3
 
 export interface ExampleTrip {
   id: string
+  /** '' for a new trip. */
   shareToken: string
   joinToken: string
 }
@@ -117,7 +118,8 @@ export async function makeExamples(address: string, needed: ReadonlySet<string>)
 
 async function makeEmpty(owner: Visitor, type: TypeName): Promise<ExampleTrip> {
   const trip = await owner.createTrip({ name: 'Somewhere in July', type: types[type] })
-  return finish(trip)
+  trip.leave()
+  return { id: trip.tripId, shareToken: '', joinToken: '' }
 }
 
 async function makeTrip(address: string, owner: Visitor, type: TypeName, kind: Kind): Promise<ExampleTrip> {

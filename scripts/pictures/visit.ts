@@ -4,7 +4,7 @@ import type { Scheme, Width } from './options.ts'
 import type { Shot, Viewer } from './screens.ts'
 import type { Examples } from './trips.ts'
 
-const SETTLES_WITHIN_MS = 20_000
+const SETTLES_WITHIN_MS = 60_000
 /** The time of day at which a trip that is going on is shown. */
 const DAYTIME = '10:40'
 const heights: Record<Width, number> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
