@@ -20,20 +20,24 @@ interface TripStateProps {
   others: readonly PersonHere[]
   updatedBy: PersonHere | undefined
   /** The trip's name. While the device is offline it has one line on a small screen: `group-data-offline`. */
+  name: ReactNode
   children: ReactNode
 }
 
-/** The trip's name with whether everything is saved; beside it who is here, and what was refused. */
-export function TripState({ trip, others, updatedBy, children }: TripStateProps) {
+/**
+ * The trip's name with whether everything is saved; then who is here, what was refused, and `children`. With large text
+ * all that follows the name takes a row of its own.
+ */
+export function TripState({ trip, others, updatedBy, name, children }: TripStateProps) {
   const { save, offlineCount, refused } = usePlanState(trip.id)
   const offline = offlineText(useIsOnline(), offlineCount)
   return (
     <>
       <div
         data-offline={offline && ''}
-        className="group relative flex min-w-0 flex-1 flex-col lg:flex-row lg:items-center lg:gap-3"
+        className="group relative flex min-w-16 flex-1 flex-col lg:flex-row lg:items-center lg:gap-3"
       >
-        {children}
+        {name}
         <SaveState
           state={save}
           offline={offline}
@@ -42,9 +46,14 @@ export function TripState({ trip, others, updatedBy, children }: TripStateProps)
           }
         />
       </div>
-      {/* Who is here is unknown while the server cannot be reached. */}
-      <Suspense>{offline === undefined && others.length > 0 && <PeopleHere people={others} />}</Suspense>
-      <Suspense>{refused.length > 0 && <RefusedChanges trip={trip} refused={refused} />}</Suspense>
+      <div className="ml-auto flex flex-wrap items-center justify-end sm:gap-2">
+        {/* Who is here is unknown while the server cannot be reached. */}
+        <Suspense>
+          {offline === undefined && others.length > 0 && <PeopleHere people={others} updatedBy={updatedBy?.id} />}
+        </Suspense>
+        <Suspense>{refused.length > 0 && <RefusedChanges trip={trip} refused={refused} />}</Suspense>
+        {children}
+      </div>
     </>
   )
 }

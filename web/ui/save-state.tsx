@@ -31,13 +31,13 @@ export function SaveState({ state, offline, news }: SaveStateProps) {
       </span>
     )
   const shown =
-    state === 'idle' ? news && { ...news, look: 'text-muted', wording: NEWS_WORDING } : viewOf(states[state])
+    state === 'idle' ? news && { ...news, look: NEWS_LOOK, wording: 'max-w-48 truncate' } : viewOf(states[state])
   return (
-    <span role="status" className="pointer-events-none absolute inset-y-0 right-0 z-1 flex items-center">
+    <span role="status" className="pointer-events-none absolute inset-y-0 right-0 z-1 flex max-w-full items-center">
       {shown && (
         <span
           key={shown.text}
-          className={`flex h-full min-h-7 animate-fade items-center gap-1.5 bg-surface pl-2 text-sm ${shown.look}`}
+          className={`flex h-full min-h-7 min-w-0 animate-fade items-center gap-1.5 bg-surface pl-2 text-sm ${shown.look}`}
         >
           {shown.mark}
           <span className={shown.wording}>{shown.text}</span>
@@ -53,12 +53,13 @@ export function offlineText(isOnline: boolean, waitingCount: number): string | u
   return isOnline ? undefined : m.common_offline()
 }
 
-const NEWS_WORDING = 'max-w-48 truncate max-lg:sr-only'
+/** On a small screen the faces of who is here show it. */
+const NEWS_LOOK = 'text-muted max-lg:sr-only'
 
 function viewOf({ icon: Icon, turn, ...state }: (typeof states)[keyof typeof states]) {
   return {
     ...state,
-    wording: 'max-sm:sr-only',
+    wording: 'truncate max-sm:sr-only',
     mark: <Icon aria-hidden="true" className={`size-4.5 shrink-0 ${turn}`} />,
   }
 }
