@@ -43,7 +43,7 @@ function Name({ trip, onHistory }: { trip: Trip; onHistory: () => void }) {
   return (
     <div className="relative flex w-fit max-w-full min-w-0 items-center gap-1">
       <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
-        <span className="line-clamp-2 max-lg:group-data-offline:line-clamp-1">{trip.name}</span>
+        <span className="line-clamp-2 group-data-offline:line-clamp-1">{trip.name}</span>
       </h1>
       <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
       <TripMenu

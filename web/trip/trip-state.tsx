@@ -19,7 +19,7 @@ interface TripStateProps {
   trip: Trip
   others: readonly PersonHere[]
   updatedBy: PersonHere | undefined
-  /** The trip's name. While the device is offline it has one line on a small screen: `group-data-offline`. */
+  /** The trip's name. While the device is offline it has only one line: `group-data-offline`. */
   name: ReactNode
   children: ReactNode
 }
@@ -33,10 +33,7 @@ export function TripState({ trip, others, updatedBy, name, children }: TripState
   const offline = offlineText(useIsOnline(), offlineCount)
   return (
     <>
-      <div
-        data-offline={offline && ''}
-        className="group relative flex min-w-16 flex-1 flex-col lg:flex-row lg:items-center lg:gap-3"
-      >
+      <div data-offline={offline && ''} className="group relative min-w-16 flex-1 data-offline:min-w-26">
         {name}
         <SaveState
           state={save}

@@ -17,13 +17,14 @@ interface LinkToShareProps {
   note?: ReactNode
   /** More buttons. */
   children?: ReactNode
-  /** Shows the code large and first, for people who scan it from this screen. */
-  isToScan?: boolean
+  /** Shows the code large and first, for people who scan it from this screen, with this below it. */
+  scanNote?: ReactNode
 }
 
 /** A link to copy, to send with the device's share sheet, or to scan from the screen. */
-export function LinkToShare({ link, label, name, news = '', note, children, isToScan = false }: LinkToShareProps) {
+export function LinkToShare({ link, label, name, news = '', note, children, scanNote }: LinkToShareProps) {
   const { state, copy } = useCopy()
+  const isToScan = scanNote !== undefined
   const isCopied = state === 'copied'
   const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
   return (
@@ -75,6 +76,7 @@ export function LinkToShare({ link, label, name, news = '', note, children, isTo
       <figure className={isToScan ? 'mx-auto w-full max-w-88 max-sm:row-start-1' : 'mx-auto w-53'}>
         <QrCode text={link} label={m.common_link_qr_label({ name })} />
         <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
+        {scanNote}
       </figure>
     </div>
   )

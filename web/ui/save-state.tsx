@@ -17,16 +17,13 @@ interface SaveStateProps {
 
 /**
  * Shows whether changes have reached the server, or else what others have just changed. Short messages take no room and
- * cover the end of the name before it; what lasts takes a line below the name, or room beside it on a wide screen.
+ * cover the end of the name before it; what lasts takes a line below the name.
  */
 export function SaveState({ state, offline, news }: SaveStateProps) {
   if (offline !== undefined)
     return (
-      <span
-        role="status"
-        className="flex shrink-0 animate-fade items-center gap-1 text-xs leading-4 text-muted lg:gap-1.5 lg:text-sm"
-      >
-        <CloudOff aria-hidden="true" className="size-3.5 shrink-0 lg:size-4.5" />
+      <span role="status" className="flex animate-fade items-center gap-1 text-xs text-muted sm:text-sm">
+        <CloudOff aria-hidden="true" className="size-3.5 shrink-0 max-sm:hidden" />
         {offline}
       </span>
     )

@@ -62,20 +62,27 @@ export function ShownInvitation({ trip, invitation, people }: ShownInvitationPro
       </ErrorBox>
     )
   return (
-    <div className="grid gap-4">
+    <>
       <LinkToShare
         link={joinLink(location.origin, token)}
         label={m.group_invitation_link_label()}
         name={trip.name}
-        note={facts}
-        isToScan
-      >
-        <Button variant="danger" busy={changes.isBusy} onClick={() => setIsAsking(true)}>
-          {m.group_invitation_withdraw()}
-        </Button>
-      </LinkToShare>
-      {changes.error !== undefined && <ErrorBox message={changes.error} />}
-      <MailInvitation tripId={trip.id} made={{ invitation, token }} />
+        scanNote={<div className="mt-2 text-center">{facts}</div>}
+        note={
+          <>
+            <MailInvitation tripId={trip.id} made={{ invitation, token }} />
+            {changes.error !== undefined && <ErrorBox message={changes.error} />}
+            <Button
+              variant="danger"
+              className="justify-self-start"
+              busy={changes.isBusy}
+              onClick={() => setIsAsking(true)}
+            >
+              {m.group_invitation_withdraw()}
+            </Button>
+          </>
+        }
+      />
       <Suspense>
         {isAsking && (
           <AskDialog
@@ -90,7 +97,7 @@ export function ShownInvitation({ trip, invitation, people }: ShownInvitationPro
           />
         )}
       </Suspense>
-    </div>
+    </>
   )
 }
 
