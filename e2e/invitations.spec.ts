@@ -10,6 +10,29 @@ import { readQrCode } from './qr-code.ts'
 const linkField = (page: Page) => dialog(page).getByLabel('Invitation link', { exact: true })
 const code = (page: Page) => dialog(page).getByRole('img', { name: /^QR code/ })
 
+/** Runs in the page: everything that the device stores for the app, as one text. */
+async function dumpStorage(): Promise<string> {
+  const found: unknown[] = [{ ...localStorage }, { ...sessionStorage }]
+  for (const { name } of await indexedDB.databases()) {
+    const database = await new Promise<IDBDatabase>((resolve, reject) => {
+      const opening = indexedDB.open(name ?? '')
+      opening.onsuccess = () => resolve(opening.result)
+      opening.onerror = () => reject(opening.error)
+    })
+    for (const store of database.objectStoreNames) {
+      const reading = database.transaction(store).objectStore(store).getAll()
+      await new Promise((resolve) => {
+        reading.onsuccess = resolve
+      })
+      found.push(reading.result)
+    }
+    database.close()
+  }
+  for (const name of await caches.keys())
+    for (const request of await (await caches.open(name)).keys()) found.push(request.url)
+  return JSON.stringify(found)
+}
+
 test('Invite people shows the open invitation, large enough to scan by day and by night, and who joins with it', async ({
   openContext,
   signIn,
@@ -37,6 +60,9 @@ test('Invite people shows the open invitation, large enough to scan by day and b
     await expect(dialog(phone)).toContainText('for any number of people')
     if (colorScheme === 'light') await button(phone, 'Done').tap()
   }
+
+  // The link is a secret: it stays in the page's memory.
+  expect(await phone.evaluate(dumpStorage)).not.toContain(link.split('/').at(-1))
 
   // The dialog stays as it is when somebody joins, and says who.
   await expect(dialog(phone)).toContainText('No one has joined yet')
