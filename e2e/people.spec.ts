@@ -584,10 +584,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await button(page, 'Cancel').click()
     await expect(dialog(page)).toBeHidden()
     await button(page, 'Invite people').click()
-    await expect(dialog(page)).toBeVisible()
-    await look(page)
-    await button(page, 'Create link').click()
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await look(page)
+    await button(page, 'New invitation').click()
+    await expect(button(page, 'Create link')).toBeVisible()
     await look(page)
   })
 }
