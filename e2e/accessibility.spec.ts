@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { type AxeRules, test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
+import { openHistory } from './page-parts.ts'
 
 const LONG_WORD = 'Nishnawbe-Aski-Kitchenuhmaykoosib'
 const CAR = `Paddling the ${LONG_WORD} lakes and ${LONG_WORD.replaceAll('-', '')} with the neighbourhood`
@@ -213,8 +214,7 @@ const states: Screens = {
   },
   history: async ({ page, carId }) => {
     await page.goto(`/trip/${carId}`)
-    await page.getByRole('button', { name: 'History' }).click()
-    await expect(page.getByRole('dialog')).toBeVisible()
+    await openHistory(page)
   },
   'overview without a network': async ({ page }) => {
     await page.keyboard.press('Escape')

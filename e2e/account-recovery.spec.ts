@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
-import { button, expectSaved } from './page-parts.ts'
+import { button, expectSaved, openHistory } from './page-parts.ts'
 import { readQrCode } from './qr-code.ts'
 
 /*
@@ -389,7 +389,7 @@ test('ERR-5 a guest whose e-mail address has an account is asked to sign in to i
   await expect(destination(phone)).toHaveValue('Pog Lake')
 
   // The history shows the guest's name, the people list shows the account.
-  await button(phone, 'History').click()
+  await openHistory(phone)
   await expect(dialog(phone)).toContainText('Ana')
   await page.goto(`/trip/${id}/group`)
   await expect(page.getByRole('list', { name: 'People' })).toContainText('Ana Banana')

@@ -8,7 +8,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { countEntries, waitUntilTripPersisted } from './on-device.ts'
-import { button, expectSaved } from './page-parts.ts'
+import { button, expectSaved, openHistory } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
 
@@ -241,7 +241,7 @@ test('deletes an account with its trips, except those transferred to others, and
 
   await friend.goto(`/trip/${given}`)
   await expect(friend.getByRole('textbox', { name: /^Note \d+$/ }).last()).toHaveValue('Bring the canoe')
-  await button(friend, 'History').click()
+  await openHistory(friend)
   await expect(friend.getByRole('dialog').getByText('former member').first()).toBeVisible()
   const left = server.database.prepare('select count(*) as n from trips where id = ?').get(gone)
   expect(left).toEqual({ n: 0 })

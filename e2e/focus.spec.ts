@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { SEND } from './operations.ts'
-import { button, panel } from './page-parts.ts'
+import { button, panel, tripMenu } from './page-parts.ts'
 import { buildPdf } from './test-files.ts'
 
 /** How far the page is scrolled, unless the button would then be out of view. */
@@ -70,7 +70,13 @@ for (const browser of ['that focuses clicked buttons', 'that does not, like Safa
         await page.goto(`/trip/${await createTrip(page, { name: 'Up and down', type: 'car_trip' })}`)
         await expect(page.getByLabel('Note 1', { exact: true })).toBeVisible()
         await expectToComeBack(page, button(page, 'Share trip'), dialog(page, 'Share Trip'))
-        await expectToComeBack(page, button(page, 'History'), dialog(page, 'History'))
+        await expectToComeBack(page, tripMenu(page), page.getByRole('menu'))
+        await pressInPlace(page, tripMenu(page))
+        await page.getByRole('menuitem', { name: 'History' }).click()
+        await expect(dialog(page, 'History')).toBeVisible()
+        await page.keyboard.press('Escape')
+        await expect(dialog(page, 'History')).toHaveCount(0)
+        await expect(tripMenu(page)).toBeFocused()
         await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
         // The menu is a different element once its script has loaded.
         await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))

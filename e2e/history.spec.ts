@@ -1,12 +1,5 @@
-import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-
-async function openHistory(page: Page) {
-  await page.getByRole('button', { name: 'History' }).click()
-  const dialog = page.getByRole('dialog', { name: 'History' })
-  await expect(dialog).toBeVisible()
-  return dialog
-}
+import { openHistory } from './page-parts.ts'
 
 test('the history describes who changed what, and restores an earlier version as a new one', async ({
   page,

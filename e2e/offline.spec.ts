@@ -64,7 +64,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   await expect(panel(page).getByLabel('Destination', { exact: true })).toHaveValue('Pog Lake')
   await expect(panel(page).getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp')
 
-  await expect(saveState(page)).toHaveText('4 changes not sent yet', { timeout: 30_000 })
+  await expect(saveState(page)).toHaveText('Offline · 4 changes waiting', { timeout: 30_000 })
 
   await page.getByRole('button', { name: person.username }).click()
   await page.getByRole('menuitem', { name: 'Sign Out' }).click()
@@ -91,7 +91,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
       },
     )
     .toBe(1)
-  await expect(saveState(page)).not.toHaveText(/not sent|Saving/)
+  await expect(saveState(page)).not.toHaveText(/waiting|Saving/)
 })
 
 test('WORK-2, ERR-49 offline, the list says so and which trips are on the device, and why others do not open', async ({
@@ -193,7 +193,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   await server.start()
   for (const each of pages) {
     await expect(panel(each).getByRole('article', { name: /of ours/ })).toHaveCount(2, { timeout: 60_000 })
-    await expect(saveState(each)).not.toHaveText(/not sent|Saving/, { timeout: 60_000 })
+    await expect(saveState(each)).not.toHaveText(/waiting|Saving/, { timeout: 60_000 })
   }
   for (const each of pages) {
     await each.goto(`/trip/${id}`)

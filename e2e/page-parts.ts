@@ -29,3 +29,16 @@ function isQuiet(): boolean {
   const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))
   return performance.now() - Math.max(...scripts.map((entry) => (entry as PerformanceResourceTiming).responseEnd)) > 500
 }
+
+/** The button of an open trip's menu: the trip's name in the header. */
+export const tripMenu = (page: Page) =>
+  page.getByRole('banner').getByRole('button', { name: /: history, rename and more$/ })
+
+/** Opens the history by the trip's menu. */
+export async function openHistory(page: Page) {
+  await tripMenu(page).click()
+  await page.getByRole('menuitem', { name: 'History' }).click()
+  const history = page.getByRole('dialog', { name: 'History', exact: true })
+  await expect(history).toBeVisible()
+  return history
+}

@@ -244,8 +244,8 @@ test('an invitation whose link cannot be shown says so and offers a new one', as
   await page.goto(groupOf(id))
   await expect(invitations(page)).toContainText('we can’t show it again')
   await expect(button(page, 'Show link')).toHaveCount(0)
-  await button(page, 'New link').click()
-  await button(page, 'Create new link').click()
+  await button(page, 'Replace link').click()
+  await dialog(page).getByRole('button', { name: 'Replace link' }).click()
   await expect(linkField(page)).toBeVisible()
   await button(page, 'Done').click()
   await expect(invitations(page)).toHaveCount(1)
@@ -267,7 +267,7 @@ test('a withdrawn or replaced link says so and admits nobody; the new one does',
   await button(page, 'Done').click()
 
   await page.reload()
-  for (const name of ['New link', 'Withdraw']) {
+  for (const name of ['Replace link', 'Withdraw']) {
     await button(page, name).click()
     await expect(dialog(page)).toContainText('People who have joined stay.')
     await expectNoAxeFindings(page)
@@ -278,8 +278,8 @@ test('a withdrawn or replaced link says so and admits nobody; the new one does',
   await expect(linkField(page)).toHaveValue(first)
   await button(page, 'Done').click()
 
-  await button(page, 'New link').click()
-  await button(page, 'Create new link').click()
+  await button(page, 'Replace link').click()
+  await dialog(page).getByRole('button', { name: 'Replace link' }).click()
   const second = await linkField(page).inputValue()
   expect(second).not.toBe(first)
   await button(page, 'Done').click()
@@ -584,10 +584,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await button(page, 'Cancel').click()
     await expect(dialog(page)).toBeHidden()
     await button(page, 'Invite people').click()
-    await expect(dialog(page)).toBeVisible()
-    await look(page)
-    await button(page, 'Create link').click()
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
+    await look(page)
+    await button(page, 'New invitation').click()
+    await expect(button(page, 'Create link')).toBeVisible()
     await look(page)
   })
 }

@@ -3,7 +3,7 @@ import { expect, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { readPersistedTrips, waitUntilTripPersisted } from './on-device.ts'
 import { waitForSend } from './operations.ts'
-import { waitForScripts } from './page-parts.ts'
+import { openHistory, tripMenu, waitForScripts } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
 
@@ -70,7 +70,9 @@ test('PERM-10 a member edits the whole plan, or only reads and ticks if editing 
     for (const control of await open(tab)) await expect(control, tab).toHaveCount(0)
     await expect(main.locator('input:not([type="checkbox"]), textarea'), tab).toHaveCount(0)
   }
-  await expect(friend.getByRole('button', { name: 'History' })).toBeVisible()
+  await tripMenu(friend).click()
+  await expect(friend.getByRole('menuitem', { name: 'History' })).toBeVisible()
+  await friend.keyboard.press('Escape')
 
   const box = friend.getByRole('checkbox').first()
   const sent = waitForSend(friend, 'checklist')
@@ -79,10 +81,10 @@ test('PERM-10 a member edits the whole plan, or only reads and ticks if editing 
   await expect(box).toBeChecked()
   await page.goto(`/trip/${tripId}?tab=checklist`)
   await expect(page.getByRole('checkbox').first()).toBeChecked()
-  await page.getByRole('button', { name: 'History' }).click()
+  await openHistory(page)
   await page.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
   await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible()
-  await friend.getByRole('button', { name: 'History' }).click()
+  await openHistory(friend)
   await friend.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
   await expect(
     friend

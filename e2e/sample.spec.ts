@@ -6,6 +6,7 @@ import { tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
+import { openHistory } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -171,8 +172,7 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
     await expect(bringBack(each)).toHaveCount(0)
   }
 
-  await page.getByRole('button', { name: 'History' }).click()
-  const history = page.getByRole('dialog', { name: 'History' })
+  const history = await openHistory(page)
   await history.getByRole('button', { name: `${person.full_name} · Notes` }).click()
   await expect(
     history.getByText(`${person.full_name} removed the note “Be at the airport 2 hours before`),

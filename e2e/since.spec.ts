@@ -324,7 +324,7 @@ test('a trip opened offline shows no news until the network is back', async ({
   await page.goto(`/trip/${tripId}`)
   await expect(destination(page)).toHaveValue('')
   await page.getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
-  await expect(page.getByRole('banner').getByRole('status')).toHaveText('1 change not sent yet')
+  await expect(page.getByRole('banner').getByRole('status')).toHaveText('Offline · 1 change waiting')
   await expect(line(page)).toHaveCount(0)
 
   await page.context().setOffline(false)

@@ -119,7 +119,7 @@ test('two tabs keep editing without a server, both show all edits, also after a 
   await expect
     .poll(() => stored(server, tripId), { timeout: 60_000 })
     .toEqual({ destination_name: 'Pog Lake', car_trip_entry_gate: 'West Gate' })
-  await expect(saveState(other)).not.toHaveText(/Saving|not sent/)
+  await expect(saveState(other)).not.toHaveText(/Saving|waiting/)
   expect(
     server.database
       .prepare("select count(*) from plan_history where section = 'details' and trip_id = ?")

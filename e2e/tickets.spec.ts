@@ -4,7 +4,7 @@ import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, SERVER_GONE, type TestServer, test } from './fixtures.ts'
 import { holdRequests, listRequests, pathOf } from './held-requests.ts'
 import { countSends, mutationsOf, outlineOf, waitForSend } from './operations.ts'
-import { panel } from './page-parts.ts'
+import { openHistory, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { markAsSaved, shareWithEverybody, storeSection } from './stored-plan.ts'
 
@@ -279,7 +279,7 @@ test('TICK-23, TICK-25..33, DATA-46..55, CONST-20 tickets are added, filled in a
   ])
   expect(one && two && one < two, 'ids are ordered by time').toBe(true)
 
-  await page.getByRole('button', { name: 'History' }).click()
+  await openHistory(page)
   const entry = page.getByRole('dialog').getByRole('button', { name: /Tickets & Passes/ })
   await entry.click()
   await expect(page.getByRole('dialog')).toContainText('added the ticket “Lisbon to Porto”')

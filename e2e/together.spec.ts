@@ -134,7 +134,7 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
       ['Stove with two flames', 0],
     ])
   await expect.poll(() => storedNotes(server, id)).toEqual(['Bring the tarp and four poles', 'Rain: stay at home'])
-  await expect(saveState(page)).not.toHaveText(/Saving|not sent/)
+  await expect(saveState(page)).not.toHaveText(/Saving|waiting/)
   for (const reloads of [false, true])
     for (const each of [page, friend]) {
       if (reloads) await each.reload()

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
-import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
+import { button, dialog, expectSaved, panel, tab, tripMenu } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 import { buildPdf } from './test-files.ts'
@@ -51,7 +51,7 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
   }
 
   await page.goto(`/trip/${id}`)
-  const title = page.getByRole('button', { name: 'Whitefish Lake: rename, duplicate and more' })
+  const title = page.getByRole('button', { name: 'Whitefish Lake: history, rename and more' })
   for (let time = 0; time < 2; time++) {
     await expectMenuWorks(page, title, 'Duplicate')
     await button(page, 'Cancel').tap()
@@ -88,7 +88,7 @@ test('a menu opens for a click without pointer events, as assistive technology s
   await signIn(page)
   const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  const title = page.getByRole('button', { name: 'Whitefish Lake: rename, duplicate and more' })
+  const title = page.getByRole('button', { name: 'Whitefish Lake: history, rename and more' })
   for (let time = 0; time < 3; time++) {
     await title.dispatchEvent('click')
     await expect(menu(page)).toBeVisible()
@@ -229,7 +229,8 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
     await expect(dialog(page)).toHaveCount(0)
   }
   for (let time = 0; time < 2; time++) {
-    await button(page, 'History').tap()
+    await tripMenu(page).tap()
+    await page.getByRole('menuitem', { name: 'History' }).tap()
     await expect(dialog(page)).toBeVisible()
     await page.touchscreen.tap(195, 20)
     await expect(dialog(page)).toHaveCount(0)

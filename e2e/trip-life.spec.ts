@@ -56,7 +56,7 @@ test('renames a trip from its header and from its card, and others see it at onc
   await addMember(friend, server, id, 'member')
   await friend.goto(`/trip/${id}`)
   await page.goto(`/trip/${id}`)
-  await page.getByRole('button', { name: 'To teh lake: rename, duplicate and more' }).click()
+  await page.getByRole('button', { name: 'To teh lake: history, rename and more' }).click()
   await item(page, 'Rename').click()
   const name = dialog(page).getByLabel('Trip Name')
   await expect(name).toBeFocused()
@@ -68,7 +68,7 @@ test('renames a trip from its header and from its card, and others see it at onc
   await expect(dialog(page)).toHaveCount(0)
   for (const each of [page, friend])
     await expect(each.getByRole('heading', { level: 1, name: 'To the lake' })).toBeVisible()
-  await friend.getByRole('button', { name: 'To the lake: rename, duplicate and more' }).click()
+  await friend.getByRole('button', { name: 'To the lake: history, rename and more' }).click()
   await expect(item(friend, 'Duplicate')).toBeVisible()
   await expect(item(friend, 'Rename')).toHaveCount(0)
 

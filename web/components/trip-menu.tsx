@@ -9,8 +9,11 @@ const Opened = lazy(async () => ({ default: (await load()).TripMenu }))
 interface TripMenuProps {
   trip: Trip
   trigger: ReactElement<ComponentProps<'button'>>
-  /** Whether it opens from the trip's name: it then shows the whole name and aligns with the button's start. */
-  isOfName?: boolean
+  /**
+   * Opens the history. Only the menu of an open trip has it: that opens from the trip's name, shows the whole name and
+   * aligns with the button's start.
+   */
+  onHistory?: () => void
 }
 
 /** The actions for a trip as a whole. Its code loads when somebody reaches for the button. */

@@ -1,4 +1,4 @@
-import { Archive, ArchiveRestore, CopyPlus, Crown, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, CopyPlus, Crown, History, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactElement, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { canCopyTrip, canRenameTrip, ownsTrip } from '#domain/access.ts'
@@ -28,11 +28,12 @@ const dialogs = {
 interface TripMenuProps {
   trip: Trip
   trigger: ReactElement<ComponentProps<'button'>>
-  isOfName?: boolean
+  onHistory?: (() => void) | undefined
 }
 
-export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
+export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   const user = useUser()
+  const isOfName = onHistory !== undefined
   const [openDialog, setOpenDialog] = useState<keyof typeof dialogs>()
   const { trips } = useTrips()
   const [archived, setArchived] = useState<Undo>()
@@ -44,6 +45,7 @@ export function TripMenu({ trip, trigger, isOfName = false }: TripMenuProps) {
   })
   const OpenDialog = openDialog && dialogs[openDialog]
   const items: MenuItem[] = []
+  if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })
   if (canCopyTrip(user, trip))

@@ -3,29 +3,48 @@ import { listText } from '#domain/list-text.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 
-/** The most faces that are shown; with more people, the last circle counts the rest. */
+/** With more people, a circle with the number of the others replaces the last face. */
 const MAX_FACES = 3
-const ring = 'rounded-full ring-2 ring-surface'
-const count = `${ring} grid size-7 place-items-center bg-accent-soft text-xs font-semibold text-action`
+const circle = 'rounded-full ring-2 transition-shadow max-sm:*:size-6 max-sm:*:text-[0.625rem]'
+const ringOf = (isMarked: boolean) => (isMarked ? 'z-1 ring-accent' : 'ring-surface')
+
+interface PeopleHereProps {
+  people: readonly PersonHere[]
+  /** Who has just changed something: their face, or the number, gets a ring. */
+  updatedBy: string | undefined
+}
 
 /**
- * The faces of others who have the trip open. A narrow screen shows one circle, with their number if they are several.
- * Not a live region: with thirty people it would never stop announcing.
+ * The faces of others who have the trip open: on a phone two and a number, on a very narrow one a single face, and none
+ * beside a change to check. Not a live region: with thirty people it would never stop announcing.
  */
-export function PeopleHere({ people }: { people: readonly PersonHere[] }) {
-  const shown = people.length > MAX_FACES ? people.slice(0, MAX_FACES - 1) : people
-  const rest = people.length - shown.length
-  const isAlone = people.length === 1
+export function PeopleHere({ people, updatedBy }: PeopleHereProps) {
+  const shown = people.slice(0, people.length > MAX_FACES ? MAX_FACES - 1 : MAX_FACES)
+  const rest = people.length - (MAX_FACES - 1)
+  const position = people.findIndex(({ id }) => id === updatedBy)
   const sentence = sentenceOf(people.map(({ name }) => name))
   return (
-    <span role="img" aria-label={sentence} title={sentence} className="flex animate-fade sm:-space-x-1">
-      {!isAlone && <span className={`${count} sm:hidden`}>{people.length}</span>}
-      {shown.map(({ id, name }) => (
-        <span key={id} className={`${ring} ${isAlone ? '' : 'max-sm:hidden'}`}>
+    <span
+      role="img"
+      aria-label={sentence}
+      title={sentence}
+      className="flex shrink-0 animate-fade -space-x-1 px-0.5 max-sm:has-[~[role=log]]:hidden max-[22.5rem]:*:not-first:hidden"
+    >
+      {shown.map(({ id, name }, at) => (
+        <span
+          key={id}
+          className={`${circle} ${ringOf(at === position)} ${at === MAX_FACES - 1 ? 'max-sm:hidden' : ''}`}
+        >
           <Face id={id} name={name} size="small" />
         </span>
       ))}
-      {rest > 0 && <span className={`${count} max-sm:hidden`}>+{rest}</span>}
+      {rest > 0 && (
+        <span className={`${circle} ${ringOf(position >= MAX_FACES - 1)} ${rest === 1 ? 'sm:hidden' : ''}`}>
+          <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action">
+            +{rest}
+          </span>
+        </span>
+      )}
     </span>
   )
 }

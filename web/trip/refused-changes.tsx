@@ -45,14 +45,8 @@ export function RefusedChanges({ trip, refused }: { trip: Trip; refused: readonl
     : { count: m.plan_refused_count, title: m.plan_refused_title(), what: m.plan_refused_what() }
   const label = words.count({ count: refused.length })
   return (
-    <span role="log" className="shrink-0 max-sm:z-2 max-sm:col-start-1 max-sm:row-start-1">
-      <IconButton
-        icon={CircleAlert}
-        label={label}
-        title={label}
-        className="bg-surface"
-        onClick={() => setIsOpen(true)}
-      />
+    <span role="log" className="shrink-0">
+      <IconButton icon={CircleAlert} label={label} title={label} onClick={() => setIsOpen(true)} />
       <Modal
         open={isOpen}
         onClose={() => setIsOpen(false)}

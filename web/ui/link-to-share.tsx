@@ -17,15 +17,20 @@ interface LinkToShareProps {
   note?: ReactNode
   /** More buttons. */
   children?: ReactNode
+  /** Shows the code large and first, for people who scan it from this screen, with this below it. */
+  scanNote?: ReactNode
 }
 
 /** A link to copy, to send with the device's share sheet, or to scan from the screen. */
-export function LinkToShare({ link, label, name, news = '', note, children }: LinkToShareProps) {
+export function LinkToShare({ link, label, name, news = '', note, children, scanNote }: LinkToShareProps) {
   const { state, copy } = useCopy()
+  const isToScan = scanNote !== undefined
   const isCopied = state === 'copied'
   const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
   return (
-    <div className="grid gap-3 sm:grid-cols-[1fr_13.25rem] sm:gap-x-4">
+    <div
+      className={`grid gap-3 sm:gap-x-4 ${isToScan ? 'sm:grid-cols-[1fr_min(50%,22rem)]' : 'sm:grid-cols-[1fr_13.25rem]'}`}
+    >
       <div className="grid content-start gap-3">
         <label className="grid gap-1.5">
           <span className="text-sm font-semibold">{label}</span>
@@ -68,9 +73,10 @@ export function LinkToShare({ link, label, name, news = '', note, children }: Li
         </p>
         {note}
       </div>
-      <figure className="mx-auto w-53">
+      <figure className={isToScan ? 'mx-auto w-full max-w-88 max-sm:row-start-1' : 'mx-auto w-53'}>
         <QrCode text={link} label={m.common_link_qr_label({ name })} />
         <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
+        {scanNote}
       </figure>
     </div>
   )

@@ -9,9 +9,10 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { dayOf } from './day-of.ts'
+import { joinedText } from './invitation-words.ts'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
-const LinkDialog = page(() => import('./link-dialog.tsx').then((module) => module.LinkDialog))
+const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
 
 interface OpenDialog {
   act: 'show' | 'replace' | 'withdraw'
@@ -32,7 +33,7 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
     replacing.reset()
     setOpenDialog({ act, invitation })
     // The new link's dialog opens as soon as the link exists.
-    if (act === 'replace') void LinkDialog.load()
+    if (act === 'replace') void InviteDialog.load()
   }
 
   return (
@@ -80,7 +81,7 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
         )}
       </div>
       <Suspense>
-        {openDialog?.act === 'show' && <LinkDialog trip={trip} invitation={openDialog.invitation} onClose={close} />}
+        {openDialog?.act === 'show' && <InviteDialog trip={trip} invitation={openDialog.invitation} onClose={close} />}
         {openDialog?.act === 'replace' && (
           <AskDialog
             title={m.group_invitation_replace_title()}
@@ -121,7 +122,7 @@ function Described({ invitation }: { invitation: Invitation }) {
     <div className="min-w-0">
       <p className="font-semibold">
         {state !== 'open' && `${states[state]} · `}
-        {joinedWords(uses, max_uses)}
+        {joinedText(uses, max_uses)}
       </p>
       <p className="text-sm break-words text-muted">
         <Made invitation={invitation} />
@@ -143,10 +144,4 @@ function Made({ invitation: { created_by: by, created_at, expires_at, state } }:
   return by === null
     ? rich(m.group_invitation_made_open({ made_on, valid_until, made, until }))
     : rich(m.group_invitation_made_open_by({ by, made_on, valid_until, made, until }))
-}
-
-function joinedWords(uses: number, maxUses: number | null): string {
-  return maxUses === null
-    ? m.group_invitation_joined({ uses })
-    : m.group_invitation_joined_of({ uses, max_uses: maxUses })
 }

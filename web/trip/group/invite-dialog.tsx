@@ -1,29 +1,38 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
-import { INVITATION_DAYS, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '#domain/api/people.ts'
+import { INVITATION_DAYS, type Invitation, MAX_INVITATION_DAYS, MAX_INVITATION_USES } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSendsMail } from '#web/data/session/mail.ts'
-import { type KnownInvitation, useInviting } from '#web/data/trips/people.ts'
+import { useInviting, usePeople } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
+import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ShownInvitation } from './shown-invitation.tsx'
 
-export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => void }) {
+interface InviteDialogProps {
+  trip: Trip
+  /** The invitation to show. Without it: one that is open, or else the form for a new one. */
+  invitation?: Invitation
+  onClose: () => void
+}
+
+/** Shows an invitation, as often as somebody opens it, and creates new ones. */
+export function InviteDialog({ trip, invitation: given, onClose }: InviteDialogProps) {
   const form = useId()
-  const [made, setMade] = useState<KnownInvitation>()
-  const { send, isPending, error } = useInviting(trip.id, setMade)
+  const { current, error: loadError } = usePeople(trip.id)
+  const [shownId, setShownId] = useState<string | 'new' | undefined>(given?.id)
+  const { send, isPending, error } = useInviting(trip.id, ({ invitation }) => setShownId(invitation.id))
   // Fetched now, so that it is known when the link appears.
   useSendsMail()
-  const footer = made ? (
-    <div className="flex justify-end">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_done()}
-      </Button>
-    </div>
-  ) : (
+  // Chosen once: what is shown must not change because somebody else has joined.
+  if (shownId === undefined && (current || loadError !== undefined))
+    setShownId(findShareable(current?.invitations ?? [])?.id ?? 'new')
+  const invitation = current?.invitations.find(({ id }) => id === shownId)
+  const isNew = shownId === 'new'
+  const footer = isNew ? (
     <div className="flex justify-end gap-3">
       <Button variant="quiet" onClick={onClose}>
         {m.common_cancel()}
@@ -32,12 +41,26 @@ export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
         {isPending ? m.group_link_making() : m.group_link_make()}
       </Button>
     </div>
+  ) : (
+    <div className="flex flex-wrap justify-between gap-3">
+      <Button variant="quiet" onClick={() => setShownId('new')}>
+        {m.group_invitation_another()}
+      </Button>
+      <Button variant="quiet" onClick={onClose}>
+        {m.common_done()}
+      </Button>
+    </div>
   )
   return (
-    <Modal open onClose={onClose} title={m.group_invite_people()} description={m.group_invite_what()} footer={footer}>
-      {made ? (
-        <ShownInvitation trip={trip} made={made} />
-      ) : (
+    <Modal
+      open
+      onClose={onClose}
+      title={m.group_invite_people()}
+      description={m.group_invite_what()}
+      footer={footer}
+      isWide={!isNew}
+    >
+      {isNew ? (
         <form
           id={form}
           aria-label={m.group_invite_form()}
@@ -55,9 +78,19 @@ export function InviteDialog({ trip, onClose }: { trip: Trip; onClose: () => voi
           <Terms />
           {error !== undefined && <ErrorBox message={error} />}
         </form>
+      ) : invitation ? (
+        <ShownInvitation trip={trip} invitation={invitation} people={current?.people ?? []} />
+      ) : (
+        <Loading text={m.group_link_loading()} />
       )}
     </Modal>
   )
+}
+
+/** One for anybody, if there is one: another may have been made for somebody in particular. */
+function findShareable(invitations: readonly Invitation[]): Invitation | undefined {
+  const shareable = invitations.filter(({ has_link }) => has_link)
+  return shareable.find(({ max_uses }) => max_uses === null) ?? shareable[0]
 }
 
 /** The invitation's limits: one sentence until somebody wants to change them. */

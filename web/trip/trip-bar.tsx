@@ -1,0 +1,62 @@
+import { ArrowLeft, ChevronDown } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { TripMenu } from '#web/components/trip-menu.tsx'
+import { useLiveTrip } from '#web/data/trips/use-live-trip.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+import { TripState } from './trip-state.tsx'
+
+const HistoryDialog = lazy(async () => ({
+  default: (await importWithRetry(() => import('./history/history-dialog.tsx'))).HistoryDialog,
+}))
+
+interface TripBarProps {
+  trip: Trip
+  /** Whether the plan is loaded, so that it can be kept up to date. */
+  isLoaded: boolean
+  back: string
+  onBack: () => void
+  /** What follows the name. */
+  children: ReactNode
+}
+
+/** The header of a trip's pages. The name opens the trip's menu, which has the history too. */
+export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps) {
+  const [showsHistory, setShowsHistory] = useState(false)
+  const onHistory = () => setShowsHistory(true)
+  return (
+    <header className="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
+      <div className="mx-auto flex max-w-6xl flex-wrap items-center px-2 py-1.5 sm:gap-2">
+        <IconButton icon={ArrowLeft} label={back} title={back} onClick={onBack} />
+        <TripState trip={trip} {...useLiveTrip(trip.id, isLoaded)} name={<Name trip={trip} onHistory={onHistory} />}>
+          {children}
+        </TripState>
+      </div>
+      <Suspense>{showsHistory && <HistoryDialog trip={trip} onClose={() => setShowsHistory(false)} />}</Suspense>
+    </header>
+  )
+}
+
+function Name({ trip, onHistory }: { trip: Trip; onHistory: () => void }) {
+  return (
+    <div className="relative flex w-fit max-w-full min-w-0 items-center gap-1">
+      <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
+        <span className="line-clamp-2 group-data-offline:line-clamp-1">{trip.name}</span>
+      </h1>
+      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
+      <TripMenu
+        trip={trip}
+        onHistory={onHistory}
+        trigger={
+          <button
+            type="button"
+            aria-label={m.plan_menu_label({ trip: trip.name })}
+            className="touch absolute inset-x-0 top-1/2 h-full -translate-y-1/2 rounded-md"
+          />
+        }
+      />
+    </div>
+  )
+}
