@@ -428,10 +428,24 @@ test('members change what they added, and read the rest', async ({ page, openCon
   await dialog(kim).getByRole('button', { name: 'Save' }).tap()
   await expect(row(page, /^Kim paid you/)).toContainText('Waiting for you to confirm')
 
+  // Both edit it at once.
+  await row(page, /^Kim paid you/).click()
+  await amount(page).fill('0.70')
+  await row(kim, /^You paid Robin Tester/).tap()
+  await dialog(kim).getByLabel('Amount in CAD').fill('0.80')
+  await dialog(kim).getByRole('button', { name: 'Save' }).tap()
+  await expect(row(page, /^Kim paid you/)).toContainText('$0.80')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(page).getByRole('alert')).toContainText('Kim changed the amount to $0.80 while you were editing.')
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(row(kim, /^You paid Robin Tester/)).toContainText('$0.70')
+
   // Nobody else could answer for a person without an account.
   const fay = personOf('Fay')
   await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), partyOf('', fay)])
   await button(kim, 'More options for costs').tap()
+  // Only organizers change the currency.
+  await expect(kim.getByRole('menuitem')).toHaveText(['Add a payment', 'Export as CSV', 'Import from Splitwise'])
   await kim.getByRole('menuitem', { name: 'Add a payment' }).tap()
   await amount(kim).fill('7')
   await dialog(kim).getByLabel('To').selectOption('Fay')
@@ -529,6 +543,44 @@ test('what is typed in a payment stays, and an expense that is read closes when 
   await expect(amount(kim)).toHaveValue('11')
   await expect(dialog(kim).getByRole('button', { name: 'Save' })).toHaveCount(0)
   await expectNoAxeFindings(kim)
+})
+
+test('expenses that attendance changed are shown on request, and paper has no controls', async ({
+  page,
+  server,
+  createTrip,
+  person,
+}) => {
+  const id = await createTrip(page, { name: 'On paper', type: 'car_trip' })
+  const [ben, flo] = [personOf('Ben'), personOf('Flo')]
+  await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', ben), partyOf('', flo)])
+  const shared = (name: string, ...people: string[]) => ({
+    ...newExpense(randomUUID(), 'EUR', person.id),
+    name,
+    payers: [newPayer(person.id, 3000)],
+    shares: people.map((personId) => newShare(personId)),
+  })
+  const expenses = [
+    shared('Wood', person.id, ben.id),
+    shared('Gas', person.id, ben.id),
+    shared('Cabin', person.id, ben.id, flo.id),
+  ]
+  await storeSection(page, server, id, 'costs', { currency: 'EUR', expenses, payments: [] })
+  await openCosts(page, id)
+  const rows = panel(page).getByRole('region', { name: 'Expenses' }).getByRole('listitem')
+  await expect(rows).toHaveCount(3)
+  await button(page, 'Show them').click()
+  await expect(rows).toHaveCount(2)
+  await expect(panel(page)).toContainText('2 expenses shared as before attendance changed')
+  await button(page, 'Show all').click()
+  await expect(rows).toHaveCount(3)
+
+  await page.emulateMedia({ media: 'print' })
+  await summary(page, 'You’re owed €50.00')
+  await expect(row(page, /^Cabin/)).toBeVisible()
+  for (const name of ['Add expense', 'More options for costs', 'Update shares', 'Show them', /^I got this/])
+    await expect(button(page, name).filter({ visible: true })).toHaveCount(0)
+  await expect(panel(page).getByRole('searchbox')).toHaveCount(0)
 })
 
 test('200 expenses by keyboard alone: search, open, close, and the focus returns', async ({

@@ -34,7 +34,7 @@ export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKee
           ? m.costs_attendance_same()
           : m.costs_attendance_preview({ before: money(before), after: money(after) })}
       </p>
-      <div className="mt-2 flex flex-wrap gap-2">
+      <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         <Button variant="quiet" className="text-sm" onClick={onUpdate}>
           {m.costs_update_shares()}
         </Button>

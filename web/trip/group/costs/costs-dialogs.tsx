@@ -78,15 +78,17 @@ function EditedPayment({
 }: EditedProps<'payment'>) {
   const { editing, isNew } = open
   const { before } = editing
-  const newest = section.value.payments.find(({ id }) => id === before.id) ?? before
+  const stored = section.value.payments.find(({ id }) => id === before.id)
+  const newest = stored ?? before
   return (
     <PaymentDialog
-      {...{ editing, isNew, newest, group, usual }}
+      {...{ trip, editing, isNew, group, usual }}
+      newest={stored}
       costs={section.value}
       blocked={blockedWords(actions !== undefined && group.canChange(newest))}
       onSave={(from, after) => {
         if (isNew) actions?.addPayment(after)
-        else actions?.changePayment(from, after)
+        else actions?.changePayment(from, after, stored === undefined)
         onClose()
       }}
       onRemove={() => {
@@ -114,15 +116,16 @@ function EditedExpense({
 }: EditedProps<'expense'>) {
   const { editing, isNew } = open
   const { before } = editing
+  const stored = section.value.expenses.find(({ id }) => id === before.id)
   return (
     <ExpenseDialog
       {...{ trip, editing, isNew, group, usual }}
-      newest={section.value.expenses.find(({ id }) => id === before.id)}
+      newest={stored}
       costs={section.value}
       blocked={blockedWords(actions !== undefined && group.canChange(before))}
       onSave={(from, after) => {
         if (isNew) actions?.addExpense(after)
-        else actions?.changeExpense(from, after)
+        else actions?.changeExpense(from, after, stored === undefined)
         onClose()
       }}
       onRemove={() => {

@@ -5,7 +5,7 @@ import { equal } from '#domain/operations/json.ts'
  * change stays as it is now.
  */
 
-interface Entry {
+export interface Entry {
   id: string
 }
 

@@ -3,6 +3,7 @@ import { answerTo } from '#domain/costs/balances.ts'
 import { convert } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { type Costs, MAX_COST_NOTE, type Payment } from '#domain/plan/costs.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -16,6 +17,7 @@ import {
   paymentForm,
   withFixed,
 } from './check-payment.ts'
+import { paymentRules } from './conflict-rules.ts'
 import { answerText } from './cost-rows.ts'
 import type { CostsGroup } from './costs-group.ts'
 import { EditDialog } from './edit-dialog.tsx'
@@ -23,16 +25,18 @@ import { withOtherCurrency } from './last-rate.ts'
 import { AmountField, MoneyField, PersonSelect, RateField } from './money-fields.tsx'
 import { listPayers } from './payer-fields.tsx'
 import { useEach } from './use-expense-editing.ts'
+import { type Save, useSaving } from './use-saving.ts'
 
 interface PaymentDialogProps {
+  trip: Trip
   editing: PaymentEditing
   isNew: boolean
-  /** The payment as it is now. */
-  newest: Payment
+  /** The payment as it is now; undefined if it is new, or was removed. */
+  newest: Payment | undefined
   group: CostsGroup
   costs: Costs
   usual: readonly string[]
-  onSave: (before: Payment, after: Payment) => void
+  onSave: Save<Payment>
   onRemove: () => void
   /** Undefined for people who may not say whether it has arrived. */
   onAnswer: ((answer: 'received' | 'not_received') => void) | undefined
@@ -49,36 +53,27 @@ interface PaymentDialogProps {
 
 /** Notes what one person paid another, or changes it. */
 export function PaymentDialog(props: PaymentDialogProps) {
-  const {
-    isNew,
-    newest,
-    group,
-    costs,
-    usual,
-    onSave,
-    onRemove,
-    onAnswer,
-    canChangePeople,
-    onCancel,
-    onDismiss,
-    blocked,
-  } = props
+  const { isNew, group, costs, usual, onRemove, onAnswer, canChangePeople, onCancel, onDismiss, blocked } = props
   const tripCurrency = costs.currency
   const [editing, setEditing] = useState(props.editing)
   const [isDraft, setDraft] = useState(isPaymentChanged(editing))
   useEach(editing, props.onEdit)
   const { before } = editing
+  const newest = props.newest ?? before
+  const { save, conflict, reset } = useSaving({ ...props, rules: paymentRules })
   const change = (changed: Partial<PaymentForm>) => setEditing((now) => ({ ...now, form: { ...now.form, ...changed } }))
   const discard = () => {
     setEditing({ before: newest, form: paymentForm(newest) })
     setDraft(false)
+    reset()
   }
   // The server refuses it: an answer could be to something else.
   const isFixed = !isNew && !canChangePeople
-  const form = isFixed ? withFixed(editing.form, { ...before, answer: newest.answer }) : editing.form
+  const form = isFixed ? withFixed(editing.form, newest) : editing.form
   const { after, problems } = checkPayment(form, before, tripCurrency)
   const isForeign = tripCurrency !== '' && form.currency !== tripCurrency
   const counted = isForeign ? convert(after.amount, after, tripCurrency) : undefined
+  const warnings = [blocked, conflict].filter(Boolean)
   const rateField = (error: string | undefined) => (
     <RateField
       {...{ tripCurrency, error }}
@@ -92,14 +87,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
     <EditDialog
       title={isNew ? m.costs_add_payment() : m.costs_edit_payment()}
       notice={
-        (isDraft || blocked) && (
-          <BeforeSaving warnings={blocked ? [blocked] : []} discard={isDraft ? discard : undefined} />
-        )
+        (isDraft || warnings.length > 0) && <BeforeSaving {...{ warnings }} discard={isDraft ? discard : undefined} />
       }
       isNew={isNew}
       isValid={Object.keys(problems).length === 0}
       isBlocked={blocked !== ''}
-      onSave={() => onSave(before, after)}
+      onSave={() => save(before, after)}
       onRemove={isNew ? undefined : onRemove}
       onCancel={onCancel}
       onDismiss={onDismiss}

@@ -51,6 +51,14 @@ test('an entry that is saved without a change is neither stored nor reported', (
   expect([edits.length, offers.length]).toEqual([1, 1])
 })
 
+test('an entry that somebody has removed is added again, also without a change', () => {
+  const expense = { ...newExpense('x', 'EUR', ana), payers: [newPayer(ana, 100)], shares: [newShare(ana)] }
+  const { edits, actions } = setUp(ana, costsOf())
+  actions.changeExpense(expense, structuredClone(expense), true)
+  actions.changePayment(paid(), paid(), true)
+  expect(edits.at(-1)).toEqual({ ...costsOf(paid()), expenses: [expense] })
+})
+
 test('people who change what they got need not confirm it', () => {
   const before = paid({ added_by: ben, answer: 'received', answered_amount: 500 })
   const { edits, actions } = setUp(ben, costsOf(before))

@@ -26,11 +26,12 @@ import type { CostsView } from './use-costs.ts'
 /** What the current user can do with the costs. */
 export interface CostsActions {
   addExpense: (expense: Expense) => void
-  changeExpense: (before: Expense, after: Expense) => void
+  /** @param isRemoved whether somebody has removed it, so that saving adds it again */
+  changeExpense: (before: Expense, after: Expense, isRemoved?: boolean) => void
   removeExpense: (expense: Expense) => void
   updateShares: (expenses: readonly Expense[]) => void
   addPayment: (payment: Payment) => void
-  changePayment: (before: Payment, after: Payment) => void
+  changePayment: (before: Payment, after: Payment, isRemoved?: boolean) => void
   removePayment: (payment: Payment) => void
   answer: (payment: Payment, answer: 'received' | 'not_received') => void
   setCurrency: (currency: string, rate: string) => void
@@ -62,8 +63,8 @@ export function costsActions(
       setFirstCurrency(expense.currency)
       change((costs) => withExpense(costs, expense))
     },
-    changeExpense: (before, after) =>
-      equal(before, after) ||
+    changeExpense: (before, after, isRemoved = false) =>
+      (isRemoved || !equal(before, after)) &&
       offer(m.costs_changed({ name: expenseTitle(after) }), (costs) => withChangedExpense(costs, before, after)),
     removeExpense: (expense) =>
       offer(m.costs_removed({ name: expenseTitle(expense) }), (costs) => withoutExpense(costs, expense.id)),
@@ -77,8 +78,8 @@ export function costsActions(
         withPayment(costs, withOwnAnswer(payment, answering)),
       )
     },
-    changePayment: (before, after) =>
-      equal(before, after) || change((costs) => withChangedPayment(costs, before, after, answering)),
+    changePayment: (before, after, isRemoved = false) =>
+      (isRemoved || !equal(before, after)) && change((costs) => withChangedPayment(costs, before, after, answering)),
     removePayment: (payment) =>
       offer(
         m.costs_payment_removed({ amount: formatMoney(payment.amount, payment.currency, group.currency) }),

@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import type { Expense } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
-import { useUser } from '#web/data/session/use-session.ts'
-import { findLastAuthor } from '#web/data/trips/history.ts'
 import { type CheckedExpense, checkExpense, isChanged } from './check-expense.ts'
+import { expenseRules } from './conflict-rules.ts'
 import type { CostsGroup } from './costs-group.ts'
-import { type ConflictWords, findConflict, removedWords, replacing } from './expense-conflicts.ts'
 import { type ExpenseForm, formOf } from './expense-form.ts'
+import { type Save, useSaving } from './use-saving.ts'
 
 /** An expense that somebody is editing. */
 export interface Editing {
@@ -24,7 +23,7 @@ interface EditedExpense {
   group: CostsGroup
   /** '' if no entry has set it yet. */
   tripCurrency: string
-  onSave: (before: Expense, after: Expense) => void
+  onSave: Save<Expense>
   /** Called with each edit. */
   onEdit: (editing: Editing) => void
 }
@@ -40,53 +39,27 @@ interface ExpenseEditing {
   discard: (() => void) | undefined
 }
 
-/** What somebody was told before they saved. */
-interface Told {
-  newest: Expense | undefined
-  words: ConflictWords
-  by: string | undefined
-}
-
 /** Edits a copy of an expense, and saves it unless others have changed the same. Then it says so first. */
 export function useExpenseEditing(opened: Editing, edited: EditedExpense): ExpenseEditing {
-  const { trip, isNew, newest, group, tripCurrency, onSave } = edited
-  const { id: userId } = useUser()
+  const { newest, group, tripCurrency } = edited
   const [editing, setEditing] = useState(opened)
   const [isDraft, setDraft] = useState(isChanged(opened.form, opened.initial))
-  const [told, setTold] = useState<Told>()
   const { before, form, initial } = editing
   useEach(editing, edited.onEdit)
   const checked = checkExpense(form, before, group, tripCurrency)
-  const tell = (words: ConflictWords) => {
-    const now: Told = { newest, words, by: undefined }
-    setTold(now)
-    void findLastAuthor(trip.id, 'costs', { entryId: before.id, userId }).then((by) =>
-      setTold((latest) => (latest === now ? { ...now, by } : latest)),
-    )
-  }
-  const save = () => {
-    const after = checked.expense
-    if (isNew) return onSave(before, after)
-    if (!newest) {
-      if (told && !told.newest) return onSave(before, after)
-      return tell(removedWords)
-    }
-    const words = findConflict(newest, before, after, { seen: told?.newest, group })
-    if (words) tell(words)
-    else onSave(newest, replacing(newest, before, after))
-  }
+  const { save, conflict, reset } = useSaving({ ...edited, rules: expenseRules })
   const discard = () => {
     const stored = newest && formOf(newest, group)
     setEditing(stored ? { before: newest, initial: stored, form: stored } : { before, initial, form: initial })
     setDraft(false)
-    setTold(undefined)
+    reset()
   }
   return {
     editing,
     checked,
     change: (changed) => setEditing((now) => ({ ...now, form: { ...now.form, ...changed } })),
-    save,
-    conflict: told ? told.words(told.by) : '',
+    save: () => save(before, checked.expense),
+    conflict,
     discard: isDraft ? discard : undefined,
   }
 }

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest'
+import type { LocalDate } from '#domain/local-date.ts'
+import { type Expense, newExpense, newPayer, newPayment, newShare, type Payment } from '#domain/plan/costs.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { paymentRules, expenseRules as rules } from './conflict-rules.ts'
+import { findConflict, replacing } from './conflicts.ts'
+import { groupOf } from './testing/group-of.ts'
+
+const [ana, ben] = ['1', '2']
+const group = groupOf(ana, [{ id: 'a', name: '', persons: [newPerson(ana, 'Ana'), newPerson(ben, 'Ben')] }])
+const base: Expense = {
+  ...newExpense('expense', 'EUR', ana),
+  name: 'Wood',
+  payers: [newPayer(ana, 2000)],
+  shares: [newShare(ana), newShare(ben)],
+}
+const mine: Expense = { ...base, payers: [newPayer(ana, 2100)] }
+const theirs: Expense = { ...base, payers: [newPayer(ana, 2200)] }
+const find = (newest: Expense, after: Expense, seen?: Expense) =>
+  findConflict(newest, base, after, { rules, seen, group })?.(undefined)
+
+test('a changed amount is told once, and again if it changes once more', () => {
+  expect(find(theirs, mine)).toBe(
+    'Someone changed the amount to €22.00 while you were editing. Save again to replace it.',
+  )
+  expect(findConflict(theirs, base, mine, { rules, seen: undefined, group })?.('Ben')).toMatch(
+    /^Ben changed the amount/,
+  )
+  expect(rules.removedWords('Ben')).toMatch(/^Ben removed this expense/)
+  expect(find(theirs, mine, theirs)).toBeUndefined()
+  expect(find({ ...theirs, payers: [newPayer(ana, 2300)] }, mine, theirs)).toContain('€23.00')
+  expect(replacing(theirs, base, mine, rules)).toEqual(mine)
+})
+
+test('what only one of both changed is merged without a word', () => {
+  const renamed: Expense = { ...theirs, name: 'Firewood' }
+  expect(find(renamed, { ...base, note: 'Two boxes' })).toBeUndefined()
+  expect(replacing(renamed, base, { ...base, note: 'Two boxes' }, rules)).toEqual({ ...renamed, note: 'Two boxes' })
+})
+
+test('several fields are told in one sentence', () => {
+  const paidByBen: Expense = {
+    ...base,
+    payers: [newPayer(ben, 2000)],
+    name: 'Logs',
+    date: '2026-08-12' as LocalDate,
+    note: 'x',
+  }
+  expect(find(paidByBen, { ...mine, name: 'Fire', date: '2026-08-13' as LocalDate, note: 'y' })).toBe(
+    'Someone changed the name to “Logs”, the date to Aug 12, 2026, who paid (now Ben), and the note while you were ' +
+      'editing. Save again to replace them.',
+  )
+})
+
+test('how it is shared is replaced as a whole', () => {
+  const byNights: Expense = {
+    ...base,
+    split: 'nights',
+    shares: base.shares.map((share) => ({ ...share, weight: 3000 })),
+  }
+  const forAna: Expense = { ...base, is_for_all: false, shares: [newShare(ana)] }
+  expect(find(byNights, forAna)).toContain('how it’s shared')
+  expect(replacing(byNights, base, forAna, rules)).toEqual(forAna)
+})
+
+test('an amount and its currency are one thing, whichever of them each of both changed', () => {
+  const inDollars: Expense = { ...base, currency: 'USD', rate: '0.9 EUR' }
+  expect(find(inDollars, mine)).toContain('the currency to USD')
+  expect(find(theirs, inDollars)).toContain('the amount to €22.00')
+  expect(replacing(inDollars, base, mine, rules)).toEqual({ ...mine, rate: '0.9 EUR' })
+  expect(find(inDollars, { ...base, note: 'Two boxes' })).toBeUndefined()
+})
+
+test('a payment that two people edit is told in the same way, and an answer is no conflict', () => {
+  const paid: Payment = newPayment('payment', { from: ana, to: ben, amount: 1400, currency: 'EUR' }, ana)
+  const mineOfIt: Payment = { ...paid, amount: 1500, note: 'Cash' }
+  const theirsOfIt: Payment = { ...paid, amount: 1200, to: 'gone', answer: 'received', answered_amount: 1200 }
+  const told = (after: Payment, seen?: Payment) =>
+    findConflict(theirsOfIt, paid, after, { rules: paymentRules, seen, group })?.('Ben')
+  expect(told(mineOfIt)).toBe('Ben changed the amount to €12.00 while you were editing. Save again to replace it.')
+  expect(told(mineOfIt, theirsOfIt)).toBeUndefined()
+  expect(replacing(theirsOfIt, paid, mineOfIt, paymentRules)).toEqual({ ...theirsOfIt, amount: 1500, note: 'Cash' })
+  expect(told({ ...paid, to: ana, from: ben })).toContain('who got it (now former member)')
+  expect(told({ ...paid, currency: 'USD' })).toContain('the amount to €12.00')
+  expect(told({ ...paid, note: 'Cash' })).toBeUndefined()
+  expect(paymentRules.removedWords(undefined)).toMatch(/^Someone removed this payment while/)
+})

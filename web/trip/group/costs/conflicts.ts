@@ -1,0 +1,67 @@
+import { listText } from '#domain/list-text.ts'
+import { equal } from '#domain/operations/json.ts'
+import * as m from '#messages'
+import type { CostsGroup } from './costs-group.ts'
+import { type Entry, listConflicts, replaceConflicts } from './merge-entry.ts'
+
+/* Two people edit one entry: the second to save is told what would be replaced. */
+
+/** Says what happened; with the name of the person who did it, if it is known. */
+export type ConflictWords = (by: string | undefined) => string
+
+/** What counts as a conflict in one kind of entry, and the words for it. */
+export interface ConflictRules<Value extends Entry> {
+  /** The lists of which all entries make up one thing. */
+  wholes: readonly (keyof Value)[]
+  /** Fields that are told even if each of both changed another of them, and are replaced together. */
+  asOne: readonly (keyof Value)[]
+  /** Fields that are replaced together. */
+  together: readonly (keyof Value)[]
+  fieldWords: (field: keyof Value, newest: Value, before: Value, group: CostsGroup) => string
+  removedWords: ConflictWords
+}
+
+export const named = (by: string) => ({ known: by === '' ? ('no' as const) : ('yes' as const), by })
+
+/**
+ * What others changed in an entry that the current user changed too, to something else.
+ * @param seen the newest value that the current user was told about
+ */
+export function findConflict<Value extends Entry>(
+  newest: Value,
+  before: Value,
+  after: Value,
+  { rules, seen, group }: { rules: ConflictRules<Value>; seen: Value | undefined; group: CostsGroup },
+): ConflictWords | undefined {
+  const found = listFound(newest, before, after, rules)
+  const untold = found.filter((field) => !seen || !equal(seen[field], newest[field]))
+  if (untold.length === 0) return undefined
+  const words = [...new Set(untold.map((field) => rules.fieldWords(field, newest, before, group)))]
+  return (by = '') => m.costs_conflict({ ...named(by), fields: listText(words), count: words.length })
+}
+
+/** The entry to save once the current user has been told. */
+export function replacing<Value extends Entry>(
+  newest: Value,
+  before: Value,
+  after: Value,
+  rules: ConflictRules<Value>,
+): Value {
+  const found = listFound(newest, before, after, rules)
+  const groups = [rules.asOne, rules.together].filter((fields) => fields.some((field) => found.includes(field)))
+  return replaceConflicts(newest, before, after, [...new Set([...found, ...groups.flat()])])
+}
+
+function listFound<Value extends Entry>(
+  newest: Value,
+  before: Value,
+  after: Value,
+  { wholes, asOne }: ConflictRules<Value>,
+): (keyof Value)[] {
+  const found = listConflicts(newest, before, after, wholes)
+  const isChanged = asOne.some((field) => !equal(after[field], before[field]))
+  const changedByOthers = asOne.filter(
+    (field) => isChanged && !equal(newest[field], before[field]) && !equal(newest[field], after[field]),
+  )
+  return [...new Set([...found, ...changedByOthers])]
+}
