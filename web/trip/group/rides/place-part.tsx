@@ -36,7 +36,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
   )
   return (
     <section aria-label={words.title} className="flex flex-col gap-4">
-      <header className="flex flex-wrap items-center gap-2">
+      <header className="flex min-h-11 flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
           {words.title}
         </h2>
