@@ -2,7 +2,7 @@ import type { TipsPanel } from '#domain/templates/template.ts'
 
 export function TipLists({ lists }: Pick<TipsPanel, 'lists'>) {
   return (
-    <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-5">
+    <div className="grid columns-that-fit gap-5">
       {lists.map((list) => (
         <section key={list.title} aria-label={list.title}>
           <h3 className="mb-2 text-base">{list.title}</h3>

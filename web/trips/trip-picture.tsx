@@ -50,8 +50,8 @@ export const TripPicture = memo(function TripPicture({ trip, isFaded }: TripPict
       viewBox={`0 0 ${shape.WIDTH} ${shape.HEIGHT}`}
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
-      className={`absolute inset-0 size-full ${isFaded ? 'opacity-70 saturate-50' : ''}`}
-      style={{ background: `linear-gradient(${sky.top}, ${sky.low})` }}
+      className="absolute inset-0 size-full"
+      style={{ background: `linear-gradient(${sky.top}, ${sky.low})`, opacity: isFaded ? 0.6 : undefined }}
       strokeLinecap="round"
       strokeLinejoin="round"
     >
@@ -176,7 +176,8 @@ function Camp({ random, isOnWater }: { random: ReturnType<typeof numbersOf>; isO
     <>
       <path
         d={`M-10 ${y + 8}Q${x - 90} ${y - 4} ${x - 14} ${y + 1}`}
-        className="fill-none stroke-accent"
+        fill="none"
+        className="stroke-accent"
         strokeWidth="2.4"
         strokeDasharray="1 6"
       />
@@ -197,7 +198,8 @@ function Flight({ random }: { random: ReturnType<typeof numbersOf> }) {
     <>
       <path
         d={`M0 ${from}Q200 ${top} 400 ${to}`}
-        className="fill-none stroke-accent"
+        fill="none"
+        className="stroke-accent"
         strokeWidth="2.2"
         strokeDasharray="1 6"
       />

@@ -7,7 +7,7 @@ export function ChecklistTiles({ done, total, percent }: { done: number; total: 
     { label: m.checklist_tile_percent(), figure: m.common_percent({ percent }) },
   ]
   return (
-    <dl className="card grid grid-cols-3 divide-x divide-line">
+    <dl className="card grid grid-cols-3">
       {tiles.map(({ label, figure }) => (
         <div key={label} className="flex flex-col-reverse justify-end p-3 text-center">
           <dt className="text-sm text-muted">{label}</dt>

@@ -20,7 +20,7 @@ export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumps
     <nav
       ref={row}
       aria-label={m.days_list_label()}
-      className={`${daySignRow} lg:sticky lg:top-17 lg:mx-0 lg:grid lg:max-h-[calc(100dvh-5rem)] lg:auto-rows-max lg:overflow-y-auto lg:p-0`}
+      className={`${daySignRow} lg:sticky lg:top-17 lg:mx-0 lg:grid lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-0`}
     >
       {days.map((day) => {
         const isToday = day === today

@@ -69,7 +69,7 @@ interface MealEditorProps {
 function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps) {
   return (
     <MealFrame place={place}>
-      <div className="grid gap-x-8 gap-y-3 @3xl:grid-cols-[2fr_3fr]">
+      <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div className="grid grid-cols-2 content-start gap-3">
           <TextField
             label={m.days_meal_name_label()}

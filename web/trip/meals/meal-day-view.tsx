@@ -107,7 +107,7 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
     <MealFrame place={place} aside={aside}>
       {crew}
       <MealWarnings warnings={warnings} lines={meal.ingredients} />
-      <div className="grid gap-x-8 gap-y-3 @3xl:grid-cols-[2fr_3fr]">
+      <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
           <h3 className="text-lg">{meal.name}</h3>
           <p className="mt-1 whitespace-pre-line">{meal.description}</p>
@@ -164,7 +164,7 @@ function LineList({ lines, amounts, parties, none }: LineListProps) {
   return (
     <div>
       {amounts && lines.some(isFilled) && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
-      <ul className="gap-x-8 @md:columns-2">
+      <ul className="columns-[16rem] gap-x-8">
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />

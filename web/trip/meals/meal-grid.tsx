@@ -7,7 +7,7 @@ import { type MealPlace, mealOrder } from './meal-order.ts'
  */
 export function MealGrid({ day, children }: { day: number; children: (place: MealPlace) => ReactNode }) {
   return (
-    <div className="grid gap-4 lg:auto-cols-fr lg:grid-flow-col lg:grid-rows-[auto_1fr] lg:*:row-span-2 lg:*:data-[place=snacks]:row-span-1 lg:*:has-[+[data-place=snacks]]:row-span-1">
+    <div className="meal-columns grid gap-4">
       {mealOrder(day).map((place) => (
         <Fragment key={place}>{children(place)}</Fragment>
       ))}

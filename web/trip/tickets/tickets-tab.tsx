@@ -23,7 +23,7 @@ export function TicketsTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'tickets')
   if (!section && !failures) return <SectionState loading={m.documents_loading()} failure={undefined} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[23rem_minmax(0,1fr)] lg:items-start">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[24rem_minmax(0,1fr)] lg:items-start">
       <TravelDocuments tripId={trip.id} failure={failures?.documents} />
       {section ? (
         <Tickets trip={trip} section={section} />
@@ -74,7 +74,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (
-        <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,20rem),1fr))] gap-4 lg:gap-5">
+        <ul className="grid columns-that-fit gap-4 lg:gap-5">
           {draft.value.map((ticket) => (
             <li key={ticket.id} className="max-w-none min-w-0">
               <TicketCard ticket={ticket} />

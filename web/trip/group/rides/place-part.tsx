@@ -52,7 +52,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
       {notice}
       <WithoutPlace view={view} />
       {!isEmpty && (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,17rem),1fr))] items-start gap-4">
+        <div className="grid columns-that-fit items-start gap-4">
           {hosts.map((host) => (
             <PlaceCard key={host.id} host={host} view={view} />
           ))}
