@@ -15,11 +15,13 @@ export interface ClaimCheckProps {
   companions: readonly string[]
   /** Confirms or rejects the claim. `sharesParty`: whether their party sees each other's private details. */
   onName: (person: Planner, isRight: boolean, sharesParty?: boolean) => void
+  /** Removes their access without deciding the claim. */
+  onRemove: () => void
   isBusy: boolean
 }
 
 /** A claim, for an organizer to decide. */
-export function ClaimCheck({ person, holder, companions, isBusy, onName }: ClaimCheckProps) {
+export function ClaimCheck({ person, holder, companions, isBusy, onName, onRemove }: ClaimCheckProps) {
   const id = useId()
   const [sharesParty, setSharesParty] = useState(false)
   const name = person.claim?.name.trim() || nameOfUser(person)
@@ -50,13 +52,21 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
       )}
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
-          <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, true, sharesParty)}>
+          <Button busy={isBusy} aria-describedby={id} onClick={() => onName(person, true, sharesParty)}>
             {m.group_claim_confirm()}
           </Button>
         )}
         <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, false)}>
           <span className="min-w-0 break-words">{m.group_claim_reject({ name })}</span>
         </Button>
+        <button
+          type="button"
+          onClick={onRemove}
+          aria-describedby={id}
+          className="touch rounded-md px-2 text-sm text-danger underline underline-offset-4"
+        >
+          {m.group_remove_access()}
+        </button>
       </div>
     </div>
   )
