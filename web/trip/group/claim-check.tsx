@@ -15,8 +15,8 @@ export interface ClaimCheckProps {
   companions: readonly string[]
   /** Confirms or rejects the claim. `sharesParty`: whether their party sees each other's private details. */
   onName: (person: Planner, isRight: boolean, sharesParty?: boolean) => void
-  /** Removes their access without deciding the claim. */
-  onRemove: () => void
+  /** Removes their access without deciding the claim; absent if they have an entry on the list, which offers it. */
+  onRemove: (() => void) | undefined
   isBusy: boolean
 }
 
@@ -27,7 +27,7 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName, onRemov
   const name = person.claim?.name.trim() || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
   return (
-    <div className="mt-1 grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p id={id} className="text-sm break-words">
         {!holder && rich(m.group_claim_new({ name, strong: (text) => <strong>{text}</strong> }))}
         {holder &&
@@ -45,9 +45,9 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName, onRemov
       {!holder && companions.length > 0 && (
         <div>
           <Switch checked={sharesParty} onChange={setSharesParty}>
-            <span className="break-words">{m.group_claim_share({ names: listText(companions) })}</span>
+            <span className="text-sm break-words">{m.group_claim_share({ names: listText(companions) })}</span>
           </Switch>
-          <p className="text-sm text-muted">{m.group_claim_share_hint()}</p>
+          {sharesParty && <p className="text-sm text-muted">{m.group_claim_share_hint()}</p>}
         </div>
       )}
       <div className="flex flex-wrap gap-2">
@@ -59,14 +59,11 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName, onRemov
         <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, false)}>
           <span className="min-w-0 break-words">{m.group_claim_reject({ name })}</span>
         </Button>
-        <button
-          type="button"
-          onClick={onRemove}
-          aria-describedby={id}
-          className="touch rounded-md px-2 text-sm text-danger underline underline-offset-4"
-        >
-          {m.group_remove_access()}
-        </button>
+        {onRemove && (
+          <Button variant="danger" aria-describedby={id} onClick={onRemove}>
+            {m.group_remove_access()}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -1,7 +1,7 @@
 import type { Planner } from '#domain/api/people.ts'
 import { listText } from '#domain/list-text.ts'
 import { nameOfUser } from '#domain/person.ts'
-import type { Party } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -41,16 +41,23 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
       )}
       <ul aria-label={m.group_claims_title()} aria-busy={isBusy || undefined} className="grid grid-cols-1">
         {claimants.map((person) => (
-          <li key={person.id} className="flex max-w-none items-start gap-3 border-t border-line py-3 first:border-t-0">
+          <li
+            key={person.id}
+            className="flex max-w-none flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0"
+          >
             <Face id={person.id} name={nameOfUser(person)} />
-            <div className="min-w-0 grow">
-              <p className="font-semibold wrap-anywhere">{nameOfUser(person)}</p>
+            <div className="min-w-0 flex-1 basis-48">
+              {!isSameName(person) && <p className="font-semibold wrap-anywhere">{nameOfUser(person)}</p>}
               <ClaimCheck
                 person={person}
                 holder={planners.find(({ id }) => id === person.claim?.held_by)}
                 companions={companionsOf(person, parties)}
                 onName={checkName}
-                onRemove={() => onRemove({ name: nameOfUser(person), userId: person.id, isClaimant: true })}
+                onRemove={
+                  isListed(person, parties)
+                    ? undefined
+                    : () => onRemove({ name: nameOfUser(person), userId: person.id, isClaimant: true })
+                }
                 isBusy={isBusy}
               />
             </div>
@@ -60,3 +67,9 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
     </section>
   )
 }
+
+/** Most people who claim a name give the same one when they join. */
+const isSameName = (person: Planner) => person.claim?.name.trim() === nameOfUser(person)
+
+const isListed = ({ person_id }: Planner, parties: readonly Party[]) =>
+  listPersons(parties).some(({ id }) => id === person_id)

@@ -33,6 +33,16 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
     unsure > 0 && m.group_headcount_unsure({ unsure }),
   ].filter(Boolean)
   const isFolded = days.length > MAX_DAYS && !showsAll
+  const isSame = days.every(({ meals }) => mealTypes.every((meal) => meals[meal] === coming))
+  if (isSame)
+    return (
+      <Panel title={m.group_headcount_title()}>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="sign text-2xl tabular-nums">{coming}</span> {m.group_headcount_every_meal()}
+        </p>
+        {remarks.length > 0 && <p className="mt-1 text-sm text-muted">{remarks.join(' ')}</p>}
+      </Panel>
+    )
   return (
     <Panel title={m.group_headcount_title()}>
       <div className="grid grid-cols-1 gap-3">
@@ -76,8 +86,10 @@ function Numbers({ meals }: { meals: MealHeadcount }) {
   const counts = mealTypes.map((meal) => meals[meal])
   const isSame = new Set(counts).size === 1
   return (
-    <span className={`sign leading-tight tabular-nums ${isSame ? 'text-xl' : 'text-lg'}`}>
-      {isSame ? counts[0] : counts.join(' · ')}
+    <span className="sign flex gap-1.5 text-lg leading-tight tabular-nums">
+      {(isSame ? counts.slice(0, 1) : counts).map((count, meal) => (
+        <span key={mealTypes[meal]}>{count}</span>
+      ))}
     </span>
   )
 }

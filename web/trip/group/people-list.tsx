@@ -14,6 +14,7 @@ import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Claims } from './claims.tsx'
+import { InviteButton } from './invite-button.tsx'
 import { filterPersons, takePersons } from './listed-people.ts'
 import { PersonRow } from './person-row.tsx'
 import { labelOfParty, matchesSearch } from './person-words.ts'
@@ -24,8 +25,8 @@ import type { RemovalTarget } from './use-removal.tsx'
 /** With more people than this there is a search. */
 const MAX_WITHOUT_SEARCH = 12
 /** A longer list can be expanded or searched. */
-const SHOWN = 20
-const MAX_UNFOLDED = 26
+const SHOWN = 14
+const MAX_UNFOLDED = 20
 
 interface PeopleListProps {
   trip: Trip
@@ -44,12 +45,12 @@ interface PeopleListProps {
 /** Everybody in the trip, in one list: who comes and who has access. */
 export function PeopleList(props: PeopleListProps) {
   const { trip, list, access, dates, only, ownParty, onOpen, onAdd, onRemove } = props
-  const { parties, persons, others, me, mayAdd, mayAnswerFor } = list
+  const { parties, persons, others, isAlone, me, mayAdd, mayAnswerFor } = list
   const [query, setQuery] = useState('')
   const [isExpanded, setIsExpanded] = useState(false)
   const isManager = canManagePeople(trip)
   const isFiltered = only !== undefined || query.trim() !== ''
-  const wordsOf = accessWords(trip, access.people)
+  const { wordsOf, partyWords } = accessWords(trip, access.people)
 
   const isFound = (person: Person, { name }: Party) => {
     const user = findPlanner(access.people, person.id)
@@ -59,20 +60,18 @@ export function PeopleList(props: PeopleListProps) {
   const found = isFiltered ? filterPersons(parties, isFound) : others
   const isFolded = !isFiltered && !isExpanded && persons.length > MAX_UNFOLDED
   const shown = isFolded ? takePersons(found, SHOWN) : found
-  const isAlone = persons.length <= 1 && (access.people?.length ?? 0) <= 1
+  const addButton = (
+    <Button variant="quiet" onClick={onAdd}>
+      <UserPlus aria-hidden="true" className="size-5" />
+      {m.group_person_add()}
+    </Button>
+  )
 
   if (access.state === 'loading') return <LoadingPlace text={m.group_people_loading()} />
   return (
     <Panel
-      title={m.group_people_count({ count: persons.length })}
-      actions={
-        mayAdd && (
-          <Button variant="quiet" onClick={onAdd}>
-            <UserPlus aria-hidden="true" className="size-5" />
-            {m.group_person_add()}
-          </Button>
-        )
-      }
+      title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
+      actions={isAlone && isManager ? <InviteButton trip={trip} /> : mayAdd && addButton}
     >
       <div className="grid grid-cols-1 gap-3">
         {isManager && access.people && (
@@ -88,8 +87,21 @@ export function PeopleList(props: PeopleListProps) {
           />
         )}
         {!isFiltered && ownParty}
-        {isAlone && !isFiltered && <AloneState trip={trip} />}
-        {!isAlone && others.length === 0 && !isFiltered && <p className="text-muted">{m.group_people_empty()}</p>}
+        {isAlone && isManager && (
+          <EmptyState
+            drawing={tent}
+            sentence={m.group_people_alone()}
+            action={
+              <>
+                <p>{m.group_people_alone_hint()}</p>
+                {addButton}
+              </>
+            }
+          />
+        )}
+        {!(isAlone && isManager) && others.length === 0 && !isFiltered && (
+          <p className="text-muted">{m.group_people_empty()}</p>
+        )}
         {isFiltered && shown.length === 0 && <p className="text-muted">{m.group_people_none_shown()}</p>}
         {shown.length > 0 && (
           <ul aria-label={m.common_people()} className="-my-1 grid grid-cols-1">
@@ -101,11 +113,17 @@ export function PeopleList(props: PeopleListProps) {
                     className={`max-w-none ${isTogether(party) ? 'border-l-2 border-line pl-3' : ''} ${place === 0 ? 'mt-1 first:mt-0' : ''}`}
                   >
                     {place === 0 && isTogether(party) && (
-                      <h3 className="pt-1 font-sans text-sm font-normal text-muted">{labelOfParty(party)}</h3>
+                      <h3 className="pt-1 font-sans text-sm font-normal text-muted">
+                        {[labelOfParty(party), ...partyWords(party)].join(' · ')}
+                      </h3>
                     )}
                     <PersonRow
                       person={person}
-                      words={[...(person.id === me.person_id ? [m.group_you()] : []), ...wordsOf(person, party)]}
+                      words={[
+                        ...(person.id === me.person_id ? [m.group_you()] : []),
+                        ...(isTogether(party) ? [] : partyWords(party)),
+                        ...wordsOf(person),
+                      ]}
                       isAnswered
                       mayName={mayAnswerFor(party.id)}
                       dates={dates}
@@ -128,35 +146,33 @@ export function PeopleList(props: PeopleListProps) {
   )
 }
 
-function AloneState({ trip }: { trip: Trip }) {
-  if (!canManagePeople(trip)) return <p className="text-muted">{m.group_people_empty()}</p>
-  return <EmptyState drawing={tent} sentence={m.group_people_alone()} action={<p>{m.group_people_alone_hint()}</p>} />
-}
-
 const isTogether = ({ persons }: Party) => persons.length > 1
 
 export const findPlanner = (planners: readonly Planner[] | undefined, personId: string): Planner | undefined =>
   planners?.find(({ person_id }) => person_id === personId)
 
-type WordsOf = (person: Person, party: Party) => string[]
+interface AccessWords {
+  wordsOf: (person: Person) => string[]
+  partyWords: (party: Party) => string[]
+}
 
 /**
- * What matters about people's access: who organizes the trip; and for organizers who is a guest, and which adults can't
- * see the plan because nobody in their party has joined.
+ * What matters about people's access: who organizes the trip; and for organizers who is a guest, and which parties
+ * can't see the plan because none of them has joined.
  */
-function accessWords(trip: Trip, planners: readonly Planner[] | undefined): WordsOf {
+function accessWords(trip: Trip, planners: readonly Planner[] | undefined): AccessWords {
   const isManager = canManagePeople(trip)
-  return (person, party) => {
-    if (!planners) return []
-    const user = findPlanner(planners, person.id)
-    if (!user) {
-      const hasNobody = !planners.some((one) => party.persons.some(({ id }) => id === one.person_id))
-      const matters = isManager && hasNobody && person.kind === 'adult' && person.coming !== 'not_coming'
-      return matters ? [m.group_no_access()] : []
-    }
-    return [
-      ...(user.role === 'owner' || user.role === 'organizer' ? [m.group_organizes()] : []),
-      ...(isManager && user.is_guest ? [m.group_guest()] : []),
-    ]
+  const mayCome = ({ persons }: Party) => persons.some(({ coming }) => coming !== 'not_coming')
+  return {
+    wordsOf(person) {
+      const user = findPlanner(planners, person.id)
+      if (!user) return []
+      const organizes = user.role === 'owner' || user.role === 'organizer'
+      return [...(organizes ? [m.group_organizes()] : []), ...(isManager && user.is_guest ? [m.group_guest()] : [])]
+    },
+    partyWords(party) {
+      if (!isManager || !planners || !mayCome(party)) return []
+      return party.persons.some(({ id }) => findPlanner(planners, id)) ? [] : [m.group_no_access()]
+    },
   }
 }

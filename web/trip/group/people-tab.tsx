@@ -1,4 +1,4 @@
-import { ClipboardList, UserPlus } from 'lucide-react'
+import { ClipboardList } from 'lucide-react'
 import { Suspense, useEffect, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAnswers, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
@@ -13,7 +13,6 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
@@ -23,6 +22,7 @@ import { AnswerFilter } from './answer-filter.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
+import { InviteButton } from './invite-button.tsx'
 import { companionsOf, countWithPlan } from './listed-people.ts'
 import { MembersEdit } from './members-edit.tsx'
 import { OwnParty } from './own-party.tsx'
@@ -42,7 +42,6 @@ const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((modul
 const PromisesIn = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesIn))
 const PromisedPlanReader = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisedPlanReader))
 const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
-const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
 
 /** Everybody in the trip: their answers, how many eat at each meal, and one list of people. */
 export function PeopleTab({ trip, failures }: TabProps) {
@@ -83,14 +82,14 @@ function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }
   )
   return (
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-5">
-      <div className="grid grid-cols-1 gap-4 lg:col-span-2 lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
         <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
         {isOwnFirst && mine && (
           <Panel title={isAnswered(mine) ? partyTitle(mine) : m.group_are_you_coming()}>{ownParty}</Panel>
         )}
         <Overview {...{ trip, list, access, only }} onOnly={setOnly} />
       </div>
-      <div className="grid grid-cols-1 lg:col-start-2">
+      <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
         <HeadcountByDay
           headcount={countAttendance(people.value, days, dates)}
           parties={people.value}
@@ -116,7 +115,7 @@ function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }
           onRemove={remove}
         />
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:col-start-2 lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:row-start-3 lg:gap-5">
         <FoodCounts parties={people.value} />
         {canManagePeople(trip) && access.people && (
           <>
@@ -167,50 +166,32 @@ interface OverviewProps {
   onOnly: (only: ComingAnswer | undefined) => void
 }
 
-/** How many are coming, who has not answered, and the ways to get more people in. */
-function Overview({ trip, list: { parties, persons }, access, only, onOnly }: OverviewProps) {
-  const [isInviting, setIsInviting] = useState(false)
+/** How many are coming, who has not answered, and the way to get more people in. */
+function Overview({ trip, list: { parties, isAlone }, access, only, onOnly }: OverviewProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
   const isManager = canManagePeople(trip)
-  const hasOthers = persons.length > 1
   const counts = countAnswers(parties)
-  if (!hasOthers && !isManager) return null
+  if (isAlone) return null
   return (
-    <Panel
-      title={m.group_people_coming()}
-      actions={
-        isManager && (
-          <Button onClick={() => setIsInviting(true)}>
-            <UserPlus aria-hidden="true" className="size-5" />
-            {m.group_invite_people()}
-          </Button>
-        )
-      }
-    >
-      <div className="grid grid-cols-1 gap-3">
-        {hasOthers && (
-          <>
-            <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
-            {canSeePeople(trip) && <Unanswered trip={trip} parties={parties} />}
-            <div className="flex flex-wrap items-center justify-between gap-x-3">
-              {isManager && counts.coming > 0 && <WithPlan {...{ parties, access }} />}
-              <button
-                type="button"
-                onClick={() => setIsOpenShown(true)}
-                className="touch -mx-2 inline-flex items-center gap-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
-              >
-                <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
-                {m.open_show()}
-              </button>
-            </div>
-          </>
-        )}
-        {!hasOthers && <p className="text-muted">{m.group_invite_hint()}</p>}
+    <Panel title={m.group_people_coming()} actions={isManager && <InviteButton trip={trip} />}>
+      <div className="grid grid-cols-1 gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-center">
+        <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
+        <div className="grid grid-cols-1">
+          {canSeePeople(trip) && <Unanswered trip={trip} parties={parties} />}
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            {isManager && counts.coming > 0 && <WithPlan {...{ parties, access }} />}
+            <button
+              type="button"
+              onClick={() => setIsOpenShown(true)}
+              className="touch -mx-2 inline-flex items-center gap-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
+            >
+              <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
+              {m.open_show()}
+            </button>
+          </div>
+        </div>
       </div>
-      <Suspense>
-        {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
-        {isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}
-      </Suspense>
+      <Suspense>{isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}</Suspense>
     </Panel>
   )
 }

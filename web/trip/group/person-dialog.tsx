@@ -104,8 +104,8 @@ export function PersonDialog({
           </>
         )}
         <PromisesOf trip={trip} person={person} />
-        <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
         {canSeePeople(trip) && <PersonAccess {...{ trip, planner, companions, isEditing }} onRemove={onRemoveAccess} />}
+        <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
         {isEditing && onMerge && (
           <Button variant="quiet" onClick={onMerge} className="justify-self-start">
             {m.group_menu_merge()}

@@ -40,10 +40,11 @@ export function PersonRow({ person, words, isAnswered, mayName, dates, onOpen }:
     <button
       type="button"
       onClick={onOpen}
-      className="touch grid min-h-14 w-full grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-3 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
+      className="touch flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
     >
       <Face id={person.id} name={person.name} />
-      <span className="grid min-w-0 grid-cols-1 gap-0.5">
+      {/* With large text this wraps below the face. */}
+      <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
         {/* Without room for both, the answer wraps below the name. */}
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
           <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
@@ -83,7 +84,7 @@ export function PersonRow({ person, words, isAnswered, mayName, dates, onOpen }:
           </span>
         )}
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1.5" />
     </button>
   )
 }

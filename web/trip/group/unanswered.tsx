@@ -6,7 +6,6 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { page } from '#web/loading/page.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { nameOf } from './person-words.ts'
 
 const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
@@ -33,9 +32,13 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
           : listText(names)}
       </p>
       {canManagePeople(trip) && (
-        <Button variant="quiet" className="text-sm" onClick={() => setIsWriting(true)}>
+        <button
+          type="button"
+          className="touch -mx-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
+          onClick={() => setIsWriting(true)}
+        >
           {m.group_reminder_write()}
-        </Button>
+        </button>
       )}
       <Suspense>
         {isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}

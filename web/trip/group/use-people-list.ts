@@ -19,6 +19,8 @@ export interface PeopleEditing {
   /** The current user's party; undefined if they have none, or an organizer has not decided who they are. */
   mine: Party | undefined
   others: readonly Party[]
+  /** Whether nobody else is on the list or has joined, as far as is known. */
+  isAlone: boolean
   mayAdd: boolean
   mayAnswerFor: (partyId: string) => boolean
   /** Changes the list. `partyId`: the party that is changed, whose people are on the list from then on. */
@@ -57,6 +59,7 @@ export function usePeopleList(
     persons: listPersons(parties),
     mine,
     others: parties.filter((party) => party !== mine),
+    isAlone: listPersons(parties).length <= 1 && (planners ?? []).every(({ id }) => id === user.id),
     mayAdd: edit !== undefined && canEditPlan(trip),
     mayAnswerFor: (partyId) => edit !== undefined && canAnswerFor(user, trip, partyId),
     change,
