@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
 import { newPerson, type Person } from '../plan/people.ts'
 import type { TripDates } from '../trip-days.ts'
 import { countMealDiets } from './meal-diets.ts'
 
-const dates: TripDates = { departure_date: '2026-08-12', return_date: '2026-08-14' }
+const dates: TripDates = { departure_date: '2026-08-12' as LocalDate, return_date: '2026-08-14' as LocalDate }
 const none = newPerson('none', '')
 const somebody = (id: string, more: Partial<Person> = {}): Person => ({
   ...newPerson(id, id),

@@ -2,6 +2,8 @@ import { LifeBuoy, ShieldCheck, User, UserMinus } from 'lucide-react'
 import { Suspense, useEffect, useId, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
+import { nameOfUser } from '#domain/person.ts'
+import type { Person } from '#domain/plan/people.ts'
 import { roleLabel, type Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -19,6 +21,7 @@ const GuestRecoveryDialog = page(() =>
 
 interface PersonAccessProps {
   trip: Trip
+  person: Person
   /** The person's user; null if they have none, undefined while that is not known. */
   planner: Planner | null | undefined
   /** The names of the others in their party. */
@@ -29,7 +32,7 @@ interface PersonAccessProps {
 }
 
 /** Whether a person can open the trip, with which role, and when they last did. Organizers can change it. */
-export function PersonAccess({ trip, planner, companions, isEditing, onRemove }: PersonAccessProps) {
+export function PersonAccess({ trip, person, planner, companions, isEditing, onRemove }: PersonAccessProps) {
   const heading = useId()
   const isMe = useUser().id === planner?.id
   const mayChange = canManagePeople(trip) && !isMe && planner?.role !== 'owner'
@@ -40,18 +43,22 @@ export function PersonAccess({ trip, planner, companions, isEditing, onRemove }:
       </h3>
       {planner === undefined && <p className="text-muted">{m.group_access_unknown()}</p>}
       {planner === null && <p className="text-muted">{m.group_access_none()}</p>}
-      {planner && <AccessFacts planner={planner} />}
-      {planner && mayChange && <AccessChanges {...{ trip, planner, companions, isEditing, onRemove }} />}
+      {planner && <AccessFacts planner={planner} person={person} />}
+      {planner && mayChange && <AccessChanges {...{ trip, person, planner, companions, isEditing, onRemove }} />}
     </section>
   )
 }
 
-function AccessFacts({ planner }: { planner: Planner }) {
+function AccessFacts({ planner, person }: { planner: Planner; person: Person }) {
+  const name = nameOfUser(planner)
   return (
     <div>
       <p>
         <RoleAndTimes planner={planner} />
       </p>
+      {name !== person.name.trim() && (
+        <p className="text-sm text-muted wrap-anywhere">{m.group_access_user({ name })}</p>
+      )}
       {planner.is_guest && <p className="text-sm text-muted">{m.group_access_guest()}</p>}
       {planner.is_unconfirmed && <p className="text-sm text-muted">{m.group_access_unconfirmed()}</p>}
     </div>

@@ -104,7 +104,9 @@ export function PersonDialog({
           </>
         )}
         <PromisesOf trip={trip} person={person} />
-        {canSeePeople(trip) && <PersonAccess {...{ trip, planner, companions, isEditing }} onRemove={onRemoveAccess} />}
+        {canSeePeople(trip) && (
+          <PersonAccess {...{ trip, person, planner, companions, isEditing }} onRemove={onRemoveAccess} />
+        )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
         {isEditing && onMerge && (
           <Button variant="quiet" onClick={onMerge} className="justify-self-start">
