@@ -39,12 +39,13 @@ interface PeopleListProps {
   ownParty: ReactNode
   onOpen: (party: Party, person: Person) => void
   onAdd: () => void
+  onInvite: () => void
   onRemove: (leaver: RemovalTarget) => void
 }
 
 /** Everybody in the trip, in one list: who comes and who has access. */
 export function PeopleList(props: PeopleListProps) {
-  const { trip, list, access, dates, only, ownParty, onOpen, onAdd, onRemove } = props
+  const { trip, list, access, dates, only, ownParty, onOpen, onAdd, onInvite, onRemove } = props
   const { parties, persons, others, isAlone, me, mayAdd, mayAnswerFor } = list
   const [query, setQuery] = useState('')
   const [isExpanded, setIsExpanded] = useState(false)
@@ -71,7 +72,7 @@ export function PeopleList(props: PeopleListProps) {
   return (
     <Panel
       title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
-      actions={isAlone && isManager ? <InviteButton trip={trip} /> : mayAdd && addButton}
+      actions={isAlone && isManager ? <InviteButton onInvite={onInvite} /> : mayAdd && addButton}
     >
       <div className="grid grid-cols-1 gap-3">
         {isManager && access.people && (

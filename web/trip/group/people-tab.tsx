@@ -30,7 +30,7 @@ import { findPlanner, PeopleList } from './people-list.tsx'
 import { hasName, labelOf } from './person-words.ts'
 import type { PromisedPlan } from './promises/sources.ts'
 import { Unanswered } from './unanswered.tsx'
-import { type Access, useAccess } from './use-access.ts'
+import { type Access, noAccess, useAccess } from './use-access.ts'
 import { useMerging } from './use-merging.tsx'
 import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
 import { useRemoval } from './use-removal.tsx'
@@ -41,25 +41,40 @@ const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => m
 const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
 const PromisesIn = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesIn))
 const PromisedPlanReader = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisedPlanReader))
+const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
 const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
 
 /** Everybody in the trip: their answers, how many eat at each meal, and one list of people. */
 export function PeopleTab({ trip, failures }: TabProps) {
   const people = useSection(trip.id, 'people')
   if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
-  return <People trip={trip} people={people} />
+  return canSeePeople(trip) ? (
+    <WithAccess trip={trip} people={people} />
+  ) : (
+    <People trip={trip} people={people} access={noAccess} />
+  )
 }
 
-function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }) {
+interface PeopleProps {
+  trip: Trip
+  people: ShownSection<'people'>
+}
+
+function WithAccess(props: PeopleProps) {
+  return <People {...props} access={useAccess(props.trip)} />
+}
+
+function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { dates } = useTripDays(trip.id, false)
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
-  const access = useAccess(trip)
   const list = usePeopleList(trip, people, dates, access.people)
   const { persons, mine } = list
   const [only, setOnly] = useState<ComingAnswer>()
   const [open, setOpen] = useState<PersonRef>()
+  const [isInviting, setIsInviting] = useState(false)
+  const invite = () => setIsInviting(true)
   const adding = useAdding(list)
   const { remove, element: removal } = useRemoval(trip)
   const { merge, element: merging } = useMerging(trip)
@@ -69,6 +84,7 @@ function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }
   useEffect(() => {
     void PersonDialog.load()
     void AddPersonDialog.load()
+    void InviteDialog.load()
   }, [])
 
   const nameless = persons.filter((person) => !hasName(person))
@@ -87,7 +103,7 @@ function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }
         {isOwnFirst && mine && (
           <Panel title={isAnswered(mine) ? partyTitle(mine) : m.group_are_you_coming()}>{ownParty}</Panel>
         )}
-        <Overview {...{ trip, list, access, only }} onOnly={setOnly} />
+        <Overview {...{ trip, list, access, only }} onOnly={setOnly} onInvite={invite} />
       </div>
       <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
         <HeadcountByDay
@@ -112,6 +128,7 @@ function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }
           }
           onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
           onAdd={() => adding.start()}
+          onInvite={invite}
           onRemove={remove}
         />
       </div>
@@ -129,6 +146,7 @@ function People({ trip, people }: { trip: Trip; people: ShownSection<'people'> }
       </div>
       <OpenPerson {...{ trip, list, access, days, dates, open, remove, merge }} onOpen={setOpen} />
       <Suspense>
+        {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
         {adding.draft && (
           <AddPersonDialog
             title={adding.isToParty ? m.group_person_add_to_party_title() : m.group_person_add_title()}
@@ -164,16 +182,17 @@ interface OverviewProps {
   access: Access
   only: ComingAnswer | undefined
   onOnly: (only: ComingAnswer | undefined) => void
+  onInvite: () => void
 }
 
 /** How many are coming, who has not answered, and the way to get more people in. */
-function Overview({ trip, list: { parties, isAlone }, access, only, onOnly }: OverviewProps) {
+function Overview({ trip, list: { parties, isAlone }, access, only, onOnly, onInvite }: OverviewProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
   const isManager = canManagePeople(trip)
   const counts = countAnswers(parties)
   if (isAlone) return null
   return (
-    <Panel title={m.group_people_coming()} actions={isManager && <InviteButton trip={trip} />}>
+    <Panel title={m.group_people_coming()} actions={isManager && <InviteButton onInvite={onInvite} />}>
       <div className="grid grid-cols-1 gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-center">
         <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
         <div className="grid grid-cols-1">

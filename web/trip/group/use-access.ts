@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react'
-import { canSeePeople } from '#domain/access.ts'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -13,7 +12,10 @@ export interface Access extends Partial<PeopleAnswer> {
   state: 'none' | 'loading' | 'unreachable' | 'known'
 }
 
-/** Who has access to a trip; `none` in trips whose people cannot be seen. */
+/** In trips whose people cannot be seen. */
+export const noAccess: Access = { state: 'none' }
+
+/** Who has access to a trip. */
 export function useAccess(trip: Trip): Access {
   const { current, error } = usePeople(trip.id)
   const isOnline = useIsOnline()
@@ -22,7 +24,6 @@ export function useAccess(trip: Trip): Access {
     const timer = setTimeout(() => setIsLate(true), PATIENCE_MS)
     return () => clearTimeout(timer)
   }, [])
-  if (!canSeePeople(trip)) return { state: 'none' }
   if (current) return { state: 'known', ...current }
   return { state: !isOnline || isLate || error !== undefined ? 'unreachable' : 'loading' }
 }
