@@ -18,10 +18,12 @@ export interface ClaimCheckProps {
   /** Removes their access without deciding the claim; absent if they have an entry on the list, which offers it. */
   onRemove: (() => void) | undefined
   isBusy: boolean
+  /** Otherwise all can be confirmed together. */
+  isOnlyOne: boolean
 }
 
 /** A claim, for an organizer to decide. */
-export function ClaimCheck({ person, holder, companions, isBusy, onName, onRemove }: ClaimCheckProps) {
+export function ClaimCheck({ person, holder, companions, isBusy, isOnlyOne, onName, onRemove }: ClaimCheckProps) {
   const id = useId()
   const [sharesParty, setSharesParty] = useState(false)
   const name = person.claim?.name.trim() || nameOfUser(person)
@@ -52,7 +54,12 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName, onRemov
       )}
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
-          <Button busy={isBusy} aria-describedby={id} onClick={() => onName(person, true, sharesParty)}>
+          <Button
+            variant={isOnlyOne ? 'primary' : 'quiet'}
+            busy={isBusy}
+            aria-describedby={id}
+            onClick={() => onName(person, true, sharesParty)}
+          >
             {m.group_claim_confirm()}
           </Button>
         )}

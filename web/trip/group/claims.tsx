@@ -34,7 +34,7 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
           <p className="min-w-0 flex-1 basis-64 text-sm">
             {m.group_people_claims({ names: listText(simple.map(nameOfUser)) })}
           </p>
-          <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(simple)}>
+          <Button busy={isBusy} onClick={() => confirmNames(simple)}>
             {m.group_people_confirm_all({ count: simple.length })}
           </Button>
         </div>
@@ -59,6 +59,7 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
                     : () => onRemove({ name: nameOfUser(person), userId: person.id, isClaimant: true })
                 }
                 isBusy={isBusy}
+                isOnlyOne={simple.length <= 1}
               />
             </div>
           </li>
