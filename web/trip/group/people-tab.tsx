@@ -87,6 +87,10 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     void InviteDialog.load()
   }, [])
 
+  const opened = open && findPerson(list.parties, open)
+  // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
+  if (open && !opened) setOpen(undefined)
+
   const nameless = persons.filter((person) => !hasName(person))
   const ownParty = mine && (
     <OwnPartyOf
@@ -144,7 +148,14 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
         )}
         {canSeePeople(trip) && trip.role !== 'owner' && <LeaveTrip trip={trip} />}
       </div>
-      <OpenPerson {...{ trip, list, access, days, dates, open, remove, merge }} onOpen={setOpen} />
+      {open && opened && (
+        <OpenPerson
+          {...{ trip, list, access, days, dates, remove, merge }}
+          whom={open}
+          person={opened}
+          onOpen={setOpen}
+        />
+      )}
       <Suspense>
         {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
         {adding.draft && (
@@ -166,6 +177,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   )
 }
 
+const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef): Person | undefined =>
+  parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
 const isAnswered = ({ persons }: Party) => persons.every(({ coming }) => coming !== 'open')
 const partyTitle = ({ persons }: Party) => (persons.length > 1 ? m.group_party_yours() : m.group_party_you())
 
@@ -314,28 +327,23 @@ interface OpenPersonProps {
   access: Access
   days: readonly number[]
   dates: TripDates
-  open: PersonRef | undefined
+  whom: PersonRef
+  person: Person
   onOpen: (whom: PersonRef | undefined) => void
   remove: ReturnType<typeof useRemoval>['remove']
   merge: ReturnType<typeof useMerging>['merge']
 }
 
 /** The details of the person that is open. */
-function OpenPerson({ trip, list, access, days, dates, open, onOpen, remove, merge }: OpenPersonProps) {
+function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, remove, merge }: OpenPersonProps) {
   const user = useUser()
   const { parties, me, mayAnswerFor, changeOf } = list
-  const party = parties.find(({ id }) => id === open?.partyId)
-  const person = party?.persons.find(({ id }) => id === open?.personId)
   const close = () => onOpen(undefined)
-  // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
-  if (open && !person) close()
-  if (!open || !person || !party) return null
-
   const planner = findPlanner(access.people, person.id)
   const name = labelOf(person)
 
   /** Returns the function that removes the person; undefined if the current user may not. */
-  function findRemoval(whom: PersonRef): (() => void) | undefined {
+  function findRemoval(): (() => void) | undefined {
     if (!mayAnswerFor(whom.partyId) || whom.personId === me.person_id) return undefined
     const leaver = { name, whom, onRemove: close }
     // In a trip without an owner no entry belongs to a user.
@@ -352,14 +360,14 @@ function OpenPerson({ trip, list, access, days, dates, open, onOpen, remove, mer
     <Suspense>
       <PersonDialog
         {...{ trip, person, days, dates }}
-        whom={open}
+        whom={whom}
         planner={access.people && (planner ?? null)}
-        companions={companionsOf({ person_id: person.id, party_id: party.id }, parties)}
-        onChange={mayAnswerFor(open.partyId) ? changeOf(open) : undefined}
+        companions={companionsOf({ person_id: whom.personId, party_id: whom.partyId }, parties)}
+        onChange={mayAnswerFor(whom.partyId) ? changeOf(whom) : undefined}
         onRemoveAccess={({ id, is_unconfirmed }) =>
           remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
         }
-        onRemove={findRemoval(open)}
+        onRemove={findRemoval()}
         onMerge={
           mayMerge
             ? () => {
