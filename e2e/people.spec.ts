@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
@@ -495,6 +496,31 @@ function manyPeople(owner: Person): PeopleAnswer {
     people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others],
   }
 }
+
+test('without a connection the list shows what the plan knows, and says that access needs one', async ({
+  page,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  const id = await createTrip(page, { name: 'Off the grid', type: 'car_trip' })
+  const ana = { ...newPerson(randomUUID(), 'Ana'), coming: 'coming' as const }
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ana] }])
+  await page.route(`**/api/trips/${id}/people`, (route) => route.abort())
+  await page.goto(groupOf(id))
+  await expect(personRow(page, 'Ana')).toContainText('Coming')
+  await expect(page.getByText('You need a connection to see who has access.')).toBeVisible()
+  await expect(page.getByText('Loading')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await personRow(page, 'Ana').click()
+  await expect(dialog(page).getByRole('region', { name: 'Access' })).toContainText('You need a connection')
+  await button(page, 'Done').click()
+
+  await page.unroute(`**/api/trips/${id}/people`)
+  await expect(personRow(page, 'Ana')).toContainText('no access', { timeout: 60_000 })
+  await expect(page.getByText('You need a connection')).toHaveCount(0)
+})
 
 test('a trip without an owner has a people list, but no invitations or removals', async ({
   page,
