@@ -45,7 +45,10 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
             key={person.id}
             className="flex max-w-none flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0"
           >
-            <Face id={person.id} name={nameOfUser(person)} />
+            {/* A phone has no room for it beside both buttons. */}
+            <span className="max-sm:hidden">
+              <Face id={person.id} name={nameOfUser(person)} />
+            </span>
             <div className="min-w-0 flex-1 basis-48">
               {!isSameName(person) && <p className="font-semibold wrap-anywhere">{nameOfUser(person)}</p>}
               <ClaimCheck

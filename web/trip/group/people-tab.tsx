@@ -110,14 +110,18 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
         <Overview {...{ trip, list, access, only }} onOnly={setOnly} onInvite={invite} />
       </div>
       <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
-        <HeadcountByDay
-          headcount={countAttendance(people.value, days, dates)}
-          parties={people.value}
-          dates={dates}
-          nameless={nameless.filter(({ coming }) => coming === 'coming').length}
-        />
+        {!list.isAlone && (
+          <HeadcountByDay
+            headcount={countAttendance(people.value, days, dates)}
+            parties={people.value}
+            dates={dates}
+            nameless={nameless.filter(({ coming }) => coming === 'coming').length}
+          />
+        )}
       </div>
-      <div className="grid grid-cols-1 gap-4 lg:col-start-1 lg:row-span-2 lg:row-start-2">
+      <div
+        className={`grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
+      >
         {nameless.length > 0 && list.mayAdd && <Notice>{m.group_people_nameless({ count: nameless.length })}</Notice>}
         <PeopleList
           {...{ trip, list, access, dates, only }}
@@ -136,7 +140,9 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           onRemove={remove}
         />
       </div>
-      <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-start-2 lg:row-start-3 lg:gap-5">
+      <div
+        className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
+      >
         <FoodCounts parties={people.value} />
         {canManagePeople(trip) && access.people && (
           <>
