@@ -1,6 +1,7 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
 import type { TripType } from '#domain/trip.ts'
+import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
@@ -11,6 +12,7 @@ import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
+import { TripHero } from './trip-hero.tsx'
 import { TripInformation } from './trip-information.tsx'
 
 const AiPanels = lazy(async () => {
@@ -22,38 +24,49 @@ const OfflineSwitch = lazy(async () => ({
   default: (await importWithRetry(() => import('../offline/offline-switch.tsx'))).OfflineSwitch,
 }))
 
+const IN_ROWS = 'flex flex-wrap gap-5 *:min-w-0 *:grow *:basis-80'
+const BESIDE_MAP =
+  'grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:*:[section]:col-start-2 lg:*:[section]:row-span-2 lg:*:[section]:row-start-1'
+
 export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
   const { user } = useSession()
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
+  const isOfPlanner = canOpenTrip(trip)
+  const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
   return (
-    // Notes are usually the longer column: with more width both columns end closer together.
-    <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
-      <div className="flex flex-col gap-5">
+    <div className="grid gap-5">
+      <TripHero trip={trip} details={details.value} />
+      <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
         <TripInformation trip={trip} details={details} />
-        {canOpenTrip(trip) && canAskAi(user) && (
-          <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
-            <AiPanels trip={trip} details={details.value} />
-          </LazyPanel>
+        {notes ? (
+          <NotesPanel trip={trip} notes={notes} />
+        ) : (
+          // The wrapper keeps it from stretching over the row.
+          <div>
+            <SectionState loading={m.details_loading()} failure={failures?.notes} />
+          </div>
         )}
-        {canOpenTrip(trip) && (
-          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
-            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
-          </LazyPanel>
-        )}
-        <div className="grid grow">
-          <DestinationMap details={details.value} />
-        </div>
       </div>
-      {notes ? (
-        <NotesPanel trip={trip} notes={notes} />
-      ) : (
-        // The wrapper keeps it from stretching over the column.
-        <div>
-          <SectionState loading={m.details_loading()} failure={failures?.notes} />
-        </div>
-      )}
+      {/* A map is high: with one, everything else is beside it. */}
+      <div className={hasMap && isOfPlanner ? BESIDE_MAP : IN_ROWS}>
+        {isOfPlanner && canAskAi(user) && (
+          <div className={`${hasMap ? 'grid gap-5' : IN_ROWS} ${trip.type === 'air_travel' ? 'basis-full!' : ''}`}>
+            <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
+              <AiPanels trip={trip} details={details.value} />
+            </LazyPanel>
+          </div>
+        )}
+        <DestinationMap details={details.value} />
+        {isOfPlanner && (
+          <div>
+            <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
+              <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
+            </LazyPanel>
+          </div>
+        )}
+      </div>
     </div>
   )
 }

@@ -1,0 +1,61 @@
+import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Details } from '#domain/plan/details.ts'
+import { countComing, listPersons } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
+import { findTripMoment, formatTripRange, type TripMoment } from '#domain/trip-moment.ts'
+import * as m from '#messages'
+import { useToday } from '#web/components/use-today.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { TripDrawing } from '#web/ui/trip-drawing.tsx'
+
+/** The trip at a glance: where, when, how long until then, and how many are coming. */
+export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
+  const today = useToday()
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const persons = listPersons(people)
+  const moment = findTripMoment(details, today)
+  const range = formatTripRange(details, today)
+  return (
+    <div className="relative overflow-hidden rounded-lg bg-surface shadow-sheet">
+      <TripDrawing
+        type={trip.type}
+        className="h-18 w-full max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-full md:w-3/5 md:mask-l-from-55%"
+      />
+      <div className="relative grid gap-1 p-5 pt-2 md:min-h-44 md:w-3/5 md:content-center md:py-6">
+        {/* The heading of the page says it to screen readers. */}
+        <p aria-hidden="true" className="sign line-clamp-2 text-2xl wrap-anywhere md:text-3xl">
+          {trip.name}
+        </p>
+        {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
+        {range && (
+          <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
+        )}
+        {persons.length > 1 && (
+          <Fact icon={Users}>
+            {m.details_headcount({
+              coming: countComing(people),
+              open: persons.filter(({ coming }) => coming === 'open').length,
+            })}
+          </Fact>
+        )}
+        {moment && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{sayMoment(moment)}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="flex gap-2">
+      <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
+      <span className="line-clamp-2 min-w-0 wrap-anywhere">{children}</span>
+    </p>
+  )
+}
+
+function sayMoment(moment: TripMoment): string {
+  if (moment.phase === 'before') return m.details_moment_before({ days: moment.days })
+  if (moment.phase === 'during') return m.details_moment_during({ day: moment.day, days: moment.days })
+  return m.details_moment_after({ days: moment.days })
+}
