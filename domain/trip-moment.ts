@@ -1,5 +1,5 @@
-import { daysBetween, type LocalDate } from './local-date.ts'
-import { dayCount, dayOnDate, type TripDates } from './trip-days.ts'
+import { daysBetween, formatLocalDate, type LocalDate } from './local-date.ts'
+import { dayCount, dayOnDate, formatDay, type TripDates } from './trip-days.ts'
 
 /** Where a date is in a trip: days until the departure, the day of the trip, or days since its end. */
 export type TripMoment =
@@ -22,13 +22,14 @@ export function findTripMoment(dates: TripDates, today: LocalDate): TripMoment |
 export function formatTripRange({ departure_date, return_date }: TripDates, today: LocalDate): string {
   const [from, to] = [departure_date || return_date, return_date || departure_date].toSorted()
   if (!from || !to) return ''
-  const year = [from, to].every((date) => date.startsWith(today.slice(0, 4))) ? undefined : 'numeric'
-  const format = new Intl.DateTimeFormat('en-CA', {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    year,
-    timeZone: 'UTC',
-  })
-  return format.formatRange(Date.parse(from), Date.parse(to))
+  const end = formatWeekday(to, today)
+  return from === to ? end : `${yearOf(from) === yearOf(to) ? formatDay(from) : formatWeekday(from, today)} – ${end}`
 }
+
+/** 'Mon, Jun 15', with the year unless it is this one. */
+export function formatWeekday(date: LocalDate, today: LocalDate): string {
+  if (yearOf(date) === yearOf(today)) return formatDay(date)
+  return formatLocalDate(date, 'en-CA', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+}
+
+const yearOf = (date: LocalDate) => date.slice(0, 4)

@@ -33,7 +33,7 @@ export function DetailRow({ label, add, text, error, isForm, className = '', chi
       )
     )
   return (
-    <div {...wiring} className={`outline-none ${className}`}>
+    <div {...wiring} className={`outline-none max-sm:has-[input]:col-span-full ${className}`}>
       {isForm || isOpen ? (
         children
       ) : text ? (

@@ -24,10 +24,6 @@ const OfflineSwitch = lazy(async () => ({
   default: (await importWithRetry(() => import('../offline/offline-switch.tsx'))).OfflineSwitch,
 }))
 
-const IN_ROWS = 'flex flex-wrap gap-5 *:min-w-0 *:grow *:basis-80'
-const BESIDE_MAP =
-  'grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_1fr] lg:*:[section]:col-start-2 lg:*:[section]:row-span-2 lg:*:[section]:row-start-1'
-
 export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
@@ -36,37 +32,30 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const isOfPlanner = canOpenTrip(trip)
   const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
   return (
-    <div className="grid gap-5">
+    <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_auto_1fr]">
       <TripHero trip={trip} details={details.value} />
-      <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
-        <TripInformation trip={trip} details={details} />
+      <TripInformation trip={trip} details={details} />
+      {/* Beside everything else, as it is usually the longest. */}
+      <div className="lg:row-span-2">
         {notes ? (
           <NotesPanel trip={trip} notes={notes} />
         ) : (
-          // The wrapper keeps it from stretching over the row.
-          <div>
-            <SectionState loading={m.details_loading()} failure={failures?.notes} />
-          </div>
+          <SectionState loading={m.details_loading()} failure={failures?.notes} />
         )}
       </div>
-      {/* A map is high: with one, everything else is beside it. */}
-      <div className={hasMap && isOfPlanner ? BESIDE_MAP : IN_ROWS}>
-        {isOfPlanner && canAskAi(user) && (
-          <div className={`${hasMap ? 'grid gap-5' : IN_ROWS} ${trip.type === 'air_travel' ? 'basis-full!' : ''}`}>
+      {isOfPlanner && (
+        <div className="grid content-start gap-5">
+          {canAskAi(user) && (
             <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
               <AiPanels trip={trip} details={details.value} />
             </LazyPanel>
-          </div>
-        )}
-        <DestinationMap details={details.value} />
-        {isOfPlanner && (
-          <div>
-            <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
-              <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
-            </LazyPanel>
-          </div>
-        )}
-      </div>
+          )}
+          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
+            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
+          </LazyPanel>
+        </div>
+      )}
+      <DestinationMap details={details.value} className={hasMap ? 'lg:col-span-2' : ''} />
     </div>
   )
 }

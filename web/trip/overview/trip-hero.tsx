@@ -1,5 +1,5 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -7,21 +7,23 @@ import { findTripMoment, formatTripRange, type TripMoment } from '#domain/trip-m
 import * as m from '#messages'
 import { useToday } from '#web/components/use-today.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { TripDrawing } from '#web/ui/trip-drawing.tsx'
+import { lateDrawings } from '#web/ui/late-drawings.ts'
 
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
 export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
   const today = useToday()
+  const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
   const moment = findTripMoment(details, today)
   const range = formatTripRange(details, today)
   return (
-    <div className="relative overflow-hidden rounded-lg bg-surface shadow-sheet">
-      <TripDrawing
-        type={trip.type}
-        className="h-18 w-full max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-full md:w-3/5 md:mask-l-from-55%"
-      />
+    <div className="relative overflow-hidden rounded-lg bg-surface shadow-sheet lg:col-span-2">
+      <div className="h-18 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
+        <Suspense>
+          <Drawing className="size-full" />
+        </Suspense>
+      </div>
       <div className="relative grid gap-1 p-5 pt-2 md:min-h-44 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign line-clamp-2 text-2xl wrap-anywhere md:text-3xl">

@@ -1,10 +1,11 @@
 import { Compass, PlaneTakeoff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { formatLocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import { formatWeekday } from '#domain/trip-moment.ts'
 import { withScheme } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { useToday } from '#web/components/use-today.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -24,6 +25,7 @@ type TextProps = Partial<ComponentProps<typeof TextField>> & { isWide?: boolean;
 
 /** The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. */
 export function TripInformation({ trip, details: { value, edit } }: { trip: Trip; details: ShownSection<'details'> }) {
+  const today = useToday()
   const [isForm, setIsForm] = useState(() => edit !== undefined && isBlank(value))
   const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
   const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
@@ -50,14 +52,20 @@ export function TripInformation({ trip, details: { value, edit } }: { trip: Trip
     </DetailRow>
   )
   const date = (label: string, add: string, name: 'departure_date' | 'return_date', error?: string) => (
-    <DetailRow label={label} add={add} text={dayOf(value[name])} error={error} isForm={isForm}>
+    <DetailRow
+      label={label}
+      add={add}
+      text={value[name] && formatWeekday(value[name], today)}
+      error={error}
+      isForm={isForm}
+    >
       {edit && <DateField label={label} value={value[name]} error={error} onChange={(day) => set({ [name]: day })} />}
     </DetailRow>
   )
   const Rows = edit ? 'div' : 'dl'
 
   return (
-    <Panel title={titles[trip.type]} icon={icons[trip.type]} className="grow">
+    <Panel title={titles[trip.type]} icon={icons[trip.type]}>
       <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-4 ${isForm ? 'gap-y-4' : 'gap-y-1.5'}`}>
         {text(m.details_destination(), m.details_destination_add(), value.destination_name, {
           isWide: true,
@@ -120,9 +128,6 @@ export function TripInformation({ trip, details: { value, edit } }: { trip: Trip
     </Panel>
   )
 }
-
-const dayOf = (date: OptionalLocalDate) =>
-  date && formatLocalDate(date, 'en-CA', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
 
 /** Whether nothing has been filled in yet. */
 function isBlank({ eating: _, car_trip_distances, air_travel_flight_info, ...texts }: Details): boolean {
