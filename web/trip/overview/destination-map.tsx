@@ -13,7 +13,7 @@ export function DestinationMap({ details, className }: { details: Details; class
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel title={m.details_map_title()} icon={MapIcon} className={className}>
+    <Panel isQuiet title={m.details_map_title()} icon={MapIcon} className={className}>
       {address ? (
         <iframe
           key={address}

@@ -11,6 +11,8 @@ interface DetailRowProps {
   error?: string | undefined
   /** Whether all rows of the trip show their fields. */
   isForm: boolean
+  /** Whether a long text is cut. */
+  isOneLine?: boolean
   className?: string
   /** The field; undefined for people who cannot edit it. */
   children: ReactNode
@@ -21,7 +23,16 @@ export const pressLook = '-ml-2 min-w-0 cursor-text rounded-md px-2 py-1 text-le
 export const addLook = 'sign touch flex w-full items-center gap-2 rounded-md text-left text-action hover:bg-action-soft'
 
 /** A detail of the trip, as text that its field replaces when it is pressed. */
-export function DetailRow({ label, add, text, error, isForm, className = '', children }: DetailRowProps) {
+export function DetailRow({
+  label,
+  add,
+  text,
+  error,
+  isForm,
+  isOneLine = false,
+  className = '',
+  children,
+}: DetailRowProps) {
   const { isOpen, wiring } = useDetailInPlace()
   if (!children)
     return (
@@ -33,13 +44,16 @@ export function DetailRow({ label, add, text, error, isForm, className = '', chi
       )
     )
   return (
-    <div {...wiring} className={`outline-none max-sm:has-[input]:col-span-full ${className}`}>
+    <div
+      {...wiring}
+      className={`outline-none ${text ? 'max-sm:has-[input]:col-span-full' : 'max-sm:col-span-full'} ${className}`}
+    >
       {isForm || isOpen ? (
         children
       ) : text ? (
         <button type="button" data-opens className={`touch w-full ${pressLook}`}>
           <span className="block text-sm text-muted">{label}</span>
-          <span className="block wrap-anywhere">{text}</span>
+          <span className={isOneLine ? 'block truncate' : 'block wrap-anywhere'}>{text}</span>
           {error && <span className="block text-sm text-danger">{error}</span>}
         </button>
       ) : (

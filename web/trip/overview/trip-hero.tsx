@@ -18,13 +18,13 @@ export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
   const moment = findTripMoment(details, today)
   const range = formatTripRange(details, today)
   return (
-    <div className="relative overflow-hidden rounded-lg bg-surface shadow-sheet lg:col-span-2">
-      <div className="h-18 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
+    <div className="card relative overflow-hidden lg:col-span-2">
+      <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
         <Suspense>
           <Drawing className="size-full" />
         </Suspense>
       </div>
-      <div className="relative grid gap-1 p-5 pt-2 md:min-h-44 md:w-3/5 md:content-center md:py-6">
+      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-44 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign line-clamp-2 text-2xl wrap-anywhere md:text-3xl">
           {trip.name}
@@ -51,7 +51,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <p className="flex gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
-      <span className="line-clamp-2 min-w-0 wrap-anywhere">{children}</span>
+      <span className="min-w-0 truncate">{children}</span>
     </p>
   )
 }

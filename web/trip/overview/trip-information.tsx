@@ -37,7 +37,14 @@ export function TripInformation({ trip, details: { value, edit } }: { trip: Trip
   const isCar = trip.type === 'car_trip'
 
   const text = (label: string, add: string, shown: string, { isWide = false, onText, ...field }: TextProps) => (
-    <DetailRow label={label} add={add} text={shown} isForm={isForm} className={isWide ? 'col-span-full' : ''}>
+    <DetailRow
+      label={label}
+      add={add}
+      text={shown}
+      isForm={isForm}
+      isOneLine={field.type === 'url'}
+      className={isWide ? 'col-span-full' : ''}
+    >
       {edit && (
         <TextField
           label={label}
