@@ -13,12 +13,22 @@ export interface StartTime {
   isDayBefore: boolean
 }
 
-/** When to start; undefined if that cannot be read for sure. `served_at` is '18:00', or '' if nobody said it. */
-export function startTimeOf({ prep, served_at }: { prep: string; served_at: string }): StartTime | undefined {
-  const clauses = prep
+/** In lower case, with 'pm' for 'p.m.' and '1 hour 20 min' for '1 hour and 20 min'. */
+export function normalizeTimes(text: string): string {
+  return text
     .toLowerCase()
     .replace(/\b([ap])\.m\./g, '$1m')
     .replace(/\b(h|hr|hrs|hours?)(?:,| and) (?=\d+ ?min)/g, '$1 ')
+}
+
+/** How long something takes, in minutes: '1 hour 30 minutes'. Undefined if that cannot be read for sure. */
+export function parseDuration(text: string): number | undefined {
+  return readDuration(normalizeTimes(text).trim())?.minutes
+}
+
+/** When to start; undefined if that cannot be read for sure. `served_at` is '18:00', or '' if nobody said it. */
+export function startTimeOf({ prep, served_at }: { prep: string; served_at: string }): StartTime | undefined {
+  const clauses = normalizeTimes(prep)
     .split(/[;+&\n]|,(?!\d)|\.(?!\S)|\b(?:and|plus|then)\b/)
     .map((clause) => readClause(clause.trim()))
     .filter((clause) => clause !== 'empty')
@@ -122,8 +132,8 @@ function quantityOf(word: string): number {
 
 const times = new RegExp(`^(?:${TIME})$`)
 
-/** A time of day in minutes; undefined if it may be in the morning or in the evening. */
-function parseTime(text: string | undefined): number | undefined {
+/** A time of day in minutes; undefined if it may be in the morning or in the evening. In lower case: '5:30 pm'. */
+export function parseTime(text: string | undefined): number | undefined {
   if (text === 'noon') return DAY / 2
   const [, hours = '', minutes, half] = times.exec(text ?? '') ?? []
   const [hour, minute] = [Number(hours), Number(minutes ?? 0)]
@@ -132,6 +142,6 @@ function parseTime(text: string | undefined): number | undefined {
   return minutes !== undefined && hours.length === 2 && hour < 24 ? hour * 60 + minute : undefined
 }
 
-function formatTime(minutes: number): string {
+export function formatTime(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((number) => String(number).padStart(2, '0')).join(':')
 }

@@ -3,15 +3,26 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { MAX_OPERATIONS } from '#domain/api/operations.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
+import type { User } from '#domain/person.ts'
 import { type Details, details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import type { CommonSectionName, SectionName, SectionValue } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
 
 export const DESTINATION = 'Pog Lake, Algonquin Provincial Park'
 
 interface Cookie {
   name: string
   value: string
+}
+
+type NewVisitor = Pick<User, 'username' | 'full_name'>
+type NewTrip = Pick<Trip, 'name' | 'type'>
+
+interface NewGuest {
+  token: string
+  name: string
+  person_id: string
 }
 
 /** A signed-in person with a trip, who uses one keep-alive connection to the server. */
@@ -30,24 +41,47 @@ export class Visitor {
 
   /** Registers, creates a trip and fills in its details. */
   static async arrive(address: string): Promise<Visitor> {
-    const visitor = new Visitor(address)
     const username = `bench-${randomUUID().slice(0, 8)}`
-    const data = { username, full_name: 'Bench Visitor', is_beta_user: true, referred_by: null }
-    const { response } = await visitor.#send('POST', '/auth/v1/signup', {
-      email: `${username}@example.org`,
-      password: 'pine-needles',
-      data,
-    })
-    visitor.#cookies = (response.headers['set-cookie'] ?? []).map((line) => {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
-      return { name, value }
-    })
+    const visitor = await Visitor.register(address, { username, full_name: 'Bench Visitor' })
     await visitor.#createTrip()
+    await visitor.#fillInDetails()
     return visitor
   }
 
-  async #createTrip(): Promise<void> {
-    await this.#send('POST', '/api/trips', { id: this.tripId, name: 'Bench trip', type: 'car_trip' })
+  /** Registers somebody who has no trip of their own yet. */
+  static async register(address: string, { username, full_name }: NewVisitor): Promise<Visitor> {
+    const visitor = new Visitor(address)
+    const { response } = await visitor.#send('POST', '/auth/v1/signup', {
+      email: `${username}@example.org`,
+      password: 'pine-needles',
+      data: { username, full_name, is_beta_user: true, referred_by: null },
+    })
+    visitor.#takeCookies(response)
+    return visitor
+  }
+
+  /** Joins the trip of an invitation as a guest, as a person of its list. */
+  static async join(address: string, { token, name, person_id }: NewGuest): Promise<Visitor> {
+    const guest = new Visitor(address)
+    const { response, text } = await guest.#send('POST', '/api/join', { token, name, person_id, device: randomUUID() })
+    const joined = new Visitor(address, (JSON.parse(text) as { trip_id: string }).trip_id)
+    joined.#takeCookies(response)
+    guest.leave()
+    return joined
+  }
+
+  #takeCookies({ headers }: IncomingMessage): void {
+    this.#cookies = (headers['set-cookie'] ?? []).map((line) => {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? []
+      return { name, value }
+    })
+  }
+
+  async #createTrip(trip: NewTrip = { name: 'Bench trip', type: 'car_trip' }): Promise<void> {
+    await this.#send('POST', '/api/trips', { id: this.tripId, ...trip })
+  }
+
+  async #fillInDetails(): Promise<void> {
     await this.operate('details', diffSection('details', 'car_trip', details.empty, buildDetails(8)))
   }
 
@@ -66,9 +100,22 @@ export class Visitor {
   }
 
   async planAnother(): Promise<Visitor> {
-    const visitor = new Visitor(this.#address, undefined, this.#cookies)
-    await visitor.#createTrip()
+    const visitor = await this.createTrip()
+    await visitor.#fillInDetails()
     return visitor
+  }
+
+  /** Creates another trip, without details. */
+  async createTrip(trip?: NewTrip): Promise<Visitor> {
+    const visitor = new Visitor(this.#address, undefined, this.#cookies)
+    await visitor.#createTrip(trip)
+    return visitor
+  }
+
+  /** Sends a request about the trip. Returns what the server answers. */
+  async request<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+    const { text } = await this.#send(method, `/api/trips/${this.tripId}${path}`, body, 'identity')
+    return (text === '' ? undefined : JSON.parse(text)) as Answer
   }
 
   /** Another connection of the same person to the same trip. */

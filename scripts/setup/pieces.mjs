@@ -26,9 +26,13 @@ const LATE_ICONS =
   /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
+/** Used by Today's card and by tabs of the group. Without this each would be a chunk of its own. */
+const TODAY_ICONS =
+  /\/node_modules\/lucide-react\/.*\/icons\/(backpack|bed-double|car-front|clipboard-list|shopping-basket|wallet)\./
+const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
@@ -100,6 +104,9 @@ const pieces = [
   ],
   ['layer', (module) => LAYERS.test(module)],
   ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
+  // Today's card is on top of an opening trip. Other tabs of the trip use a little of it, those of the group the rest.
+  ['day', (_, isOf, tabs) => isOf(TODAY_CARD) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))],
+  ['today', (module, isOf) => TODAY_ICONS.test(module) || isOf(TODAY_CARD)],
   [
     'tab',
     (module, isOf, tabs) =>

@@ -1,5 +1,6 @@
 import { ChevronRight, X } from 'lucide-react'
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react'
+import type { SeenVersions } from '#domain/api/since.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Absence, LastHere } from '#web/data/trips/last-here.ts'
@@ -8,6 +9,7 @@ import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Face } from '#web/ui/face.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { isFocusLost } from '#web/ui/last-press.ts'
+import { publishNews } from './news.ts'
 import { describeSince, sentenceOf } from './since-words.ts'
 
 const loadDialog = () => importWithRetry(() => import('./since-dialog.tsx'))
@@ -31,14 +33,18 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
   useEffect(() => {
     if (hasNothing) lastHere.settle(answer.versions)
   }, [answer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for every answer
+  useEffect(() => {
+    if (answer && since) return publishNews(trip.id, { count: since.count, open: () => open(answer.versions) })
+  }, [trip.id, since])
   const isDone = useRef(false)
   useEffect(() => () => void (isDone.current && focusOpenTab()), [])
-  if (!answer || !since) return null
-
-  const open = () => {
-    lastHere.see(answer.versions)
+  function open(versions: SeenVersions) {
+    lastHere.see(versions)
     setIsOpen(true)
   }
+  if (!answer || !since) return null
+
   const finish = () => {
     isDone.current = true
     lastHere.settle(answer.versions)
@@ -56,7 +62,7 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
       <button
         type="button"
         onPointerEnter={() => void loadDialog()}
-        onClick={open}
+        onClick={() => open(answer.versions)}
         className="touch group flex min-w-0 grow items-center gap-3 rounded-md px-3 py-1 text-left text-sm leading-tight text-text hover:bg-action-soft"
       >
         <span className="flex shrink-0 sm:-space-x-1">

@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test'
 import type { BetaAnswer } from '#domain/api/auth.ts'
-import { launchBrowser } from './browser.ts'
-import { BenchServer } from './server.ts'
+import { launchBrowser } from '../bench/browser.ts'
+import { BenchServer } from '../bench/server.ts'
 
 /** The screenshots go here, small enough for a README. */
 const FOLDER = fileURLToPath(new URL('../../docs/pictures/', import.meta.url))
@@ -18,7 +18,7 @@ const phone: BrowserContextOptions = {
 const desk: BrowserContextOptions = { viewport: { width: 1280, height: 844 }, deviceScaleFactor: 1 }
 
 /** Takes screenshots of the demo trip of a new installation: meals on a phone, checklist on a desktop. */
-async function takePictures(): Promise<void> {
+export async function takeReadmePictures(): Promise<void> {
   await mkdir(FOLDER, { recursive: true })
   const server = new BenchServer()
   await server.start()
@@ -28,7 +28,7 @@ async function takePictures(): Promise<void> {
     await takePicture(browser, server, { name: 'desk', options: desk, tab: 'Checklist' })
   } finally {
     await browser.close()
-    await server.stop()
+    await server.remove()
   }
 }
 
@@ -59,5 +59,3 @@ async function openDemoTrip(page: Page): Promise<void> {
   await page.getByRole('link', { name: /Demo Algonquin Adventure/ }).click()
   await page.getByRole('tablist').waitFor()
 }
-
-await takePictures()

@@ -1,0 +1,47 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import { clockOf, DAY_MINUTES, timeUntil } from './clock.ts'
+
+const zone = process.env['TZ']
+afterEach(() => {
+  if (zone === undefined) delete process.env['TZ']
+  else process.env['TZ'] = zone
+})
+
+/** Node reads the time zone again when TZ changes. */
+const inZone = (name: string) => {
+  process.env['TZ'] = name
+}
+
+describe('clockOf', () => {
+  it('is the date and time of the device, wherever it is', () => {
+    const moment = new Date('2026-06-12T03:30:00Z')
+    inZone('America/Toronto')
+    expect(clockOf(moment)).toEqual({ date: '2026-06-11', minute: 23 * 60 + 30 })
+    inZone('Asia/Tokyo')
+    expect(clockOf(moment)).toEqual({ date: '2026-06-12', minute: 12 * 60 + 30 })
+  })
+
+  it('changes its date at midnight', () => {
+    inZone('America/Toronto')
+    expect(clockOf(new Date(2026, 5, 11, 23, 59, 59, 999)).date).toBe('2026-06-11')
+    expect(clockOf(new Date(2026, 5, 12)).date).toBe('2026-06-12')
+  })
+})
+
+describe('timeUntil', () => {
+  const hours = (milliseconds: number) => milliseconds / 3_600_000
+
+  it('is the time that passes, also on days when the clocks change', () => {
+    inZone('America/Toronto')
+    expect(hours(timeUntil(DAY_MINUTES, new Date(2026, 5, 11, 22)))).toBe(2)
+    // Clocks go forward at 2:00 on March 8, and back at 2:00 on November 1.
+    expect(hours(timeUntil(DAY_MINUTES, new Date(2026, 2, 8)))).toBe(23)
+    expect(hours(timeUntil(10 * 60, new Date(2026, 2, 8)))).toBe(9)
+    expect(hours(timeUntil(DAY_MINUTES, new Date(2026, 10, 1)))).toBe(25)
+  })
+
+  it('is never 0, so that a timer cannot run in a circle', () => {
+    expect(timeUntil(60, new Date(2026, 5, 11, 1))).toBe(1000)
+    expect(timeUntil(60, new Date(2026, 5, 11, 5))).toBe(1000)
+  })
+})

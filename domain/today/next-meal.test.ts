@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+import { mealTypes } from '../plan/day-parts.ts'
+import { type Meal, type Meals, newMealDay } from '../plan/meals.ts'
+import { findNextMeal } from './next-meal.ts'
+
+const at = (hour: number, minute = 0) => hour * 60 + minute
+
+function dayOfMeals(day: number, dishes: Partial<Record<(typeof mealTypes)[number], Partial<Meal>>>) {
+  const empty = newMealDay('car_trip', day)
+  const meals = { ...empty.meals }
+  for (const place of mealTypes) meals[place] = { ...meals[place], ...dishes[place] }
+  return { ...empty, meals }
+}
+
+const meals: Meals = {
+  1: dayOfMeals(1, {
+    breakfast: { name: 'Oats' },
+    lunch: { name: 'Wraps', served_at: '13:00' },
+    dinner: { name: 'Chili', served_at: '18:00', prep: 'Prep 20 min, cook 40 min' },
+  }),
+  2: dayOfMeals(2, { lunch: { name: 'Soup' } }),
+}
+const always = () => true
+const next = (minute: number, more: Partial<Parameters<typeof findNextMeal>[1]> = {}) =>
+  findNextMeal(meals, { day: 1, minute, lastDay: 2, attends: always, ...more })
+
+describe('findNextMeal', () => {
+  it('is the meal that is not over, by its serving time or the usual hours', () => {
+    expect(next(at(7))).toMatchObject({ dish: 'Oats', servedAt: '', overAt: at(10) })
+    expect(next(at(10))).toMatchObject({ dish: 'Wraps', servedAt: '13:00', overAt: at(14) })
+    expect(next(at(13, 59))?.dish).toBe('Wraps')
+    expect(next(at(14))).toMatchObject({ dish: 'Chili', start: { time: '17:00', isDayBefore: false } })
+  })
+
+  it('is one of tomorrow in the evening, unless the trip ends today', () => {
+    expect(next(at(19))).toMatchObject({ day: 2, meal: 'lunch', dish: 'Soup' })
+    expect(next(at(19), { lastDay: 1 })).toBeUndefined()
+  })
+
+  it('is one that the person eats', () => {
+    expect(next(at(7), { attends: (day, meal) => day === 1 && meal === 'dinner' })?.dish).toBe('Chili')
+    expect(next(at(7), { attends: () => false })).toBeUndefined()
+  })
+
+  it('is none in an empty plan', () => {
+    expect(findNextMeal({}, { day: 1, minute: 0, lastDay: 3, attends: always })).toBeUndefined()
+  })
+})

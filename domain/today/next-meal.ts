@@ -1,0 +1,51 @@
+import { parseTime, type StartTime, startTimeOf } from '../food/start-time.ts'
+import { type MealType, mealTypes } from '../plan/day-parts.ts'
+import { dishOf, type Meals } from '../plan/meals.ts'
+import { DAY_MINUTES } from './clock.ts'
+
+export interface NextMeal {
+  day: number
+  meal: MealType
+  dish: string
+  /** '18:00'; '' if nobody said it. */
+  servedAt: string
+  /** When to start with it; undefined if that cannot be read. */
+  start: StartTime | undefined
+}
+
+interface NextMealInput {
+  day: number
+  minute: number
+  lastDay: number | undefined
+  /** Whether the person eats it. */
+  attends: (day: number, meal: MealType) => boolean
+}
+
+/** When a meal is over that has no serving time. It only decides which meal is next, and is never shown. */
+const USUAL_END: Record<MealType, number> = { breakfast: 10 * 60, lunch: 14 * 60 + 30, dinner: 21 * 60 }
+/** How long a meal takes from when it is served. */
+const MEAL_MINUTES = 60
+
+/** The meal that somebody eats next, today or tomorrow. Those that nobody has named are left out. */
+export function findNextMeal(
+  meals: Meals,
+  { day, minute, lastDay, attends }: NextMealInput,
+): (NextMeal & { overAt: number }) | undefined {
+  for (const offset of [0, 1]) {
+    const number = day + offset
+    if (number > (lastDay ?? Number.POSITIVE_INFINITY)) return undefined
+    const found = mealTypes
+      .flatMap((place) => {
+        const meal = meals[number]?.meals[place]
+        const dish = meal ? dishOf(place, meal.name) : ''
+        if (!meal || dish === '' || !attends(number, place)) return []
+        const served = parseTime(meal.served_at)
+        const end = served === undefined ? USUAL_END[place] : served + MEAL_MINUTES
+        const overAt = end + offset * DAY_MINUTES
+        return [{ day: number, meal: place, dish, servedAt: meal.served_at, start: startTimeOf(meal), overAt }]
+      })
+      .find(({ overAt }) => overAt > minute)
+    if (found) return found
+  }
+  return undefined
+}

@@ -1,0 +1,178 @@
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { details } from '#domain/plan/details.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { newActivity } from '#domain/plan/itinerary.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { createInvitation } from './joining.ts'
+import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
+import { touchPhone } from './phone.ts'
+import { storeSection } from './stored-plan.ts'
+
+/* What one person should see now: on the days of the trip, before them and after them. */
+
+/** A moment in the browser's time zone. */
+const at = (time: string) => new Date(`${time}-04:00`)
+
+const card = (page: Page, name: string | RegExp = 'Today') => page.getByRole('region', { name })
+const part = (page: Page, name: 'Now' | 'Next') => card(page).getByRole('region', { name })
+const line = (page: Page, text: string | RegExp) => card(page).getByRole('link', { name: text })
+const group = (page: Page) => card(page, 'Your group')
+
+const activity = (time: string, name: string, duration: string) => ({
+  ...newActivity(randomUUID()),
+  time,
+  activity: name,
+  duration,
+})
+
+const setDates = (page: Page, server: TestServer, id: string, departure_date: string, return_date: string) =>
+  storeSection(page, server, id, 'details', { ...details.empty, departure_date, return_date })
+
+/** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
+async function planDay2(page: Page, server: TestServer, tripId: string, me: string): Promise<void> {
+  const ben = randomUUID()
+  await storeSection(page, server, tripId, 'people', [
+    { id: me, name: '', persons: [{ ...newPerson(me, 'Ana'), coming: 'coming' }] },
+    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'open' }] },
+  ])
+  await storeSection(page, server, tripId, 'itinerary', {
+    2: {
+      title: 'Lakes',
+      light: [activity('9:00 AM', 'Canoeing', '2 hours'), activity('4:00 PM', 'Swimming', '1 hour')],
+      hard: [],
+    },
+    3: { title: 'Home', light: [activity('8:00 AM', 'Packing up', '1 hour')], hard: [] },
+  })
+  const day = newMealDay('car_trip', 2)
+  const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
+  await storeSection(page, server, tripId, 'meals', { 2: { ...day, meals: { ...day.meals, dinner } } })
+  const car = { ...newCar(randomUUID(), me), place: 'Kingston', leaves_at: 'Friday at 3' }
+  await storeSection(page, server, tripId, 'rides', { cars: [car], riders: [{ id: ben, car: car.id }] })
+  const cook = { ...newDuty(randomUUID(), 'cook'), day: 2, meal: 'dinner' as const }
+  await storeSection(page, server, tripId, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, me)] })
+}
+
+test('a phone without a signal shows now and next without scrolling, goes on by the clock, and leads to each place', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  const context = await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })
+  const page = await context.newPage()
+  await page.clock.install({ time: at('2031-06-12T09:30:00') })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-11', '2031-06-13')
+  await planDay2(page, server, id, person.id)
+  await page.goto(`/trip/${id}`)
+  await expect(card(page)).toContainText('Day 2 of 3 · Thu, Jun 12')
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(part(page, 'Now')).toContainText(/Canoeing\s*until 11:00 AM/)
+  await expect(part(page, 'Next')).toContainText(/Swimming\s*4:00 PM/)
+  await expect(part(page, 'Next')).toBeInViewport({ ratio: 1 })
+  await expect(line(page, /^Dinner: Chili at 6:00 PM · start at 5:00 PM · Cooks: You/)).toBeInViewport({ ratio: 1 })
+  await expect(line(page, 'You drive Kingston · Friday at 3 · With Ben')).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await line(page, 'Your duty: Dinner · Cook').tap()
+  await expect(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
+  await page.goBack()
+  await line(page, /Swimming/).tap()
+  await expect(page.getByRole('tab', { name: 'Itinerary' })).toHaveAttribute('aria-selected', 'true')
+  await page.goBack()
+
+  // By its own timer, to the minute.
+  await page.clock.pauseAt(at('2031-06-12T10:59:30'))
+  await expect(part(page, 'Now')).toContainText('Canoeing')
+  await page.clock.runFor(31_000)
+  await expect(part(page, 'Now')).toHaveCount(0)
+  await expect(part(page, 'Next')).toContainText('Swimming')
+
+  // As if it had slept over midnight, and somebody looks at it again.
+  await page.clock.setSystemTime(at('2031-06-13T07:00:00'))
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(card(page)).toContainText('Day 3 of 3 · Fri, Jun 13')
+  await expect(part(page, 'Next')).toContainText(/Packing up\s*8:00 AM/)
+  await expect(line(page, /^Dinner/)).toHaveCount(0)
+})
+
+test('midnight begins the trip while it is open, and ends it', async ({ page, signIn, createTrip, server, person }) => {
+  await page.clock.install({ time: at('2031-06-11T23:58:00') })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-12', '2031-06-12')
+  await planDay2(page, server, id, person.id)
+  await page.goto(`/trip/${id}`)
+  await expect(card(page, 'Tomorrow you leave')).toContainText('You drive')
+  await page.clock.pauseAt(at('2031-06-11T23:59:50'))
+  await page.clock.runFor(11_000)
+  await expect(card(page)).toContainText('Day 1 of 1 · Thu, Jun 12')
+  await page.clock.pauseAt(at('2031-06-12T23:59:50'))
+  await page.clock.runFor(11_000)
+  await expect(card(page, 'Looking back')).toContainText('A day trip')
+  await expect(group(page)).toHaveCount(0)
+})
+
+test('a guest reads before the trip what is open for them, and the group who has not answered', async ({
+  page,
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  // Alone, there is nothing to do but to invite somebody.
+  await expect(group(page)).toContainText('It’s just you so far')
+  await expect(card(page, /to go|Open for you/)).toHaveCount(0)
+  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  await planDay2(page, server, id, person.id)
+  await expect(group(page)).toContainText('1 person coming')
+  await expect(group(page)).toContainText('Ben hasn’t answered')
+
+  const guest = await (await openContext(touchPhone)).newPage()
+  await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
+  await guest.goto(`${server.address}/join/${await createInvitation(page, server, id)}`)
+  await guest.getByRole('radio', { name: 'Ben' }).check()
+  await guest.getByRole('button', { name: 'Join', exact: true }).tap()
+  await expect(guest.getByRole('heading', { name: 'To the lake', level: 1 })).toBeVisible()
+  await guest.goto(`/trip/${id}`)
+  const ahead = card(guest, '10 days to go')
+  await expect(ahead).toContainText('You ride in Ana’s car')
+  await ahead.getByRole('link', { name: 'Say whether you’re coming' }).tap()
+  await expect(guest).toHaveURL(/group\?tab=people$/)
+})
+
+test('opens without moving anything, on the days of the trip', async ({ page, signIn, createTrip, server, person }) => {
+  await page.clock.setFixedTime(at('2031-06-12T09:30:00'))
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-11', '2031-06-13')
+  await planDay2(page, server, id, person.id)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.addInitScript(() => {
+    const shifts: number[] = []
+    Object.assign(window, { shifts })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) shifts.push((entry as PerformanceEntry & { value: number }).value)
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`/trip/${id}`)
+  await expect(part(page, 'Now')).toContainText('Canoeing')
+  await page.waitForTimeout(1000)
+  const shifts = await page.evaluate(() => (window as unknown as { shifts: number[] }).shifts)
+  expect(shifts.reduce((sum, shift) => sum + shift, 0)).toBeLessThan(0.02)
+})

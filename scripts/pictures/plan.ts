@@ -1,0 +1,283 @@
+import { randomUUID } from 'node:crypto'
+import { itemKey } from '#domain/food/item-key.ts'
+import { addDays, type LocalDate } from '#domain/local-date.ts'
+import { type Beds, newBed } from '#domain/plan/beds.ts'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
+import { mealTypes } from '#domain/plan/day-parts.ts'
+import { type Details, defaultEating, details } from '#domain/plan/details.ts'
+import { type Duties, newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type Gear, newClaim } from '#domain/plan/gear.ts'
+import type { Itinerary } from '#domain/plan/itinerary.ts'
+import type { Meal, Meals } from '#domain/plan/meals.ts'
+import type { Party, Person } from '#domain/plan/people.ts'
+import { NO_RIDE, newCar, type Rides } from '#domain/plan/rides.ts'
+import { newItemState, newPurchase, newShoppingItem, ownKeyOf, type Shopping } from '#domain/plan/shopping.ts'
+import { newTicket, type Ticket } from '#domain/plan/tickets.ts'
+import { planTemplates } from '#domain/templates/plan-templates.ts'
+import type { TripType } from '#domain/trip.ts'
+
+/* The sections of a trip that is planned to the end, from its people and its dates. */
+
+export interface Trip {
+  type: TripType
+  departure: LocalDate
+  days: number
+  parties: Party[]
+}
+
+const mapUrl = 'https://www.openstreetmap.org/export/embed.html?bbox=-79.0,45.3,-78.1,45.9&layer=mapnik'
+
+export function buildDetails({ type, departure, days }: Trip): Details {
+  const isByCar = type === 'car_trip'
+  return {
+    ...details.empty,
+    destination_name: isByCar ? 'Whitefish Lake, Algonquin Park' : 'Lisbon, Portugal',
+    departure_date: departure,
+    return_date: addDays(departure, days - 1),
+    map_embed_url: mapUrl,
+    ...(isByCar
+      ? {
+          car_trip_entry_gate: 'West Gate (Highway 60)',
+          car_trip_distances: Object.entries({ Toronto: '280 km', Ottawa: '240 km', Huntsville: '45 km' }).map(
+            ([place, distance]) => ({ id: randomUUID(), place, distance }),
+          ),
+        }
+      : {
+          departure_airport_code: 'YYZ',
+          arrival_airport_code: 'LIS',
+          air_travel_flight_info: { carrier: 'TAP Air Portugal', flightNumber: 'TP 260' },
+        }),
+    eating: { ...defaultEating, counts: 'coming' },
+  }
+}
+
+/** The days of the template, repeated as often as the trip is long. */
+export function buildMeals({ type, days }: Trip): Meals {
+  const template = planTemplates.meals(type)
+  const given = Object.values(template)
+  const copyOf = <Line extends { id: string }>(lines: Line[]) => lines.map((line) => ({ ...line, id: randomUUID() }))
+  const mealOf = (meal: Meal, served_at: string) => ({ ...meal, served_at, ingredients: copyOf(meal.ingredients) })
+  const dayAt = (index: number) => {
+    const day = given[index % given.length]
+    if (!day) throw new Error('The template has no days')
+    const { breakfast, lunch, dinner } = day.meals
+    return {
+      meals: { breakfast: mealOf(breakfast, '08:00'), lunch: mealOf(lunch, '12:30'), dinner: mealOf(dinner, '18:30') },
+      snacks: copyOf(day.snacks),
+    }
+  }
+  return Object.fromEntries(Array.from({ length: days }, (_, index) => [String(index + 1), dayAt(index)]))
+}
+
+export function buildItinerary({ type, days }: Trip): Itinerary {
+  const template = planTemplates.itinerary(type)
+  const given = Object.values(template)
+  const dayAt = (index: number) => {
+    const day = given[index % given.length]
+    if (!day) throw new Error('The template has no days')
+    const copyOf = (activities: typeof day.light) => activities.map((one) => ({ ...one, id: randomUUID() }))
+    const title = day.title.replace(/^Day \d+/, `Day ${index + 1}`)
+    return { title, light: copyOf(day.light), hard: copyOf(day.hard) }
+  }
+  return Object.fromEntries(Array.from({ length: days }, (_, index) => [String(index + 1), dayAt(index)]))
+}
+
+/** @param shareDone how much of it is ticked */
+export function buildChecklist({ type }: Trip, shareDone: number): ChecklistGroup[] {
+  return planTemplates.checklist(type).map((group, at) => ({
+    ...group,
+    items: group.items.map((item, index) => ({
+      ...item,
+      checked: (at * 7 + index * 3) % 10 < shareDone * 10,
+      needed: at < 3 && index % 2 === 0 ? 2 + ((at + index) % 5) * 2 : 0,
+      is_each: /sleeping bag|pillow|mug|water bottle|passport/i.test(item.name),
+    })),
+  }))
+}
+
+export function buildGear({ parties }: Trip, checklist: ChecklistGroup[]): Gear {
+  const adults = adultsOf(parties)
+  const counted = checklist.flatMap(({ items }) => items).filter(({ needed }) => needed > 0)
+  const claims = counted.flatMap((item, index) =>
+    // Some items have too few promises, some too many.
+    adults.slice(index * 2, index * 2 + 1 + (index % 3)).map((person, at) => ({
+      ...newClaim(item, person.id, 1 + ((index + at) % 4)),
+      is_packed: index % 4 === 0,
+    })),
+  )
+  const own = counted.slice(0, 3).flatMap((item) => (adults[0] ? [newClaim(item, adults[0].id, 1)] : []))
+  return { claims: [...new Map([...own, ...claims].map((claim) => [claim.id, claim])).values()] }
+}
+
+export function buildRides({ parties }: Trip): Rides {
+  const drivers = parties
+    .filter((_, index) => index % 2 === 0)
+    .flatMap(({ persons }) => persons.filter(isComing).slice(0, 1))
+  const towns = ['Market Square', 'Union Station', 'Huntsville', '12 Elm Street']
+  const cars = drivers.map((driver, index) => ({
+    ...newCar(randomUUID(), driver.id),
+    seats: 4 + (index % 3),
+    place: towns[index % towns.length] ?? '',
+    leaves_at: index % 3 === 0 ? 'Friday at 7:30' : '8:00 AM',
+    room_for_gear: index % 2 === 0 ? 'Roof box, two canoes' : '',
+  }))
+  const isDriver = new Set(drivers.map(({ id }) => id))
+  const others = comingOf(parties).filter(({ id }) => !isDriver.has(id))
+  const riders = others.slice(0, -5).map(({ id }, index) => ({
+    id,
+    car: index % 19 === 18 ? NO_RIDE : (cars[Math.floor(index / 3) % cars.length]?.id ?? ''),
+  }))
+  return { cars, riders }
+}
+
+export function buildBeds({ parties }: Trip): Beds {
+  const beds = parties.map((party, index) => ({
+    ...newBed(randomUUID()),
+    kind: index % 6 === 5 ? ('cabin' as const) : ('tent' as const),
+    name: `${party.persons[0]?.name.split(' ').at(-1)} tent`,
+    places: Math.max(2, party.persons.length),
+  }))
+  const sleepers = parties.flatMap(({ persons }, index) =>
+    index % 5 === 4 ? [] : persons.filter(isComing).map(({ id }) => ({ id, bed: beds[index]?.id ?? '' })),
+  )
+  return { beds, sleepers }
+}
+
+export function buildDuties({ parties, days }: Trip): Duties {
+  const adults = adultsOf(parties)
+  const duties = Array.from({ length: days }, (_, index) => index + 1).flatMap((day) => [
+    ...mealTypes.map((meal) => ({ ...newDuty(randomUUID(), 'cook'), day, meal, places: meal === 'dinner' ? 4 : 2 })),
+    { ...newDuty(randomUUID(), 'wash_up'), day, meal: 'dinner' as const, places: 3 },
+    { ...newDuty(randomUUID(), 'fire'), day, places: 1 },
+  ])
+  const volunteers = duties.flatMap((duty, index) =>
+    // The first days are complete, the last ones are not.
+    Array.from({ length: Math.max(0, duty.places - (index > duties.length / 2 ? 1 + (index % 3) : 0)) }, (_, place) => {
+      const person = adults[(index * 3 + place) % adults.length]
+      return person ? [newVolunteer(duty.id, person.id)] : []
+    }).flat(),
+  )
+  return { duties, volunteers: [...new Map(volunteers.map((one) => [one.id, one])).values()] }
+}
+
+export function buildShopping({ parties }: Trip): Shopping {
+  const adults = adultsOf(parties)
+  const personAt = (index: number) => adults[index % adults.length]?.id ?? ''
+  const own = ['6 rolls of paper towels', 'Dish soap', '3 bags of charcoal', 'Marshmallow sticks', 'Sunscreen']
+  const items = own.map((text, index) => ({
+    ...newShoppingItem(randomUUID(), text),
+    buyer: index < 3 ? personAt(index) : '',
+    shop: index === 2 ? 'Canadian Tire' : '',
+  }))
+  const stateOf = (name: string, buyer: string) => ({ ...newItemState(itemKey(name)), buyer })
+  const bought = ['apples', 'bananas', 'cheese strings', 'ketchup'].map((name, index) =>
+    newPurchase(randomUUID(), { key: itemKey(name), name }, personAt(index)),
+  )
+  const [soap] = items.slice(1)
+  return {
+    items,
+    states: [
+      ...['carrot sticks', 'hummus', 'milk'].map((name, index) => stateOf(name, personAt(index))),
+      { ...newItemState(itemKey('salt and pepper')), is_at_home: true },
+    ],
+    purchases: [
+      ...bought,
+      ...(soap ? [newPurchase(randomUUID(), { key: ownKeyOf(soap.id), name: soap.text }, personAt(1))] : []),
+    ],
+  }
+}
+
+type Bill = [name: string, category: Expense['category'], amount: number]
+
+const fees: Bill = ['Park permits', 'fees', 21600]
+const bills: Bill[] = [
+  ['Groceries, first half', 'food', 61240],
+  ['Group campsite', 'lodging', 48000],
+  ['Gas, Robin’s car', 'transport', 9425],
+  fees,
+  ['Canoe rental', 'activities', 35000],
+  ['Propane and charcoal', 'gear', 8890],
+  ['Ice', 'food', 3250],
+  ['Ferry', 'transport', 7200],
+  ['Pizza on the way', 'food', 14380],
+  ['First aid kit', 'other', 6475],
+]
+
+export function buildCosts({ parties, departure, days }: Trip, count: number): Costs {
+  const adults = adultsOf(parties)
+  const people = comingOf(parties)
+  const personAt = (index: number) => adults[index % adults.length]?.id ?? ''
+  const expenses = Array.from({ length: count }, (_, index): Expense => {
+    const [name, category, amount] = bills[index % bills.length] ?? fees
+    const payer = personAt(index * 5)
+    const isForAll = index % 4 !== 3
+    return {
+      ...newExpense(randomUUID(), 'CAD', payer),
+      name: index < bills.length ? name : `${name} (${Math.floor(index / bills.length) + 1})`,
+      category,
+      date: addDays(departure, (index % (days + 4)) - 4),
+      payers: [newPayer(payer, amount + 137 * index)],
+      is_for_all: isForAll,
+      shares: (isForAll ? people : adults.slice(index % 7, (index % 7) + 6)).map(({ id }) => newShare(id)),
+    }
+  })
+  const payments = adults.slice(1, 1 + Math.floor(count / 8)).map((person, index) => ({
+    ...newPayment(
+      randomUUID(),
+      { from: person.id, to: personAt(0), amount: 2500 + 500 * index, currency: 'CAD' },
+      person.id,
+    ),
+    answer: index % 2 === 0 ? ('received' as const) : ('' as const),
+    answered_amount: index % 2 === 0 ? 2500 + 500 * index : 0,
+    date: departure,
+  }))
+  return { currency: 'CAD', expenses, payments }
+}
+
+export function buildTickets({ departure, days }: Trip): Ticket[] {
+  const back = addDays(departure, days - 1)
+  const given: Partial<Ticket>[] = [
+    {
+      type: 'flight',
+      title: 'Toronto to Lisbon',
+      details: 'TP 260, seats 21A to 21D, one bag each',
+      date: departure,
+      time: '10:30 PM',
+      location: 'Pearson, Terminal 1',
+      confirmationNumber: 'K7Q2XM',
+    },
+    {
+      type: 'train',
+      title: 'Lisbon to Porto',
+      details: 'Alfa Pendular 131, coach 4',
+      date: addDays(departure, 2),
+      time: '9:30 AM',
+      location: 'Santa Apolónia',
+      confirmationNumber: 'CP-448120',
+    },
+    {
+      type: 'attraction',
+      title: 'Belém Tower',
+      details: 'Entry between 2 and 3',
+      date: addDays(departure, 1),
+      time: '2:00 PM',
+      location: 'Belém',
+      confirmationNumber: '90211744',
+    },
+    {
+      type: 'flight',
+      title: 'Lisbon to Toronto',
+      details: 'TP 259',
+      date: back,
+      time: '1:15 PM',
+      location: 'Humberto Delgado, Terminal 1',
+      confirmationNumber: 'K7Q2XM',
+    },
+  ]
+  return given.map((ticket) => ({ ...newTicket(randomUUID()), ...ticket }))
+}
+
+const isComing = ({ coming }: Person) => coming === 'coming'
+const comingOf = (parties: Party[]) => parties.flatMap(({ persons }) => persons).filter(isComing)
+const adultsOf = (parties: Party[]) => comingOf(parties).filter(({ kind }) => kind === 'adult')

@@ -1,0 +1,109 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
+import { listText } from '#domain/list-text.ts'
+import { localDateOf } from '#domain/local-date.ts'
+import { listPersons, type Person } from '#domain/plan/people.ts'
+import { phaseOf } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { useUser } from '#web/data/session/use-session.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { Face } from '#web/ui/face.tsx'
+import { rich } from '#web/ui/rich.ts'
+
+const MAX_FACES = 7
+const MAX_NAMES = 3
+
+/** Who is coming and who has not answered, and the way to the group's page. Nothing for readers, and after the trip. */
+export function GroupCard({ trip }: { trip: Trip }) {
+  const people = useSection(trip.id, 'people')?.value
+  const dates = useSection(trip.id, 'details')?.value
+  if (!people || !dates || !canOpenTrip(trip)) return null
+  // The look back says it.
+  if (phaseOf(dates, localDateOf(new Date())).is === 'after') return null
+  return <Group trip={trip} persons={listPersons(people)} />
+}
+
+function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
+  const id = useId()
+  const href = `/trip/${trip.id}/group`
+  const { person_id: me } = placeOf(useUser(), trip)
+  const of = (coming: Person['coming']) => persons.filter((person) => person.coming === coming)
+  const [coming, open, unsure] = [of('coming'), of('open'), of('unsure')]
+  const others = persons.filter((person) => person.id !== me)
+  const isAlone = others.length === 0
+  if (isAlone && !canManagePeople(trip)) return null
+  const shown = coming.length > 0 ? coming : persons
+  const large = (text: string) => <span className="sign text-3xl leading-none">{text}</span>
+  const ownAnswer = open.some((person) => person.id === me)
+  const asked = open.filter((person) => person.id !== me)
+  return (
+    <section aria-labelledby={id} className="rounded-lg border border-edge/60 bg-surface px-4 py-3 sm:px-5">
+      <header className="flex items-center justify-between gap-3">
+        <h2 id={id} className="text-lg">
+          {m.today_group_title()}
+        </h2>
+        {!isAlone && (
+          <Link href={href} className="touch inline-flex items-center text-action underline underline-offset-4">
+            {m.today_group_open()}
+          </Link>
+        )}
+      </header>
+      {isAlone ? (
+        <p className="mt-1 text-muted">{m.today_group_alone()}</p>
+      ) : (
+        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <p className="flex items-baseline gap-1.5">
+            {rich(
+              (coming.length > 0 ? m.today_group_coming : m.today_group_none_coming)({ count: shown.length, b: large }),
+            )}
+          </p>
+          <Faces persons={shown} />
+        </div>
+      )}
+      {!isAlone && asked.length > 0 && (
+        <p className="mt-2 wrap-anywhere">
+          {m.today_group_not_answered({ count: asked.length, names: namesOf(asked) })}
+        </p>
+      )}
+      {unsure.length > 0 && <p className="mt-1 text-muted">{m.today_group_unsure({ count: unsure.length })}</p>}
+      {ownAnswer && !isAlone && <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>}
+      {isAlone && (
+        <Link
+          href={href}
+          className="sign touch groove mt-3 inline-flex items-center rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong"
+        >
+          {m.today_group_invite()}
+        </Link>
+      )}
+    </section>
+  )
+}
+
+function Faces({ persons }: { persons: readonly Person[] }) {
+  const shown = persons.length > MAX_FACES ? persons.slice(0, MAX_FACES - 1) : persons
+  const rest = persons.length - shown.length
+  return (
+    <span aria-hidden="true" className="flex -space-x-1">
+      {shown.map(({ id, name }) => (
+        <span key={id} className="rounded-full ring-2 ring-surface">
+          <Face id={id} name={name} size="small" />
+        </span>
+      ))}
+      {rest > 0 && (
+        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action ring-2 ring-surface">
+          +{rest}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The first names, and how many more: 'Ana, Ben, and 4 others'. */
+function namesOf(persons: readonly Person[]): string {
+  const names = persons.map(({ name }) => name.trim() || m.group_person_nameless())
+  if (names.length <= MAX_NAMES + 1) return listText(names)
+  const others = m.today_in_sentence_others({ count: names.length - MAX_NAMES })
+  return listText([...names.slice(0, MAX_NAMES), others])
+}

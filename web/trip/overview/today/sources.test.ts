@@ -1,0 +1,127 @@
+import { describe, expect, it } from 'vitest'
+import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import type { LocalDate } from '#domain/local-date.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import { newBed } from '#domain/plan/beds.ts'
+import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { newClaim } from '#domain/plan/gear.ts'
+import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
+import { newActivity } from '#domain/plan/itinerary.ts'
+import { newMealDay } from '#domain/plan/meals.ts'
+import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { shoppingRows } from '#domain/shopping/rows.ts'
+import { phaseOf } from '#domain/today/phase.ts'
+import { listToday, nextChange, todaySources } from './sources.ts'
+import type { TodayPlan } from './today-plan.ts'
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
+const dates = { departure_date: '2026-06-11' as LocalDate, return_date: '2026-06-14' as LocalDate }
+const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
+
+/** Ana's trip at a time, in which she has something everywhere. */
+function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): TodayPlan {
+  const people = [
+    { id: idOf(9), name: '', persons: [{ ...newPerson(ana, 'Ana'), coming }, newPerson(kim, 'Kim')] },
+    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'coming' as const }] },
+  ]
+  const cook = { ...newDuty(idOf(20), 'cook'), day: 2, meal: 'dinner' as const }
+  const volunteers = [newVolunteer(cook.id, ana), newVolunteer(cook.id, ben)]
+  const [table, cup] = [
+    { ...newChecklistItem(idOf(30)), name: 'Table', needed: 3 },
+    { ...newChecklistItem(idOf(31)), name: 'Cup', is_each: true },
+  ]
+  const meals = newMealDay('car_trip', 2)
+  const dinner = { ...meals.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
+  const activity = { ...newActivity(idOf(50)), time: '2:00 PM', activity: 'Swim', duration: '1 hour' }
+  return {
+    trip: { id: 'trip', type: 'car_trip' },
+    phase: phaseOf(dates, date as LocalDate),
+    clock: { date: date as LocalDate, minute },
+    me: ana,
+    party: new Set([ana, kim]),
+    people,
+    dates,
+    nameOf: (id) => names[id] ?? '',
+    itinerary: { 2: { title: '', light: [activity], hard: [{ ...activity, id: idOf(51) }] } },
+    meals: { 2: { ...meals, meals: { ...meals.meals, dinner } } },
+    rides: {
+      cars: [{ ...newCar(idOf(10), ben), place: 'Kingston', leaves_at: 'Friday at 3' }],
+      riders: [{ id: ana, car: idOf(10) }],
+    },
+    beds: { beds: [{ ...newBed(idOf(12)), name: 'Blue tent' }], sleepers: [{ id: ana, bed: idOf(12) }] },
+    duties: listPeopleOnDuties({ duties: [cook], volunteers }, listNotComing(people)),
+    gear: { claims: [newClaim(table, ana, 2)] },
+    checklist: [{ id: idOf(8), category: 'Camp', items: [table, cup] }],
+    shopping: shoppingRows(
+      [],
+      { items: [{ ...newShoppingItem(idOf(40), 'Ice'), buyer: ana }], states: [], purchases: [] },
+      [],
+    ),
+    costs: undefined,
+  }
+}
+const at = (hour: number, minute = 0) => hour * 60 + minute
+const textsOf = (plan: TodayPlan) =>
+  listToday(plan).map(({ part, time, text, note }) => [part, time, text, note].filter(Boolean).join(' | '))
+
+describe('Today’s sources', () => {
+  it('are all sections of the plan that one person may have something in', () => {
+    const others: SectionName[] = ['details', 'notes', 'tickets']
+    const covered = todaySources.flatMap(({ sections }) => sections)
+    expect([...covered, ...others].toSorted()).toEqual(commonSectionNames.toSorted())
+  })
+
+  it('say what is now and next, and what is one’s own', () => {
+    expect(textsOf(planAt('2026-06-12', at(14, 30)))).toEqual([
+      'own | Answer for Kim',
+      'own | 1 thing to pack | Table',
+      'own | 1 thing to buy | Ice',
+      'now | until 3:00 PM | Swim',
+      'meal | Dinner: Chili | at 6:00 PM · start at 5:00 PM · Cooks: You and Ben',
+      'own | You ride in Ben’s car | Kingston · Friday at 3',
+      'own | Your duty: Dinner · Cook | With Ben',
+      'own | You sleep in Blue tent',
+    ])
+  })
+
+  it('say before the trip what is open', () => {
+    expect(textsOf(planAt('2026-06-01', 0, 'open'))).toEqual([
+      'own | Say whether you’re coming',
+      'own | Answer for Kim',
+      'own | 2 things to pack | Table and Cup',
+      'own | 1 thing to buy | Ice',
+      'own | You ride in Ben’s car | Kingston · Friday at 3',
+    ])
+  })
+
+  it('say who has no place, on the first day at the latest', () => {
+    const without = (date: string) => {
+      const plan = planAt(date)
+      return textsOf({ ...plan, rides: { ...plan.rides, riders: [] }, beds: { ...plan.beds, sleepers: [] } })
+    }
+    expect(without('2026-06-11')).toContain('own | You don’t have a ride yet')
+    expect(without('2026-06-11')).toContain('own | You don’t have a bed yet')
+    expect(without('2026-06-12')).not.toContain('own | You don’t have a ride yet')
+  })
+
+  it('ask whether somebody still brings what others bring as well', () => {
+    const plan = planAt('2026-06-01')
+    const table = { ...newChecklistItem(idOf(30)), name: 'Table' }
+    const gear = { claims: [newClaim(table, ben, 3), newClaim(table, ana, 2)] }
+    expect(textsOf({ ...plan, gear })).toContain('own | Do you still bring yours? | Others bring enough: Table')
+  })
+
+  it('ask for nothing once the trip is over', () => {
+    expect(textsOf(planAt('2026-06-15', 0, 'open'))).toEqual([])
+  })
+
+  it('change when the next activity or meal begins or ends', () => {
+    const changes = [at(0), at(14), at(15)].map((minute) => nextChange(planAt('2026-06-12', minute)))
+    expect(changes).toEqual([at(14), at(15), at(19)])
+    expect(nextChange(planAt('2026-06-01'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,38 @@
+import { answersSource } from './sources/answers.ts'
+import { bedsSource } from './sources/beds.ts'
+import { costsSource } from './sources/costs.ts'
+import { dutiesSource } from './sources/duties.ts'
+import { gearSource } from './sources/gear.ts'
+import { itinerarySource } from './sources/itinerary.ts'
+import { mealsSource } from './sources/meals.ts'
+import { ridesSource } from './sources/rides.ts'
+import { shoppingSource } from './sources/shopping.ts'
+import type { TodayPlan, TodaySource } from './today-plan.ts'
+
+/*
+ * What is on Today's card, in the order in which it is shown. A new section adds a file in sources/ and a line here.
+ */
+
+export const todaySources: readonly TodaySource[] = [
+  itinerarySource,
+  mealsSource,
+  answersSource,
+  ridesSource,
+  dutiesSource,
+  gearSource,
+  shoppingSource,
+  bedsSource,
+  costsSource,
+]
+
+/** All lines: what is open first, otherwise in the order of the sources. */
+export function listToday(plan: TodayPlan) {
+  const lines = todaySources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon })))
+  return lines.toSorted((one, other) => Number(other.isOpen ?? false) - Number(one.isOpen ?? false))
+}
+
+/** When the lines change by themselves, as a minute of today; undefined if they do not before midnight. */
+export function nextChange(plan: TodayPlan): number | undefined {
+  const minutes = todaySources.flatMap(({ changesAt }) => changesAt?.(plan) ?? [])
+  return minutes.length > 0 ? Math.min(...minutes) : undefined
+}

@@ -1,0 +1,53 @@
+import { Wallet } from 'lucide-react'
+import { formatMoney } from '#domain/costs/format-money.ts'
+import * as m from '#messages'
+import { nameHousehold } from '../../../group/costs/costs-group.ts'
+import { listOpenPayments } from '../../../group/costs/open-ends.ts'
+import { namesOfSome } from '../some-names.ts'
+import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
+
+/** Payments to confirm; what the person's household owes or is owed. */
+export const costsSource: TodaySource = {
+  sections: ['costs'],
+  icon: Wallet,
+  list: (plan) => (plan.costs ? [...listToConfirm(plan, plan.costs), ...listBalance(plan, plan.costs)] : []),
+}
+
+type Costs = NonNullable<TodayPlan['costs']>
+
+const hrefOf = ({ trip }: TodayPlan) => `/trip/${trip.id}/group?tab=costs`
+
+function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): TodayLine[] {
+  return listOpenPayments(costs.payments, group, answering)
+    .toConfirm.filter(({ payment }) => group.canAnswer(payment))
+    .map(({ payment: { amount, currency, from } }) => ({
+      part: 'own',
+      text: m.today_payment_confirm({ amount: formatMoney(amount, currency, group.currency) }),
+      note: m.today_payment_confirm_hint({ name: group.nameOf(from) }),
+      href: hrefOf(plan),
+      isOpen: true,
+    }))
+}
+
+/** After the trip it also says whom to pay; until then more expenses may follow. */
+function listBalance(plan: TodayPlan, { group, transfers }: Costs): TodayLine[] {
+  const { mine, currency } = group
+  // Settling up never has one household both pay and be paid.
+  const own = transfers.filter(({ from, to }) => from === mine || to === mine)
+  if (own.length === 0) return []
+  const money = (amount: number) => formatMoney(amount, currency, currency)
+  const isOwed = own.some(({ to }) => to === mine)
+  const isOver = plan.phase.is === 'after'
+  const text = (isOwed ? (isOver ? m.today_owed : m.today_owed_so_far) : isOver ? m.today_owe : m.today_owe_so_far)({
+    whose: nameHousehold(mine, group).who === 'mine' ? 'party' : 'me',
+    amount: money(own.reduce((sum, { amount }) => sum + amount, 0)),
+  })
+  const line: TodayLine = { part: 'own', text, href: hrefOf(plan) }
+  if (!isOver) return [line]
+  const parts = own.map(({ from, to, amount }) => {
+    const { name } = nameHousehold(isOwed ? from : to, group)
+    return own.length === 1 ? name : m.today_owe_part({ name, amount: money(amount) })
+  })
+  const names = namesOfSome(parts)
+  return [{ ...line, note: isOwed ? m.today_owed_by({ names }) : m.today_owe_to({ names }), isOpen: !isOwed }]
+}

@@ -1,0 +1,35 @@
+import { ClipboardList } from 'lucide-react'
+import { dutyTitle } from '#domain/duties/duty-words.ts'
+import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { listText } from '#domain/list-text.ts'
+import * as m from '#messages'
+import { mealTitles } from '../../../meals/meal-order.ts'
+import { dayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
+
+/** The person's duties of the day, and those of no day in particular. */
+export const dutiesSource: TodaySource = {
+  sections: ['duties'],
+  icon: ClipboardList,
+  list(plan) {
+    const today = dayOf(plan)
+    if (today === undefined) return []
+    const own = plan.duties.filter(({ duty, on }) => on.includes(plan.me) && [today, 0].includes(duty.day))
+    return own.map((one) => lineOf(one, plan))
+  },
+}
+
+function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf }: TodayPlan): TodayLine {
+  const title = dutyTitle(duty)
+  const others = on.filter((id) => id !== me).map(nameOf)
+  const text = duty.meal === '' ? title : m.duties_of_meal({ meal: mealTitles[duty.meal], duty: title })
+  const note = [
+    duty.day === 0 && m.today_duty_any_day(),
+    others.length > 0 && m.today_duty_with({ people: listText(others) }),
+  ]
+  return {
+    part: 'own',
+    text: m.today_duty({ duty: text }),
+    note: note.filter(Boolean).join(' · '),
+    href: `/trip/${trip.id}/group?tab=rides`,
+  }
+}

@@ -1,0 +1,10 @@
+import { DAY_MINUTES } from '#domain/today/clock.ts'
+
+let format: Intl.DateTimeFormat | undefined
+
+/** A minute of a day as people read it: '2:30 PM'. Minutes of the day before or after count as that day's. */
+export function timeText(minute: number): string {
+  format ??= new Intl.DateTimeFormat('en-CA', { hour: 'numeric', minute: '2-digit', hour12: true, timeZone: 'UTC' })
+  const text = format.format((((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES) * 60_000)
+  return text.replace('a.m.', 'AM').replace('p.m.', 'PM')
+}

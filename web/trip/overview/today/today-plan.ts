@@ -1,0 +1,73 @@
+import type { LucideIcon } from 'lucide-react'
+import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import type { Beds } from '#domain/plan/beds.ts'
+import type { ChecklistGroup } from '#domain/plan/checklist.ts'
+import type { Gear } from '#domain/plan/gear.ts'
+import type { SectionName } from '#domain/plan/index.ts'
+import type { Itinerary } from '#domain/plan/itinerary.ts'
+import type { Meals } from '#domain/plan/meals.ts'
+import type { Party } from '#domain/plan/people.ts'
+import type { Rides } from '#domain/plan/rides.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import type { Clock } from '#domain/today/clock.ts'
+import type { Phase } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import type { CostsView } from '../../group/costs/use-costs.ts'
+import type { NameOf } from '../../group/shopping/row-words.ts'
+
+/** What the lines of Today are made of. Only data on the device; a section that is not loaded is empty. */
+export interface TodayPlan {
+  trip: Pick<Trip, 'id' | 'type'>
+  phase: Phase
+  clock: Clock
+  /** The current user's id in the plan, and those of their party, with their own. */
+  me: string
+  party: ReadonlySet<string>
+  people: readonly Party[]
+  dates: TripDates
+  nameOf: NameOf
+  itinerary: Itinerary
+  meals: Meals
+  rides: Rides
+  beds: Beds
+  duties: readonly PeopleOnDuty[]
+  gear: Gear
+  checklist: readonly ChecklistGroup[]
+  /** Empty if the current user buys nothing. */
+  shopping: readonly ShoppingRow[]
+  /** Undefined without costs. */
+  costs: Pick<CostsView, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
+}
+
+/** Where a line is: under 'Now' or 'Next', or below. The next meal comes before what is the person's own. */
+type Part = 'now' | 'next' | 'meal' | 'own'
+
+export interface TodayLine {
+  part: Part
+  /** Of what is now and next: its time. */
+  time?: string
+  text: string
+  note?: string
+  /** Where it leads. */
+  href: string
+  /** Whether the person should do something about it. */
+  isOpen?: boolean
+}
+
+/** What a section says on Today's card. */
+export interface TodaySource {
+  sections: readonly SectionName[]
+  icon: LucideIcon
+  list: (plan: TodayPlan) => TodayLine[]
+  /** The minute of the day at which its lines change by themselves. */
+  changesAt?: (plan: TodayPlan) => number | undefined
+}
+
+/** The number of the day on the days of the trip. */
+export const dayOf = ({ phase }: Pick<TodayPlan, 'phase'>): number | undefined =>
+  phase.is === 'during' ? phase.day : undefined
+
+/** The trip's last day; undefined if that is not known. */
+export const lastDayOf = ({ phase }: Pick<TodayPlan, 'phase'>): number | undefined =>
+  phase.is === 'during' ? phase.of : undefined

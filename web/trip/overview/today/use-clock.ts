@@ -1,0 +1,25 @@
+import { startTransition, useEffect, useState } from 'react'
+import { type Clock, clockOf, DAY_MINUTES, timeUntil } from '#domain/today/clock.ts'
+
+/**
+ * The device's clock, as of the last time that something on the screen changed by it. One timer waits for `changesAt`,
+ * at the latest for midnight. A phone that slept catches up when somebody looks at it.
+ */
+export function useClock(changesAt: number | undefined): Clock {
+  const [clock, setClock] = useState(() => clockOf(new Date()))
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the timer is set again whenever the clock was read
+  useEffect(() => {
+    // A transition: it may need code that is not loaded yet, and the page stays as it is meanwhile.
+    const update = () => startTransition(() => setClock(clockOf(new Date())))
+    const updateIfVisible = () => document.visibilityState === 'visible' && update()
+    const timer = setTimeout(update, timeUntil(changesAt ?? DAY_MINUTES, new Date()))
+    document.addEventListener('visibilitychange', updateIfVisible)
+    addEventListener('pageshow', updateIfVisible)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', updateIfVisible)
+      removeEventListener('pageshow', updateIfVisible)
+    }
+  }, [clock, changesAt])
+  return clock
+}
