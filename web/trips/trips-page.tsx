@@ -4,7 +4,6 @@ import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 import type { TripCard as TripOfList } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useToday } from '#web/components/use-today.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { clearReturnTarget, findReturnTarget } from '#web/data/session/return-target.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -27,6 +26,7 @@ import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripSearch } from './trip-search.tsx'
+import { useToday } from './use-today.ts'
 
 /** The search appears from this many trips on; fewer are seen at a glance. */
 const SEARCH_FROM_TRIPS = 8

@@ -1,5 +1,6 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
+import { phaseOf } from '#domain/today/phase.ts'
 import type { TripType } from '#domain/trip.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
@@ -12,6 +13,9 @@ import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
+import { GroupCard } from './group-card/group-card.tsx'
+import { TripNow } from './today/trip-now.tsx'
+import { useClock } from './today/use-clock.ts'
 import { TripHero } from './trip-hero.tsx'
 import { TripInformation } from './trip-information.tsx'
 
@@ -28,13 +32,23 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
   const { user } = useSession()
+  const today = useClock(undefined).date
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
   const isOfPlanner = canOpenTrip(trip)
+  // On the days of the trip, what is on now comes first.
+  const isUnderWay = phaseOf(details.value, today).is === 'during'
   const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
   return (
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_auto_1fr]">
-      <TripHero trip={trip} details={details.value} />
-      <TripInformation trip={trip} details={details} />
+      <div className="grid gap-5 lg:col-span-2">
+        {isUnderWay && <TripNow trip={trip} />}
+        <TripHero trip={trip} details={details.value} />
+        {!isUnderWay && <TripNow trip={trip} />}
+      </div>
+      <div className="grid content-start gap-5">
+        <GroupCard trip={trip} />
+        <TripInformation trip={trip} details={details} />
+      </div>
       {/* Beside everything else, as it is usually the longest. */}
       <div className="lg:row-span-2">
         {notes ? (

@@ -2,20 +2,21 @@ import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
+import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
-import { findTripMoment, formatTripRange, type TripMoment } from '#domain/trip-moment.ts'
+import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
-import { useToday } from '#web/components/use-today.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
+import { useClock } from './today/use-clock.ts'
 
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
 export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
-  const today = useToday()
+  const today = useClock(undefined).date
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
-  const moment = findTripMoment(details, today)
+  const timing = sayPhase(phaseOf(details, today))
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden lg:col-span-2">
@@ -41,7 +42,7 @@ export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
             })}
           </Fact>
         )}
-        {moment && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{sayMoment(moment)}</p>}
+        {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
       </div>
     </div>
   )
@@ -56,8 +57,8 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   )
 }
 
-function sayMoment(moment: TripMoment): string {
-  if (moment.phase === 'before') return m.details_moment_before({ days: moment.days })
-  if (moment.phase === 'during') return m.details_moment_during({ day: moment.day, days: moment.days })
-  return m.details_moment_after({ days: moment.days })
+function sayPhase(phase: Phase): string | undefined {
+  if (phase.is === 'before') return m.details_moment_before({ days: phase.days })
+  if (phase.is === 'during') return m.details_moment_during({ day: phase.day, days: phase.of ?? 1 })
+  return phase.is === 'after' ? m.details_moment_after({ days: phase.days }) : undefined
 }

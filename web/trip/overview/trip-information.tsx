@@ -1,11 +1,11 @@
 import { Compass, PlaneTakeoff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
+import { localDateOf } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
-import { formatWeekday } from '#domain/trip-moment.ts'
+import { formatWeekday } from '#domain/trip-range.ts'
 import { withScheme } from '#domain/web-address.ts'
 import * as m from '#messages'
-import { useToday } from '#web/components/use-today.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -25,7 +25,7 @@ type TextProps = Partial<ComponentProps<typeof TextField>> & { isWide?: boolean;
 
 /** The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. */
 export function TripInformation({ trip, details: { value, edit } }: { trip: Trip; details: ShownSection<'details'> }) {
-  const today = useToday()
+  const today = localDateOf(new Date())
   const [isForm, setIsForm] = useState(() => edit !== undefined && isBlank(value))
   const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
   const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
