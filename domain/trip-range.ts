@@ -5,14 +5,16 @@ import { formatDay, type TripDates } from './trip-days.ts'
 export function formatTripRange({ departure_date, return_date }: TripDates, today: LocalDate): string {
   const [from, to] = [departure_date || return_date, return_date || departure_date].toSorted()
   if (!from || !to) return ''
-  const end = formatWeekday(to, today)
-  return from === to ? end : `${yearOf(from) === yearOf(to) ? formatDay(from) : formatWeekday(from, today)} – ${end}`
+  const end = yearOf(from) === yearOf(to) ? formatWeekday(to, today) : withYear(to)
+  return from === to ? end : `${yearOf(from) === yearOf(to) ? formatDay(from) : withYear(from)} – ${end}`
 }
 
 /** 'Mon, Jun 15', with the year unless it is this one. */
 export function formatWeekday(date: LocalDate, today: LocalDate): string {
-  if (yearOf(date) === yearOf(today)) return formatDay(date)
-  return formatLocalDate(date, 'en-CA', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
+  return yearOf(date) === yearOf(today) ? formatDay(date) : withYear(date)
 }
 
 const yearOf = (date: LocalDate) => date.slice(0, 4)
+
+const withYear = (date: LocalDate) =>
+  formatLocalDate(date, 'en-CA', { weekday: 'short', month: 'short', day: 'numeric', year: 'numeric' })
