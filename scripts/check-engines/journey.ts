@@ -149,7 +149,7 @@ export async function runJourney(driver: Driver, server: BenchServer, { folder, 
     await hand.waitForText('Canoe Lake')
   })
   await step('edited while the server is down', async () => {
-    await hand.press('DestinationCanoe Lake')
+    await hand.press('Destination…')
     await hand.fill('Destination', 'Smoke Lake')
     await tab('Checklist')
     await hand.waitForText('Boats')
