@@ -644,7 +644,7 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
   await openField(friend, 'Entry gate')
   const count = await friend
     .getByRole('tabpanel')
-    .getByLabel(/^Place \d+$/)
+    .getByRole('button', { name: /^Remove distance/ })
     .count()
   const releases = [await holdSends(page), await holdSends(friend)]
   await addDistance(page, count + 1, 'Kingston', '330 km')

@@ -39,18 +39,20 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const isUnderWay = phaseOf(details.value, today).is === 'during'
   const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
   return (
-    <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] lg:grid-rows-[auto_auto_1fr]">
-      <div className="grid gap-5 lg:col-span-2">
+    <div
+      className={`grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] ${hasMap ? 'lg:grid-rows-[auto_auto_1fr]' : 'lg:grid-rows-[auto_auto_auto_1fr]'}`}
+    >
+      <div className="grid grid-cols-1 gap-5 lg:col-span-2">
         {isUnderWay && <TripNow trip={trip} />}
         <TripHero trip={trip} details={details.value} />
-        {!isUnderWay && <TripNow trip={trip} />}
       </div>
-      <div className="grid content-start gap-5">
+      <div className="grid grid-cols-1 content-start gap-5">
+        {!isUnderWay && <TripNow trip={trip} />}
         <GroupCard trip={trip} />
         <TripInformation trip={trip} details={details} />
       </div>
       {/* Beside everything else, as it is usually the longest. */}
-      <div className="lg:row-span-2">
+      <div className={hasMap ? 'lg:row-span-2' : 'lg:row-span-3'}>
         {notes ? (
           <NotesPanel trip={trip} notes={notes} />
         ) : (
@@ -58,7 +60,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
         )}
       </div>
       {isOfPlanner && (
-        <div className="grid content-start gap-5">
+        <div className="grid grid-cols-1 content-start gap-5">
           {canAskAi(user) && (
             <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
               <AiPanels trip={trip} details={details.value} />
@@ -69,7 +71,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
           </LazyPanel>
         </div>
       )}
-      <DestinationMap details={details.value} className={hasMap ? 'lg:col-span-2' : ''} />
+      <DestinationMap details={details.value} className={hasMap ? 'lg:col-span-2' : 'self-start'} />
     </div>
   )
 }
