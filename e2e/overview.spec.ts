@@ -5,6 +5,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { holdRequests } from './held-requests.ts'
 import { countSends, holdSends, mutationsOf, SEND, waitForSend } from './operations.ts'
 import { expectField, field, fillField, openField, saveState } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 import { advanceUntilSaved, stopClock } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -666,4 +667,39 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
     await expectField(one, `Place ${count + 1}`, /Kingston|Barrie/)
     await expectField(one, `Place ${count + 2}`, /Kingston|Barrie/)
   }
+})
+
+test('a detail reads as text, opens by a tap, and stays open while somebody else edits; Escape and Enter work', async ({
+  page,
+  server,
+  openContext,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'To read', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await fillField(page, 'Destination', 'Pog Lake')
+  await expect(saveState(page)).toHaveText('Saved')
+  const phone = await (
+    await openContext({ ...touchPhone, storageState: await page.context().storageState() })
+  ).newPage()
+  await phone.goto(`/trip/${id}`)
+  const row = phone.getByRole('button', { name: 'Destination Pog Lake', exact: true })
+  await expect(field(phone, 'Destination')).toHaveCount(0)
+  expect((await row.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  await row.tap()
+  await expect(field(phone, 'Destination')).toBeFocused()
+  await fillField(page, 'Entry gate', 'West Gate')
+  await expect(phone.getByRole('button', { name: 'Entry gate West Gate' })).toBeVisible()
+  await fillField(page, 'Destination', 'Rock Lake')
+  await expect(field(phone, 'Destination')).toHaveValue('Rock Lake')
+  await expect(field(phone, 'Destination')).toBeFocused()
+  await phone.keyboard.press('Escape')
+  await expect(phone.getByRole('button', { name: 'Destination Rock Lake' })).toBeFocused()
+  await phone.keyboard.press('Enter')
+  await expect(field(phone, 'Destination')).toBeFocused()
+  await phone.keyboard.press('Enter')
+  await expect(field(phone, 'Departure date')).toBeFocused()
+  await expect(field(phone, 'Destination')).toHaveCount(0)
+  await expectNoAxeFindings(phone)
+  expect(tripRow(server, id)['destination_name']).toBe('Rock Lake')
 })

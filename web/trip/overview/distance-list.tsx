@@ -1,5 +1,5 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Details, type Distance, MAX_DETAIL_TEXT } from '#domain/plan/details.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
