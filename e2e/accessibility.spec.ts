@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { withoutTable } from './failures.ts'
 import { type AxeRules, test as base, CONTRAST, expect, expectNoAxeFindings, type Person } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
-import { openHistory } from './page-parts.ts'
+import { openField, openHistory } from './page-parts.ts'
 
 const LONG_WORD = 'Nishnawbe-Aski-Kitchenuhmaykoosib'
 const CAR = `Paddling the ${LONG_WORD} lakes and ${LONG_WORD.replaceAll('-', '')} with the neighbourhood`
@@ -94,7 +94,7 @@ const lists: Screens = {
 const roadTrip: Screens = {
   'road trip': async ({ page, carId }) => {
     await page.goto(`/trip/${carId}`)
-    await expect(page.getByLabel('Entry gate')).toBeVisible()
+    await openField(page, 'Entry gate')
   },
   ...tabs('road trip', {
     'Food & Meals': 'Meal Plan',
@@ -185,7 +185,7 @@ const group: Screens = {
 const airTrip: Screens = {
   'air trip': async ({ page, airId }) => {
     await page.goto(`/trip/${airId}`)
-    await expect(page.getByLabel('Flight number')).toBeVisible()
+    await openField(page, 'Flight number')
   },
   ...tabs('air trip', {
     'Tickets & Passes': 'Tickets & Passes',

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { listRequests } from './held-requests.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
-import { button, expectSaved, openHistory } from './page-parts.ts'
+import { button, expectField, expectSaved, fillField, openField, openHistory } from './page-parts.ts'
+import { personRow } from './people-list.ts'
 import { readQrCode } from './qr-code.ts'
 
 /*
@@ -11,7 +12,6 @@ import { readQrCode } from './qr-code.ts'
  */
 
 const dialog = (page: Page, name?: string) => page.getByRole('dialog', name === undefined ? {} : { name })
-const destination = (page: Page) => page.getByLabel('Destination', { exact: true })
 const notice = (page: Page) => page.getByRole('region', { name: 'Your personal link was used' })
 
 /** Console messages of offline pages and of error responses. */
@@ -23,7 +23,7 @@ test.beforeEach(({ allowConsole }) => allowConsole(OFFLINE))
 /** Joins the trip of the person signed in on `page` as the guest Ana and opens it. Returns Ana's user id. */
 async function joinAsAna(page: Page, guest: Page, server: TestServer, tripId: string): Promise<string> {
   await joinAsGuest(guest, `/join/${await createInvitation(page, server, tripId)}`, 'Ana')
-  await expect(destination(guest)).toBeVisible()
+  await openField(guest, 'Destination')
   const { user } = await (await guest.context().request.get(`${server.address}/auth/v1/user`)).json()
   return user.id
 }
@@ -39,7 +39,7 @@ async function typeUnsent(page: Page, text: string): Promise<() => Promise<void>
       String(input).endsWith('/operations') ? Promise.reject(new TypeError('cut')) : real(input, init)
     Object.assign(window, { letThrough: () => Object.assign(window, { fetch: real }) })
   })
-  await destination(page).fill(text)
+  await fillField(page, 'Destination', text)
   await expect(page.getByText('Saving...')).toBeVisible()
   return () => page.evaluate(() => (window as unknown as { letThrough: () => void }).letThrough())
 }
@@ -94,7 +94,7 @@ test('a guest signs in on another device with a code, and offline edits of the f
   await expectNoAxeFindings(phone)
   await button(phone, 'Done').click()
   await phone.context().setOffline(true)
-  await destination(phone).fill('Pog Lake')
+  await fillField(phone, 'Destination', 'Pog Lake')
   await expect(phone.getByText('Saving...')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
@@ -109,9 +109,9 @@ test('a guest signs in on another device with a code, and offline edits of the f
   await typeCode(tablet, code.toLowerCase().replace(' ', '-'))
   await expect(tablet).toHaveURL('/')
   await tablet.getByRole('link', { name: 'Killarney' }).click()
-  await expect(destination(tablet)).toHaveValue('')
+  await expectField(tablet, 'Destination', '')
   await phone.context().setOffline(false)
-  await expect(destination(tablet)).toHaveValue('Pog Lake')
+  await expectField(tablet, 'Destination', 'Pog Lake')
   expect(savedBy(server, id)).toEqual([ana])
 
   // A code works once. The invitation page leads to the code page too.
@@ -156,7 +156,7 @@ test('a guest signs in by their personal link after confirming, and their other 
   await expectNoAxeFindings(phone)
   await button(phone, 'Done').click()
   await phone.context().setOffline(true)
-  await destination(phone).fill('Pog Lake')
+  await fillField(phone, 'Destination', 'Pog Lake')
   await expect(phone.getByText('Saving...')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
@@ -168,12 +168,12 @@ test('a guest signs in by their personal link after confirming, and their other 
   await button(tablet, 'Continue as Ana').click()
   await expect(tablet).toHaveURL('/')
   await tablet.getByRole('link', { name: 'Killarney' }).click()
-  await expect(destination(tablet)).toBeVisible()
+  await openField(tablet, 'Destination')
   expect(await readTraces(tablet)).not.toContain(secret)
   expect((await requestedUrls()).join(' ')).not.toContain(secret)
   expect(server.log()).not.toContain(secret)
   await phone.context().setOffline(false)
-  await expect(destination(tablet)).toHaveValue('Pog Lake')
+  await expectField(tablet, 'Destination', 'Pog Lake')
   await expect(notice(tablet)).toHaveCount(0)
 
   // The notice stays until it is dismissed.
@@ -258,7 +258,8 @@ test('an organizer helps a signed-out guest back in, and pending edits on the de
   await restore()
 
   await page.goto(`/trip/${id}/group`)
-  await choose(page, 'More options for Ana', 'Help them get back in')
+  await personRow(page, 'Ana').click()
+  await button(page, 'Help them get back in').click()
   await expect(dialog(page, 'Help Ana get back in')).toBeVisible()
   const link = await makeLink(page)
   const square = dialog(page).getByRole('img', { name: 'QR code for the link to Ana' })
@@ -290,7 +291,8 @@ test('an organizer reads why they cannot help a guest who is in other trips too'
   await button(phone, 'Join as Ana').click()
   await expect(phone).toHaveURL(`/trip/${other}/group?joined`)
   await page.goto(`/trip/${id}/group`)
-  await choose(page, 'More options for Ana', 'Help them get back in')
+  await personRow(page, 'Ana').click()
+  await button(page, 'Help them get back in').click()
   await button(page, 'Create link').click()
   await expect(dialog(page).getByRole('alert')).toContainText('This guest is also in a trip that you don’t manage')
 })
@@ -321,7 +323,7 @@ test('a guest who creates an account keeps their identity, and pending edits are
   await password.fill('trout in the river')
   await phone.keyboard.press('Enter')
   await expect(form).toHaveCount(0)
-  await expect(destination(phone)).toHaveValue('Pog Lake')
+  await expectField(phone, 'Destination', 'Pog Lake')
   expect(storedDestination(server, id)).toBeNull()
   await restore()
   await expect.poll(() => storedDestination(server, id)).toBe('Pog Lake')
@@ -343,7 +345,7 @@ test('a guest who creates an account keeps their identity, and pending edits are
   await phone.keyboard.press('Enter')
   await expect(phone.getByRole('link', { name: 'Killarney' })).toBeVisible()
   await page.goto(`/trip/${id}/group`)
-  const row = page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: 'Ana' })
+  const row = personRow(page, 'Ana')
   await expect(row).toBeVisible()
   await expect(row).not.toContainText('guest')
   expect(person.id).not.toBe(ana)
@@ -386,13 +388,14 @@ test('ERR-5 a guest whose e-mail address has an account is asked to sign in to i
   await expect(phone).toHaveURL('/')
   await expect(phone.getByText('Where to next, Ana Banana?')).toBeVisible()
   await phone.getByRole('link', { name: 'Killarney' }).click()
-  await expect(destination(phone)).toHaveValue('Pog Lake')
+  await expectField(phone, 'Destination', 'Pog Lake')
 
   // The history shows the guest's name, the people list shows the account.
   await openHistory(phone)
   await expect(dialog(phone)).toContainText('Ana')
   await page.goto(`/trip/${id}/group`)
-  await expect(page.getByRole('list', { name: 'People' })).toContainText('Ana Banana')
+  await personRow(page, 'Ana').click()
+  await expect(dialog(page).getByRole('region', { name: 'Access' })).toContainText('Joined as Ana Banana.')
 })
 
 test('pending edits of a guest are sent by the account once they sign in to it on that device', async ({

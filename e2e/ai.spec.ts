@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
-import { field } from './page-parts.ts'
+import { fillField } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
 const KEY = 'sk-very-secret-key'
@@ -147,15 +147,15 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   const hint = flightStatus(page).getByText('Complete flight details above to get status updates')
   await expect(hint).toBeVisible()
   await expect(getFlightStatus(page)).toBeDisabled()
-  for (const [label, value] of Object.entries(values)) await field(page, label).fill(value)
+  for (const [label, value] of Object.entries(values)) await fillField(page, label, value)
   await expect(getFlightStatus(page)).toBeEnabled()
   await expect(hint).toHaveCount(0)
   for (const [label, value] of Object.entries(values)) {
-    await field(page, label).fill('  ')
+    await fillField(page, label, '  ')
     await expect(getFlightStatus(page), `without ${label}`).toBeDisabled()
     await expect(flightStatus(page).getByText('Flight details are incomplete')).toBeVisible()
     expect(provider.received).toEqual([])
-    await field(page, label).fill(value)
+    await fillField(page, label, value)
   }
 
   provider.answers = [silence]
@@ -238,15 +238,15 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     expect(words).toContain(to)
 
     const countBefore = provider.received.length
-    await field(page, 'Destination').fill('')
+    await fillField(page, 'Destination', '')
     await expect(weather(page).getByRole('status')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
     // The forecast is shown again once there is a destination.
-    await field(page, 'Destination').fill('Rock Lake')
+    await fillField(page, 'Destination', 'Rock Lake')
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     await getWeather(page).click()
     await expect(weather(page).getByRole('alert')).toBeVisible()
-    await field(page, 'Destination').fill('')
+    await fillField(page, 'Destination', '')
     await expect(weather(page).getByRole('alert')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
     expect(provider.received).toHaveLength(countBefore + 1)
@@ -286,7 +286,7 @@ test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider direc
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
-    await field(page, 'Destination').fill('Pog Lake')
+    await fillField(page, 'Destination', 'Pog Lake')
     await getWeather(page).click()
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     expect(provider.received).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])

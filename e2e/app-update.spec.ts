@@ -4,7 +4,7 @@ import { errorMessage } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
 import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
 import { waitUntilAppCached } from './on-device.ts'
-import { panel } from './page-parts.ts'
+import { openNote, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
 
@@ -17,7 +17,7 @@ const test = withServer.extend<{ deployment: Deployment }>({
 })
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'new version of Wayfare' })
-const note = (page: Page) => panel(page).getByLabel('Note 1', { exact: true })
+const note = (page: Page) => openNote(page, 1)
 const storedNotes = (server: TestServer, tripId: string) =>
   server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 
@@ -54,16 +54,16 @@ test('text typed into an outdated app is not stored, but survives the update and
   await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  await expect(note(page)).toBeVisible()
+  await note(page)
   await waitUntilAppCached(page)
   const [older] = await cachedVersions(page)
   const stored = storedNotes(server, id)
 
   deployment.deploy()
   await mark(page)
-  await note(page).fill('Bring the tarp')
+  await (await note(page)).fill('Bring the tarp')
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
-  await note(page).pressSequentially(' and rope')
+  await (await note(page)).pressSequentially(' and rope')
   await expectNoAxeFindings(page)
   expect(storedNotes(server, id)).toEqual(stored)
 
@@ -71,7 +71,7 @@ test('text typed into an outdated app is not stored, but survives the update and
   page.once('framenavigated', () => deployment.takeNewApp())
   await notice(page).getByRole('button', { name: 'Update now' }).click()
   await expectReload(page)
-  await expect(note(page)).toHaveValue('Bring the tarp and rope')
+  await expect(await note(page)).toHaveValue('Bring the tarp and rope')
   expect(await cachedVersions(page)).toEqual([older, deployment.newer])
   await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the tarp and rope')
   await expect(notice(page)).toHaveCount(0)
@@ -99,7 +99,7 @@ test('an idle page updates itself, and says so without retrying if it gets the o
   await page.getByRole('link', { name: 'In the park' }).click()
   await expect(notice(page)).toContainText('A new version of Wayfare is available.')
   // A response for a newer version is not shown.
-  await expect(panel(page).getByRole('textbox')).toHaveCount(0)
+  await expect(panel(page).getByRole('button', { name: 'Add Note' })).toHaveCount(0)
   await expectReload(page)
   expect(new URL(page.url()).pathname).toBe(`/trip/${id}`)
 
@@ -108,7 +108,7 @@ test('an idle page updates itself, and says so without retrying if it gets the o
   await restore()
   await notice(page).getByRole('button', { name: 'Try again' }).click()
   await expectReload(page)
-  await expect(note(page)).toBeVisible()
+  await note(page)
   await expect(notice(page)).toHaveCount(0)
 })
 
@@ -219,7 +219,7 @@ test('a part of the app that fails to load causes a reload, which keeps what was
   await signIn(page)
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  await note(page).fill('Bring the canoe')
+  await (await note(page)).fill('Bring the canoe')
   await mark(page)
   const isMenu = ({ pathname }: URL) => /\/assets\/trip-menu-.*\.js$/.test(pathname)
   await page.route(isMenu, (route) => route.abort())
@@ -227,7 +227,7 @@ test('a part of the app that fails to load causes a reload, which keeps what was
   await menu.click()
   await expectReload(page)
   await page.unroute(isMenu)
-  await expect(note(page)).toHaveValue('Bring the canoe')
+  await expect(await note(page)).toHaveValue('Bring the canoe')
   await expect.poll(() => storedNotes(server, id)[0]).toBe('Bring the canoe')
   await menu.click()
   await expect(page.getByRole('menuitem', { name: 'Rename', exact: true })).toBeVisible()

@@ -4,9 +4,10 @@ import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { choose, createInvitation, joinAsGuest } from './joining.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
+import { setRole } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -530,7 +531,7 @@ test('what is typed in a payment stays, and an expense that is read closes when 
 
   // The right to change it goes while somebody types.
   await page.goto(`/trip/${id}/group`)
-  await choose(page, 'More options for Kim', 'Make organizer')
+  await setRole(page, 'Kim', 'Make organizer')
   // Until then it opens to be read.
   await expect(async () => {
     await row(kim, /^Other/).tap()
@@ -538,7 +539,7 @@ test('what is typed in a payment stays, and an expense that is read closes when 
     await expect(amount(kim)).toBeVisible({ timeout: 1000 })
   }).toPass()
   await amount(kim).fill('11')
-  await choose(page, 'More options for Kim', 'Make member')
+  await setRole(page, 'Kim', 'Make member')
   await expect(dialog(kim).getByRole('alert')).toHaveText(/^You can’t change this anymore\./)
   await expect(amount(kim)).toHaveValue('11')
   await expect(dialog(kim).getByRole('button', { name: 'Save' })).toHaveCount(0)

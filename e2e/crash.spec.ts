@@ -1,4 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { expectField, fillField } from './page-parts.ts'
 
 test('a page broken by an extension says so, and reloading restores what was typed', async ({
   page,
@@ -11,8 +12,7 @@ test('a page broken by an extension says so, and reloading restores what was typ
   await signIn(page)
   const id = await createTrip(page, { name: 'Torn', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  const destination = page.getByRole('textbox', { name: 'Destination', exact: true })
-  await destination.fill('Pog Lake')
+  await fillField(page, 'Destination', 'Pog Lake')
   await page.evaluate(() => {
     const panel = document.querySelector('[role=tabpanel]')
     for (const child of [...(panel?.childNodes ?? [])]) document.createElement('div').append(child)
@@ -22,7 +22,7 @@ test('a page broken by an extension says so, and reloading restores what was typ
   await expectNoAxeFindings(page)
   await page.getByRole('button', { name: 'Reload' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(destination).toHaveValue('Pog Lake')
+  await expectField(page, 'Destination', 'Pog Lake')
   await expect
     .poll(() => server.database.prepare('select destination_name from trips where id = ?').pluck().get(id))
     .toBe('Pog Lake')

@@ -4,7 +4,7 @@ import { plan } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
-import { button, saveState } from './page-parts.ts'
+import { button, fillField, saveState } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 /* The days of the plan and the dates of the trip. */
@@ -46,11 +46,11 @@ test.describe('late in the evening of June 26, when it is already the 27th elsew
     await open(page, id, 'meals')
     await expect(signs(page)).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
     await page.goto(`/trip/${id}`)
-    await page.getByLabel('Departure date', { exact: true }).fill('2031-06-25')
+    await fillField(page, 'Departure date', '2031-06-25')
     await page.getByRole('tab', { name: 'Food & Meals' }).click()
     await expect(signs(page)).toHaveText(['Day 1', 'Day 2', 'Day 3', 'Day 4'])
     await page.getByRole('tab', { name: 'Overview' }).click()
-    await page.getByLabel('Return date', { exact: true }).fill('2031-06-28')
+    await fillField(page, 'Return date', '2031-06-28')
 
     await page.getByRole('tab', { name: 'Food & Meals' }).click()
     const dated = ['Day 1 Wed, Jun 25', 'Day 2 Thu, Jun 26 · Today', 'Day 3 Fri, Jun 27', 'Day 4 Sat, Jun 28']

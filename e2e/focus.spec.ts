@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { SEND } from './operations.ts'
-import { button, panel, tripMenu } from './page-parts.ts'
+import { button, fillField, openField, openNote, panel, tripMenu } from './page-parts.ts'
 import { buildPdf } from './test-files.ts'
 
 /** How far the page is scrolled, unless the button would then be out of view. */
@@ -68,7 +68,7 @@ for (const browser of ['that focuses clicked buttons', 'that does not, like Safa
       test('share, history, user menu and sign-out', async ({ page, person, createTrip, allowConsole }) => {
         allowConsole(/ERR_FAILED|Failed to save trip details/)
         await page.goto(`/trip/${await createTrip(page, { name: 'Up and down', type: 'car_trip' })}`)
-        await expect(page.getByLabel('Note 1', { exact: true })).toBeVisible()
+        await openNote(page, 1)
         await expectToComeBack(page, button(page, 'Share trip'), dialog(page, 'Share Trip'))
         await expectToComeBack(page, tripMenu(page), page.getByRole('menu'))
         await pressInPlace(page, tripMenu(page))
@@ -82,7 +82,7 @@ for (const browser of ['that focuses clicked buttons', 'that does not, like Safa
         await expectToComeBack(page, button(page, person.username), page.getByRole('menu'))
 
         await page.route(SEND, (route) => route.abort())
-        await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
+        await fillField(page, 'Destination', 'Pog Lake')
         await page.evaluate((top) => scrollTo({ top, behavior: 'instant' }), SCROLL_PX)
         await pressInPlace(page, button(page, person.username))
         await expect(page.getByRole('menu')).toBeFocused()
@@ -443,7 +443,7 @@ test('going back to another tab focuses that tab', async ({ page, signIn, create
   await page.getByRole('tab', { name: 'Itinerary' }).click()
   await panel(page).getByRole('button', { name: 'Add Day' }).first().focus()
   await page.goBack()
-  await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
+  await openField(page, 'Destination')
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
 })
 

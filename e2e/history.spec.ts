@@ -1,5 +1,5 @@
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { openHistory } from './page-parts.ts'
+import { expectField, fillField, openHistory } from './page-parts.ts'
 
 test('the history describes who changed what, and restores an earlier version as a new one', async ({
   page,
@@ -15,13 +15,12 @@ test('the history describes who changed what, and restores an earlier version as
   await expect(dialog.getByText('No one has changed anything yet.')).toBeVisible()
   await dialog.getByRole('button', { name: 'Close' }).click()
 
-  const destination = page.getByRole('textbox', { name: 'Destination', exact: true })
   const stored = () => server.database.prepare('select destination_name from trips where id = ?').pluck().get(tripId)
-  await destination.fill('Killarney')
+  await fillField(page, 'Destination', 'Killarney')
   await expect.poll(stored).toBe('Killarney')
   // Backdate the first version, so that the next edit is not grouped with it.
   server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
-  await destination.fill('Bon Echo')
+  await fillField(page, 'Destination', 'Bon Echo')
   await expect.poll(stored).toBe('Bon Echo')
   await page.getByRole('tab', { name: 'Checklist' }).click()
   await page.getByRole('checkbox').first().check()
@@ -57,7 +56,7 @@ test('the history describes who changed what, and restores an earlier version as
   await expect.poll(stored).toBe('Killarney')
   await again.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await expect(destination).toHaveValue('Killarney')
+  await expectField(page, 'Destination', 'Killarney')
   expect(
     server.database
       .prepare('select max(version) from plan_history where trip_id = ? and section = ?')

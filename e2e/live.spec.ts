@@ -3,11 +3,10 @@ import type { Page } from '@playwright/test'
 import { listText } from '#domain/list-text.ts'
 import { expect, expectNoAxeFindings, type Person, SERVER_GONE, TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
-import { destination } from './page-parts.ts'
+import { expectField, fillField, openField, openNote } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
 
-const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry gate' })
 const presence = (page: Page, ...people: Pick<Person, 'full_name'>[]) => {
   const names = listText(people.map(({ full_name }) => full_name).sort())
   return page.getByRole('img', { name: `${names} ${people.length > 1 ? 'are' : 'is'} here too`, exact: true })
@@ -27,7 +26,7 @@ test.describe('a trip that two people have open', () => {
     await signIn(other, ben)
     await page.goto(`/trip/${tripId}`)
     await other.goto(`/trip/${tripId}`)
-    for (const each of [page, other]) await expect(destination(each)).toBeVisible()
+    for (const each of [page, other]) await openField(each, 'Destination')
   })
 
   test("shows each person the other's changes and who made them, while both edit", async ({ page, person }) => {
@@ -39,11 +38,11 @@ test.describe('a trip that two people have open', () => {
       expect(page.getByText(`Updated by ${ben.full_name} just now`)).toBeVisible(),
       expect(other.getByText(`Updated by ${person.full_name} just now`)).toBeVisible(),
     ])
-    await gate(other).fill('West')
-    await destination(page).fill('Pog Lake')
-    await expect(destination(other)).toHaveValue('Pog Lake')
-    await expect(gate(page)).toHaveValue('West')
-    await expect(gate(other)).toHaveValue('West')
+    await fillField(other, 'Entry gate', 'West')
+    await fillField(page, 'Destination', 'Pog Lake')
+    await expectField(other, 'Destination', 'Pog Lake')
+    await expectField(page, 'Entry gate', 'West')
+    await expectField(other, 'Entry gate', 'West')
     for (const each of [page, other]) await expect(each.getByText('Saved', { exact: true })).toBeHidden()
     await news
   })
@@ -112,7 +111,7 @@ test('a stream reconnects after its server restarts and delivers what was missed
     for (const each of [page, other]) {
       await each.goto('/')
       await each.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
-      await expect(destination(each)).toBeVisible()
+      await openField(each, 'Destination')
     }
     const tripId = new URL(page.url()).pathname.slice('/trip/'.length)
     await expect(presence(page, { full_name: 'Ben' })).toBeVisible()
@@ -125,10 +124,10 @@ test('a stream reconnects after its server restarts and delivers what was missed
     await server.start()
     await storeSection(other, server, tripId, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
     await page.unroute(streams)
-    await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the canoe', { timeout: 40_000 })
+    await expect(await openNote(page, 1)).toHaveValue('Bring the canoe', { timeout: 40_000 })
     await expect(presence(page, { full_name: 'Ben' })).toBeVisible({ timeout: 40_000 })
-    await destination(other).fill('Rock Lake')
-    await expect(destination(page)).toHaveValue('Rock Lake')
+    await fillField(other, 'Destination', 'Rock Lake')
+    await expectField(page, 'Destination', 'Rock Lake')
   } finally {
     for (const context of contexts) await context.close()
     await server.remove()

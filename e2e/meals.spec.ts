@@ -638,7 +638,7 @@ for (const width of [320, 360, 390]) {
 }
 
 for (const isEditing of [false, true]) {
-  test(`on a desktop unequal meals leave no gaps and keep their order, in ${isEditing ? 'edit' : 'read'} mode`, async ({
+  test(`on a desktop meals are side by side without gaps and keep their order, in ${isEditing ? 'edit' : 'read'} mode`, async ({
     page,
     createTrip,
   }) => {
@@ -658,16 +658,23 @@ for (const isEditing of [false, true]) {
         .getByRole('region')
         .evaluateAll((all) =>
           all.map((region) => {
-            const { top, bottom, width } = region.getBoundingClientRect()
-            return { name: region.getAttribute('aria-label'), top, bottom, width }
+            const { top, bottom, left, right, width } = region.getBoundingClientRect()
+            return { name: region.getAttribute('aria-label'), top, bottom, left, right, width }
           }),
         )
       const meals = cards.filter(({ name }) => order.some((known) => known === name))
       expect(meals.map(({ name }) => name)).toEqual(order)
-      for (const [i, { top, width }] of meals.entries()) {
-        expect(width).toBe(meals[0]?.width)
-        if (i > 0) expect(top - (meals[i - 1]?.bottom ?? 0)).toBeCloseTo(16, 0)
+      const [first] = meals
+      for (const [i, { name, top, left, width }] of meals.entries()) {
+        expect(width).toBeCloseTo(first?.width ?? 0, 0)
+        const previous = meals[i - 1]
+        if (!previous) continue
+        // Snacks are below the meal that they follow; each meal has a column.
+        const isBelow = name === 'Snacks & beverages'
+        expect(top - (isBelow ? previous.bottom : (first?.top ?? 0))).toBeCloseTo(isBelow ? 16 : 0, 0)
+        expect(left - (isBelow ? previous.left : previous.right)).toBeCloseTo(isBelow ? 0 : 16, 0)
       }
+      expect(Math.max(...meals.map(({ bottom }) => bottom)) - (meals[0]?.bottom ?? 0)).toBeCloseTo(0, 0)
     }
   })
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { destination, saveState } from './page-parts.ts'
+import { expectField, fillField, saveState } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 /*
@@ -63,16 +63,16 @@ for (const [part, remove] of Object.entries(without)) {
     const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
     await page.reload()
     await page.getByRole('link', { name: 'Killarney' }).click()
-    await destination(page).fill('George Lake')
+    await fillField(page, 'Destination', 'George Lake')
     await expect(saveState(page)).toHaveText('Saved')
     await page.reload()
-    await expect(destination(page)).toHaveValue('George Lake')
+    await expectField(page, 'Destination', 'George Lake')
 
     shareWithEverybody(server, id)
     await friend.goto(`/trip/${id}`)
-    await expect(destination(friend)).toHaveValue('George Lake')
-    await destination(friend).fill('Johnnie Lake')
-    await expect(destination(page)).toHaveValue('Johnnie Lake')
+    await expectField(friend, 'Destination', 'George Lake')
+    await fillField(friend, 'Destination', 'Johnnie Lake')
+    await expectField(page, 'Destination', 'Johnnie Lake')
     await page.getByRole('button', { name: person.username }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(page.getByLabel('Password', { exact: true })).toBeVisible()

@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { withAnswer } from '#domain/stay.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { button, expectSaved } from './page-parts.ts'
+import { button, expectSaved, fillField } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -51,7 +51,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
   await expect(panel(page, 'You')).toContainText('Wed lunch to Fri lunch')
 
   await page.goto(`/trip/${id}`)
-  await page.getByLabel('Departure date').fill('2026-08-13')
+  await fillField(page, 'Departure date', '2026-08-13')
   await expectSaved(page)
   await expect(question(page)).toContainText('2 people are there for part of the trip')
   await expect(question(page)).toContainText('Dinner on Thu, Aug 13 becomes dinner on Fri, Aug 14')

@@ -5,7 +5,7 @@ import { expectOnlyLogged, withFullDisk } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
 import { countSends, holdSends, mutationsOf, waitForSend } from './operations.ts'
-import { saveState } from './page-parts.ts'
+import { openNote, saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
 import { markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
@@ -15,13 +15,16 @@ test.use({ isSignedIn: true })
 const TRIP = /^\/api\/trips\/[0-9a-f-]{36}$/
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' })
-const fields = (page: Page) => panel(page).getByRole('textbox')
+/** The notes as they read; one that is open is a text area. */
+const noteTexts = (page: Page) => panel(page).getByRole('listitem').locator('p, textarea')
 const note = (page: Page, number: number) => panel(page).getByLabel(`Note ${number}`, { exact: true })
 const deleteNote = (page: Page, number: number) =>
   panel(page).getByRole('button', { name: `Delete note ${number}`, exact: true })
 
 const shownNotes = (page: Page): Promise<string[]> =>
-  fields(page).evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
+  noteTexts(page).evaluateAll((parts) =>
+    parts.map((part) => (part instanceof HTMLTextAreaElement ? part.value : (part.textContent ?? ''))),
+  )
 
 interface NoteRow {
   note_text: string
@@ -82,7 +85,7 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
 
   const opened = countRequests(page, 'GET', TRIP)
   await page.goto(`/trip/${stored}`)
-  await expect(fields(page)).toHaveCount(3)
+  await expect(noteTexts(page)).toHaveCount(3)
   expect(await shownNotes(page)).toEqual(['Apple', 'mango', 'zebra'])
   expect(await opened()).toBe(1)
   const rows = panel(page).getByRole('listitem')
@@ -101,7 +104,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
   storeNotes(server, other, ['Stays', 'as it is'])
   const [tarps, rope] = storeNotes(server, id, ['Tarps', 'Rope'])
   await page.goto(`/trip/${id}`)
-  await expect(fields(page)).toHaveCount(2)
+  await expect(noteTexts(page)).toHaveCount(2)
   const saves = countSends(page, 'notes')
   await stopClock(page)
   /** Immediate edits may wait for another request, but not for a pause in typing. */
@@ -123,7 +126,7 @@ test('NOTE-3..5, SAVE-4, SAVE-15..17, CALL-DATA-20, CALL-DATA-21, DATA-12, DATA-
 
   await settle()
   const edited = await sentBy(page, async () => {
-    await note(page, 3).fill('Axe, in its sheath')
+    await (await openNote(page, 3)).fill('Axe, in its sheath')
     await page.clock.runFor(400)
   })
   expect(edited).toEqual([{ do: 'set', at: [axe, 'text'], to: 'Axe, in its sheath', was: '' }])
@@ -174,18 +177,18 @@ test('NOTE-2, NOTE-4 all notes can be deleted, and an emptied list stays empty',
 }) => {
   const id = await createTrip(page, { name: 'No notes', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
-  await expect(note(page, 1)).toBeVisible()
-  const count = await fields(page).count()
+  await openNote(page, 1)
+  const count = await noteTexts(page).count()
   expect(count).toBeGreaterThan(1)
   for (let left = count; left > 0; left -= 1) {
     await deleteNote(page, 1).click()
-    await expect(fields(page)).toHaveCount(left - 1)
+    await expect(noteTexts(page)).toHaveCount(left - 1)
   }
   await expect(saveState(page)).toHaveText('Saved')
   expect(storedNotes(server, id)).toEqual([])
   await page.reload()
   await expect(panel(page).getByRole('button', { name: 'Add Note' })).toBeVisible()
-  await expect(fields(page)).toHaveCount(0)
+  await expect(noteTexts(page)).toHaveCount(0)
 })
 
 test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds a note, Shift+Enter breaks the line, fast typing is kept', async ({
@@ -196,7 +199,7 @@ test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds a note, Shift+Enter breaks the
   const id = await createTrip(page, { name: 'Keyboard', type: 'car_trip' })
   storeNotes(server, id, ['First', 'Last'])
   await page.goto(`/trip/${id}`)
-  await note(page, 1).click()
+  await (await openNote(page, 1)).click()
   await page.keyboard.press('End')
   await page.keyboard.press('Enter')
   await expect(note(page, 2)).toBeFocused()
@@ -234,17 +237,17 @@ test('NOTE-3, SAVE-4, DATA-13 reorders notes by dragging their grip and with the
   await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'one', 'four'])
   await expect.poll(() => storedNotes(server, id)).toEqual(['two', 'three', 'one', 'four'])
 
-  await drag(page, grip(4), note(page, 1))
+  await drag(page, grip(4), noteTexts(page).nth(0))
   await expect.poll(() => shownNotes(page)).toEqual(['four', 'two', 'three', 'one'])
   await expect.poll(() => storedNotes(server, id)).toEqual(['four', 'two', 'three', 'one'])
 
   // Escape cancels the move.
-  await drag(page, grip(1), note(page, 4), async () => {
+  await drag(page, grip(1), noteTexts(page).nth(3), async () => {
     await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'one', 'four'])
     await page.keyboard.press('Escape')
   })
   await expect.poll(() => shownNotes(page)).toEqual(['four', 'two', 'three', 'one'])
-  await drag(page, grip(1), note(page, 3))
+  await drag(page, grip(1), noteTexts(page).nth(2))
   await expect.poll(() => storedNotes(server, id)).toEqual(['two', 'three', 'four', 'one'])
   await page.reload()
   await expect.poll(() => shownNotes(page)).toEqual(['two', 'three', 'four', 'one'])
@@ -281,9 +284,9 @@ test('NOTE-3, DATA-13 stores any text exactly: markup, emoji, right to left, odd
   await page.goto(`/trip/${id}`)
   for (const [index, text] of texts.entries()) {
     if (index > 0) await panel(page).getByRole('button', { name: 'Add Note' }).click()
-    await note(page, index + 1).fill(text)
+    await (await openNote(page, index + 1)).fill(text)
   }
-  await note(page, 5).press('End')
+  await (await openNote(page, 5)).press('End')
   await page.keyboard.type('x')
   await expect.poll(() => storedNotes(server, id)).toEqual(texts)
   await page.reload()
@@ -301,15 +304,15 @@ test('ERR-14, ERR-53, SAVE-15, SAVE-16 a failed save is only logged, and is retr
   const id = await createTrip(page, { name: 'Full disk', type: 'car_trip' })
   storeNotes(server, id, ['Before'])
   await page.goto(`/trip/${id}`)
-  await expect(note(page, 1)).toHaveValue('Before')
+  await expect(await openNote(page, 1)).toHaveValue('Before')
   await withFullDisk(server, 'trip_notes', id, async () => {
     await stopClock(page)
     await expectOnlyLogged(page, 'Failed to save notes', async () => {
-      await note(page, 1).fill('Written while the disk was full')
+      await (await openNote(page, 1)).fill('Written while the disk was full')
       await page.clock.runFor(400)
     })
     await panel(page).getByRole('button', { name: 'Add Note' }).click()
-    await note(page, 2).fill('One more')
+    await (await openNote(page, 2)).fill('One more')
     await expect(saveState(page)).toHaveText('Saving...')
     // The server rolled back the failed save.
     expect(storedNotes(server, id)).toEqual(['Before'])
@@ -334,14 +337,14 @@ test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes at the same
   storeNotes(server, id, ['Firewood', 'Water', 'Permit', 'Maps'])
   for (const one of [page, phone]) {
     await one.goto(`/trip/${id}`)
-    await expect(fields(one)).toHaveCount(4)
+    await expect(noteTexts(one)).toHaveCount(4)
   }
   const releases = [await holdSends(page), await holdSends(phone)]
-  await note(page, 1).fill('Firewood: 6 bags')
+  await (await openNote(page, 1)).fill('Firewood: 6 bags')
   await deleteNote(page, 3).click()
   await panel(page).getByRole('button', { name: 'Add Note' }).click()
   await page.keyboard.type('From the desk')
-  await note(phone, 2).fill('Water: 80 L')
+  await (await openNote(phone, 2)).fill('Water: 80 L')
   await panel(phone).getByRole('button', { name: 'Move note 4', exact: true }).focus()
   await phone.keyboard.press('ArrowUp')
   await panel(phone).getByRole('button', { name: 'Add Note' }).click()
@@ -374,15 +377,15 @@ test('SAVE-4, DATA-13 two people write into one note, online and offline, and bo
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)
-    await expect(note(each, 1)).toHaveValue('Allergies:')
+    await expect(await openNote(each, 1)).toHaveValue('Allergies:')
   }
   const add = async (each: Page, text: string) => {
-    await note(each, 1).press('ControlOrMeta+End')
+    await (await openNote(each, 1)).press('ControlOrMeta+End')
     await each.keyboard.press('Shift+Enter')
     await each.keyboard.type(text)
   }
   const linesIn = (text = '') => text.split('\n').filter(Boolean).toSorted()
-  const linesOf = async (each: Page) => linesIn(await note(each, 1).inputValue())
+  const linesOf = async (each: Page) => linesIn(await (await openNote(each, 1)).inputValue())
   const stored = () => linesIn(storedNotes(server, id)[0])
 
   // Both saves are held until both have typed, so neither is based on the other.
@@ -394,7 +397,7 @@ test('SAVE-4, DATA-13 two people write into one note, online and offline, and bo
   for (const each of [page, friend]) await expect.poll(() => linesOf(each)).toEqual(both)
 
   // Typing in the middle of the text continues there when another person's line arrives.
-  await note(page, 1).press('ControlOrMeta+End')
+  await (await openNote(page, 1)).press('ControlOrMeta+End')
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('End')
   const [line = ''] = (await note(page, 1).inputValue()).split('\n').slice(-2)
@@ -409,10 +412,10 @@ test('SAVE-4, DATA-13 two people write into one note, online and offline, and bo
   await expect.poll(() => linesOf(friend)).toEqual(both)
 
   // A line or word that somebody has begun stays theirs when another person adds a line.
-  await note(friend, 1).press('ControlOrMeta+End')
+  await (await openNote(friend, 1)).press('ControlOrMeta+End')
   await friend.keyboard.press('Shift+Enter')
   const started = await note(friend, 1).inputValue()
-  await expect(note(page, 1)).toHaveValue(started)
+  await expect(await openNote(page, 1)).toHaveValue(started)
   await add(page, 'Fay: ')
   await expect.poll(() => linesOf(friend)).toContain('Fay: ')
   await friend.keyboard.type('Gus: fish')
@@ -463,11 +466,11 @@ test('NOTE-3 reports at the field what part of a paste does not fit, and keeps t
   await expect(alert).toHaveCount(0)
 
   // Several lines, in the middle of a text.
-  await note(page, 1).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
+  await (await openNote(page, 1)).evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(4, 4))
   await paste(note(page, 1), `bread and butter\nwood\n${'z'.repeat(5001)}`)
   await expect(alert).toHaveText('2 lines were too long, so their ends were left out.')
-  await expect(note(page, 1)).toHaveValue(`Buy:bread ${typed}`)
-  await expect(note(page, 2)).toHaveValue('wood')
+  await expect(await openNote(page, 1)).toHaveValue(`Buy:bread ${typed}`)
+  await expect(await openNote(page, 2)).toHaveValue('wood')
 })
 
 test('NOTE-3, SAVE-4 pasting several lines adds several notes, which one Undo removes', async ({
@@ -478,7 +481,7 @@ test('NOTE-3, SAVE-4 pasting several lines adds several notes, which one Undo re
   const id = await createTrip(page, { name: 'Pasted', type: 'car_trip' })
   storeNotes(server, id, ['Buy:', 'Last'])
   await page.goto(`/trip/${id}`)
-  await note(page, 1).press('ControlOrMeta+End')
+  await (await openNote(page, 1)).press('ControlOrMeta+End')
   await paste(note(page, 1), ' ice\n* wood\n\n* maps')
   await expect.poll(() => storedNotes(server, id)).toEqual(['Buy:ice', 'wood', 'maps', 'Last'])
   await expect(note(page, 3)).toBeFocused()

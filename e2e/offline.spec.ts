@@ -9,7 +9,7 @@ import {
   waitUntilSharedTripPersisted,
   waitUntilTripPersisted,
 } from './on-device.ts'
-import { panel, saveState, tab } from './page-parts.ts'
+import { expectField, fillField, openField, openNote, panel, saveState, tab } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
@@ -36,7 +36,7 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   const id = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).click()
-  await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  await openField(page, 'Destination')
   await waitUntilAppCached(page)
   await waitUntilTripPersisted(page, id)
 
@@ -44,8 +44,8 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   // A cold start: list, then the trip.
   await page.goto('/')
   await page.getByRole('link', { name: 'In the park' }).click()
-  await panel(page).getByLabel('Destination', { exact: true }).fill('Pog Lake')
-  await panel(page).getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
+  await fillField(page, 'Destination', 'Pog Lake')
+  await (await openNote(page, 1)).fill('Bring the tarp')
   await tab(page, 'Checklist').click()
   await panel(page).getByRole('checkbox').first().check()
   await tab(page, 'Food & Meals').click()
@@ -61,8 +61,8 @@ test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows t
   await tab(page, 'Checklist').click()
   await expect(panel(page).getByRole('checkbox').first()).toBeChecked()
   await tab(page, 'Overview').click()
-  await expect(panel(page).getByLabel('Destination', { exact: true })).toHaveValue('Pog Lake')
-  await expect(panel(page).getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp')
+  await expectField(page, 'Destination', 'Pog Lake')
+  await expect(await openNote(page, 1)).toHaveValue('Bring the tarp')
 
   await expect(saveState(page)).toHaveText('Offline · 4 changes waiting', { timeout: 30_000 })
 
@@ -107,7 +107,7 @@ test('WORK-2, ERR-49 offline, the list says so and which trips are on the device
   await createTrip(page, { name: 'Left at home', type: 'air_travel' })
   const card = (name: string) => page.getByRole('listitem').filter({ has: page.getByRole('link', { name }) })
   await page.goto(`/trip/${id}`)
-  await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  await openField(page, 'Destination')
   await waitUntilAppCached(page)
   await waitUntilTripPersisted(page, id)
   await page.goto('/')
@@ -121,7 +121,7 @@ test('WORK-2, ERR-49 offline, the list says so and which trips are on the device
   await expect(page.getByText('“Left at home” isn’t on this device. It opens when you’re online.')).toBeVisible()
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'With us' }).click()
-  await expect(panel(page).getByLabel('Destination', { exact: true })).toBeVisible()
+  await openField(page, 'Destination')
   await expect(saveState(page)).toHaveText('Offline')
 
   await page.context().setOffline(false)
@@ -150,7 +150,7 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   // Opening each tab loads its script, which is then cached even without a service worker.
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
-    await expect(panel(each).getByLabel('Destination', { exact: true })).toBeVisible()
+    await openField(each, 'Destination')
     for (const name of ['Food & Meals', 'Checklist', 'Itinerary', 'Tickets & Passes', 'Overview']) {
       await tab(each, name).click()
       await expect(panel(each).getByRole('heading', { level: 2 }).first()).toBeVisible()
@@ -160,10 +160,10 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   await waitUntilTripPersisted(page, id)
   await server.kill()
 
-  await panel(page).getByLabel('Destination', { exact: true }).fill('Lisbon')
-  await panel(friend).getByLabel('Departure airport', { exact: true }).fill('YYZ')
-  await panel(page).getByLabel('Note 1', { exact: true }).fill('Passports')
-  await panel(friend).getByLabel('Note 2', { exact: true }).fill('Adapters')
+  await fillField(page, 'Destination', 'Lisbon')
+  await fillField(friend, 'Departure airport', 'YYZ')
+  await (await openNote(page, 1)).fill('Passports')
+  await (await openNote(friend, 2)).fill('Adapters')
   for (const [n, each] of pages.entries()) {
     await tab(each, 'Checklist').click()
     await panel(each).getByRole('checkbox').nth(n).check()
@@ -197,10 +197,10 @@ test('SAVE-4..6, SAVE-14 two people edit every section without a server, and bot
   }
   for (const each of pages) {
     await each.goto(`/trip/${id}`)
-    await expect(panel(each).getByLabel('Destination', { exact: true })).toHaveValue('Lisbon')
-    await expect(panel(each).getByLabel('Departure airport', { exact: true })).toHaveValue('YYZ')
-    await expect(panel(each).getByLabel('Note 1', { exact: true })).toHaveValue('Passports')
-    await expect(panel(each).getByLabel('Note 2', { exact: true })).toHaveValue('Adapters')
+    await expectField(each, 'Destination', 'Lisbon')
+    await expectField(each, 'Departure airport', 'YYZ')
+    await expect(await openNote(each, 1)).toHaveValue('Passports')
+    await expect(await openNote(each, 2)).toHaveValue('Adapters')
     await tab(each, 'Checklist').click()
     for (const n of [0, 1]) await expect(panel(each).getByRole('checkbox').nth(n)).toBeChecked()
     await tab(each, 'Itinerary').click()
@@ -309,7 +309,7 @@ test('SESS-8, SESS-9 at a plain-http address, without service worker and caches,
     await page.getByLabel('Password', { exact: true }).fill(person.password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
-    await expect(panel(page).getByLabel('Destination', { exact: true })).toBeEditable()
+    await openField(page, 'Destination')
     await page.getByRole('button', { name: person.username }).click()
     await page.getByRole('menuitem', { name: 'Sign Out' }).click()
     await expect(page.getByRole('form', { name: 'Sign In' })).toBeVisible()

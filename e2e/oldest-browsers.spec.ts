@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { destination } from './page-parts.ts'
+import { fillField } from './page-parts.ts'
 
 const WEB = new URL('../dist/web/', import.meta.url)
 const TOO_OLD = 'This browser is too old for Wayfare.'
@@ -96,7 +96,7 @@ test('the app works without features that are newer than the oldest browsers', a
     await page.goto('/')
     await page.getByRole('link', { name }).click()
     await expect(page).toHaveURL(`/trip/${id}`)
-    await destination(page).fill('George Lake')
+    await fillField(page, 'Destination', 'George Lake')
     await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
     await expect(page.getByRole('tab')).toHaveCount(type === 'car_trip' ? 4 : 5)
     for (const name of await page.getByRole('tab').allTextContents()) {

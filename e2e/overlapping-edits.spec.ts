@@ -2,15 +2,13 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdSends } from './operations.ts'
-import { saveState, tab } from './page-parts.ts'
+import { expectField, fillField, openNote, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 /* Two people change the same place, one of them without a network. */
 
 test.use({ isSignedIn: true, viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
 
-const note = (page: Page, number: number) => page.getByLabel(`Note ${number}`, { exact: true })
-const gate = (page: Page) => page.getByLabel('Entry gate', { exact: true })
 const notice = (page: Page) => page.getByRole('banner').getByRole('button', { name: '1 change to check' })
 const list = (page: Page) => page.getByRole('dialog', { name: 'Changes to check' })
 
@@ -31,14 +29,14 @@ test('a short text gives way to a newer one, and its author can use it after all
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)
-    await expect(gate(each)).toHaveValue('')
+    await expectField(each, 'Entry gate', '')
   }
   await page.context().setOffline(true)
-  await gate(page).fill('West gate')
-  await gate(friend).fill('East gate')
+  await fillField(page, 'Entry gate', 'West gate')
+  await fillField(friend, 'Entry gate', 'East gate')
   await expect.poll(() => storedGate(server, id)).toBe('East gate')
   await page.context().setOffline(false)
-  await expect(gate(page)).toHaveValue('East gate')
+  await expectField(page, 'Entry gate', 'East gate')
 
   await notice(page).tap()
   await expect(list(page).getByRole('listitem')).toContainText('Alex Friend changed this later, to “East gate”.')
@@ -49,7 +47,7 @@ test('a short text gives way to a newer one, and its author can use it after all
     .tap()
   await expect(list(page)).toHaveCount(0)
   await expect(notice(page)).toHaveCount(0)
-  for (const each of [page, friend]) await expect(gate(each)).toHaveValue('West gate')
+  for (const each of [page, friend]) await expectField(each, 'Entry gate', 'West gate')
   await expect.poll(() => storedGate(server, id)).toBe('West gate')
   await expect(friend.getByRole('banner').getByRole('button', { name: /to check/ })).toHaveCount(0)
 })
@@ -65,12 +63,12 @@ test('two changes of one line both stay, and the second person is told', async (
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)
-    await expect(note(each, 1)).toHaveValue('Bring the big tent and two lanterns')
+    await expect(await openNote(each, 1)).toHaveValue('Bring the big tent and two lanterns')
   }
   const release = await holdSends(page)
-  await note(page, 1).fill('Bring the red tent and four stoves')
+  await (await openNote(page, 1)).fill('Bring the red tent and four stoves')
   await expect(saveState(page)).toHaveText('Saving...')
-  await note(friend, 1).fill('Bring the small tent and three lanterns')
+  await (await openNote(friend, 1)).fill('Bring the small tent and three lanterns')
   await expect.poll(() => storedNotes(server, id)).toEqual(['Bring the small tent and three lanterns'])
   await tab(page, 'Checklist').tap()
   release()
@@ -83,7 +81,7 @@ test('two changes of one line both stay, and the second person is told', async (
   await notice(page).tap()
   await expect(list(page).getByRole('listitem')).toContainText('Alex Friend changed the same line at the same time')
   await list(page).getByRole('button', { name: /^Show/ }).tap()
-  await expect(note(page, 1)).toHaveValue(both)
+  await expect(await openNote(page, 1)).toHaveValue(both)
   await notice(page).tap()
   await list(page).getByRole('button', { name: 'Dismiss all' }).tap()
   await expect(notice(page)).toHaveCount(0)

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect } from './fixtures.ts'
 
 /* Locators that many tests share, by accessible names. */
@@ -9,7 +9,46 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name, e
 /** The panel of the selected tab. */
 export const panel = (page: Page) => page.getByRole('tabpanel')
 export const field = (page: Page, label: string) => panel(page).getByLabel(label, { exact: true })
-export const destination = (page: Page) => page.getByRole('textbox', { name: 'Destination', exact: true })
+
+/**
+ * The field of a trip's detail. Unless it is open already, as in a new trip, it is opened by a press on its row, which
+ * closes any other one.
+ */
+export async function openField(page: Page, label: string): Promise<Locator> {
+  const input = field(page, label)
+  // A distance has two fields and one row.
+  const name = label.replace(/^Place (?=\d)/, 'Distance ')
+  const row = panel(page).getByRole('button', { name: new RegExp(`^(Add )?${name}(?!\\d)`, 'i') })
+  await expect(input.or(row)).toBeVisible()
+  if (await row.isVisible()) await row.click()
+  await expect(input).toBeVisible()
+  return input
+}
+
+export async function fillField(page: Page, label: string, text: string): Promise<void> {
+  await (await openField(page, label)).fill(text)
+}
+
+/** Expects a value of a detail, after opening its field. */
+export async function expectField(page: Page, label: string, value: string | RegExp): Promise<void> {
+  await expect(await openField(page, label)).toHaveValue(value)
+}
+
+/** The field of a note. Unless it is open already, it is opened by a press on the note. */
+export async function openNote(page: Page, number: number): Promise<Locator> {
+  const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
+  const area = notes.getByLabel(`Note ${number}`, { exact: true })
+  const opener = notes.getByRole('button', { name: `Edit note ${number}`, exact: true })
+  await expect(area.or(opener)).toBeVisible()
+  if (await opener.isVisible())
+    await notes
+      .getByRole('listitem')
+      .nth(number - 1)
+      .getByRole('paragraph')
+      .click()
+  await expect(area).toBeVisible()
+  return area
+}
 
 /** The header's save status. */
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, type Person, type TestServer, test } from './fixtures.ts'
 import { holdDatabase } from './on-device.ts'
-import { destination } from './page-parts.ts'
+import { expectField, fillField, openField } from './page-parts.ts'
 
 /**
  * Makes all saves of a browser fail, as a dead network does, until the returned function is called. Patches fetch in
@@ -43,10 +43,10 @@ test('SAVE-14 typed text survives a reload while saves fail, and is sent once th
   const tripId = await createTrip(page, { name: 'Reloaded', type: 'car_trip' })
   await page.goto(`/trip/${tripId}`)
   const restore = await cutSaves(page)
-  await destination(page).fill('Killarney, by canoe')
+  await fillField(page, 'Destination', 'Killarney, by canoe')
   await expect(page.getByText('Saving...')).toBeVisible()
   await page.reload()
-  await expect(destination(page)).toHaveValue('Killarney, by canoe')
+  await expectField(page, 'Destination', 'Killarney, by canoe')
   expect(storedDestination(server, tripId)).toBeNull()
   await restore()
   await expect.poll(() => storedDestination(server, tripId)).toBe('Killarney, by canoe')
@@ -62,11 +62,11 @@ test('SAVE-14 text typed just before a reload, or before one of two tabs is clos
   await signIn(page)
   const tripId = await createTrip(page, { name: 'In a hurry', type: 'car_trip' })
   await page.goto(`/trip/${tripId}`)
-  await expect(destination(page)).toBeVisible()
+  await openField(page, 'Destination')
   const restore = await cutSaves(page)
   // In a single task, so that nothing else of the page runs between the key and the reload.
-  const typeAndReload = (text: string) =>
-    destination(page).evaluate((input: HTMLInputElement, text) => {
+  const typeAndReload = async (text: string) =>
+    (await openField(page, 'Destination')).evaluate((input: HTMLInputElement, text) => {
       input.focus()
       input.select()
       document.execCommand('insertText', false, text)
@@ -74,14 +74,14 @@ test('SAVE-14 text typed just before a reload, or before one of two tabs is clos
     }, text)
   for (const text of ['Killarney', 'Bon Echo', 'Pog Lake']) {
     await Promise.all([page.waitForEvent('load'), typeAndReload(text)])
-    await expect(destination(page)).toHaveValue(text)
+    await expectField(page, 'Destination', text)
   }
   const other = await context.newPage()
   await other.goto(`/trip/${tripId}`)
-  await expect(destination(other)).toHaveValue('Pog Lake')
-  await destination(page).fill('Rock Lake')
+  await expectField(other, 'Destination', 'Pog Lake')
+  await fillField(page, 'Destination', 'Rock Lake')
   await page.close()
-  await expect(destination(other)).toHaveValue('Rock Lake')
+  await expectField(other, 'Destination', 'Rock Lake')
   expect(storedDestination(server, tripId)).toBeNull()
   await restore()
   await expect.poll(() => storedDestination(server, tripId)).toBe('Rock Lake')
@@ -101,11 +101,11 @@ for (const slow of ['server that is unreachable', 'disk that does not respond'] 
     let open = page
     for (const way of ['left', 'reloaded', 'closed'] as const) {
       await open.goto(`/trip/${tripId}`)
-      await expect(destination(open)).toBeVisible()
+      await openField(open, 'Destination')
       await holder.goto(`${server.address}/favicon.svg`)
       const restore = await cutSaves(open)
       if (slow.startsWith('disk')) await holdDatabase(holder, 'wayfare-log')
-      await destination(open).fill(`It is ${way}`)
+      await fillField(open, 'Destination', `It is ${way}`)
       if (way === 'reloaded') await open.reload()
       else if (way === 'left') await open.goto('about:blank')
       else await open.close()
@@ -113,7 +113,7 @@ for (const slow of ['server that is unreachable', 'disk that does not respond'] 
       if (way !== 'reloaded') await open.goto(`/trip/${tripId}`)
       // Releases the database.
       await holder.goto('about:blank')
-      await expect(destination(open)).toHaveValue(`It is ${way}`)
+      await expectField(open, 'Destination', `It is ${way}`)
       expect(storedDestination(server, tripId)).not.toBe(`It is ${way}`)
       await restore(open)
       await expect.poll(() => storedDestination(server, tripId)).toBe(`It is ${way}`)
@@ -133,14 +133,14 @@ test('SAVE-14 the next tab takes over pending edits of a closed one, on top of w
   const tripId = await createTrip(page, { name: 'Left behind', type: 'car_trip' })
   await page.goto(`/trip/${tripId}`)
   const restore = await cutSaves(page)
-  await destination(page).fill('Bon Echo')
+  await fillField(page, 'Destination', 'Bon Echo')
   await expect(page.getByText('Saving...')).toBeVisible()
   await page.close()
 
   const elsewhere = await (await openContext()).newPage()
   await signIn(elsewhere)
   await elsewhere.goto(`/trip/${tripId}`)
-  await elsewhere.getByRole('textbox', { name: 'Entry gate' }).fill('North Gate')
+  await fillField(elsewhere, 'Entry gate', 'North Gate')
   await expect
     .poll(() => server.database.prepare('select car_trip_entry_gate from trips where id = ?').pluck().get(tripId))
     .toBe('North Gate')
@@ -148,8 +148,8 @@ test('SAVE-14 the next tab takes over pending edits of a closed one, on top of w
   const next = await context.newPage()
   await next.goto(`/trip/${tripId}`)
   await restore()
-  await expect(destination(next)).toHaveValue('Bon Echo')
-  await expect(next.getByRole('textbox', { name: 'Entry gate' })).toHaveValue('North Gate')
+  await expectField(next, 'Destination', 'Bon Echo')
+  await expectField(next, 'Entry gate', 'North Gate')
   await expect.poll(() => storedDestination(server, tripId)).toBe('Bon Echo')
 })
 
@@ -163,9 +163,9 @@ test('SAVE-14 signing out asks about pending edits, which are sent once the pers
   await signIn(page)
   const tripId = await createTrip(page, { name: 'Not opened again', type: 'car_trip' })
   await page.goto(`/trip/${tripId}`)
-  await expect(destination(page)).toBeVisible()
+  await openField(page, 'Destination')
   const restore = await cutSaves(page)
-  await destination(page).fill('Killarney')
+  await fillField(page, 'Destination', 'Killarney')
   await expect(page.getByText('Saving...')).toBeVisible()
 
   await page.goto('/')
@@ -201,7 +201,7 @@ test('SESS-7, SESS-13 pending edits at an inactivity sign-out are kept for the s
   const tripId = new URL(page.url()).pathname.slice('/trip/'.length)
   const before = storedDestination(server, tripId)
   await cutSaves(page)
-  await destination(page).fill(`Waiting for ${person.username}`)
+  await fillField(page, 'Destination', `Waiting for ${person.username}`)
   await page.clock.runFor(1500)
   await expect(page.getByText('Saving...')).toBeVisible()
   await page.clock.fastForward('31:00')
@@ -209,13 +209,13 @@ test('SESS-7, SESS-13 pending edits at an inactivity sign-out are kept for the s
 
   await enter(page, other)
   await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
-  await expect(destination(page)).toHaveValue(String(before))
+  await expectField(page, 'Destination', String(before))
   await page.clock.fastForward('31:00')
   await expect(page.getByRole('heading', { name: 'Sign In' })).toBeVisible()
 
   await enter(page, person)
   await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
-  await expect(destination(page)).toHaveValue(`Waiting for ${person.username}`)
+  await expectField(page, 'Destination', `Waiting for ${person.username}`)
 })
 
 test('MEAL-25 an unsaved working copy is restored after a reload', async ({ page, signIn, createTrip }) => {

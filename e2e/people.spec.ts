@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
-import { choose, createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
+import { createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
+import { editPerson, peopleList, personRow, setRole } from './people-list.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -14,8 +16,6 @@ test.use({ isSignedIn: true })
 const INSTAGRAM =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Mobile/15E148 Instagram 336.0.0.20.94'
 
-const row = (page: Page, name: string) =>
-  page.getByRole('list', { name: 'People' }).getByRole('listitem').filter({ hasText: name })
 const invitations = (page: Page) => page.getByRole('list', { name: 'Open invitations' }).getByRole('listitem')
 const toggle = (page: Page) => page.getByRole('switch', { name: 'Members can edit the plan' })
 const addresses = (page: Page) =>
@@ -87,11 +87,10 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
   await expect(guest.getByRole('banner').getByRole('status')).toHaveText('Saved')
 
   await button(page, 'Done').click()
-  await expect(page.getByRole('heading', { name: '2 people are planning this trip' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 people', exact: true })).toBeVisible()
   await expect(page.getByRole('tab')).toHaveText(['People', 'Shopping', 'Gear', 'Rides & duties', 'Costs'])
-  await expect(row(page, 'Kim from next door')).toContainText('guest')
-  await expect(row(page, 'Kim from next door')).toContainText('Member')
-  await expect(row(page, 'Robin Tester')).toContainText('you')
+  await expect(personRow(page, 'Kim from next door')).toContainText('guest')
+  await expect(button(page, /^Robin Tester you/)).toBeVisible()
   await expect(invitations(page)).toContainText('1 has joined')
   await button(page, 'Back to the trip').click()
   await page.getByRole('tab', { name: 'Checklist' }).click()
@@ -105,7 +104,10 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
 
   server.database.prepare('update memberships set opened_at = ? where trip_id = ?').run(new Date().toISOString(), id)
   await page.goto(groupOf(id))
-  await expect(row(page, 'Kim from next door')).toContainText(/last opened the plan on \w+ \d+/)
+  await personRow(page, 'Kim from next door').click()
+  await expect(dialog(page).getByRole('region', { name: 'Access' })).toContainText(
+    /Member · since \w+ \d+ · last opened the plan on \w+ \d+/,
+  )
 })
 
 test('retrying a join whose response was lost creates only one guest', async ({
@@ -135,7 +137,7 @@ test('retrying a join whose response was lost creates only one guest', async ({
   await button(guest, 'Join').click()
   await openPlan(guest)
   await page.goto(groupOf(id))
-  await expect(page.getByRole('heading', { name: '2 people are planning this trip' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: '2 people', exact: true })).toBeVisible()
 })
 
 test('a person with an account signs in on the way and joins as themselves', async ({
@@ -168,7 +170,8 @@ test('a person with an account signs in on the way and joins as themselves', asy
   await button(other, 'Open the trip').click()
   await expect(other).toHaveURL(`/trip/${id}`)
   await page.goto(groupOf(id))
-  await expect(row(page, 'Kim Okafor')).not.toContainText('guest')
+  await expect(personRow(page, 'Kim Okafor')).toBeVisible()
+  await expect(personRow(page, 'Kim Okafor')).not.toContainText('guest')
 })
 
 test('shows a link and its QR code again after a reload, and to another organizer on a phone', async ({
@@ -351,33 +354,39 @@ test('an organizer changes roles and removes people after asking, and it shows o
   const guest = await (await openContext()).newPage()
   await joinAsGuest(guest, link, 'Kim')
   await guest.goto(groupOf(id))
-  await expect(row(guest, 'Kim')).toContainText('you')
+  await expect(button(guest, /^Kim you/)).toBeVisible()
   await expect(button(guest, 'Invite people')).toHaveCount(0)
-  await expect(button(guest, /^More options for /)).toHaveCount(0)
   await friend.goto(link)
   await button(friend, /^Join as /).click()
   await openPlan(friend)
 
   await page.goto(groupOf(id))
-  await expect(button(page, /^More options for /)).toHaveCount(2)
-  await choose(page, 'More options for Kim', 'Make organizer')
-  await expect(row(page, 'Kim')).toContainText('Organizer')
+  await expect(peopleList(page).getByRole('button')).toHaveCount(2)
+  // A member reads about others, and changes nothing.
+  await personRow(guest, 'Alex Friend').click()
+  await expect(dialog(guest).getByRole('region', { name: 'Access' })).toContainText('Member · since')
+  for (const name of ['Make organizer', 'Remove access']) await expect(button(guest, name)).toHaveCount(0)
+  await button(guest, 'Edit').click()
+  for (const name of ['Make organizer', 'Remove access']) await expect(button(guest, name)).toHaveCount(0)
+  await button(guest, 'Done').click()
+  await setRole(page, 'Kim', 'Make organizer')
+  await expect(personRow(page, 'Kim')).toContainText('organizer')
   await expect(button(guest, 'Invite people')).toBeVisible()
-  await choose(page, 'More options for Kim', 'Make member')
-  await expect(row(page, 'Kim')).toContainText('Member')
+  await setRole(page, 'Kim', 'Make member')
+  await expect(personRow(page, 'Kim')).not.toContainText('organizer')
   await expect(button(guest, 'Invite people')).toHaveCount(0)
 
-  await choose(page, 'More options for Kim', 'Remove access')
-  await expect(dialog(page)).toContainText('Remove access for Kim?')
-  await expect(button(page, 'Cancel')).toBeFocused()
+  await editPerson(page, 'Kim', 'Remove access')
+  const question = page.getByRole('dialog', { name: 'Remove access for Kim?' })
+  await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused()
   await page.keyboard.press('Escape')
-  await expect(row(page, 'Kim')).toBeVisible()
-  await choose(page, 'More options for Kim', 'Remove access')
+  await expect(question).toHaveCount(0)
   await button(page, 'Remove access').click()
-  // Locators by role do not find what a dialog covers.
+  await question.getByRole('button', { name: 'Remove access' }).click()
+  // Kim stays on the list. Locators by role do not find what a dialog covers.
   await expect(dialog(page)).toBeHidden()
-  for (const name of ['Robin Tester', 'Alex Friend']) await expect(row(page, name)).toBeVisible()
-  await expect(row(page, 'Kim')).toHaveCount(0)
+  await expect(personRow(page, 'Alex Friend')).toBeVisible()
+  await expect(personRow(page, 'Kim')).toContainText('no access')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(guest).toHaveURL('/')
   await expect(guest.getByText('You’re no longer in “Roles”.')).toBeVisible()
@@ -405,7 +414,7 @@ test('leaving a trip asks first and removes it from the list', async ({
   await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Leaving' })).toHaveCount(0)
   await page.goto(groupOf(id))
-  await expect(page.getByText('It’s just you so far')).toBeVisible()
+  await expect(personRow(page, 'Alex Friend')).toContainText('no access')
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
 })
 
@@ -423,7 +432,7 @@ test('the switch controls what members may do', async ({ page, server, createTri
   await expect(toggle(page)).not.toBeChecked()
 })
 
-test('on a desktop the cards of the people page are stacked for members too', async ({
+test('on a desktop the list is beside what else there is to know, for members too', async ({
   page,
   server,
   createTrip,
@@ -433,28 +442,32 @@ test('on a desktop the cards of the people page are stacked for members too', as
   const link = await linkTo(page, server, id)
   const guest = await (await openContext({ viewport: { width: 1280, height: 800 } })).newPage()
   await joinBy(guest, link, 'Kim')
-  const edgesOf = async (name: string) => {
-    const box = await guest.getByRole('region', { name, exact: true }).boundingBox()
-    return [box?.x, box?.width]
-  }
-  await expect(guest.getByRole('heading', { name: '2 people are planning this trip' })).toBeVisible()
-  expect(await edgesOf('2 people are planning this trip')).toEqual(await edgesOf('Who else is coming'))
+  await expect(guest.getByRole('heading', { name: '2 people', exact: true })).toBeVisible()
+  const all = await guest.getByRole('region', { name: 'Who’s coming', exact: true }).boundingBox()
+  const list = await guest.getByRole('region', { name: '2 people', exact: true }).boundingBox()
+  const aside = await button(guest, 'Leave this trip').boundingBox()
+  if (!all || !list || !aside) throw new Error('A part of the page is missing')
+  expect(list.x).toBe(all.x)
+  expect(aside.x).toBeGreaterThan(list.x + list.width)
+  expect(aside.x).toBeLessThan(all.x + all.width)
+  expect(aside.y).toBeLessThan(list.y + list.height)
 })
 
 test('a large group is collapsed and can be searched by name', async ({ page, person, createTrip }) => {
   const id = await createTrip(page, { name: 'Sixty', type: 'car_trip' })
   await page.route(`**/api/trips/${id}/people`, (route) => route.fulfill({ json: manyPeople(person) }))
   await page.goto(groupOf(id))
-  await expect(page.getByRole('heading', { name: '60 people are planning this trip' })).toBeVisible()
-  const shown = page.getByRole('list', { name: 'People' }).getByRole('listitem')
-  await expect(shown).toHaveCount(12)
+  await expect(page.getByRole('heading', { name: '60 people', exact: true })).toBeVisible()
+  const shown = peopleList(page).getByRole('listitem')
+  await expect(shown).toHaveCount(14)
   await page.getByLabel('Find a person').fill('zoe 59')
   await expect(shown).toHaveText(/Zoë 59/)
   await page.getByLabel('Find a person').fill('nobody')
-  await expect(page.getByText('No one on this trip matches that name.')).toBeVisible()
+  await expect(page.getByText('No one matches.')).toBeVisible()
   await page.getByLabel('Find a person').fill('')
   await button(page, 'Show all 60').click()
-  await expect(shown).toHaveCount(60)
+  // All but the owner, who answers above.
+  await expect(shown).toHaveCount(59)
 })
 
 function manyPeople(owner: Person): PeopleAnswer {
@@ -484,6 +497,31 @@ function manyPeople(owner: Person): PeopleAnswer {
   }
 }
 
+test('without a connection the list shows what the plan knows, and says that access needs one', async ({
+  page,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  const id = await createTrip(page, { name: 'Off the grid', type: 'car_trip' })
+  const ana = { ...newPerson(randomUUID(), 'Ana'), coming: 'coming' as const }
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [ana] }])
+  await page.route(`**/api/trips/${id}/people`, (route) => route.abort())
+  await page.goto(groupOf(id))
+  await expect(personRow(page, 'Ana')).toContainText('Coming')
+  await expect(page.getByText('You need a connection to see who has access.')).toBeVisible()
+  await expect(page.getByText('Loading')).toHaveCount(0)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await personRow(page, 'Ana').click()
+  await expect(dialog(page).getByRole('region', { name: 'Access' })).toContainText('You need a connection')
+  await button(page, 'Done').click()
+
+  await page.unroute(`**/api/trips/${id}/people`)
+  await expect(personRow(page, 'Ana')).toContainText('no access', { timeout: 60_000 })
+  await expect(page.getByText('You need a connection')).toHaveCount(0)
+})
+
 test('a trip without an owner has a people list, but no invitations or removals', async ({
   page,
   server,
@@ -495,7 +533,7 @@ test('a trip without an owner has a people list, but no invitations or removals'
   await expect(button(page, 'Add person')).toBeVisible()
   await expect(button(page, 'Invite people')).toHaveCount(0)
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
-  await expect(page.getByRole('list', { name: 'People' })).toHaveCount(0)
+  await expect(peopleList(page)).toHaveCount(0)
 })
 
 test('offline, the invitation says so, and loads once there is a network', async ({
@@ -574,14 +612,18 @@ for (const colorScheme of ['light', 'dark'] as const) {
     await guest.goto('/join/nothing')
     await expect(guest.getByRole('alert')).toBeVisible()
     await look(guest)
-    await expect(button(page, 'More options for Kim')).toBeVisible()
+    await expect(personRow(page, 'Kim')).toBeVisible()
     await look(page)
-    await button(page, 'More options for Kim').click()
-    await look(page)
-    await page.getByRole('menuitem', { name: 'Remove from the trip' }).click()
+    await personRow(page, 'Kim').click()
     await expect(dialog(page)).toBeVisible()
     await look(page)
+    await button(page, 'Edit').click()
+    await look(page)
+    await button(page, 'Remove from the trip').click()
+    await expect(page.getByRole('dialog', { name: /^Remove Kim/ })).toBeVisible()
+    await look(page)
     await button(page, 'Cancel').click()
+    await button(page, 'Done').click()
     await expect(dialog(page)).toBeHidden()
     await button(page, 'Invite people').click()
     await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()

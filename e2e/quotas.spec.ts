@@ -1,4 +1,5 @@
 import { test as base, expect, TestServer } from './fixtures.ts'
+import { expectField, fillField } from './page-parts.ts'
 
 const test = base.extend<object, { server: TestServer }>({
   server: [
@@ -21,9 +22,8 @@ test("an edit beyond the account's quota is refused and can be copied, and nothi
   await signIn(page)
   const id = await createTrip(page, { name: 'Full to the brim', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
-  const destination = page.getByLabel('Destination', { exact: true })
   const state = page.getByRole('banner').getByRole('status')
-  await destination.fill('Killarney')
+  await fillField(page, 'Destination', 'Killarney')
   await expect(state).toHaveText('Saved')
 
   // Simulates years of planning. The server computes usage when it starts.
@@ -33,8 +33,8 @@ test("an edit beyond the account's quota is refused and can be copied, and nothi
   await server.start()
 
   await page.goto(`/trip/${id}`)
-  await expect(destination).toHaveValue('Killarney')
-  await destination.fill('Killarney Provincial Park')
+  await expectField(page, 'Destination', 'Killarney')
+  await fillField(page, 'Destination', 'Killarney Provincial Park')
   await page.getByRole('button', { name: '1 change couldn’t be saved' }).click()
   const dialog = page.getByRole('dialog', { name: 'Changes not saved' })
   await expect(dialog).toContainText(
@@ -44,7 +44,7 @@ test("an edit beyond the account's quota is refused and can be copied, and nothi
   await expect(dialog.getByRole('button', { name: /^Copy/ }).first()).toBeVisible()
   await dialog.getByRole('button', { name: 'Dismiss all' }).click()
   await expect(page.getByRole('button', { name: /couldn’t be saved/ })).toHaveCount(0)
-  await expect(destination).toHaveValue('Killarney')
+  await expectField(page, 'Destination', 'Killarney')
   await page.reload()
-  await expect(destination).toHaveValue('Killarney')
+  await expectField(page, 'Destination', 'Killarney')
 })

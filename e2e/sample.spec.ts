@@ -6,7 +6,7 @@ import { tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
-import { openHistory } from './page-parts.ts'
+import { openHistory, openNote } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -17,7 +17,7 @@ const mark = (page: Page) => page.getByText('This is a sample. Make it yours.')
 const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
-const firstNote = (page: Page) => page.getByRole('textbox', { name: 'Note 1', exact: true })
+const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
 
 const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Clear sample and ticks' })
 
@@ -96,9 +96,9 @@ test('TMPL-23 an edit ends a sample on every open screen, a tick does not, and a
 
   for (const each of [page, friend]) await each.getByRole('tab', { name: 'Overview' }).click()
   for (const each of [page, friend]) await expect(mark(each)).toBeVisible()
-  await firstNote(friend).fill('Our own site is on Pog Lake.')
+  await (await openNote(friend, 1)).fill('Our own site is on Pog Lake.')
   for (const each of [page, friend]) await expect(mark(each)).toHaveCount(0)
-  await expect(firstNote(page)).toHaveValue('Our own site is on Pog Lake.')
+  await expect(await openNote(page, 1)).toHaveValue('Our own site is on Pog Lake.')
   await page.getByRole('tab', { name: 'Itinerary' }).click()
   await expect(mark(page)).toBeVisible()
 })
@@ -159,15 +159,15 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   await expect(firstNote(friend)).toBeVisible()
   await expect(mark(page)).toBeVisible()
   const release = await holdSends(friend)
-  await firstNote(friend).fill('We have checked in.')
+  await (await openNote(friend, 1)).fill('We have checked in.')
   const cleared = waitForAnswer(page)
   await clear(page).click()
   await expect(firstNote(page)).toHaveCount(0)
   await cleared
   release()
   for (const each of [page, friend]) {
-    await expect(firstNote(each)).toHaveValue('We have checked in.')
-    await expect(each.getByRole('textbox', { name: /^Note \d/ })).toHaveCount(1)
+    await expect(await openNote(each, 1)).toHaveValue('We have checked in.')
+    await expect(each.getByRole('button', { name: /^Delete note \d/ })).toHaveCount(1)
     await expect(mark(each)).toHaveCount(0)
     await expect(bringBack(each)).toHaveCount(0)
   }

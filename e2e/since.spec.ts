@@ -7,7 +7,7 @@ import { expect, expectNoAxeFindings, type Person, type TestServer, test } from 
 import { countRequests } from './held-requests.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { destination } from './page-parts.ts'
+import { expectField, openField, openNote } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -133,7 +133,7 @@ test.describe('the note about changes by others', () => {
     const before = await seenOf(page, tripId)
     expect(before).toMatchObject({ details: 1, checklist: 1, notes: 1 })
     await page.reload()
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     await page.goto(`/trip/${tripId}?tab=checklist`)
     await expect(page.getByRole('checkbox').first()).toBeChecked()
     await expect(line(page)).toHaveCount(0)
@@ -162,10 +162,10 @@ test.describe('the note about changes by others', () => {
     await expect(list(page).getByRole('button', { name: 'History of Trip details' })).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(list(page)).toHaveCount(0)
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     // One's own restore is not news.
     await page.reload()
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 3 })
     await expect(line(page)).toHaveCount(0)
   })
@@ -178,14 +178,14 @@ test.describe('the note about changes by others', () => {
   }) => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await visit(page, tripId)
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     await expect(line(page)).toHaveCount(0)
     await leave(page)
     const phone = await (await openContext()).newPage()
     await signIn(phone)
     await operate(phone, server, tripId, 'notes', note('From my phone'))
     await page.goto(`/trip/${tripId}`)
-    await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('From my phone')
+    await expect(await openNote(page, 1)).toHaveValue('From my phone')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ notes: 1 })
     await expect(line(page)).toHaveCount(0)
     // One's own changes are not counted with those of others.
@@ -204,14 +204,14 @@ test.describe('the note about changes by others', () => {
     for (const device of [page, phone]) await visit(device, tripId)
     await leave(page)
     await operate(other, server, tripId, 'details', goTo('Killarney'))
-    await expect(destination(phone)).toHaveValue('Killarney')
+    await expectField(phone, 'Destination', 'Killarney')
     await expect(phone.getByText('Updated by Ana just now')).toBeAttached()
     await phone.getByRole('button', { name: 'Back to Trips' }).click()
     const seenVersion = () =>
       server.database.prepare('select version from plan_seen where trip_id = ? and section = ?').pluck()
     await expect.poll(() => seenVersion().get(tripId, 'details')).toBe(1)
     await page.goto(`/trip/${tripId}`)
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 1 })
     await expect(line(page)).toHaveCount(0)
   })
@@ -221,7 +221,7 @@ test.describe('the note about changes by others', () => {
     // In this order: once the destination is shown, the page has received the tick too.
     await operate(other, server, tripId, 'checklist', tick(0))
     await operate(other, server, tripId, 'details', goTo('Killarney'))
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     await expect(page.getByText('Updated by Ana just now')).toBeAttached()
     await page.getByRole('button', { name: 'Back to Trips' }).click()
     // Until the trip list is shown, the trip counts as hidden rather than left.
@@ -243,7 +243,7 @@ test.describe('the note about changes by others', () => {
     await expect(line(page)).toHaveCount(0)
     await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
     await page.reload()
-    await expect(destination(page)).toHaveValue('Killarney')
+    await expectField(page, 'Destination', 'Killarney')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ details: 1 })
     await expect(line(page)).toHaveCount(0)
 
@@ -280,11 +280,12 @@ test.describe('the note about changes by others', () => {
         await route.continue()
       })
       await page.goto(`/trip/${tripId}`)
-      await expect(destination(page)).toHaveValue('Killarney')
-      const before = await destination(page).boundingBox()
+      await expectField(page, 'Destination', 'Killarney')
+      const shown = await openField(page, 'Destination')
+      const before = await shown.boundingBox()
       release()
       await expect(line(page)).toBeVisible()
-      expect(await destination(page).boundingBox()).toEqual(before)
+      expect(await shown.boundingBox()).toEqual(before)
       for (const button of await line(page).getByRole('button').all()) {
         const { width = 0, height = 0 } = (await button.boundingBox()) ?? {}
         expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
@@ -322,14 +323,14 @@ test('a trip opened offline shows no news until the network is back', async ({
   await page.context().setOffline(true)
   await operate(friend, server, tripId, 'details', goTo('Killarney'))
   await page.goto(`/trip/${tripId}`)
-  await expect(destination(page)).toHaveValue('')
-  await page.getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
+  await expectField(page, 'Destination', '')
+  await (await openNote(page, 1)).fill('Bring the tarp')
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Offline · 1 change waiting')
   await expect(line(page)).toHaveCount(0)
 
   await page.context().setOffline(false)
   await expect(line(page)).toHaveText(/made 1 change since/, { timeout: 60_000 })
-  await expect(destination(page)).toHaveValue('Killarney')
+  await expectField(page, 'Destination', 'Killarney')
   await line(page).getByRole('button', { name: 'made 1 change' }).click()
   await expect(list(page).getByText('set the destination to “Killarney”')).toBeVisible()
 })

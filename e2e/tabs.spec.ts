@@ -2,10 +2,8 @@ import type { Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { operationsOf, SEND } from './operations.ts'
-import { destination, saveState } from './page-parts.ts'
+import { expectField, fillField, openField, saveState } from './page-parts.ts'
 import { shareWithEverybody, stopClock } from './stored-plan.ts'
-
-const gate = (page: Page) => page.getByRole('textbox', { name: 'Entry gate' })
 
 const stored = (server: TestServer, tripId: string) =>
   server.database.prepare('select destination_name, car_trip_entry_gate from trips where id = ?').get(tripId)
@@ -21,17 +19,17 @@ test.describe('two tabs of one person', () => {
     other = await context.newPage()
     for (const each of [page, other]) {
       await each.goto(`/trip/${tripId}`)
-      await expect(destination(each)).toBeVisible()
+      await openField(each, 'Destination')
     }
   })
 
   test("both receive others' changes, and one continues when the other is closed", async ({ page, friend }) => {
     await friend.goto(`/trip/${tripId}`)
-    await destination(friend).fill('Pog Lake')
-    for (const each of [page, other]) await expect(destination(each)).toHaveValue('Pog Lake')
+    await fillField(friend, 'Destination', 'Pog Lake')
+    for (const each of [page, other]) await expectField(each, 'Destination', 'Pog Lake')
     await other.close()
-    await destination(friend).fill('Rock Lake')
-    await expect(destination(page)).toHaveValue('Rock Lake')
+    await fillField(friend, 'Destination', 'Rock Lake')
+    await expectField(page, 'Destination', 'Rock Lake')
   })
 
   test('send each edit once, and show it in both before the server has it', async ({ page, server, context }) => {
@@ -49,13 +47,13 @@ test.describe('two tabs of one person', () => {
     await page.clock.install()
     for (const each of [page, other]) {
       await each.reload()
-      await expect(destination(each)).toBeVisible()
+      await openField(each, 'Destination')
     }
     await stopClock(page)
-    await destination(page).fill('Pog Lake')
-    await expect(destination(other)).toHaveValue('Pog Lake')
-    await gate(other).fill('West Gate')
-    await expect(gate(page)).toHaveValue('West Gate')
+    await fillField(page, 'Destination', 'Pog Lake')
+    await expectField(other, 'Destination', 'Pog Lake')
+    await fillField(other, 'Entry gate', 'West Gate')
+    await expectField(page, 'Entry gate', 'West Gate')
     expect(stored(server, tripId)).toEqual({ destination_name: null, car_trip_entry_gate: null })
     await page.clock.runFor(1000)
     await expect(saveState(page)).toHaveText('Saving...')
@@ -73,13 +71,13 @@ test.describe('two tabs of one person', () => {
     allowConsole(/Failed to load resource|did not reach the server/)
     let isCut = true
     await context.route(SEND, (route) => (isCut ? route.abort() : route.fallback()))
-    await destination(page).fill('Pog Lake')
-    await expect(destination(other)).toHaveValue('Pog Lake')
+    await fillField(page, 'Destination', 'Pog Lake')
+    await expectField(other, 'Destination', 'Pog Lake')
     await page.close()
     isCut = false
     await expect.poll(() => stored(server, tripId)).toMatchObject({ destination_name: 'Pog Lake' })
     await expect(saveState(other)).not.toHaveText('Saving...')
-    await expect(destination(other)).toHaveValue('Pog Lake')
+    await expectField(other, 'Destination', 'Pog Lake')
   })
 })
 
@@ -100,20 +98,20 @@ test('two tabs keep editing without a server, both show all edits, also after a 
   const other = await context.newPage()
   for (const each of [page, other]) {
     await each.goto(`/trip/${tripId}`)
-    await expect(destination(each)).toBeVisible()
+    await openField(each, 'Destination')
   }
   await waitUntilAppCached(page)
   await waitUntilTripPersisted(page, tripId)
   await server.kill()
   await stopClock(page)
-  await destination(page).fill('Pog Lake')
-  await expect(destination(other)).toHaveValue('Pog Lake')
-  await gate(other).fill('West Gate')
-  await expect(gate(page)).toHaveValue('West Gate')
+  await fillField(page, 'Destination', 'Pog Lake')
+  await expectField(other, 'Destination', 'Pog Lake')
+  await fillField(other, 'Entry gate', 'West Gate')
+  await expectField(page, 'Entry gate', 'West Gate')
   await page.clock.resume()
   await other.reload()
-  await expect(destination(other)).toHaveValue('Pog Lake')
-  await expect(gate(other)).toHaveValue('West Gate')
+  await expectField(other, 'Destination', 'Pog Lake')
+  await expectField(other, 'Entry gate', 'West Gate')
   await page.close()
   await server.start()
   await expect

@@ -1,5 +1,6 @@
 import type { BrowserContext, Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { openNote } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 /*
@@ -65,7 +66,7 @@ test('NOTE-3 a text area grows and shrinks with its text, and the scroll positio
   createTrip,
 }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
-  await expect(note(page, 1)).toBeVisible()
+  await openNote(page, 1)
   expect(await page.evaluate(() => CSS.supports('field-sizing', 'content'))).toBe(false)
   await expectFit(page)
   await addNote(page).click()
@@ -92,18 +93,18 @@ test("NOTE-3, SAVE-4 a text area grows with another person's typing", async ({ p
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)
-    await expect(note(each, 2)).toBeVisible()
+    await openNote(each, 2)
   }
   const before = await heightOf(note(page, 2))
-  await note(friend, 2).fill(LONG)
-  await expect(note(page, 2)).toHaveValue(LONG)
+  await (await openNote(friend, 2)).fill(LONG)
+  await expect(await openNote(page, 2)).toHaveValue(LONG)
   await expectFit(page)
   expect(await heightOf(note(page, 2))).toBeGreaterThan(before)
 })
 
 test('NOTE-3 text areas are resized when they get narrower or wider', async ({ page, createTrip }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
-  await expect(note(page, 1)).toBeVisible()
+  await openNote(page, 1)
   await expectFit(page)
   const before = await heights(page)
   await page.setViewportSize({ width: 320, height: 844 })
@@ -134,7 +135,7 @@ test('ITIN-3 text areas that were hidden, on another tab or off-screen, are resi
 
   // Changes by others to a hidden text area cannot be measured.
   await page.getByRole('tab', { name: 'Overview', exact: true }).click()
-  await expect(note(page, 1)).toBeVisible()
+  await openNote(page, 1)
   const hidden = panel.getByLabel('Note 1', { exact: true })
   await panel.evaluate(({ style }) => {
     style.display = 'none'
@@ -155,7 +156,7 @@ test('ITIN-3 text areas that were hidden, on another tab or off-screen, are resi
 
 test('NOTE-3 text areas are resized when a wider font loads', async ({ page, createTrip }) => {
   await page.goto(`/trip/${await createTrip(page, { name: 'Killarney', type: 'car_trip' })}`)
-  await expect(note(page, 1)).toBeVisible()
+  await openNote(page, 1)
   await expectFit(page)
   const before = await heights(page)
   const hasLetters = () => performance.getEntriesByType('resource').some(({ name }) => name.endsWith('.woff2'))

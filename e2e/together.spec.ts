@@ -5,7 +5,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { listRequests } from './held-requests.ts'
 import { hasRefusedOperation } from './on-device.ts'
 import { holdSends, operationsOf } from './operations.ts'
-import { button, saveState, tab } from './page-parts.ts'
+import { button, fillField, openNote, saveState, tab } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -13,7 +13,6 @@ test.use({ isSignedIn: true })
 /* One person's edits as seen by another, who has the trip open or was away. */
 
 const API = /\/api\//
-const note = (page: Page, number: number) => page.getByLabel(`Note ${number}`, { exact: true })
 const item = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 const storedNotes = (server: TestServer, tripId: string) =>
@@ -66,13 +65,10 @@ test("CHECK-31, SAVE-4, SAVE-6 one person's edits appear on another's open scree
   // The same for typing, adding, moving and removing.
   for (const each of [page, friend]) await tab(each, 'Overview').click()
   const shown = () =>
-    friend
-      .getByRole('region', { name: 'Trip Notes & Reminders' })
-      .getByRole('textbox')
-      .evaluateAll((areas) => areas.map((area) => (area as HTMLTextAreaElement).value))
-  await note(page, 1).fill('Bring the big tarp')
+    friend.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('paragraph').allTextContents()
+  await (await openNote(page, 1)).fill('Bring the big tarp')
   await expect.poll(shown).toEqual(['Bring the big tarp'])
-  await note(page, 1).press('Enter')
+  await (await openNote(page, 1)).press('Enter')
   await page.keyboard.type('And rope')
   await expect.poll(shown).toEqual(['Bring the big tarp', 'And rope'])
   await button(page, 'Move note 2').focus()
@@ -106,11 +102,11 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
     await each.goto(`/trip/${id}?tab=checklist`)
     await expect(item(each, 'Axe')).not.toBeChecked()
     await tab(each, 'Overview').click()
-    await expect(note(each, 2)).toBeVisible()
+    await openNote(each, 2)
   }
 
   await page.context().setOffline(true)
-  await note(page, 1).fill('Bring the tarp and four poles')
+  await (await openNote(page, 1)).fill('Bring the tarp and four poles')
   await tab(page, 'Checklist').click()
   await button(page, 'Edit checklist').click()
   await page.getByRole('textbox', { name: 'Item name' }).nth(1).fill('Stove with two flames')
@@ -143,7 +139,7 @@ test('SAVE-4, SAVE-6, SAVE-14 an offline edit restores an entry that was removed
       await expect(each.getByRole('tabpanel').getByRole('checkbox')).toHaveCount(2)
     }
   await tab(friend, 'Overview').click()
-  await expect(note(friend, 1)).toHaveValue('Bring the tarp and four poles')
+  await expect(await openNote(friend, 1)).toHaveValue('Bring the tarp and four poles')
 
   // Only the person who ticked the removed item is told.
   await expect(friend.getByRole('button', { name: /couldn’t be saved/ })).toHaveCount(0)
@@ -175,13 +171,13 @@ test('SAVE-14 an edit that no longer fits can be copied', async ({ page, friend,
   shareWithEverybody(server, id)
   for (const each of [page, friend]) {
     await each.goto(`/trip/${id}`)
-    await expect(note(each, 1)).toHaveValue(long)
+    await expect(await openNote(each, 1)).toHaveValue(long)
   }
   const release = await holdSends(page)
   const mine = `${long}\nBring twenty spoons`
-  await note(page, 1).fill(mine)
+  await (await openNote(page, 1)).fill(mine)
   await expect(saveState(page)).toHaveText('Saving...')
-  await note(friend, 1).fill(`${long}\nBring twenty forks`)
+  await (await openNote(friend, 1)).fill(`${long}\nBring twenty forks`)
   await expect.poll(() => storedNotes(server, id)).toEqual([`${long}\nBring twenty forks`])
   release()
   await page.getByRole('button', { name: '1 change couldn’t be saved' }).click()
@@ -192,7 +188,7 @@ test('SAVE-14 an edit that no longer fits can be copied', async ({ page, friend,
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(mine)
   await dialog.getByRole('button', { name: 'Dismiss, Notes: a change' }).click()
   await expect(dialog).toHaveCount(0)
-  await expect(note(page, 1)).toHaveValue(`${long}\nBring twenty forks`)
+  await expect(await openNote(page, 1)).toHaveValue(`${long}\nBring twenty forks`)
 })
 
 test('SAVE-10, SAVE-14, SAVE-15 edits in several sections share one request, one at a time per trip', async ({
@@ -208,11 +204,11 @@ test('SAVE-10, SAVE-14, SAVE-15 edits in several sections share one request, one
     operationsOf(request).length > 0 ? operationsOf(request).map(({ section }) => section) : undefined,
   )
   const release = await holdSends(page)
-  await note(page, 1).fill('Bring the big tarp')
+  await (await openNote(page, 1)).fill('Bring the big tarp')
   await expect.poll(sent).toEqual([['notes']])
 
-  await page.getByLabel('Destination', { exact: true }).fill('Killarney')
-  await note(page, 1).fill('Bring the big tarp, dry')
+  await fillField(page, 'Destination', 'Killarney')
+  await (await openNote(page, 1)).fill('Bring the big tarp, dry')
   await tab(page, 'Checklist').click()
   await item(page, 'Tent').click()
   await item(page, 'Axe').click()

@@ -4,6 +4,7 @@ import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.t
 import { countRequests, holdRequests } from './held-requests.ts'
 import { createInvitation } from './joining.ts'
 import { countEntries } from './on-device.ts'
+import { fillField } from './page-parts.ts'
 
 const LIST = /^\/api\/trips$/
 const DEMO = 'Demo Algonquin Adventure'
@@ -242,7 +243,7 @@ test('DASH-1, DASH-22 sorts trips by start, then undated ones, with past ones ap
     await expect(headings.first()).toHaveText('Brand new')
   }
   await cardOf(page, 'Brand new').getByRole('link').click()
-  await page.getByLabel('Departure date').fill('2026-12-01')
+  await fillField(page, 'Departure date', '2026-12-01')
   await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(headings).toHaveText([
     'Under way',
@@ -499,8 +500,8 @@ test('DASH-24 changes in a trip show on its card without fetching the list again
   await createTrip(page, { name: 'Lake Superior', type: 'car_trip' })
   await page.goto('/')
   await page.getByRole('link', { name: 'Lake Superior' }).click()
-  await page.getByLabel('Destination', { exact: true }).fill('Pukaskwa')
-  await page.getByLabel('Departure date').fill('2031-08-02')
+  await fillField(page, 'Destination', 'Pukaskwa')
+  await fillField(page, 'Departure date', '2031-08-02')
   await holdRequests(page, 'GET', LIST)
   await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(cardOf(page, 'Lake Superior')).toContainText('Pukaskwa')

@@ -4,6 +4,7 @@ import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
+import { fillField, openField, openNote } from './page-parts.ts'
 import { markAsSaved, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -182,7 +183,7 @@ test('ERR-22, SAVE-3 a plan that cannot be read keeps its trip open, says so on 
     await expect(box).toHaveCount(1)
     await expect(page).toHaveURL(`/trip/${id}`)
   })
-  await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp', { timeout: 60_000 })
+  await expect(await openNote(page, 1)).toHaveValue('Bring the tarp', { timeout: 60_000 })
   await expect(box).toHaveCount(0)
 })
 
@@ -196,11 +197,11 @@ test('ERR-13, SAVE-3 a section that failed to load is retried too', async ({ pag
   await withoutTable(server, 'trip_notes', async () => {
     await page.goto(`/trip/${id}`)
     await expect(page.getByRole('tabpanel').getByRole('alert')).toContainText('Error: Failed to load notes')
-    await expect(page.getByLabel('Destination', { exact: true })).toBeVisible()
+    await openField(page, 'Destination')
     // One request to open it, two because its events report a missing version; the others are retries.
     await expect.poll(countTripRequests, { timeout: 60_000 }).toBeGreaterThan(4)
   })
-  await expect(page.getByLabel('Note 1', { exact: true })).toHaveValue('Bring the tarp', { timeout: 60_000 })
+  await expect(await openNote(page, 1)).toHaveValue('Bring the tarp', { timeout: 60_000 })
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
@@ -247,7 +248,7 @@ test('WORK-5, WORK-7, WORK-8, SHARE-1..6, SHARE-15 the header leads back and ope
   await expect(page).toHaveURL('/')
   await page.getByRole('link', { name: 'Tokyo' }).click()
   await expect(page).toHaveURL(`/trip/${air}`)
-  await page.getByLabel('Destination', { exact: true }).fill('Shinjuku')
+  await fillField(page, 'Destination', 'Shinjuku')
   await share.click()
   await expect(dialog).toContainText('Tokyo')
   await expect(dialog).toContainText(/Air Travel\W+Shinjuku/)
@@ -410,10 +411,10 @@ test('WORK-15..17 the footer line shows the destination, or a default for each t
   for (const type of ['car_trip', 'air_travel'] as const) {
     await page.goto(`/trip/${await createTrip(page, { name: 'Somewhere', type })}`)
     await expect(line(fallbacks[type])).toBeVisible()
-    await page.getByLabel('Destination', { exact: true }).fill('Point Pelee')
+    await fillField(page, 'Destination', 'Point Pelee')
     await expect(line('Point Pelee')).toBeVisible()
     await expect(line(fallbacks[type])).toHaveCount(0)
-    await page.getByLabel('Destination', { exact: true }).fill('')
+    await fillField(page, 'Destination', '')
     await expect(line(fallbacks[type])).toBeVisible()
   }
 })
@@ -425,8 +426,8 @@ test('PROD-2 a trip of either type has details, meals, itinerary, packing checkl
   const panel = page.getByRole('tabpanel')
   for (const type of ['car_trip', 'air_travel'] as const) {
     await page.goto(`/trip/${await createTrip(page, { name: `Parts ${type}`, type })}`)
-    await expect(panel.getByLabel('Destination', { exact: true })).toBeEditable()
-    await expect(panel.getByRole('textbox', { name: 'Note 1', exact: true })).toBeEditable()
+    await openField(page, 'Destination')
+    await openNote(page, 1)
     const edits = { 'Food & Meals': 'Edit meal plan', Itinerary: 'Add Day', Checklist: 'Edit checklist' }
     for (const [name, edit] of Object.entries(edits)) {
       await page.getByRole('tab', { name }).click()
@@ -491,7 +492,7 @@ test('WORK-10 another tab starts at the top, and going back restores the scroll 
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }, top)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  await expect(page.getByRole('textbox', { name: 'Note 1', exact: true })).toBeVisible()
+  await openNote(page, 1)
   await scrollDown(300)
   await tab('Itinerary').click()
   const heading = page.getByRole('heading', { name: 'Adventure Itinerary', exact: true })
@@ -505,7 +506,7 @@ test('WORK-10 another tab starts at the top, and going back restores the scroll 
   await expect(heading).toBeAttached()
   await expect.poll(place).toBe(700)
   await tab('Overview').click()
-  await expect(page.getByRole('textbox', { name: 'Note 1', exact: true })).toBeVisible()
+  await openNote(page, 1)
   await expect.poll(place).toBe(300)
 })
 
@@ -534,7 +535,7 @@ test('on a desktop a long trip name uses all header space that the user name lea
   const before = await edges()
   expect(before.next - before.end).toBeLessThan(64)
   // The save status does not move anything.
-  await page.getByLabel('Destination', { exact: true }).fill('Pog Lake')
+  await fillField(page, 'Destination', 'Pog Lake')
   await expect(header.getByRole('status')).toHaveText('Saved')
   expect(await edges()).toEqual(before)
 })

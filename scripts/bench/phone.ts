@@ -84,10 +84,10 @@ async function readRequestsAtRest(page: Page): Promise<Pick<Visit, 'allRequests'
   }
 }
 
-/** Runs in the page: marks the frame in which a field shows the text. No named functions: tsx would wrap them. */
+/** Runs in the page: marks the frame in which a detail shows the text. No named functions: tsx would wrap them. */
 function noteWhenShown(text: string): void {
   new MutationObserver((_changes, observer) => {
-    if (![...document.querySelectorAll('input')].some((field) => field.value === text)) return
+    if (![...document.querySelectorAll('[data-opens]')].some((row) => row.textContent?.includes(text))) return
     observer.disconnect()
     requestAnimationFrame(() => performance.mark('shown'))
   }).observe(document, { childList: true, subtree: true })

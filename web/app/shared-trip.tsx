@@ -4,7 +4,6 @@ import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { prefetchShared } from '#web/data/trips/shared-trip.ts'
 import { MISSING_ID, SharedTripFailure } from '#web/shared-trip/shared-trip-failure.tsx'
 import { SharedTripPage } from '#web/shared-trip/shared-trip-page.tsx'
-import { TripFacts } from '#web/trip/overview/trip-information.tsx'
 import { TripBackdrop } from '#web/trip/trip-backdrop.tsx'
 import { TripTabs } from '#web/trip/trip-tabs.tsx'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -40,7 +39,7 @@ export function SharedTrip({ tripId, menu, signIn }: SharedTripProps) {
 export async function prepareShared(tripId: string | undefined): Promise<void> {
   if (!tripId) return
   const token = tokenOf(new URLSearchParams(location.search))
-  await Promise.all([TripFacts.load(), prefetchShared(decodeURIComponent(tripId), token)])
+  await prefetchShared(decodeURIComponent(tripId), token)
 }
 
 function tokenOf(parameters: URLSearchParams): string | undefined {

@@ -7,7 +7,7 @@ import { TipLists } from './tip-lists.tsx'
 export function TipsPanel({ type, of }: { type: TripType; of: TipsOf }) {
   const { title, lists } = tips[type][of]
   return (
-    <Panel title={title} icon={Lightbulb}>
+    <Panel title={title} icon={Lightbulb} isQuiet>
       <TipLists lists={lists} />
     </Panel>
   )

@@ -15,7 +15,7 @@ export function TripBackdrop({ type }: { type: TripType }) {
   const photo = findTripPhoto(type)
   const Drawing = lateDrawings[type]
   return (
-    <BackdropFrame>
+    <BackdropFrame isQuiet>
       <Suspense>
         <Drawing view="page" className="absolute inset-0 size-full" />
       </Suspense>

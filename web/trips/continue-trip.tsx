@@ -21,7 +21,7 @@ interface LeftTripProps {
 /** Offers the trip that somebody had open, or wanted to open, before they signed in. All of it is one link. */
 export function ContinueTrip({ left, name, onDone }: LeftTripProps) {
   return (
-    <section className="neatline relative mb-6 flex max-w-3xl items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">
+    <section className="neatline relative mb-6 flex items-center gap-4 rounded-lg border border-edge/60 bg-surface p-4 pr-2">
       <Signpost aria-hidden="true" className="size-8 shrink-0 text-accent" />
       <div className="min-w-0 grow">
         <h2 className="text-lg">{left.isShared ? m.trips_left_shared_title() : m.trips_left_title()}</h2>

@@ -14,7 +14,7 @@ export function SetAside({
 }) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="neatline mb-6 max-w-3xl rounded-lg border border-edge/60 bg-surface p-5">
+    <section aria-labelledby={id} className="card mb-6 p-5">
       <h2 id={id} className="mb-2 text-lg">
         {m.trips_set_aside_title()}
       </h2>

@@ -1,4 +1,4 @@
-import { CalendarDays, CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
+import { CircleCheck, CloudOff, EllipsisVertical, MapPin, Users } from 'lucide-react'
 import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
 import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts'
@@ -22,8 +22,7 @@ interface TripCardProps {
 export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
   const today = localDateOf(new Date())
   const timing = describeTripTiming(trip.departure_date, trip.return_date, today)
-  const isOver = (trip.return_date || trip.departure_date) < today
-  const isNow = trip.departure_date <= today && !isOver
+  const isOver = timing !== undefined && (trip.return_date || trip.departure_date) < today
   const prefetch = () => {
     onReach()
     void prefetchTrip(trip.id)
@@ -33,21 +32,14 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
       data-trip={trip.type}
       className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5"
     >
-      <div className="relative h-28 overflow-hidden border-b border-line">
-        <TripPicture trip={trip} />
-        <p className="absolute bottom-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-sm text-action">
+      <div className="relative h-32 overflow-hidden">
+        <TripPicture trip={trip} isFaded={isOver} />
+        <p className="absolute top-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-xs text-muted">
           {tripTypeLabel(trip.type)}
         </p>
-        {timing && (
-          <p
-            className={`sign absolute right-3 bottom-3 rounded-sm border px-2 py-0.5 text-sm ${isNow ? 'border-accent bg-accent text-on-accent' : isOver ? 'border-edge bg-surface text-muted' : 'border-accent bg-surface text-accent'}`}
-          >
-            {timing}
-          </p>
-        )}
       </div>
-      <div className="flex grow flex-col gap-1.5 p-4">
-        <h2 className="pr-14 text-xl">
+      <div className="flex grow flex-col p-4 pt-3">
+        <h2 className="pr-9 text-xl">
           <Link
             href={`/trip/${trip.id}`}
             onPointerDown={prefetch}
@@ -57,19 +49,19 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
             {trip.name}
           </Link>
         </h2>
+        {timing && (
+          <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
+            <span className={`sign text-2xl ${isOver ? 'text-muted' : 'text-accent'}`}>{timing}</span>
+            <span className="text-sm text-muted">{formatTripDates(trip.departure_date, trip.return_date)}</span>
+          </p>
+        )}
         {trip.destination_name && (
-          <p className="flex gap-2 text-sm">
-            <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
+          <p className="mt-1.5 flex gap-1.5 text-sm">
+            <MapPin aria-hidden="true" className="mt-1 size-4 shrink-0 text-action" />
             <span className="min-w-0">{trip.destination_name}</span>
           </p>
         )}
-        {trip.departure_date && (
-          <p className="flex gap-2 text-sm">
-            <CalendarDays aria-hidden="true" className="mt-1 size-4 shrink-0 text-accent" />
-            {formatTripDates(trip.departure_date, trip.return_date)}
-          </p>
-        )}
-        <div className="mt-auto flex flex-wrap justify-between gap-x-3 pt-2 text-sm text-muted">
+        <div className="mt-auto flex flex-wrap justify-between gap-x-3 pt-2 text-xs text-muted">
           <p>
             {rich(
               m.trips_card_created({
@@ -99,7 +91,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         </div>
       </div>
       {/* Above the link that covers the card. */}
-      <div className="absolute right-0 mt-28 p-1">
+      <div className="absolute right-0 mt-32 p-1">
         <TripMenu
           trip={trip}
           trigger={

@@ -31,7 +31,7 @@ import { useToday } from './use-today.ts'
 /** The search appears from this many trips on; fewer are seen at a glance. */
 const SEARCH_FROM_TRIPS = 8
 
-const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3'
+const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4'
 
 const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
 const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))
@@ -90,7 +90,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
 
   return (
     <>
-      <Backdrop type="car_trip" />
+      <Backdrop type="car_trip" isQuiet />
       <header className="mx-auto flex w-full max-w-6xl items-center justify-between gap-4 px-4 py-3">
         <Wordmark />
         {menu}
@@ -120,7 +120,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         {(trips || hasFailed) && (
           <ul className={GRID}>
             {canCreateTrip(user) && (
-              <li>
+              <li className="only:col-span-full">
                 <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
               </li>
             )}

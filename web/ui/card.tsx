@@ -7,10 +7,5 @@ type CardProps = ComponentProps<'div'> & {
 
 /** Without padding, so that a drawing can reach the edge. Takes all props of a `<div>`. */
 export function Card({ className = '', ...rest }: CardProps) {
-  return (
-    <div
-      {...rest}
-      className={`overflow-hidden rounded-lg border border-edge/50 bg-surface text-text shadow-sheet ${className}`}
-    />
-  )
+  return <div {...rest} className={`card overflow-hidden text-text ${className}`} />
 }

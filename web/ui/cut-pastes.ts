@@ -74,14 +74,15 @@ export function describeCutPaste({ first, pasted, more, longest, room }: PastedL
 
 let message: HTMLElement | undefined
 
-/** Shows a message below a field and announces it. */
+/** Shows a message below a field and announces it. A paste may close the field: the message then stays at its place. */
 function showBelow(field: HTMLElement, sentence: string): void {
   removeMessage()
   const line = document.createElement('p')
   line.setAttribute('role', 'alert')
   line.className = 'text-sm text-danger'
   line.textContent = sentence
-  field.after(line)
+  const place = field.closest('[data-opening]') ?? field
+  place.after(line)
   message = line
   // Deferred: the paste itself also fires an `input` event.
   setTimeout(() => message === line && addEventListener('input', removeMessage, { once: true }))

@@ -48,7 +48,7 @@ export function Disclosure({
     <ChevronDown aria-hidden="true" className={`size-5 shrink-0 transition-transform ${open ? 'rotate-180' : ''}`} />
   )
   return (
-    <div className="overflow-hidden rounded-lg border border-line bg-surface">
+    <div className="card overflow-hidden">
       {toggle ? (
         <div className="flex items-center py-2 pr-1 pl-4">
           <Heading className="flex min-w-0 grow items-center gap-2.5 py-2 text-lg max-sm:text-base">{label}</Heading>

@@ -2,9 +2,9 @@ import { Info, type LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 
 const tones = {
-  plain: 'border-edge/60 bg-surface',
-  good: 'border-good bg-good-soft',
-  warn: 'border-warn bg-warn-soft',
+  plain: 'bg-inlay',
+  good: 'border border-dashed border-good bg-good-soft',
+  warn: 'border border-dashed border-warn bg-warn-soft',
 }
 const ink = { plain: 'text-action', good: 'text-good', warn: 'text-warn' }
 
@@ -19,9 +19,7 @@ type NoticeProps = {
 /** A quiet banner: worth knowing, but nothing needs to be done at once. */
 export function Notice({ tone = 'plain', icon: Icon = Info, action, children }: NoticeProps) {
   return (
-    <div
-      className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md border border-dashed px-4 py-2.5 text-sm ${tones[tone]}`}
-    >
+    <div className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md px-4 py-2.5 text-sm ${tones[tone]}`}>
       <Icon aria-hidden="true" className={`size-5 shrink-0 ${ink[tone]}`} />
       <div className="min-w-0 flex-1 basis-40 text-pretty">{children}</div>
       {action}

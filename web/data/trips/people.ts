@@ -117,12 +117,20 @@ interface AccessRemoval {
   onRemoved: () => void
 }
 
+/** Removes a user from the cached list, so that they don't reappear until it is fetched again. */
+function dropPlanner(tripId: string, userId: string): void {
+  const { key } = people(tripId)
+  const known = queryCache.get<PeopleAnswer>(key)
+  if (known) queryCache.set(key, { ...known, people: known.people.filter(({ id }) => id !== userId) }, false)
+}
+
 /** Removes somebody's access to a trip. Works only online; a retry is idempotent. */
 export function useRemovingAccess(tripId: string) {
   const wish = useAsyncAction(
     async ({ userId, onRemoved }: AccessRemoval) => {
       try {
         await request(pathOf(tripId, `people/${userId}`), { method: 'DELETE' })
+        dropPlanner(tripId, userId)
         onRemoved()
       } finally {
         void refetchPeople(tripId)

@@ -22,10 +22,10 @@ import { newId } from '#web/data/new-id.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { CheckBox } from '#web/ui/check-box.tsx'
+import { EditForm } from '#web/ui/edit-form.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { LineArea } from '#web/ui/line-area.tsx'
 import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { insertPastedLines, type PastedLines } from '../pasted-lines.ts'
@@ -41,7 +41,7 @@ type Change = Draft<ChecklistGroup[]>['change']
 /** Edits a draft of the checklist, stored by 'Save Changes'. */
 export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
   const [undo, setUndo] = useState<Undo>()
-  const root = useRef<HTMLFormElement>(null)
+  const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
 
   function addGroup() {
@@ -51,39 +51,27 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
   }
 
   return (
-    <form
-      ref={root}
-      aria-label={m.checklist_edit()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        draft.save()
-      }}
-      className="grid gap-4"
-    >
-      <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
-        {draft.value.map((group, index) => (
-          <EditedGroup
-            key={group.id}
-            index={index}
-            group={group}
-            change={draft.change}
-            focusOn={focusOn}
-            offerUndo={setUndo}
-          />
-        ))}
-      </div>
-      <Button variant="quiet" onClick={addGroup} className="justify-self-start">
-        <Plus aria-hidden="true" className="size-5" />
-        {m.checklist_add_category()}
-      </Button>
-      <SaveBar>
-        <Button variant="quiet" onClick={draft.cancel}>
-          {m.common_cancel()}
+    <div ref={root}>
+      <EditForm label={m.checklist_edit()} save={m.common_save_changes()} onSave={draft.save} onCancel={draft.cancel}>
+        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          {draft.value.map((group, index) => (
+            <EditedGroup
+              key={group.id}
+              index={index}
+              group={group}
+              change={draft.change}
+              focusOn={focusOn}
+              offerUndo={setUndo}
+            />
+          ))}
+        </div>
+        <Button variant="quiet" onClick={addGroup} className="justify-self-start">
+          <Plus aria-hidden="true" className="size-5" />
+          {m.checklist_add_category()}
         </Button>
-        <Button type="submit">{m.common_save_changes()}</Button>
-      </SaveBar>
+      </EditForm>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
-    </form>
+    </div>
   )
 }
 
@@ -175,7 +163,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
     <section
       aria-label={category || m.checklist_category_number({ number: index + 1 })}
       style={{ containIntrinsicBlockSize: `auto ${190 + 52 * items.length}px` }}
-      className="skipped-off-screen grid gap-2 rounded-lg border border-edge/60 bg-surface p-3 sm:p-4"
+      className="skipped-off-screen card grid gap-2 p-3 sm:p-4"
     >
       <div className="flex items-end gap-1">
         <TextField

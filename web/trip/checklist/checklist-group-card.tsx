@@ -26,7 +26,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
     <section
       aria-label={group.category}
       style={{ containIntrinsicBlockSize: `auto ${open ? 57 + 45 * group.items.length : 46}px` }}
-      className="skipped-off-screen rounded-lg border border-edge/60 bg-surface"
+      className="skipped-off-screen card"
     >
       <h3 className="text-lg">
         <button

@@ -4,18 +4,18 @@ import { TrailProgress } from '#web/ui/trail-progress.tsx'
 
 export function ChecklistProgress({ done, total, percent }: { done: number; total: number; percent: number }) {
   return (
-    <section aria-label={m.checklist_progress_title()} className="rounded-lg border border-edge/60 bg-surface p-4">
+    <section aria-label={m.checklist_progress_title()} className="card p-4">
       <p className="mb-2 flex max-w-none items-baseline justify-between gap-3">
         <span>
           {rich(
             m.checklist_progress({
               done,
               total,
-              figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
+              figure: (text) => <span className="sign text-3xl tabular-nums">{text}</span>,
             }),
           )}
         </span>
-        <span className="sign text-lg text-action tabular-nums">{m.common_percent({ percent })}</span>
+        <span className="sign text-3xl text-action tabular-nums">{m.common_percent({ percent })}</span>
       </p>
       <TrailProgress percent={percent} label={m.checklist_progress_bar_label()} />
       {total > 0 && done === total && (

@@ -7,14 +7,11 @@ export function ChecklistTiles({ done, total, percent }: { done: number; total: 
     { label: m.checklist_tile_percent(), figure: m.common_percent({ percent }) },
   ]
   return (
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="card grid grid-cols-3">
       {tiles.map(({ label, figure }) => (
-        <div
-          key={label}
-          className="flex flex-col-reverse justify-end rounded-md border border-line bg-surface p-3 text-center"
-        >
+        <div key={label} className="flex flex-col-reverse justify-end p-3 text-center">
           <dt className="text-sm text-muted">{label}</dt>
-          <dd className="sign text-2xl tabular-nums">{figure}</dd>
+          <dd className="sign text-3xl tabular-nums">{figure}</dd>
         </div>
       ))}
     </dl>

@@ -33,7 +33,7 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
       {list.length === 0 ? (
         <p className="max-w-none py-2 text-center text-muted">{m.documents_none()}</p>
       ) : (
-        <ul aria-label={m.documents_list_label()} className="grid grid-cols-1 items-start gap-2 lg:grid-cols-2">
+        <ul aria-label={m.documents_list_label()} className="columns-that-fit grid items-start gap-2">
           {list.map((entry) => (
             <DocumentEntry
               key={entry.id}

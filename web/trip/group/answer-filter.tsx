@@ -11,27 +11,34 @@ interface AnswerFilterProps {
 
 const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies ComingAnswer[]
 
+/** In a small group the answers that nobody gave are left out. */
+const SMALL_GROUP = 6
+
 /** Counts the answers; pressing one filters the people by it. */
 export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
+  const total = order.reduce((sum, coming) => sum + counts[coming], 0)
+  const shown = order.filter((coming) => total > SMALL_GROUP || counts[coming] > 0 || only === coming)
   return (
-    <fieldset className="neatline grid min-w-0 grid-cols-4 overflow-hidden rounded-lg border border-edge/60 bg-surface">
+    <fieldset className="min-w-0">
       <legend className="sr-only">{m.group_answers_label()}</legend>
-      {order.map((coming) => (
-        <button
-          key={coming}
-          type="button"
-          aria-pressed={only === coming}
-          onClick={() => onOnly(only === coming ? undefined : coming)}
-          className="touch grid content-start gap-0.5 border-line px-1 py-2.5 text-center transition-colors not-first-of-type:border-l hover:bg-action-soft aria-pressed:bg-action-soft"
-        >
-          <span className={`sign text-2xl tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
-            {counts[coming]}
-          </span>{' '}
-          <span className="text-xs leading-tight text-muted">
-            {coming === 'open' ? m.group_answer_none() : comingName(coming)}
-          </span>
-        </button>
-      ))}
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-1.5">
+        {shown.map((coming) => (
+          <button
+            key={coming}
+            type="button"
+            aria-pressed={only === coming}
+            onClick={() => onOnly(only === coming ? undefined : coming)}
+            className="touch grid content-start justify-items-center gap-0.5 rounded-md border border-transparent bg-raised px-1 py-2 text-center transition-colors hover:bg-action-soft aria-pressed:border-action aria-pressed:bg-action-soft"
+          >
+            <span className={`sign text-3xl leading-none tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
+              {counts[coming]}
+            </span>{' '}
+            <span className="min-w-0 text-xs leading-tight text-muted">
+              {coming === 'open' ? m.group_answer_none() : comingName(coming)}
+            </span>
+          </button>
+        ))}
+      </div>
     </fieldset>
   )
 }

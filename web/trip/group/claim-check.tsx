@@ -15,17 +15,21 @@ export interface ClaimCheckProps {
   companions: readonly string[]
   /** Confirms or rejects the claim. `sharesParty`: whether their party sees each other's private details. */
   onName: (person: Planner, isRight: boolean, sharesParty?: boolean) => void
+  /** Removes their access without deciding the claim; absent if they have an entry on the list, which offers it. */
+  onRemove: (() => void) | undefined
   isBusy: boolean
+  /** Otherwise all can be confirmed together. */
+  isOnlyOne: boolean
 }
 
 /** A claim, for an organizer to decide. */
-export function ClaimCheck({ person, holder, companions, isBusy, onName }: ClaimCheckProps) {
+export function ClaimCheck({ person, holder, companions, isBusy, isOnlyOne, onName, onRemove }: ClaimCheckProps) {
   const id = useId()
   const [sharesParty, setSharesParty] = useState(false)
   const name = person.claim?.name.trim() || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
   return (
-    <div className="mt-1 grid grid-cols-1 gap-2">
+    <div className="grid grid-cols-1 gap-2">
       <p id={id} className="text-sm break-words">
         {!holder && rich(m.group_claim_new({ name, strong: (text) => <strong>{text}</strong> }))}
         {holder &&
@@ -43,20 +47,30 @@ export function ClaimCheck({ person, holder, companions, isBusy, onName }: Claim
       {!holder && companions.length > 0 && (
         <div>
           <Switch checked={sharesParty} onChange={setSharesParty}>
-            <span className="break-words">{m.group_claim_share({ names: listText(companions) })}</span>
+            <span className="text-sm break-words">{m.group_claim_share({ names: listText(companions) })}</span>
           </Switch>
-          <p className="text-sm text-muted">{m.group_claim_share_hint()}</p>
+          {sharesParty && <p className="text-sm text-muted">{m.group_claim_share_hint()}</p>}
         </div>
       )}
       <div className="flex flex-wrap gap-2">
         {canConfirm && (
-          <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, true, sharesParty)}>
+          <Button
+            variant={isOnlyOne ? 'primary' : 'quiet'}
+            busy={isBusy}
+            aria-describedby={id}
+            onClick={() => onName(person, true, sharesParty)}
+          >
             {m.group_claim_confirm()}
           </Button>
         )}
         <Button variant="quiet" busy={isBusy} aria-describedby={id} onClick={() => onName(person, false)}>
           <span className="min-w-0 break-words">{m.group_claim_reject({ name })}</span>
         </Button>
+        {onRemove && (
+          <Button variant="danger" aria-describedby={id} onClick={onRemove}>
+            {m.group_remove_access()}
+          </Button>
+        )}
       </div>
     </div>
   )

@@ -8,11 +8,13 @@ const choices = ['coming', 'unsure', 'not_coming'] as const
 interface ComingChoiceProps {
   name: string
   value: ComingAnswer
+  /** For the question that the page asks first. */
+  isLarge?: boolean
   onChange: (coming: ComingAnswer) => void
 }
 
 /** Whether a person comes, in one press. Uses native radio buttons; none is selected before there is an answer. */
-export function ComingChoice({ name, value, onChange }: ComingChoiceProps) {
+export function ComingChoice({ name, value, isLarge = false, onChange }: ComingChoiceProps) {
   const group = useId()
   return (
     <fieldset className="min-w-0">
@@ -21,7 +23,7 @@ export function ComingChoice({ name, value, onChange }: ComingChoiceProps) {
         {choices.map((coming) => (
           <label
             key={coming}
-            className="sign touch relative flex items-center justify-center border-edge px-1 text-center text-sm leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+            className={`sign touch relative flex items-center justify-center border-edge px-1 text-center leading-tight transition-colors not-first:border-l hover:bg-action-soft has-checked:bg-action has-checked:text-on-action has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus ${isLarge ? 'min-h-16 text-base' : 'text-sm'}`}
           >
             <input
               type="radio"

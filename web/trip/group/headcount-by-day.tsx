@@ -1,61 +1,100 @@
-import type { Headcount } from '#domain/headcount.ts'
+import { Suspense, useState } from 'react'
+import type { Headcount, MealHeadcount } from '#domain/headcount.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
+import type { Party } from '#domain/plan/people.ts'
+import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { page } from '#web/loading/page.tsx'
+import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+
+const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.DayMeals))
+
+/** More days are shown on request. */
+const MAX_DAYS = 12
 
 interface HeadcountByDayProps {
   headcount: Headcount
+  parties: readonly Party[]
+  dates: TripDates
   nameless: number
-  labelOf: (day: number) => string
 }
 
-export function HeadcountByDay({ headcount, nameless, labelOf }: HeadcountByDayProps) {
-  const days = Object.entries(headcount.days)
-  if (headcount.coming === 0 || days.length === 0) return null
-  const { children, unsure } = headcount
+/** How many people eat at each meal. A day opens to what they eat. */
+export function HeadcountByDay({ headcount, parties, dates, nameless }: HeadcountByDayProps) {
+  const [openDay, setOpenDay] = useState<number>()
+  const [showsAll, setShowsAll] = useState(false)
+  const days = Object.entries(headcount.days).map(([day, meals]) => ({ day: Number(day), meals }))
+  const { coming, children, unsure } = headcount
+  if (coming === 0 || days.length === 0) return null
   const remarks = [
     children > 0 && m.group_headcount_children({ children }),
     nameless > 0 && m.group_headcount_nameless({ nameless }),
     unsure > 0 && m.group_headcount_unsure({ unsure }),
-  ]
+  ].filter(Boolean)
+  const isFolded = days.length > MAX_DAYS && !showsAll
+  const isSame = days.every(({ meals }) => mealTypes.every((meal) => meals[meal] === coming))
+  if (isSame)
+    return (
+      <Panel title={m.group_headcount_title()}>
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="sign text-2xl tabular-nums">{coming}</span> {m.group_headcount_every_meal()}
+        </p>
+        {remarks.length > 0 && <p className="mt-1 text-sm text-muted">{remarks.join(' ')}</p>}
+      </Panel>
+    )
   return (
     <Panel title={m.group_headcount_title()}>
-      <table className="w-full border-collapse text-left tabular-nums">
-        <thead>
-          <tr className="border-b border-line text-sm text-muted">
-            <th scope="col" className="py-1.5 pr-2 font-semibold">
-              {m.group_headcount_day()}
-            </th>
-            {mealTypes.map((meal) => (
-              <th key={meal} scope="col" className="px-1 py-1.5 text-center font-semibold capitalize">
-                {m.group_headcount_meal({ meal })}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {days.map(([day, meals]) => (
-            <tr key={day} className="border-b border-line/60 last:border-b-0">
-              <th scope="row" className="py-2 pr-2 font-normal">
-                {/* May break between day and date, not within the date. */}
-                {labelOf(Number(day))
-                  .split(/(?<= · )/)
-                  .map((part) => (
-                    <span key={part} className="inline-block whitespace-pre">
-                      {part}
-                    </span>
-                  ))}
-              </th>
-              {mealTypes.map((meal) => (
-                <td key={meal} className="px-1 py-2 text-center font-semibold">
-                  {meals[meal]}
-                </td>
-              ))}
-            </tr>
+      <div className="grid grid-cols-1 gap-3">
+        <ul
+          aria-label={m.group_headcount_title()}
+          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,5.75rem),1fr))] gap-1.5"
+        >
+          {(isFolded ? days.slice(0, MAX_DAYS) : days).map(({ day, meals }) => (
+            <li key={day} className="grid">
+              <button
+                type="button"
+                aria-expanded={openDay === day}
+                aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
+                onClick={() => setOpenDay(openDay === day ? undefined : day)}
+                className="touch grid content-center gap-0.5 rounded-md border border-transparent bg-raised px-1.5 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
+              >
+                <span className="text-xs text-muted">{shortName(dates, day)}</span>
+                <Numbers meals={meals} />
+              </button>
+            </li>
           ))}
-        </tbody>
-      </table>
-      <p className="mt-2 text-sm text-muted">{remarks.filter(Boolean).join(' ')}</p>
+        </ul>
+        {isFolded && (
+          <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+            {m.group_headcount_all_days({ count: days.length })}
+          </Button>
+        )}
+        {openDay !== undefined && (
+          <Suspense>
+            <DayMeals key={openDay} {...{ parties, dates }} day={openDay} />
+          </Suspense>
+        )}
+        <p className="text-sm text-muted">{[m.group_headcount_order(), ...remarks].join(' ')}</p>
+      </div>
     </Panel>
   )
+}
+
+/** One number if it is the same at each meal. */
+function Numbers({ meals }: { meals: MealHeadcount }) {
+  const counts = mealTypes.map((meal) => meals[meal])
+  const isSame = new Set(counts).size === 1
+  return (
+    <span className="sign flex gap-1.5 text-lg leading-tight tabular-nums">
+      {(isSame ? counts.slice(0, 1) : counts).map((count, meal) => (
+        <span key={mealTypes[meal]}>{count}</span>
+      ))}
+    </span>
+  )
+}
+
+function shortName(dates: TripDates, day: number): string {
+  const date = dateOfDay(dates, day)
+  return date ? formatDay(date) : m.days_number({ number: day })
 }

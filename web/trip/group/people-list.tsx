@@ -1,111 +1,179 @@
-import { lazy, Suspense, useState } from 'react'
+import { UserPlus } from 'lucide-react'
+import { Fragment, type ReactNode, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
-import { listText } from '#domain/list-text.ts'
 import { nameOfUser } from '#domain/person.ts'
-import type { Party } from '#domain/plan/people.ts'
+import type { ComingAnswer, Party, Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { usePeopleChanges } from '#web/data/trips/people.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
-import { ErrorBox } from '#web/ui/error-box.tsx'
+import { tent } from '#web/ui/drawings/tent.tsx'
+import { EmptyState } from '#web/ui/empty-state.tsx'
+import { LoadingPlace } from '#web/ui/loading.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { Claims } from './claims.tsx'
+import { InviteButton } from './invite-button.tsx'
+import { filterPersons, takePersons } from './listed-people.ts'
 import { PersonRow } from './person-row.tsx'
-import { labelOf, matchesSearch } from './person-words.ts'
+import { labelOfParty, matchesSearch } from './person-words.ts'
+import type { Access } from './use-access.ts'
+import type { PeopleEditing } from './use-people-list.ts'
 import type { RemovalTarget } from './use-removal.tsx'
 
-const HelpBackDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./guest-recovery-dialog.tsx'))).GuestRecoveryDialog,
-}))
-
-/** The most people that are shown at first: a larger group can be expanded or searched. */
-const SHOWN = 12
+/** With more people than this there is a search. */
+const MAX_WITHOUT_SEARCH = 12
+/** A longer list can be expanded or searched. */
+const SHOWN = 14
+const MAX_UNFOLDED = 20
 
 interface PeopleListProps {
   trip: Trip
-  people: readonly Planner[]
+  list: PeopleEditing
+  access: Access
+  dates: TripDates
+  /** Only people who gave this answer are shown. */
+  only: ComingAnswer | undefined
+  /** The current user's party with its answers, if it is not on top of the page. */
+  ownParty: ReactNode
+  onOpen: (party: Party, person: Person) => void
+  onAdd: () => void
+  onInvite: () => void
   onRemove: (leaver: RemovalTarget) => void
-  onMerge: ((personId: string) => void) | undefined
 }
 
-export function PeopleList({ trip, people, onRemove, onMerge }: PeopleListProps) {
+/** Everybody in the trip, in one list: who comes and who has access. */
+export function PeopleList(props: PeopleListProps) {
+  const { trip, list, access, dates, only, ownParty, onOpen, onAdd, onInvite, onRemove } = props
+  const { parties, persons, others, isAlone, me, mayAdd, mayAnswerFor } = list
   const [query, setQuery] = useState('')
-  const [isOpen, setIsOpen] = useState(false)
-  const [recovering, setRecovering] = useState<Planner>()
-  const { error, isBusy, setRole, setSharesParty, checkName, confirmNames } = usePeopleChanges(trip.id)
-  const parties = useSection(trip.id, 'people')?.value ?? []
-  const isLarge = people.length > SHOWN
-  const found =
-    isLarge && query.trim()
-      ? people.filter(({ full_name, username }) => matchesSearch(`${full_name} ${username}`, query))
-      : people
-  // A claim that would remove another user's access must be decided on its own.
-  const unconfirmed = canManagePeople(trip) ? people.filter((one) => one.is_unconfirmed && !one.claim?.held_by) : []
-  const isFolded = isLarge && !isOpen && found === people
+  const [isExpanded, setIsExpanded] = useState(false)
+  const isManager = canManagePeople(trip)
+  const isFiltered = only !== undefined || query.trim() !== ''
+  const { wordsOf, partyWords } = accessWords(trip, access.people)
+
+  const isFound = (person: Person, { name }: Party) => {
+    const user = findPlanner(access.people, person.id)
+    const words = `${person.name} ${name} ${user ? `${nameOfUser(user)} ${user.username}` : ''}`
+    return (only === undefined || person.coming === only) && matchesSearch(words, query)
+  }
+  const found = isFiltered ? filterPersons(parties, isFound) : others
+  const isFolded = !isFiltered && !isExpanded && persons.length > MAX_UNFOLDED
+  const shown = isFolded ? takePersons(found, SHOWN) : found
+  const addButton = (
+    <Button variant="quiet" onClick={onAdd}>
+      <UserPlus aria-hidden="true" className="size-5" />
+      {m.group_person_add()}
+    </Button>
+  )
+
+  if (access.state === 'loading') return <LoadingPlace text={m.group_people_loading()} />
   return (
-    <div className="grid grid-cols-1 gap-3">
-      {isLarge && (
-        <TextField
-          label={m.group_people_find()}
-          type="search"
-          value={query}
-          onChange={(event) => setQuery(event.target.value)}
-          autoComplete="off"
-        />
-      )}
-      {error !== undefined && <ErrorBox message={error} />}
-      {unconfirmed.length > 1 && (
-        <div className="flex flex-wrap items-center justify-between gap-3 rounded-md border border-line bg-raised p-3">
-          <p className="min-w-0 flex-1 basis-64 text-sm">
-            {m.group_people_claims({ names: listText(unconfirmed.map(nameOfUser)) })}
-          </p>
-          <Button variant="quiet" busy={isBusy} onClick={() => confirmNames(unconfirmed)}>
-            {m.group_people_confirm_all({ count: unconfirmed.length })}
-          </Button>
-        </div>
-      )}
-      <ul aria-label={m.common_people()} aria-busy={isBusy || undefined} className="-my-1 grid grid-cols-1">
-        {(isFolded ? found.slice(0, SHOWN) : found).map((person) => (
-          <PersonRow
-            key={person.id}
-            trip={trip}
-            person={person}
-            holder={people.find(({ id }) => id === person.claim?.held_by)}
-            companions={companionsOf(person, parties)}
-            onRole={setRole}
-            onShare={setSharesParty}
-            onName={checkName}
-            isBusy={isBusy}
-            onRemove={({ id, person_id, party_id }, isFromList) =>
-              onRemove({
-                name: nameOfUser(person),
-                userId: id,
-                isClaimant: person.is_unconfirmed,
-                ...(isFromList && { whom: { partyId: party_id, personId: person_id } }),
-              })
-            }
-            onMerge={onMerge}
-            onHelpBack={setRecovering}
+    <Panel
+      title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
+      actions={isAlone && isManager ? <InviteButton onInvite={onInvite} /> : mayAdd && addButton}
+    >
+      <div className="grid grid-cols-1 gap-3">
+        {isManager && access.people && (
+          <Claims tripId={trip.id} planners={access.people} parties={parties} onRemove={onRemove} />
+        )}
+        {persons.length > MAX_WITHOUT_SEARCH && (
+          <TextField
+            label={m.group_people_find()}
+            type="search"
+            value={query}
+            onChange={(event) => setQuery(event.target.value)}
+            autoComplete="off"
           />
-        ))}
-      </ul>
-      {found.length === 0 && <p className="text-muted">{m.group_people_not_found()}</p>}
-      {isFolded && (
-        <Button variant="quiet" className="justify-self-start" onClick={() => setIsOpen(true)}>
-          {m.group_people_show_all({ count: people.length })}
-        </Button>
-      )}
-      <Suspense>
-        {recovering && <HelpBackDialog trip={trip} guest={recovering} onClose={() => setRecovering(undefined)} />}
-      </Suspense>
-    </div>
+        )}
+        {!isFiltered && ownParty}
+        {isAlone && isManager && (
+          <EmptyState
+            drawing={tent}
+            sentence={m.group_people_alone()}
+            action={
+              <>
+                <p>{m.group_people_alone_hint()}</p>
+                {addButton}
+              </>
+            }
+          />
+        )}
+        {!(isAlone && isManager) && others.length === 0 && !isFiltered && (
+          <p className="text-muted">{m.group_people_empty()}</p>
+        )}
+        {isFiltered && shown.length === 0 && <p className="text-muted">{m.group_people_none_shown()}</p>}
+        {shown.length > 0 && (
+          <ul aria-label={m.common_people()} className="-my-1 grid grid-cols-1">
+            {shown.map((party) => (
+              <Fragment key={party.id}>
+                {party.persons.map((person, place) => (
+                  <li
+                    key={person.id}
+                    className={`max-w-none ${isTogether(party) ? 'border-l-2 border-line pl-3' : ''} ${place === 0 ? 'mt-1 first:mt-0' : ''}`}
+                  >
+                    {place === 0 && isTogether(party) && (
+                      <h3 className="pt-1 font-sans text-sm font-normal text-muted">
+                        {[labelOfParty(party), ...partyWords(party)].join(' · ')}
+                      </h3>
+                    )}
+                    <PersonRow
+                      person={person}
+                      words={[
+                        ...(person.id === me.person_id ? [m.group_you()] : []),
+                        ...(isTogether(party) ? [] : partyWords(party)),
+                        ...wordsOf(person),
+                      ]}
+                      isAnswered
+                      mayName={mayAnswerFor(party.id)}
+                      dates={dates}
+                      onOpen={() => onOpen(party, person)}
+                    />
+                  </li>
+                ))}
+              </Fragment>
+            ))}
+          </ul>
+        )}
+        {isFolded && (
+          <Button variant="quiet" className="justify-self-start" onClick={() => setIsExpanded(true)}>
+            {m.group_people_show_all({ count: persons.length })}
+          </Button>
+        )}
+        {access.state === 'unreachable' && <p className="text-sm text-muted">{m.group_access_unknown()}</p>}
+      </div>
+    </Panel>
   )
 }
 
-/** The names of the other people in a user's party, as the list has it now. */
-function companionsOf({ person_id, party_id }: Planner, parties: readonly Party[]): string[] {
-  const party = parties.find(({ id }) => id === party_id)
-  return (party?.persons ?? []).filter(({ id }) => id !== person_id).map(labelOf)
+const isTogether = ({ persons }: Party) => persons.length > 1
+
+export const findPlanner = (planners: readonly Planner[] | undefined, personId: string): Planner | undefined =>
+  planners?.find(({ person_id }) => person_id === personId)
+
+interface AccessWords {
+  wordsOf: (person: Person) => string[]
+  partyWords: (party: Party) => string[]
+}
+
+/**
+ * What matters about people's access: who organizes the trip; and for organizers who is a guest, and which parties
+ * can't see the plan because none of them has joined.
+ */
+function accessWords(trip: Trip, planners: readonly Planner[] | undefined): AccessWords {
+  const isManager = canManagePeople(trip)
+  const mayCome = ({ persons }: Party) => persons.some(({ coming }) => coming !== 'not_coming')
+  return {
+    wordsOf(person) {
+      const user = findPlanner(planners, person.id)
+      if (!user) return []
+      const organizes = user.role === 'owner' || user.role === 'organizer'
+      return [...(organizes ? [m.group_organizes()] : []), ...(isManager && user.is_guest ? [m.group_guest()] : [])]
+    },
+    partyWords(party) {
+      if (!isManager || !planners || !mayCome(party)) return []
+      return party.persons.some(({ id }) => findPlanner(planners, id)) ? [] : [m.group_no_access()]
+    },
+  }
 }

@@ -1,194 +1,389 @@
-import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { ClipboardList } from 'lucide-react'
+import { Suspense, useEffect, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
-import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
-import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { countAnswers, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { type ComingAnswer, newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
-import { dayCount, dayLabel } from '#domain/trip-days.ts'
+import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { LeaveTrip } from '#web/components/leave-trip.tsx'
+import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { usePeople } from '#web/data/trips/people.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { Button } from '#web/ui/button.tsx'
-import { tent } from '#web/ui/drawings/tent.tsx'
-import { EmptyState } from '#web/ui/empty-state.tsx'
-import { ErrorBox } from '#web/ui/error-box.tsx'
-import { LoadingPlace } from '#web/ui/loading.tsx'
+import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { page } from '#web/loading/page.tsx'
+import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { useTripDays } from '../use-trip-days.ts'
-import { AttendeeList } from './attendee-list.tsx'
+import { AnswerFilter } from './answer-filter.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
+import { InviteButton } from './invite-button.tsx'
+import { companionsOf, countWithPlan } from './listed-people.ts'
 import { MembersEdit } from './members-edit.tsx'
-import { PeopleList } from './people-list.tsx'
-import { hasName } from './person-words.ts'
+import { OwnParty } from './own-party.tsx'
+import { findPlanner, PeopleList } from './people-list.tsx'
+import { hasName, labelOf } from './person-words.ts'
+import type { PromisedPlan } from './promises/sources.ts'
 import { Unanswered } from './unanswered.tsx'
+import { type Access, noAccess, useAccess } from './use-access.ts'
 import { useMerging } from './use-merging.tsx'
-import { type RemovalTarget, useRemoval } from './use-removal.tsx'
+import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
+import { useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
 
-const InviteDialog = lazy(async () => ({
-  default: (await importWithRetry(() => import('./invite-dialog.tsx'))).InviteDialog,
-}))
+/** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
+const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
+const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((module) => module.AddPersonDialog))
+const PromisesIn = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesIn))
+const PromisedPlanReader = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisedPlanReader))
+const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
+const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
 
-/** Who comes, and who plans the trip; for organizers also the invitations and what members may do. */
+/** Everybody in the trip: their answers, how many eat at each meal, and one list of people. */
 export function PeopleTab({ trip, failures }: TabProps) {
-  const { remove, element } = useRemoval(trip)
-  const { merge, element: mergeElement } = useMerging(trip)
-  return (
-    <>
-      {canSeePeople(trip) ? (
-        <WithPlanners trip={trip} failures={failures} onRemove={remove} onMerge={merge} />
-      ) : (
-        <Attendees trip={trip} failures={failures} planners={undefined} onRemove={remove} onMerge={merge} />
-      )}
-      {element}
-      {mergeElement}
-    </>
-  )
-}
-
-interface Removing {
-  onRemove: (leaver: RemovalTarget) => void
-  /** Merges a person of the list with another; undefined if the current user may not. */
-  onMerge: ((personId: string) => void) | undefined
-}
-
-function WithPlanners({ trip, failures, onRemove, onMerge }: TabProps & Removing) {
-  const { current, error, isBusy, retry } = usePeople(trip.id)
-  return (
-    <div className="grid grid-cols-1 gap-5">
-      <Attendees trip={trip} failures={failures} planners={current?.people} {...{ onRemove, onMerge }} />
-      {current ? (
-        <Planners trip={trip} {...{ onRemove, onMerge }} {...current} />
-      ) : error === undefined ? (
-        <LoadingPlace text={m.group_people_loading()} />
-      ) : (
-        <ErrorBox message={error}>
-          <Button variant="quiet" busy={isBusy} onClick={retry}>
-            {m.common_retry()}
-          </Button>
-        </ErrorBox>
-      )}
-    </div>
-  )
-}
-
-interface AttendeesProps extends TabProps, Removing {
-  /** Who plans the trip; undefined until that is known. */
-  planners: readonly Planner[] | undefined
-}
-
-/** Who comes, from the plan: available offline too. */
-function Attendees({ trip, failures, planners, onRemove, onMerge }: AttendeesProps) {
-  const userId = useUser().id
   const people = useSection(trip.id, 'people')
+  if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
+  return canSeePeople(trip) ? (
+    <WithAccess trip={trip} people={people} />
+  ) : (
+    <People trip={trip} people={people} access={noAccess} />
+  )
+}
+
+interface PeopleProps {
+  trip: Trip
+  people: ShownSection<'people'>
+}
+
+function WithAccess(props: PeopleProps) {
+  return <People {...props} access={useAccess(props.trip)} />
+}
+
+function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { dates } = useTripDays(trip.id, false)
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
-  if (!people) return <SectionState loading={m.group_people_loading()} failure={failures?.people} />
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
-  const nameless = listPersons(people.value).filter((person) => person.coming === 'coming' && !hasName(person)).length
+  const list = usePeopleList(trip, people, dates, access.people)
+  const { persons, mine } = list
+  const [only, setOnly] = useState<ComingAnswer>()
+  const [open, setOpen] = useState<PersonRef>()
+  const [isInviting, setIsInviting] = useState(false)
+  const invite = () => setIsInviting(true)
+  const adding = useAdding(list)
+  const { remove, element: removal } = useRemoval(trip)
+  const { merge, element: merging } = useMerging(trip)
+  const { promisesOf, element: promises } = usePromises(trip, mine)
+  // It stays where it was when the page opened: it must not move away while it is answered.
+  const [isOwnFirst] = useState(mine?.persons.some(({ coming }) => coming === 'open') ?? false)
+  useEffect(() => {
+    void PersonDialog.load()
+    void AddPersonDialog.load()
+    void InviteDialog.load()
+  }, [])
+
+  const opened = open && findPerson(list.parties, open)
+  // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
+  if (open && !opened) setOpen(undefined)
+
+  const nameless = persons.filter((person) => !hasName(person))
+  const ownParty = mine && (
+    <OwnPartyOf
+      {...{ list, mine, dates, promisesOf }}
+      isFirst={isOwnFirst}
+      onAdd={() => adding.start(mine.id)}
+      onOpen={(personId) => setOpen({ partyId: mine.id, personId })}
+    />
+  )
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <div className="grid grid-cols-1 gap-5">
-        <Welcome
-          trip={trip}
-          claims={findOwnClaim(
-            people.value,
-            planners?.find(({ id }) => id === userId),
-          )}
-        />
-        <AttendeeList {...{ trip, people, days, dates, planners, onRemove, onMerge }} />
+    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-5">
+      <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
+        <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
+        {isOwnFirst && mine && (
+          <Panel title={isAnswered(mine) ? partyTitle(mine) : m.group_are_you_coming()}>{ownParty}</Panel>
+        )}
+        <Overview {...{ trip, list, access, only }} onOnly={setOnly} onInvite={invite} />
       </div>
-      <div className="grid grid-cols-1 gap-5">
-        <HeadcountByDay
-          headcount={countAttendance(people.value, days, dates)}
-          nameless={nameless}
-          labelOf={(day) => dayLabel(dates, day)}
+      <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
+        {!list.isAlone && (
+          <HeadcountByDay
+            headcount={countAttendance(people.value, days, dates)}
+            parties={people.value}
+            dates={dates}
+            nameless={nameless.filter(({ coming }) => coming === 'coming').length}
+          />
+        )}
+      </div>
+      <div
+        className={`grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
+      >
+        {nameless.length > 0 && list.mayAdd && <Notice>{m.group_people_nameless({ count: nameless.length })}</Notice>}
+        <PeopleList
+          {...{ trip, list, access, dates, only }}
+          ownParty={
+            !isOwnFirst &&
+            mine && (
+              <section aria-label={partyTitle(mine)} className="rounded-md bg-raised p-3">
+                <h3 className="text-base">{partyTitle(mine)}</h3>
+                {ownParty}
+              </section>
+            )
+          }
+          onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
+          onAdd={() => adding.start()}
+          onInvite={invite}
+          onRemove={remove}
         />
+      </div>
+      <div
+        className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
+      >
         <FoodCounts parties={people.value} />
-        {canSeePeople(trip) && <Unanswered trip={trip} parties={people.value} />}
+        {canManagePeople(trip) && access.people && (
+          <>
+            {(access.invitations ?? []).length > 0 && (
+              <InvitationList trip={trip} invitations={access.invitations ?? []} />
+            )}
+            {access.people.length > 1 && <MembersEdit tripId={trip.id} isOn={access.members_edit ?? true} />}
+          </>
+        )}
+        {canSeePeople(trip) && trip.role !== 'owner' && <LeaveTrip trip={trip} />}
       </div>
+      {open && opened && (
+        <OpenPerson
+          {...{ trip, list, access, days, dates, remove, merge }}
+          whom={open}
+          person={opened}
+          onOpen={setOpen}
+        />
+      )}
+      <Suspense>
+        {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
+        {adding.draft && (
+          <AddPersonDialog
+            title={adding.isToParty ? m.group_person_add_to_party_title() : m.group_person_add_title()}
+            draft={adding.draft}
+            {...{ days, dates }}
+            onDraft={adding.setDraft}
+            onAdd={adding.add}
+            onCancel={adding.cancel}
+            onClose={adding.close}
+          />
+        )}
+      </Suspense>
+      {promises}
+      {removal}
+      {merging}
     </div>
   )
 }
 
+const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef): Person | undefined =>
+  parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
+const isAnswered = ({ persons }: Party) => persons.every(({ coming }) => coming !== 'open')
+const partyTitle = ({ persons }: Party) => (persons.length > 1 ? m.group_party_yours() : m.group_party_you())
+
 /** The name the current user claims, while an organizer has not decided and they are not on the list. */
-function findOwnClaim(parties: readonly Party[], me: Planner | undefined): string | undefined {
-  if (!me?.claim || listPersons(parties).some(({ id }) => id === me.person_id)) return undefined
+function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
+  const me = people?.find(({ id }) => id === userId)
+  if (!me?.claim || persons.some(({ id }) => id === me.person_id)) return undefined
   return me.claim.name.trim() || nameOfUser(me)
 }
 
-/** How many of the people who joined have opened the plan on a device. */
-function PlanOpenedCount({ people }: { people: readonly Planner[] }) {
-  const joined = people.filter(({ role }) => role !== 'owner')
-  const withPlan = joined.filter(({ opened_at }) => opened_at !== null)
+interface OverviewProps {
+  trip: Trip
+  list: PeopleEditing
+  access: Access
+  only: ComingAnswer | undefined
+  onOnly: (only: ComingAnswer | undefined) => void
+  onInvite: () => void
+}
+
+/** How many are coming, who has not answered, and the way to get more people in. */
+function Overview({ trip, list: { parties, isAlone }, access, only, onOnly, onInvite }: OverviewProps) {
+  const [isOpenShown, setIsOpenShown] = useState(false)
+  const isManager = canManagePeople(trip)
+  const counts = countAnswers(parties)
+  if (isAlone) return null
   return (
-    <p className="mb-3 text-sm text-muted">
-      {m.group_people_opened({ opened: withPlan.length, joined: joined.length })}
-    </p>
+    <Panel title={m.group_people_coming()} actions={isManager && <InviteButton onInvite={onInvite} />}>
+      <div className="grid grid-cols-1 gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-center">
+        <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
+        <div className="grid grid-cols-1">
+          {canSeePeople(trip) && <Unanswered trip={trip} parties={parties} />}
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            {isManager && counts.coming > 0 && <WithPlan {...{ parties, access }} />}
+            <button
+              type="button"
+              onClick={() => setIsOpenShown(true)}
+              className="touch -mx-2 inline-flex items-center gap-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
+            >
+              <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
+              {m.open_show()}
+            </button>
+          </div>
+        </div>
+      </div>
+      <Suspense>{isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}</Suspense>
+    </Panel>
   )
 }
 
-function Planners({
-  trip,
-  people,
-  members_edit,
-  invitations,
-  onRemove,
-  onMerge,
-}: { trip: Trip } & PeopleAnswer & Removing) {
-  const [isInviting, setIsInviting] = useState(false)
-  const isManager = canManagePeople(trip)
-  const isAlone = people.length === 1
+/** Its line is there before the number is known, so that nothing moves. */
+function WithPlan({ parties, access }: { parties: readonly Party[]; access: Access }) {
+  if (!access.people) return <span aria-hidden="true" />
+  return <p className="text-sm text-muted">{m.group_people_with_plan(countWithPlan(parties, access.people))}</p>
+}
 
-  const invite = isManager && (
-    <Button onClick={() => setIsInviting(true)}>
-      <UserPlus aria-hidden="true" className="size-5" />
-      {m.group_invite_people()}
-    </Button>
-  )
+interface OwnPartyOfProps {
+  list: PeopleEditing
+  mine: Party
+  isFirst: boolean
+  dates: TripDates
+  promisesOf: ReturnType<typeof usePromises>['promisesOf']
+  onAdd: () => void
+  onOpen: (personId: string) => void
+}
+
+function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: OwnPartyOfProps) {
+  const { id } = mine
+  const mayAnswer = list.mayAnswerFor(id)
   return (
-    <div className="grid grid-cols-1 items-start gap-5 lg:grid-cols-[minmax(0,1fr)_24rem]">
-      <Panel
-        title={isAlone ? m.group_people_planning_alone() : m.group_people_planning({ count: people.length })}
-        actions={!isAlone && invite}
-      >
-        {!isAlone && isManager && <PlanOpenedCount people={people} />}
-        <PeopleList trip={trip} people={people} {...{ onRemove, onMerge }} />
-        {isAlone && (
-          <EmptyState
-            drawing={tent}
-            sentence={m.group_people_alone()}
-            action={
-              <>
-                <p>{m.group_people_alone_hint()}</p>
-                {invite}
-              </>
-            }
-          />
-        )}
-      </Panel>
-      {isManager && (
-        <div className="grid grid-cols-1 gap-5">
-          {invitations.length > 0 && <InvitationList trip={trip} invitations={invitations} />}
-          {!isAlone && <MembersEdit tripId={trip.id} isOn={members_edit} />}
-        </div>
-      )}
-      {trip.role !== 'owner' && (
-        <div className="lg:col-start-1">
-          <LeaveTrip trip={trip} />
-        </div>
-      )}
-      <Suspense>{isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}</Suspense>
-    </div>
+    <OwnParty
+      party={mine}
+      me={list.me.person_id}
+      {...{ isFirst, dates, onOpen, promisesOf }}
+      {...(mayAnswer && {
+        onAnswer: (personId, changed) => list.changeOf({ partyId: id, personId })(changed),
+        onName: (name) => list.change((all) => changeParty(all, id, (one) => ({ ...one, name })), true, id),
+        onAdd,
+      })}
+    />
+  )
+}
+
+/** What people of the current user's party have promised, once they were not coming while this is shown. */
+function usePromises(trip: Trip, mine: Party | undefined) {
+  const [promised, setPromised] = useState<PromisedPlan>()
+  const [declined, setDeclined] = useState<readonly string[]>([])
+  const newlyDeclined =
+    mine?.persons.filter(({ id, coming }) => coming === 'not_coming' && !declined.includes(id)) ?? []
+  if (newlyDeclined.length > 0) setDeclined([...declined, ...newlyDeclined.map(({ id }) => id)])
+  return {
+    promisesOf: (person: Person) =>
+      promised &&
+      declined.includes(person.id) && (
+        <Suspense>
+          <PromisesIn plan={promised} trip={trip} person={person} />
+        </Suspense>
+      ),
+    element: <Suspense>{declined.length > 0 && <PromisedPlanReader trip={trip} onPlan={setPromised} />}</Suspense>,
+  }
+}
+
+/** Adds people: to the current user's party, or as a party of their own. */
+function useAdding({ change }: PeopleEditing) {
+  /** Outlives its dialog, which may be closed by mistake. */
+  const [adding, setAdding] = useState<{ partyId: string | undefined; draft: Person }>()
+  const [isOpen, setIsOpen] = useState(false)
+
+  function cancel() {
+    setIsOpen(false)
+    setAdding(undefined)
+  }
+
+  function add() {
+    if (!adding) return
+    const { partyId, draft } = adding
+    const person = { ...draft, name: draft.name.trim() }
+    change(
+      (current) =>
+        partyId === undefined
+          ? [...current, { id: newId(), name: '', persons: [person] }]
+          : changeParty(current, partyId, (party) => ({ ...party, persons: [...party.persons, person] })),
+      false,
+      partyId,
+    )
+    cancel()
+  }
+
+  return {
+    draft: isOpen ? adding?.draft : undefined,
+    isToParty: adding?.partyId !== undefined,
+    /** Opens the dialog, with what was entered for the same party before it was closed. */
+    start(partyId?: string) {
+      if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), '') })
+      setIsOpen(true)
+    },
+    setDraft: (draft: Person) => setAdding((current) => current && { ...current, draft }),
+    add,
+    cancel,
+    close: () => setIsOpen(false),
+  }
+}
+
+interface OpenPersonProps {
+  trip: Trip
+  list: PeopleEditing
+  access: Access
+  days: readonly number[]
+  dates: TripDates
+  whom: PersonRef
+  person: Person
+  onOpen: (whom: PersonRef | undefined) => void
+  remove: ReturnType<typeof useRemoval>['remove']
+  merge: ReturnType<typeof useMerging>['merge']
+}
+
+/** The details of the person that is open. */
+function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, remove, merge }: OpenPersonProps) {
+  const user = useUser()
+  const { parties, me, mayAnswerFor, changeOf } = list
+  const close = () => onOpen(undefined)
+  const planner = findPlanner(access.people, person.id)
+  const name = labelOf(person)
+
+  /** Returns the function that removes the person; undefined if the current user may not. */
+  function findRemoval(): (() => void) | undefined {
+    if (!mayAnswerFor(whom.partyId) || whom.personId === me.person_id) return undefined
+    const leaver = { name, whom, onRemove: close }
+    // In a trip without an owner no entry belongs to a user.
+    if (trip.role === 'everybody') return () => remove(leaver)
+    if (!access.people) return undefined
+    if (!planner) return () => remove(leaver)
+    // Somebody who only claims to be this person keeps their access: an organizer decides the claim first.
+    const isOther = planner.role !== 'owner' && planner.id !== user.id && !planner.is_unconfirmed
+    return canManagePeople(trip) && isOther ? () => remove({ ...leaver, userId: planner.id }) : undefined
+  }
+
+  const mayMerge = merge && list.persons.length > 1 && !planner?.is_unconfirmed
+  return (
+    <Suspense>
+      <PersonDialog
+        {...{ trip, person, days, dates }}
+        whom={whom}
+        planner={access.people && (planner ?? null)}
+        companions={companionsOf({ person_id: whom.personId, party_id: whom.partyId }, parties)}
+        onChange={mayAnswerFor(whom.partyId) ? changeOf(whom) : undefined}
+        onRemoveAccess={({ id, is_unconfirmed }) =>
+          remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
+        }
+        onRemove={findRemoval()}
+        onMerge={
+          mayMerge
+            ? () => {
+                close()
+                merge(person.id)
+              }
+            : undefined
+        }
+        onClose={close}
+      />
+    </Suspense>
   )
 }

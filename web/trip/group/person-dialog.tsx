@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
-import { placeOf } from '#domain/access.ts'
+import { canSeePeople, placeOf } from '#domain/access.ts'
+import type { Planner } from '#domain/api/people.ts'
 import type { Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -10,6 +11,7 @@ import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { ConfirmAnswer } from './confirm-answer.tsx'
+import { PersonAccess } from './person-access.tsx'
 import { PersonFacts } from './person-facts.tsx'
 import { PersonFields } from './person-fields.tsx'
 import { hasName, labelOf, nameOf } from './person-words.ts'
@@ -23,8 +25,13 @@ interface PersonDialogProps {
   person: Person
   days: readonly number[]
   dates: TripDates
+  /** Their user; null if they have none, undefined while that is not known. */
+  planner: Planner | null | undefined
+  /** The names of the others in their party. */
+  companions: readonly string[]
   /** Changes the person; absent if the current user may not. `isTyped`: the change comes letter by letter. */
   onChange?: ((change: Partial<Person>, isTyped?: boolean) => void) | undefined
+  onRemoveAccess: (planner: Planner) => void
   /** Absent if the person cannot be removed. */
   onRemove?: (() => void) | undefined
   /** Merges them with another person; absent if the current user may not. */
@@ -39,7 +46,10 @@ export function PersonDialog({
   person,
   days,
   dates,
+  planner,
+  companions,
   onChange,
+  onRemoveAccess,
   onRemove,
   onMerge,
   onClose,
@@ -94,6 +104,9 @@ export function PersonDialog({
           </>
         )}
         <PromisesOf trip={trip} person={person} />
+        {canSeePeople(trip) && (
+          <PersonAccess {...{ trip, person, planner, companions, isEditing }} onRemove={onRemoveAccess} />
+        )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
         {isEditing && onMerge && (
           <Button variant="quiet" onClick={onMerge} className="justify-self-start">

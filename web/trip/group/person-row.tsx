@@ -1,82 +1,90 @@
-import { canManagePeople } from '#domain/access.ts'
-import type { Planner } from '#domain/api/people.ts'
-import { nameOfUser } from '#domain/person.ts'
-import { roleLabel, type Trip } from '#domain/trip.ts'
+import { CalendarDays, ChevronRight, Stethoscope } from 'lucide-react'
+import { comingName } from '#domain/people-words.ts'
+import type { Person } from '#domain/plan/people.ts'
+import { findUnconfirmed, isWholeTrip, stayIn } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { useUser } from '#web/data/session/use-session.ts'
 import { Face } from '#web/ui/face.tsx'
-import { rich } from '#web/ui/rich.ts'
-import { ClaimCheck, type ClaimCheckProps } from './claim-check.tsx'
-import { dayOf } from './day-of.ts'
-import { PersonMenu, type PersonMenuProps } from './person-menu.tsx'
+import { AllergyBadge } from './allergy-badge.tsx'
+import { allergyWords, childWords, foodWords, hasName, labelOf, stayWords } from './person-words.ts'
 
-interface PersonRowProps extends PersonMenuProps {
-  trip: Trip
-  /** The user who has already joined as the person they claim to be. */
-  holder: Planner | undefined
-  onName: ClaimCheckProps['onName']
-  isBusy: boolean
+interface PersonRowProps {
+  person: Person
+  /** What matters about their access, in a word each: 'you', 'guest', 'no access'. */
+  words: readonly string[]
+  /** Whether the row shows their answer. Otherwise it is right below the row, where it can be changed. */
+  isAnswered: boolean
+  /** Whether the current user may name them. */
+  mayName: boolean
+  dates: TripDates
+  onOpen: () => void
 }
 
-/** One person: name, role and since when. Organizers can change everybody except the owner. */
-export function PersonRow({
-  trip,
-  person,
-  holder,
-  companions,
-  isBusy,
-  onRole,
-  onShare,
-  onName,
-  onRemove,
-  onMerge,
-  onHelpBack,
-}: PersonRowProps) {
-  const isMe = useUser().id === person.id
-  const name = nameOfUser(person)
+/** A person in the list, with what others need to know at a glance. Pressing it opens the details. */
+export function PersonRow({ person, words, isAnswered, mayName, dates, onOpen }: PersonRowProps) {
+  const { coming } = person
+  const stay = stayIn(person, dates)
+  const facts = [
+    person.kind === 'child' && childWords(person),
+    coming === 'coming' && !isWholeTrip(stay) && stayWords(stay, dates),
+    foodWords(person),
+  ]
+    .filter(Boolean)
+    .join(' · ')
+  const hasAllergies = allergyWords(person) !== ''
+  const isUnconfirmed = isAnswered && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
+  const isUnnamed = !hasName(person) && mayName
+  const isEmpty = !isAnswered && facts === '' && !hasAllergies && !person.carries_medicine
+  const hasMore = facts !== '' || hasAllergies || person.carries_medicine || isUnconfirmed || isUnnamed || isEmpty
   return (
-    <li className="flex max-w-none items-start gap-3 border-b border-line/60 py-2 last:border-b-0">
-      <Face id={person.id} name={name} />
-      <div className="min-w-0 grow">
-        <p className="flex flex-wrap items-baseline gap-x-2 leading-snug">
-          <span className="min-w-0 font-semibold break-words">{name}</span>
-          {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
-          {person.is_guest && (
-            <span className="rounded-sm border border-edge px-1.5 text-xs text-muted">{m.group_guest()}</span>
+    <button
+      type="button"
+      onClick={onOpen}
+      className="touch flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
+    >
+      <Face id={person.id} name={person.name} />
+      {/* With large text this wraps below the face. */}
+      <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
+        {/* Without room for both, the answer wraps below the name. */}
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
+            <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
+              {labelOf(person)}
+            </span>
+            {words.map((word) => (
+              <span key={word} className="text-sm text-muted">
+                {word}
+              </span>
+            ))}
+          </span>
+          {isAnswered && (
+            <span className={`shrink-0 text-sm ${coming === 'coming' ? 'font-semibold text-good' : 'text-muted'}`}>
+              {coming === 'open' ? m.group_answer_none() : comingName(coming)}
+            </span>
           )}
-        </p>
-        <p className="text-sm text-muted">
-          <RoleAndTimes person={person} />
-        </p>
-        {canManagePeople(trip) && person.is_unconfirmed && !isMe && (
-          <ClaimCheck {...{ person, holder, companions, isBusy, onName }} />
+        </span>
+        {hasMore && (
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-snug text-muted">
+            <AllergyBadge person={person} isShort />
+            {person.carries_medicine && (
+              <span className="inline-flex items-center gap-1">
+                <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
+                {m.group_person_carries_medicine()}
+              </span>
+            )}
+            {facts && <span className="max-w-full min-w-0 wrap-anywhere">{facts}</span>}
+            {isUnnamed && <span>{m.group_person_name_missing()}</span>}
+            {isUnconfirmed && (
+              <span className="inline-flex items-center gap-1.5 text-warn">
+                <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+                {m.group_confirm_mark()}
+              </span>
+            )}
+            {isEmpty && <span>{m.group_person_open_hint()}</span>}
+          </span>
         )}
-      </div>
-      {canManagePeople(trip) && person.role !== 'owner' && !isMe && (
-        <PersonMenu {...{ person, companions, onRole, onShare, onRemove, onMerge, onHelpBack }} />
-      )}
-    </li>
+      </span>
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1.5" />
+    </button>
   )
-}
-
-/** The role, since when, and when they last opened the plan on a device. */
-function RoleAndTimes({ person }: { person: Planner }) {
-  const { since, opened_at } = person
-  const role = person.role === 'everybody' ? '' : roleLabel(person.role)
-  const joined_on = dayOf(since)
-  const strong = (text: string) =>
-    person.role === 'member' ? text : <span className="font-semibold text-action">{text}</span>
-  const joined = (text: string) => (
-    <time dateTime={since} className="whitespace-nowrap">
-      {text}
-    </time>
-  )
-  if (!opened_at) return rich(m.group_person_since({ role, joined_on, strong, joined }))
-  const opened_on = dayOf(opened_at)
-  const opened = (text: string) => (
-    <time dateTime={opened_at} className="whitespace-nowrap">
-      {text}
-    </time>
-  )
-  return rich(m.group_person_since_opened({ role, joined_on, opened_on, strong, joined, opened }))
 }

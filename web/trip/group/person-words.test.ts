@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { newPerson } from '#domain/plan/people.ts'
 import { stayIn } from '#domain/stay.ts'
-import { allergyWords, foodWords, labelOf, nameOf, stayWords } from './person-words.ts'
+import { allergenWords, allergyWords, foodWords, labelOf, nameOf, stayWords } from './person-words.ts'
 
 const ana = newPerson('9d7e2f0a-1111-4222-8333-444455556666', 'Ana')
 
@@ -13,6 +13,7 @@ describe('allergyWords', () => {
     expect(allergyWords({ allergens: { ...ana.allergens, peanuts: true } })).toBe('Allergy: peanuts')
     const allergens = { ...ana.allergens, crustaceans: true, nuts: true, sulphites: true }
     expect(allergyWords({ allergens })).toBe('Allergies: crustaceans, tree nuts, sulphites')
+    expect([allergenWords({ allergens }), allergenWords(ana)]).toEqual(['Crustaceans, tree nuts, sulphites', ''])
   })
 })
 
@@ -22,6 +23,11 @@ describe('foodWords', () => {
     const diets = { ...ana.diets, vegetarian: true, no_pork: true }
     const person = { ...ana, allergens, diets, food_note: ' Kiwi\n too ' }
     expect(foodWords(person)).toBe('vegetarian, no pork, Kiwi too')
+  })
+
+  it('shows a long note not at all rather than a part of it', () => {
+    expect(foodWords({ ...ana, food_note: 'x'.repeat(60) })).toBe('x'.repeat(60))
+    expect(foodWords({ ...ana, food_note: 'x'.repeat(61) })).toBe('has food notes')
   })
 })
 

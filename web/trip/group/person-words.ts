@@ -31,6 +31,15 @@ export function allergyWords(person: Pick<Person, 'allergens'>): string {
   return known.length === 0 ? '' : m.group_allergies({ count: known.length, allergens: known.join(', ') })
 }
 
+/** The allergens alone: 'Peanuts, sesame'; '' if none is known. */
+export function allergenWords(person: Pick<Person, 'allergens'>): string {
+  const words = allergens
+    .filter((allergen) => person.allergens[allergen])
+    .map(allergenName)
+    .join(', ')
+  return words.charAt(0).toUpperCase() + words.slice(1)
+}
+
 export function dietWords(person: Pick<Person, 'diets'>): string {
   return diets
     .filter((diet) => person.diets[diet])
@@ -38,9 +47,13 @@ export function dietWords(person: Pick<Person, 'diets'>): string {
     .join(', ')
 }
 
+/** A longer food note is only mentioned in the list: part of it could be misunderstood. */
+const MAX_SHOWN_NOTE = 60
+
 /** Diets and the food note, without allergies; '' if nothing is known. */
 export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
-  return [dietWords(person), person.food_note.trim().replace(/\s+/g, ' ')].filter(Boolean).join(', ')
+  const note = person.food_note.trim().replace(/\s+/g, ' ')
+  return [dietWords(person), note.length > MAX_SHOWN_NOTE ? m.group_food_long_note() : note].filter(Boolean).join(', ')
 }
 
 /** When a person is there: 'Fri lunch to Sun breakfast'. */

@@ -6,11 +6,12 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { page } from '#web/loading/page.tsx'
-import { Button } from '#web/ui/button.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { nameOf } from './person-words.ts'
 
 const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
+
+/** With more people than this, only some are named: pressing the number of answers shows all. */
+const MAX_NAMED = 4
 
 /** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
 export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
@@ -20,18 +21,28 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   if (names.length === 0) return null
   return (
-    <Panel title={m.group_unanswered_title()}>
-      <div className="grid grid-cols-1 justify-items-start gap-3">
-        <p className="wrap-anywhere">{listText(names)}</p>
-        {canManagePeople(trip) && (
-          <Button variant="quiet" onClick={() => setIsWriting(true)}>
-            {m.group_reminder_write()}
-          </Button>
-        )}
-      </div>
+    <section aria-label={m.group_unanswered_title()} className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <p className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
+        <span className="text-muted">{m.group_unanswered_title()}</span>{' '}
+        {names.length > MAX_NAMED
+          ? m.group_unanswered_more({
+              names: names.slice(0, MAX_NAMED - 1).join(', '),
+              count: names.length - MAX_NAMED + 1,
+            })
+          : listText(names)}
+      </p>
+      {canManagePeople(trip) && (
+        <button
+          type="button"
+          className="touch -mx-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
+          onClick={() => setIsWriting(true)}
+        >
+          {m.group_reminder_write()}
+        </button>
+      )}
       <Suspense>
         {isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}
       </Suspense>
-    </Panel>
+    </section>
   )
 }

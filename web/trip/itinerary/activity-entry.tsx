@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { useOpenInPlace } from '../use-open-in-place.ts'
 import { ActivityFields } from './activity-fields.tsx'
 import { ActivityText } from './activity-text.tsx'
-import { useOpenInPlace } from './use-open-in-place.ts'
 
 interface ActivityEntryProps {
   activity: Activity

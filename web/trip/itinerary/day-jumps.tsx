@@ -9,16 +9,19 @@ interface DayJumpsProps {
   onJump: (day: number) => void
 }
 
-/** The days as links to each day, as in the meals tab. */
+/** The days as links to each day: a row, and on a wide screen a column that stays in sight. */
 export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumpsProps) {
   const row = useRef<HTMLElement>(null)
   useEffect(() => {
     if (!row.current || !today) return
     row.current.querySelector('[aria-current]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [today])
-  if (days.length < 2) return null
   return (
-    <nav ref={row} aria-label={m.days_list_label()} className={daySignRow}>
+    <nav
+      ref={row}
+      aria-label={m.days_list_label()}
+      className={`${daySignRow} lg:sticky lg:top-17 lg:mx-0 lg:grid lg:max-h-[calc(100dvh-5rem)] lg:overflow-y-auto lg:p-0`}
+    >
       {days.map((day) => {
         const isToday = day === today
         return (

@@ -1,7 +1,7 @@
 import { MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
 import { TextField } from '#web/ui/text-field.tsx'
-import { useOpenInPlace } from './use-open-in-place.ts'
+import { useOpenInPlace } from '../use-open-in-place.ts'
 
 interface DayTitleProps {
   number: number

@@ -42,7 +42,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
       data-day={number}
       tabIndex={-1}
       style={guessHeight(day)}
-      className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] grid gap-4 rounded-lg border bg-surface p-3 sm:p-4 ${isToday ? 'border-accent' : 'border-edge/60'}`}
+      className={`skipped-off-screen [contain-intrinsic-block-size:auto_var(--beside)] max-md:[contain-intrinsic-block-size:auto_var(--below)] card grid gap-4 p-3 sm:p-4 ${isToday ? 'border-accent' : ''}`}
     >
       <div className="flex items-start gap-2">
         <DayTitle

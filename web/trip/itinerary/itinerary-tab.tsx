@@ -13,10 +13,10 @@ import { DaysAfterReturn, MissingDays } from '../days-offer.tsx'
 import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
-import { TipsPanel } from '../tips-panel.tsx'
 import { useTripDays } from '../use-trip-days.ts'
-import { DayJumps, useDayJump } from './day-jumps.tsx'
+import { useDayJump } from './day-jumps.tsx'
 import { ItineraryDayCard } from './itinerary-day-card.tsx'
+import { ItineraryFrame } from './itinerary-frame.tsx'
 import { ItineraryView } from './itinerary-view.tsx'
 
 const titles = { car_trip: m.days_itinerary_title_car_trip(), air_travel: m.days_itinerary_title_air_travel() }
@@ -57,40 +57,40 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
         </Button>
       </header>
       <SampleMark of="itinerary" trip={trip} section={section} offerUndo={setUndo} />
-      <DayJumps days={days} tripDays={tripDays} onJump={jumpTo} />
-      <MissingDays {...changing} newDay={newItineraryDay} />
-      {days.length === 0 && (
-        <EmptyState
-          drawing={tent}
-          sentence={m.days_itinerary_empty()}
-          action={<RestoreSample of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
-        />
-      )}
-      {days.map((number) => {
-        const day = itinerary[number]
-        if (!day) return null
-        return (
-          <ItineraryDayCard
-            key={number}
-            number={number}
-            day={day}
-            type={trip.type}
-            note={noteOf(number)}
-            isToday={number === today}
-            isOnly={days.length === 1}
-            edit={edit}
-            offerUndo={setUndo}
+      <ItineraryFrame type={trip.type} days={days} tripDays={tripDays} onJump={jumpTo}>
+        <MissingDays {...changing} newDay={newItineraryDay} />
+        {days.length === 0 && (
+          <EmptyState
+            drawing={tent}
+            sentence={m.days_itinerary_empty()}
+            action={<RestoreSample of="itinerary" trip={trip} section={section} offerUndo={setUndo} />}
           />
-        )
-      })}
-      {days.length > 0 && (
-        <Button variant="quiet" onClick={addDay} className="justify-self-start">
-          <Plus aria-hidden="true" className="size-5" />
-          {m.days_add()}
-        </Button>
-      )}
-      <DaysAfterReturn {...changing} />
-      <TipsPanel type={trip.type} of="itinerary" />
+        )}
+        {days.map((number) => {
+          const day = itinerary[number]
+          if (!day) return null
+          return (
+            <ItineraryDayCard
+              key={number}
+              number={number}
+              day={day}
+              type={trip.type}
+              note={noteOf(number)}
+              isToday={number === today}
+              isOnly={days.length === 1}
+              edit={edit}
+              offerUndo={setUndo}
+            />
+          )
+        })}
+        {days.length > 0 && (
+          <Button variant="quiet" onClick={addDay} className="justify-self-start">
+            <Plus aria-hidden="true" className="size-5" />
+            {m.days_add()}
+          </Button>
+        )}
+        <DaysAfterReturn {...changing} />
+      </ItineraryFrame>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </div>
   )

@@ -8,10 +8,10 @@ import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { SampleMark } from '../sample.tsx'
-import { TipsPanel } from '../tips-panel.tsx'
 import { useTripDays } from '../use-trip-days.ts'
 import { ActivityText } from './activity-text.tsx'
-import { DayJumps, useDayJump } from './day-jumps.tsx'
+import { useDayJump } from './day-jumps.tsx'
+import { ItineraryFrame } from './itinerary-frame.tsx'
 import { levelLabels } from './level-labels.ts'
 import { LevelSlope } from './level-slope.tsx'
 
@@ -35,57 +35,57 @@ export function ItineraryView({
     <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <h2 className="text-xl">{title}</h2>
       <SampleMark of="itinerary" trip={trip} section={section} />
-      <DayJumps days={days} tripDays={tripDays} onJump={jumpTo} />
-      {days.length === 0 && <EmptyState drawing={tent} sentence={m.days_itinerary_empty()} />}
-      {days.map((number) => {
-        const day = itinerary[number]
-        if (!day) return null
-        const date = dateOfDay(dates, number)
-        const name = m.days_number({ number })
-        const isNamed = !day.title || day.title.startsWith(name)
-        const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
-        return (
-          <section
-            key={number}
-            aria-label={name}
-            data-day={number}
-            tabIndex={-1}
-            className={`grid gap-4 rounded-lg border bg-surface p-4 ${number === today ? 'border-accent' : 'border-edge/60'}`}
-          >
-            <header>
-              <h3 className="text-lg">{day.title || name}</h3>
-              {when && (
-                <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
-                  {number === today ? m.days_date_today({ date: when }) : when}
-                </p>
-              )}
-            </header>
-            <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
-              {levels.map((level) => (
-                <section
-                  key={level}
-                  aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
-                  className="min-w-0"
-                >
-                  <h4 className="mb-2 flex items-center gap-2 text-base text-action">
-                    <LevelSlope level={level} />
-                    {levelLabels[trip.type][level]}
-                  </h4>
-                  {day[level].length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
-                  <ul className="grid gap-3">
-                    {day[level].map((activity) => (
-                      <li key={activity.id} className="rounded-md border border-line bg-raised">
-                        <ActivityText activity={activity} />
-                      </li>
-                    ))}
-                  </ul>
-                </section>
-              ))}
-            </div>
-          </section>
-        )
-      })}
-      <TipsPanel type={trip.type} of="itinerary" />
+      <ItineraryFrame type={trip.type} days={days} tripDays={tripDays} onJump={jumpTo}>
+        {days.length === 0 && <EmptyState drawing={tent} sentence={m.days_itinerary_empty()} />}
+        {days.map((number) => {
+          const day = itinerary[number]
+          if (!day) return null
+          const date = dateOfDay(dates, number)
+          const name = m.days_number({ number })
+          const isNamed = !day.title || day.title.startsWith(name)
+          const when = date && (isNamed ? formatDay(date) : dayLabel(dates, number))
+          return (
+            <section
+              key={number}
+              aria-label={name}
+              data-day={number}
+              tabIndex={-1}
+              className={`card grid gap-4 p-3 sm:p-4 ${number === today ? 'border-accent' : ''}`}
+            >
+              <header>
+                <h3 className="text-lg">{day.title || name}</h3>
+                {when && (
+                  <p className={`mt-0.5 text-sm ${number === today ? 'text-accent' : 'text-muted'}`}>
+                    {number === today ? m.days_date_today({ date: when }) : when}
+                  </p>
+                )}
+              </header>
+              <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+                {levels.map((level) => (
+                  <section
+                    key={level}
+                    aria-label={m.days_level_of_day({ level: levelLabels[trip.type][level], number })}
+                    className="min-w-0"
+                  >
+                    <h4 className="mb-2 flex items-center gap-2 text-base text-action">
+                      <LevelSlope level={level} />
+                      {levelLabels[trip.type][level]}
+                    </h4>
+                    {day[level].length === 0 && <p className="text-muted">{m.days_activity_none()}</p>}
+                    <ul className="grid gap-3">
+                      {day[level].map((activity) => (
+                        <li key={activity.id} className="inlay">
+                          <ActivityText activity={activity} />
+                        </li>
+                      ))}
+                    </ul>
+                  </section>
+                ))}
+              </div>
+            </section>
+          )
+        })}
+      </ItineraryFrame>
     </div>
   )
 }

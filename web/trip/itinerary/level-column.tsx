@@ -88,7 +88,7 @@ export const LevelColumn = memo(function LevelColumn({
         nameOf={({ activity }, index) => activity || m.days_activity_in_sentence({ number: index + 1 })}
         onMove={(id, index) => change((current) => moveItem(current, id, index), 'at-once')}
         className="grid gap-3"
-        itemClassName="rounded-md border border-line bg-raised"
+        itemClassName="inlay"
       >
         {drawActivity}
       </ReorderList>

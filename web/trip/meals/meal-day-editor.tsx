@@ -7,7 +7,8 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { LineListEditor } from './line-list-editor.tsx'
 import type { LineFood } from './line-reading.tsx'
 import { MealFrame } from './meal-frame.tsx'
-import { type MealPlace, mealOrder } from './meal-order.ts'
+import { MealGrid } from './meal-grid.tsx'
+import type { MealPlace } from './meal-order.ts'
 import { MealSettings } from './meal-settings.tsx'
 import type { MealFood } from './use-meal-food.ts'
 
@@ -25,10 +26,10 @@ export function MealDayEditor({ number, day, food: { parties, guests }, onChange
     return { parties, eaters: eatersAt(guests, number, place, override), servings }
   }
   return (
-    <div className="grid gap-4">
-      {mealOrder(number).map((place) =>
+    <MealGrid day={number}>
+      {(place) =>
         place === 'snacks' ? (
-          <MealFrame key={place} place={place}>
+          <MealFrame place={place}>
             <LineListEditor
               lines={day.snacks}
               of="snack"
@@ -39,7 +40,6 @@ export function MealDayEditor({ number, day, food: { parties, guests }, onChange
           </MealFrame>
         ) : (
           <MealEditor
-            key={place}
             place={place}
             meal={day.meals[place]}
             food={foodAt(place)}
@@ -51,9 +51,9 @@ export function MealDayEditor({ number, day, food: { parties, guests }, onChange
               }))
             }
           />
-        ),
-      )}
-    </div>
+        )
+      }
+    </MealGrid>
   )
 }
 
@@ -69,7 +69,7 @@ interface MealEditorProps {
 function MealEditor({ place, meal, food, attending, onChange }: MealEditorProps) {
   return (
     <MealFrame place={place}>
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
+      <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div className="grid grid-cols-2 content-start gap-3">
           <TextField
             label={m.days_meal_name_label()}

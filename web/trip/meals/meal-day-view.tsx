@@ -14,8 +14,9 @@ import { startText } from './food-words.ts'
 import { ForWhom, LineText, MarkedContents } from './line-text.tsx'
 import { MealCooks } from './meal-cooks.tsx'
 import { MealFrame } from './meal-frame.tsx'
+import { MealGrid } from './meal-grid.tsx'
 import { MealHeadcount } from './meal-headcount.tsx'
-import { type MealPlace, mealOrder, mealTitles } from './meal-order.ts'
+import { type MealPlace, mealTitles } from './meal-order.ts'
 import { MealWarnings } from './meal-warnings.tsx'
 import type { Cooks } from './use-cooks.ts'
 
@@ -35,10 +36,10 @@ interface MealDayViewProps {
 export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, onCopy }: MealDayViewProps) {
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
-    <div className="grid gap-4">
-      {mealOrder(number).map((place) =>
+    <MealGrid day={number}>
+      {(place) =>
         place === 'snacks' ? (
-          <MealFrame key={place} place={place}>
+          <MealFrame place={place}>
             <MealWarnings warnings={warningsAt(place)} lines={day.snacks} />
             <LineList
               lines={day.snacks}
@@ -49,7 +50,6 @@ export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, 
           </MealFrame>
         ) : (
           <MealView
-            key={place}
             place={place}
             meal={day.meals[place]}
             amounts={amountsAt(place)}
@@ -58,9 +58,9 @@ export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, 
             crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
             onCopy={onCopy && (() => onCopy(place))}
           />
-        ),
-      )}
-    </div>
+        )
+      }
+    </MealGrid>
   )
 }
 
@@ -107,7 +107,7 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
     <MealFrame place={place} aside={aside}>
       {crew}
       <MealWarnings warnings={warnings} lines={meal.ingredients} />
-      <div className="grid gap-x-8 gap-y-3 lg:grid-cols-[2fr_3fr]">
+      <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
           <h3 className="text-lg">{meal.name}</h3>
           <p className="mt-1 whitespace-pre-line">{meal.description}</p>
@@ -164,7 +164,7 @@ function LineList({ lines, amounts, parties, none }: LineListProps) {
   return (
     <div>
       {amounts && lines.some(isFilled) && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
-      <ul className="gap-x-8 sm:columns-2">
+      <ul className="columns-[16rem] gap-x-8">
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />

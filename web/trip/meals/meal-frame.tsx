@@ -7,7 +7,7 @@ const icons: Record<MealPlace, LucideIcon> = { breakfast: Sunrise, lunch: Sun, d
 export function MealFrame({ place, aside, children }: { place: MealPlace; aside?: ReactNode; children: ReactNode }) {
   const Icon = icons[place]
   return (
-    <section aria-label={mealTitles[place]} className="rounded-lg border border-edge/60 bg-surface p-4">
+    <section aria-label={mealTitles[place]} data-place={place} className="card min-w-0 p-4">
       <header className="mb-3 flex flex-wrap items-center gap-x-2 border-b border-dashed border-line pb-2">
         <Icon aria-hidden="true" className="size-5.5 shrink-0 text-accent" />
         <p className="sign max-w-none grow text-action">{mealTitles[place]}</p>

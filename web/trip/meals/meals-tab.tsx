@@ -13,9 +13,9 @@ import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-s
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
+import { EditForm } from '#web/ui/edit-form.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
 import { DaysAfterReturn, MissingDays } from '../days-offer.tsx'
@@ -122,12 +122,13 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               onClick={() => setCopied('day')}
             />
           )}
-          {draft.canEdit && !draft.isEditing && (
+          {draft.canEdit && (
             <IconButton
               icon={Pencil}
               label={m.days_meals_edit()}
               title={m.days_meals_edit()}
               data-pencil
+              disabled={draft.isEditing}
               onClick={draft.start}
             />
           )}
@@ -166,27 +167,23 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             onCopy={draft.canEdit ? setCopied : undefined}
           />
         )}
-        {day && draft.isEditing && (
-          <MealDayEditor
-            key={selected}
-            number={selected}
-            day={day}
-            food={food}
-            onChange={(change) =>
-              draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))
-            }
-          />
+        {draft.isEditing && (
+          <EditForm label={m.days_meals_edit()} save={m.common_save()} onSave={draft.save} onCancel={draft.cancel}>
+            {day && (
+              <MealDayEditor
+                key={selected}
+                number={selected}
+                day={day}
+                food={food}
+                onChange={(change) =>
+                  draft.change((plan) => (plan[selected] ? { ...plan, [selected]: change(plan[selected]) } : plan))
+                }
+              />
+            )}
+          </EditForm>
         )}
       </DaySigns>
       {changing && <DaysAfterReturn {...changing} />}
-      {draft.isEditing && (
-        <SaveBar>
-          <Button variant="quiet" onClick={draft.cancel}>
-            {m.common_cancel()}
-          </Button>
-          <Button onClick={draft.save}>{m.common_save()}</Button>
-        </SaveBar>
-      )}
       {changing && day && (
         <Suspense>
           {copied && (

@@ -1,5 +1,5 @@
 import { NotebookPen, Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -15,6 +15,7 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { insertPastedLines } from '../pasted-lines.ts'
 import { RestoreSample, SampleMark } from '../sample.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
+import { useOpenInPlace } from '../use-open-in-place.ts'
 
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
   return (
@@ -37,9 +38,7 @@ function NoteList({ notes }: { notes: Note[] }) {
     <ol className="grid gap-3">
       {notes.map(({ id, text }, index) => (
         <li key={id} className="flex gap-2">
-          <span aria-hidden="true" className="sign min-w-7 shrink-0 text-right text-accent tabular-nums">
-            {index + 1}.
-          </span>
+          <NoteNumber number={index + 1} />
           <p className="min-w-0 wrap-anywhere whitespace-pre-line">{text}</p>
         </li>
       ))}
@@ -47,17 +46,31 @@ function NoteList({ notes }: { notes: Note[] }) {
   )
 }
 
-/** Each note is edited in place and saved at once. Enter adds the next one. */
+function NoteNumber({ number }: { number: number }) {
+  return (
+    <span aria-hidden="true" className="sign min-w-7 shrink-0 text-right text-accent tabular-nums">
+      {number}.
+    </span>
+  )
+}
+
+/** Each note is text that a press opens in place, and is saved at once. Enter adds the next one. */
 function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSection<'notes'> }) {
   const { value: notes, edit } = section
   const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
+  const [added, setAdded] = useState('')
+
+  function open(id: string) {
+    setAdded(id)
+    focusOn(id)
+  }
 
   function add(index: number) {
     const note: Note = { id: newId(), text: '' }
     edit((current) => [...current.slice(0, index), note, ...current.slice(index)], 'at-once')
-    focusOn(note.id)
+    open(note.id)
   }
 
   function remove(note: Note, index: number) {
@@ -83,7 +96,7 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
     )
     const count = more.length + 1
     setUndo({ text: m.notes_pasted({ count }), undo })
-    focusOn(more.at(-1)?.id ?? note.id)
+    open(more.at(-1)?.id ?? note.id)
   }
 
   return (
@@ -95,43 +108,24 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
           ordered
           nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
           onMove={(id, index) => edit((current) => moveItem(current, id, index), 'at-once')}
-          className="grid gap-2"
           itemClassName="bg-surface"
         >
           {(note, index, handle) => (
-            <div className="flex items-start gap-1">
-              {handle}
-              <span
-                aria-hidden="true"
-                className="sign pointer-events-none -ml-3 min-w-7 shrink-0 pt-2.5 text-right text-accent tabular-nums"
-              >
-                {index + 1}.
-              </span>
-              <TextArea
-                label={m.notes_number({ number: index + 1 })}
-                hideLabel
-                className="min-w-0 grow"
-                data-added={note.id}
-                value={note.text}
-                maxLength={MAX_NOTE}
-                onKeyDown={(event) => onKeyDown(event, index)}
-                onPaste={(event) => onPaste(event, note)}
-                onChange={({ target }) =>
-                  edit(
-                    (current) =>
-                      current.map((other) => (other.id === note.id ? { ...other, text: target.value } : other)),
-                    'at-once',
-                  )
-                }
-              />
-              <IconButton
-                icon={Trash2}
-                label={m.notes_delete_label({ number: index + 1 })}
-                title={m.notes_delete()}
-                className="-mr-2.5"
-                onClick={() => remove(note, index)}
-              />
-            </div>
+            <NoteEntry
+              note={note}
+              number={index + 1}
+              handle={handle}
+              startsOpen={note.id === added}
+              onKeyDown={(event) => onKeyDown(event, index)}
+              onPaste={(event) => onPaste(event, note)}
+              onText={(text) =>
+                edit(
+                  (current) => current.map((other) => (other.id === note.id ? { ...other, text } : other)),
+                  'at-once',
+                )
+              }
+              onRemove={() => remove(note, index)}
+            />
           )}
         </ReorderList>
         <div className="flex flex-wrap gap-3">
@@ -144,5 +138,63 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
       </div>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
     </>
+  )
+}
+
+interface NoteEntryProps {
+  note: Note
+  number: number
+  handle: ReactNode
+  /** Whether it was just added: its field is open. */
+  startsOpen: boolean
+  onKeyDown: (event: KeyboardEvent) => void
+  onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
+  onText: (text: string) => void
+  onRemove: () => void
+}
+
+function NoteEntry({ note, number, handle, startsOpen, onKeyDown, onPaste, onText, onRemove }: NoteEntryProps) {
+  const { isOpen, wiring } = useOpenInPlace(startsOpen)
+  return (
+    <div {...wiring} data-opening className={`flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}>
+      {handle}
+      <div className="pointer-events-none -ml-3 pt-2.5">
+        <NoteNumber number={number} />
+      </div>
+      <div className="relative min-w-0 grow">
+        {isOpen ? (
+          <TextArea
+            label={m.notes_number({ number })}
+            hideLabel
+            data-added={note.id}
+            value={note.text}
+            maxLength={MAX_NOTE}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onChange={({ target }) => onText(target.value)}
+          />
+        ) : (
+          <>
+            <p className={`px-3 py-2.5 wrap-anywhere whitespace-pre-wrap ${note.text ? '' : 'text-muted'}`}>
+              {note.text || m.notes_empty()}
+            </p>
+            {/* For keyboards and screen readers. Pointers press the text, which can also be selected. */}
+            <button
+              type="button"
+              data-opens
+              aria-label={m.notes_edit_label({ number })}
+              className="pointer-events-none absolute inset-0 rounded-md"
+            />
+          </>
+        )}
+      </div>
+      <IconButton
+        icon={Trash2}
+        label={m.notes_delete_label({ number })}
+        title={m.notes_delete()}
+        className="-mr-2.5"
+        onClick={onRemove}
+      />
+    </div>
   )
 }

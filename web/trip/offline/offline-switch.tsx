@@ -35,10 +35,7 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
   }
 
   return (
-    <section
-      aria-label={m.plan_offline_title()}
-      className="neatline rounded-lg border border-edge/60 bg-surface px-5 py-3"
-    >
+    <section aria-label={m.plan_offline_title()} className="card px-5 py-3">
       <Switch checked={isChosen} onChange={(isOffline) => void change(isOffline)}>
         <span className="sign block text-lg leading-tight">{m.plan_offline_title()}</span>
         <span className="block text-sm text-muted">{m.plan_offline_what()}</span>

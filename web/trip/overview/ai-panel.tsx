@@ -47,7 +47,7 @@ export function AiPanel({
   const isWithoutAi = useIsWithoutAi()
   const why = useId()
   return (
-    <Panel title={title} icon={icon}>
+    <Panel isQuiet title={title} icon={icon}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
           {/* Without an AI it can still be pressed: the error then says what the operator must do. */}

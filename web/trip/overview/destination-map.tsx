@@ -8,12 +8,12 @@ import { Panel } from '#web/ui/panel.tsx'
 /** The map loads once its address has not changed for this long, not with every key. */
 const SETTLED_MS = 1000
 
-/** The destination's map in a sandboxed frame. Next to long notes it stays in view. */
-export function DestinationMap({ details }: { details: Details }) {
+/** The destination's map in a sandboxed frame. */
+export function DestinationMap({ details, className }: { details: Details; className: string }) {
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel title={m.details_map_title()} icon={MapIcon} className="self-start lg:sticky lg:top-20">
+    <Panel isQuiet title={m.details_map_title()} icon={MapIcon} className={className}>
       {address ? (
         <iframe
           key={address}

@@ -1,90 +1,138 @@
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useState } from 'react'
 import { type Details, type Distance, MAX_DETAIL_TEXT } from '#domain/plan/details.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import type { EditableSection } from '#web/data/trips/use-section.ts'
-import { Button } from '#web/ui/button.tsx'
+import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { addLook, pressLook, useDetailInPlace } from './detail-row.tsx'
 
 interface DistanceListProps {
   distances: Distance[]
-  edit: EditableSection<'details'>['edit']
+  edit: ShownSection<'details'>['edit']
+  /** Whether all rows show their fields. */
+  isForm: boolean
 }
 
-/** Distances to the destination. A new row gets the focus. */
-export function DistanceList({ distances, edit }: DistanceListProps) {
-  const added = useRef<string>(undefined)
-  const list = useRef<HTMLUListElement>(null)
+/** Distances to the destination. A new row is open and gets the focus. */
+export function DistanceList({ distances, edit, isForm }: DistanceListProps) {
+  const [added, setAdded] = useState('')
   const change = (map: (rows: Distance[]) => Distance[]) =>
-    edit((details: Details) => ({ ...details, car_trip_distances: map(details.car_trip_distances) }))
+    edit?.((details: Details) => ({ ...details, car_trip_distances: map(details.car_trip_distances) }))
 
   function add() {
     const id = newId()
-    added.current = id
+    setAdded(id)
     change((rows) => [...rows, { id, place: '', distance: '' }])
   }
 
-  function set(id: string, changed: Partial<Distance>) {
-    change((rows) => rows.map((row) => (row.id === id ? { ...row, ...changed } : row)))
-  }
-
-  useEffect(() => {
-    const newest = distances.at(-1)
-    if (!newest || newest.id !== added.current) return
-    added.current = undefined
-    list.current?.querySelector<HTMLInputElement>('li:last-child input')?.focus()
-  }, [distances])
-
+  if (!edit)
+    return (
+      distances.length > 0 && (
+        <div className="col-span-full">
+          <dt className="text-sm text-muted">{m.details_distances()}</dt>
+          <dd>
+            <ul>
+              {distances.map(({ id, place, distance }) => (
+                <li key={id} className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+                  <span>{place}</span>
+                  <span className="tabular-nums">{distance}</span>
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </div>
+      )
+    )
   return (
-    <fieldset className="min-w-0 sm:col-span-2">
-      <legend className="mb-1.5 text-sm font-semibold">{m.details_distances()}</legend>
+    <fieldset className="col-span-full min-w-0">
+      <legend className={distances.length > 0 ? 'text-sm text-muted' : 'sr-only'}>{m.details_distances()}</legend>
       {distances.length > 0 && (
-        <ul ref={list} className="mb-3 grid gap-2">
-          {distances.map(({ id, place, distance }, index) => (
-            <li
-              key={id}
-              className="grid grid-cols-[1fr_auto] gap-2 max-sm:border-b max-sm:border-line max-sm:pb-3 sm:grid-cols-[1fr_1fr_auto]"
-            >
-              <TextField
-                label={m.details_distance_place_number({ number: index + 1 })}
-                hideLabel
-                placeholder={m.details_distance_place_example()}
-                value={place}
-                maxLength={MAX_DETAIL_TEXT}
-                autoComplete="off"
-                onChange={({ target }) => set(id, { place: target.value })}
-              />
-              <TextField
-                label={m.details_distance_number({ number: index + 1 })}
-                hideLabel
-                className="max-sm:col-span-2"
-                placeholder={m.details_distance_example()}
-                value={distance}
-                maxLength={MAX_DETAIL_TEXT}
-                autoComplete="off"
-                onChange={({ target }) => set(id, { distance: target.value })}
-              />
-              <IconButton
-                icon={Trash2}
-                label={
-                  place
-                    ? m.details_distance_remove_named_label({ number: index + 1, place })
-                    : m.details_distance_remove_label({ number: index + 1 })
-                }
-                title={m.common_remove()}
-                className="max-sm:col-start-2 max-sm:row-start-1"
-                onClick={() => change((rows) => rows.filter((row) => row.id !== id))}
-              />
-            </li>
+        <ul className={isForm ? 'grid gap-2' : ''}>
+          {distances.map((row, index) => (
+            <DistanceRow
+              key={row.id}
+              row={row}
+              number={index + 1}
+              isForm={isForm}
+              isAdded={row.id === added}
+              onChange={(changed) =>
+                change((rows) => rows.map((other) => (other.id === row.id ? { ...other, ...changed } : other)))
+              }
+              onRemove={() => change((rows) => rows.filter(({ id }) => id !== row.id))}
+            />
           ))}
         </ul>
       )}
-      <Button variant="quiet" onClick={add}>
-        <Plus aria-hidden="true" className="size-5" />
+      <button type="button" onClick={add} className={addLook}>
+        <Plus aria-hidden="true" className="size-5 shrink-0" />
         {m.details_distance_add()}
-      </Button>
+      </button>
     </fieldset>
+  )
+}
+
+interface DistanceRowProps {
+  row: Distance
+  number: number
+  isForm: boolean
+  isAdded: boolean
+  onChange: (changed: Partial<Distance>) => void
+  onRemove: () => void
+}
+
+function DistanceRow({ row: { place, distance }, number, isForm, isAdded, onChange, onRemove }: DistanceRowProps) {
+  const { isOpen, wiring } = useDetailInPlace(isAdded)
+  const item = wiring.ref
+  useEffect(() => {
+    if (isAdded) item.current?.querySelector('input')?.focus()
+  }, [isAdded, item])
+  const field = (label: string, name: 'place' | 'distance', value: string, placeholder: string) => (
+    <TextField
+      label={label}
+      hideLabel
+      data-part={name}
+      className={name === 'distance' ? 'max-sm:col-span-2 max-sm:row-start-2' : ''}
+      placeholder={placeholder}
+      value={value}
+      maxLength={MAX_DETAIL_TEXT}
+      autoComplete="off"
+      enterKeyHint="next"
+      onChange={({ target }) => onChange({ [name]: target.value })}
+    />
+  )
+  return (
+    <li>
+      <div {...wiring} className="flex items-start outline-none">
+        {isForm || isOpen ? (
+          <div className="grid grow gap-2 sm:grid-cols-2">
+            {field(m.details_distance_place_number({ number }), 'place', place, m.details_distance_place_example())}
+            {field(m.details_distance_number({ number }), 'distance', distance, m.details_distance_example())}
+          </div>
+        ) : (
+          <button type="button" data-opens data-part="place" className={`touch grow ${pressLook}`}>
+            <span className="sr-only">{m.details_distance_number({ number })}</span>
+            <span className="flex flex-wrap justify-between gap-x-4 wrap-anywhere">
+              <span className={place ? '' : 'text-muted'}>{place || m.details_distance_place_example()}</span>
+              <span data-part="distance" className={`tabular-nums ${distance ? '' : 'text-muted'}`}>
+                {distance || m.details_distance_example()}
+              </span>
+            </span>
+          </button>
+        )}
+        <IconButton
+          icon={Trash2}
+          label={
+            place
+              ? m.details_distance_remove_named_label({ number, place })
+              : m.details_distance_remove_label({ number })
+          }
+          title={m.common_remove()}
+          className="-mr-2"
+          onClick={onRemove}
+        />
+      </div>
+    </li>
   )
 }

@@ -30,11 +30,11 @@ export function MovedDatesQuestion({ parties, departure, edit }: MovedDatesQuest
   }
 
   return (
-    <>
+    <div className="col-span-full">
       {first && (
         <section
           aria-labelledby={title}
-          className="grid gap-3 rounded-md border border-dashed border-warn bg-warn-soft p-4 sm:col-span-2"
+          className="grid gap-3 rounded-md border border-dashed border-warn bg-warn-soft p-4"
         >
           <div className="flex gap-3">
             <CalendarDays aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-warn" />
@@ -63,7 +63,7 @@ export function MovedDatesQuestion({ parties, departure, edit }: MovedDatesQuest
         </section>
       )}
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
-    </>
+    </div>
   )
 }
 

@@ -1,6 +1,8 @@
 import { lazy, type ReactNode, Suspense } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
+import { phaseOf } from '#domain/today/phase.ts'
 import type { TripType } from '#domain/trip.ts'
+import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
@@ -11,6 +13,10 @@ import { NotesPanel } from '../notes/notes-panel.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
+import { GroupCard } from './group-card/group-card.tsx'
+import { TripNow } from './today/trip-now.tsx'
+import { useClock } from './today/use-clock.ts'
+import { TripHero } from './trip-hero.tsx'
 import { TripInformation } from './trip-information.tsx'
 
 const AiPanels = lazy(async () => {
@@ -26,34 +32,46 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
   const { user } = useSession()
+  const today = useClock(undefined).date
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
+  const isOfPlanner = canOpenTrip(trip)
+  // On the days of the trip, what is on now comes first.
+  const isUnderWay = phaseOf(details.value, today).is === 'during'
+  const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
   return (
-    // Notes are usually the longer column: with more width both columns end closer together.
-    <div className="grid gap-5 lg:grid-cols-[2fr_3fr]">
-      <div className="flex flex-col gap-5">
+    <div
+      className={`grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] ${hasMap ? 'lg:grid-rows-[auto_auto_1fr]' : 'lg:grid-rows-[auto_auto_auto_1fr]'}`}
+    >
+      <div className="grid grid-cols-1 gap-5 lg:col-span-2">
+        {isUnderWay && <TripNow trip={trip} />}
+        <TripHero trip={trip} details={details.value} />
+      </div>
+      <div className="grid grid-cols-1 content-start gap-5">
+        {!isUnderWay && <TripNow trip={trip} />}
+        <GroupCard trip={trip} />
         <TripInformation trip={trip} details={details} />
-        {canOpenTrip(trip) && canAskAi(user) && (
-          <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
-            <AiPanels trip={trip} details={details.value} />
-          </LazyPanel>
+      </div>
+      {/* Beside everything else, as it is usually the longest. */}
+      <div className={hasMap ? 'lg:row-span-2' : 'lg:row-span-3'}>
+        {notes ? (
+          <NotesPanel trip={trip} notes={notes} />
+        ) : (
+          <SectionState loading={m.details_loading()} failure={failures?.notes} />
         )}
-        {canOpenTrip(trip) && (
+      </div>
+      {isOfPlanner && (
+        <div className="grid grid-cols-1 content-start gap-5">
+          {canAskAi(user) && (
+            <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
+              <AiPanels trip={trip} details={details.value} />
+            </LazyPanel>
+          )}
           <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
             <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
           </LazyPanel>
-        )}
-        <div className="grid grow">
-          <DestinationMap details={details.value} />
-        </div>
-      </div>
-      {notes ? (
-        <NotesPanel trip={trip} notes={notes} />
-      ) : (
-        // The wrapper keeps it from stretching over the column.
-        <div>
-          <SectionState loading={m.details_loading()} failure={failures?.notes} />
         </div>
       )}
+      <DestinationMap details={details.value} className={hasMap ? 'lg:col-span-2' : 'self-start'} />
     </div>
   )
 }

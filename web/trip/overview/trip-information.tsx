@@ -1,118 +1,144 @@
 import { Compass, PlaneTakeoff } from 'lucide-react'
-import { Suspense } from 'react'
+import { type ComponentProps, useState } from 'react'
+import { localDateOf } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
+import { formatWeekday } from '#domain/trip-range.ts'
 import { withScheme } from '#domain/web-address.ts'
 import * as m from '#messages'
-import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
-import { page } from '#web/loading/page.tsx'
-import { LoadingPlace } from '#web/ui/loading.tsx'
+import type { ShownSection } from '#web/data/trips/use-section.ts'
+import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../date-field.tsx'
+import { DetailRow } from './detail-row.tsx'
 import { DistanceList } from './distance-list.tsx'
 import { MovedDates } from './moved-dates.tsx'
-
-type DetailsSection = EditableSection<'details'>
-type TextName = { [Name in keyof Details]: Details[Name] extends string ? Name : never }[keyof Details]
 
 const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_title_air_travel() }
 const icons = { car_trip: Compass, air_travel: PlaneTakeoff }
 
-/** Loaded only for people who cannot edit the trip. */
-export const TripFacts = page(() => import('./trip-facts.tsx').then((module) => module.TripFacts))
+/** Two columns, or one where the text is too large for two. */
+const TWO_COLUMNS = 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))]'
 
-export function TripInformation({ trip, details }: { trip: Trip; details: ShownSection<'details'> }) {
+type TextProps = Partial<ComponentProps<typeof TextField>> & { isWide?: boolean; onText: (text: string) => void }
+
+/** The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. */
+export function TripInformation({ trip, details: { value, edit } }: { trip: Trip; details: ShownSection<'details'> }) {
+  const today = localDateOf(new Date())
+  const [isForm, setIsForm] = useState(() => edit !== undefined && isBlank(value))
+  const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
+  const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
+    edit?.((current) => ({
+      ...current,
+      air_travel_flight_info: { ...current.air_travel_flight_info, ...changed },
+    }))
+  const flight = value.air_travel_flight_info
+  const isCar = trip.type === 'car_trip'
+
+  const text = (label: string, add: string, shown: string, { isWide = false, onText, ...field }: TextProps) => (
+    <DetailRow
+      label={label}
+      add={add}
+      text={shown}
+      isForm={isForm}
+      isOneLine={field.type === 'url'}
+      className={isWide ? 'col-span-full' : ''}
+    >
+      {edit && (
+        <TextField
+          label={label}
+          value={shown}
+          maxLength={MAX_DETAIL_TEXT}
+          autoComplete="off"
+          enterKeyHint="next"
+          onChange={({ target }) => onText(target.value)}
+          {...field}
+        />
+      )}
+    </DetailRow>
+  )
+  const date = (label: string, add: string, name: 'departure_date' | 'return_date', error?: string) => (
+    <DetailRow
+      label={label}
+      add={add}
+      text={value[name] && formatWeekday(value[name], today)}
+      error={error}
+      isForm={isForm}
+    >
+      {edit && <DateField label={label} value={value[name]} error={error} onChange={(day) => set({ [name]: day })} />}
+    </DetailRow>
+  )
+  const Rows = edit ? 'div' : 'dl'
+
   return (
     <Panel title={titles[trip.type]} icon={icons[trip.type]}>
-      {isEditable(details) ? (
-        <DetailFields trip={trip} details={details} />
-      ) : (
-        <Suspense fallback={<LoadingPlace text={m.details_loading()} />}>
-          <TripFacts trip={trip} details={details.value} />
-        </Suspense>
+      <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-4 ${isForm ? 'gap-y-4' : 'gap-y-1.5'}`}>
+        {text(m.details_destination(), m.details_destination_add(), value.destination_name, {
+          isWide: true,
+          onText: (destination_name) => set({ destination_name }),
+        })}
+        {date(m.details_departure_date(), m.details_departure_date_add(), 'departure_date')}
+        {date(
+          m.details_return_date(),
+          m.details_return_date_add(),
+          'return_date',
+          isBackTooSoon(value) ? m.details_return_too_soon() : undefined,
+        )}
+        {edit && <MovedDates trip={trip} departure={value.departure_date} />}
+        {isCar ? (
+          <>
+            {text(m.details_entry_gate(), m.details_entry_gate_add(), value.car_trip_entry_gate, {
+              isWide: true,
+              onText: (car_trip_entry_gate) => set({ car_trip_entry_gate }),
+            })}
+            <DistanceList distances={value.car_trip_distances} edit={edit} isForm={isForm} />
+          </>
+        ) : (
+          <>
+            {text(m.details_departure_airport(), m.details_departure_airport_add(), value.departure_airport_code, {
+              placeholder: m.details_departure_airport_example(),
+              onText: (departure_airport_code) => set({ departure_airport_code }),
+            })}
+            {text(m.details_arrival_airport(), m.details_arrival_airport_add(), value.arrival_airport_code, {
+              placeholder: m.details_arrival_airport_example(),
+              onText: (arrival_airport_code) => set({ arrival_airport_code }),
+            })}
+            {text(m.details_flight_carrier(), m.details_flight_carrier_add(), flight.carrier, {
+              placeholder: m.details_flight_carrier_example(),
+              onText: (carrier) => setFlight({ carrier }),
+            })}
+            {text(m.details_flight_number(), m.details_flight_number_add(), flight.flightNumber, {
+              placeholder: m.details_flight_number_example(),
+              onText: (flightNumber) => setFlight({ flightNumber }),
+            })}
+          </>
+        )}
+        {/* Readers see the map itself. */}
+        {edit &&
+          text(m.details_map_url(), m.details_map_url_add(), value.map_embed_url, {
+            isWide: true,
+            type: 'url',
+            inputMode: 'url',
+            hint: m.details_map_url_hint(),
+            maxLength: MAX_MAP_URL,
+            onText: (map_embed_url) => set({ map_embed_url }),
+            onBlur: ({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) }),
+          })}
+      </Rows>
+      {!edit && isBlank(value) && <p className="text-muted">{m.details_not_set()}</p>}
+      {isForm && !isBlank(value) && (
+        <Button variant="quiet" className="mt-4" onClick={() => setIsForm(false)}>
+          {m.common_done()}
+        </Button>
       )}
     </Panel>
   )
 }
 
-/** Each field is saved a moment after the last key. */
-function DetailFields({ trip, details: { value, edit } }: { trip: Trip; details: DetailsSection }) {
-  const set = (changed: Partial<Details>) => edit((current) => ({ ...current, ...changed }))
-
-  const text = (name: TextName) => ({
-    value: value[name],
-    maxLength: MAX_DETAIL_TEXT,
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) => set({ [name]: event.target.value }),
-  })
-  const flight = (name: keyof Details['air_travel_flight_info']) => ({
-    value: value.air_travel_flight_info[name],
-    maxLength: MAX_DETAIL_TEXT,
-    autoComplete: 'off',
-    onChange: (event: { target: { value: string } }) =>
-      edit((current) => ({
-        ...current,
-        air_travel_flight_info: { ...current.air_travel_flight_info, [name]: event.target.value },
-      })),
-  })
-
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <TextField label={m.details_destination()} className="sm:col-span-2" {...text('destination_name')} />
-      <DateField
-        label={m.details_departure_date()}
-        value={value.departure_date}
-        onChange={(departure_date) => set({ departure_date })}
-      />
-      <DateField
-        label={m.details_return_date()}
-        value={value.return_date}
-        onChange={(return_date) => set({ return_date })}
-        error={isBackTooSoon(value) ? m.details_return_too_soon() : undefined}
-      />
-      <MovedDates trip={trip} departure={value.departure_date} />
-      {trip.type === 'car_trip' ? (
-        <>
-          <TextField label={m.details_entry_gate()} className="sm:col-span-2" {...text('car_trip_entry_gate')} />
-          <DistanceList distances={value.car_trip_distances} edit={edit} />
-        </>
-      ) : (
-        <>
-          <TextField
-            label={m.details_departure_airport()}
-            placeholder={m.details_departure_airport_example()}
-            {...text('departure_airport_code')}
-          />
-          <TextField
-            label={m.details_arrival_airport()}
-            placeholder={m.details_arrival_airport_example()}
-            {...text('arrival_airport_code')}
-          />
-          <TextField
-            label={m.details_flight_carrier()}
-            placeholder={m.details_flight_carrier_example()}
-            {...flight('carrier')}
-          />
-          <TextField
-            label={m.details_flight_number()}
-            placeholder={m.details_flight_number_example()}
-            {...flight('flightNumber')}
-          />
-        </>
-      )}
-      <TextField
-        label={m.details_map_url()}
-        type="url"
-        inputMode="url"
-        className="sm:col-span-2"
-        hint={m.details_map_url_hint()}
-        {...text('map_embed_url')}
-        maxLength={MAX_MAP_URL}
-        onBlur={({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) })}
-      />
-    </div>
-  )
+/** Whether nothing has been filled in yet. */
+function isBlank({ eating: _, car_trip_distances, air_travel_flight_info, ...texts }: Details): boolean {
+  return ![...Object.values(texts), ...Object.values(air_travel_flight_info), ...car_trip_distances].some(Boolean)
 }
 
 /** Local dates sort as strings, and none is before an empty one. */

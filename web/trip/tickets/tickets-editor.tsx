@@ -3,9 +3,9 @@ import { useState } from 'react'
 import { MAX_TICKET_TEXT, type Ticket } from '#domain/plan/tickets.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
+import { EditForm } from '#web/ui/edit-form.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
-import { SaveBar } from '#web/ui/save-bar.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -27,20 +27,18 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
   }
 
   return (
-    <form
-      aria-label={m.documents_tickets_edit()}
-      onSubmit={(event) => {
-        event.preventDefault()
-        draft.save()
-      }}
-      className="grid gap-4"
+    <EditForm
+      label={m.documents_tickets_edit()}
+      save={m.common_save_changes()}
+      onSave={draft.save}
+      onCancel={draft.cancel}
     >
       <ReorderList
         items={draft.value}
         nameOf={({ title }, index) => title || m.documents_ticket_in_sentence({ number: index + 1 })}
         onMove={(id, index) => draft.change((tickets) => moveItem(tickets, id, index))}
         className="grid items-start gap-4"
-        itemClassName="max-w-none rounded-lg bg-surface"
+        itemClassName="max-w-none rounded-lg"
       >
         {(ticket, index, handle) => (
           <TicketFields
@@ -60,14 +58,8 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
         <Plus aria-hidden="true" className="size-5" />
         {m.documents_ticket_add()}
       </Button>
-      <SaveBar>
-        <Button variant="quiet" onClick={draft.cancel}>
-          {m.common_cancel()}
-        </Button>
-        <Button type="submit">{m.common_save_changes()}</Button>
-      </SaveBar>
       <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
-    </form>
+    </EditForm>
   )
 }
 
@@ -93,7 +85,7 @@ function TicketFields({ ticket, number, handle, onChange, onRemove }: TicketFiel
           ? m.documents_ticket_number_label({ number, title: ticket.title })
           : m.documents_ticket_number({ number })
       }
-      className="grid gap-3 rounded-lg border border-edge/60 bg-surface p-4"
+      className="card grid gap-3 p-4"
     >
       <div className="flex items-end gap-1">
         {handle}

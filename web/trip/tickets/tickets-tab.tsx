@@ -23,14 +23,16 @@ export function TicketsTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'tickets')
   if (!section && !failures) return <SectionState loading={m.documents_loading()} failure={undefined} />
   return (
-    <div className="grid gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[25rem_minmax(0,1fr)] lg:items-start">
       <TravelDocuments tripId={trip.id} failure={failures?.documents} />
       {section ? (
         <Tickets trip={trip} section={section} />
       ) : (
         <SectionState loading={m.documents_loading()} failure={failures?.tickets} />
       )}
-      <TravelReminders />
+      <div className="lg:col-span-full">
+        <TravelReminders />
+      </div>
     </div>
   )
 }
@@ -50,8 +52,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
 
   return (
     <div ref={root} className="grid gap-4">
-      {/* With a background, so that the drawing's plane does not fly through the heading. */}
-      <header className="flex items-center gap-3 rounded-lg border border-line bg-surface py-2 pr-2 pl-4">
+      <header className="flex items-center gap-3">
         <h2 className="grow text-xl">{m.documents_tickets()}</h2>
         {draft.canEdit && (
           <IconButton
@@ -73,7 +74,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (
-        <ul className="grid gap-4 md:grid-cols-2 lg:gap-5">
+        <ul className="grid columns-that-fit gap-4 lg:gap-5">
           {draft.value.map((ticket) => (
             <li key={ticket.id} className="max-w-none min-w-0">
               <TicketCard ticket={ticket} />

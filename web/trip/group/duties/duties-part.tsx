@@ -116,8 +116,10 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
       )}
       {list.length > 0 && <WithoutDuty names={idle.map(nameOf)} />}
       {list.length === 0 ? (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4">
-          <p className="min-w-0 grow basis-60 text-muted">{edit ? m.duties_empty() : m.duties_empty_member()}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
+          <p className="min-w-0 max-w-none grow basis-60 text-muted">
+            {edit ? m.duties_empty() : m.duties_empty_member()}
+          </p>
           {usual.length > 0 && <AddUsual onClick={() => setOpened('usual')} />}
         </div>
       ) : (

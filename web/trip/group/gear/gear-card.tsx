@@ -12,10 +12,7 @@ interface GearCardProps {
 export function GearCard({ title, progress, children }: GearCardProps) {
   const heading = useId()
   return (
-    <section
-      aria-labelledby={heading}
-      className="mb-4 break-inside-avoid-column rounded-lg border border-edge/60 bg-surface"
-    >
+    <section aria-labelledby={heading} className="mb-4 break-inside-avoid-column card">
       <h3 id={heading} className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg">
         <span className="min-w-0 grow wrap-anywhere">{title}</span>
         {progress && progress.total > 0 && (

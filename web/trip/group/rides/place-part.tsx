@@ -36,7 +36,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
   )
   return (
     <section aria-label={words.title} className="flex flex-col gap-4">
-      <header className="flex flex-wrap items-center gap-2">
+      <header className="flex min-h-11 flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
           {words.title}
         </h2>
@@ -44,15 +44,15 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
         {!isEmpty && add}
       </header>
       {isEmpty && (
-        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg border border-line bg-surface p-4">
-          <p className="min-w-0 grow basis-60 text-muted">{words.empty}</p>
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
+          <p className="min-w-0 max-w-none grow basis-60 text-muted">{words.empty}</p>
           {add}
         </div>
       )}
       {notice}
       <WithoutPlace view={view} />
       {!isEmpty && (
-        <div className="grid items-start gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        <div className="grid columns-that-fit items-start gap-4">
           {hosts.map((host) => (
             <PlaceCard key={host.id} host={host} view={view} />
           ))}

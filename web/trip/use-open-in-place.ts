@@ -8,9 +8,7 @@ import {
   useState,
 } from 'react'
 
-type TypedIn = HTMLInputElement | HTMLTextAreaElement
-
-interface OpenInPlace {
+export interface OpenInPlace {
   isOpen: boolean
   close: () => void
   /** For the element around both the text and the fields that replace it. */
@@ -26,8 +24,8 @@ interface OpenInPlace {
  * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
  * So only one is open at a time, although none knows of the others.
  *
- * The texts and fields have `data-part`: the pressed part gets the focus. One text is a button with `data-opens`, for
- * keyboard users; Escape returns the focus to it.
+ * The texts and fields have `data-part`: the pressed part gets the focus, or the first field if it has none. One text
+ * is a button with `data-opens`, for keyboard users; Escape returns the focus to it.
  */
 export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const ref = useRef<HTMLDivElement>(null)
@@ -37,11 +35,11 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
 
   useLayoutEffect(() => {
     if (!focusTarget.current) return
-    const field = ref.current?.querySelector<HTMLElement>(focusTarget.current)
+    const find = (selector: string) => ref.current?.querySelector<HTMLElement>(selector)
+    const field = find(focusTarget.current) ?? find('input, textarea')
     focusTarget.current = undefined
     field?.focus()
-    if (isOpen && field)
-      (field as TypedIn).setSelectionRange((field as TypedIn).value.length, (field as TypedIn).value.length)
+    if (isOpen && isTyped(field)) field.setSelectionRange(field.value.length, field.value.length)
   }, [isOpen])
 
   useEffect(() => {
@@ -79,6 +77,8 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   }, [isOpen])
 
   function close() {
+    // A field that is removed would not notice that it is left.
+    ref.current?.querySelector<HTMLElement>(':focus')?.blur()
     focusTarget.current = '[data-opens]'
     setOpen(false)
   }
@@ -99,6 +99,11 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   }
 
   return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown } }
+}
+
+/** Whether an element is a field with a caret. */
+function isTyped(field: HTMLElement | null | undefined): field is HTMLInputElement | HTMLTextAreaElement {
+  return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'date')
 }
 
 /** Whether an event came from within an element, or from a menu (or its backdrop) that one of its buttons opened. */

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test'
+import { button, dialog } from './page-parts.ts'
+
+/* The list of people. A person opens to read; an Edit button opens what can be changed. */
+
+export const peopleList = (page: Page) => page.getByRole('list', { name: 'People', exact: true })
+/** A person's row: pressing it opens their details. */
+export const personRow = (page: Page, name: string) => peopleList(page).getByRole('button', { name })
+/** The names that somebody claims, for an organizer to decide. */
+export const claims = (page: Page) => page.getByRole('list', { name: 'Is this really them?' })
+export const claimOf = (page: Page, name: string) =>
+  claims(page)
+    .getByRole('listitem')
+    .filter({ hasText: `Claims to be ${name}` })
+
+/** Opens a person for editing and presses one of the buttons there. */
+export async function editPerson(page: Page, name: string, action: string): Promise<void> {
+  await personRow(page, name).click()
+  await button(page, 'Edit').click()
+  await dialog(page).getByRole('button', { name: action, exact: true }).click()
+}
+
+/** Makes a person an organizer or a member. */
+export async function setRole(page: Page, name: string, action: 'Make organizer' | 'Make member'): Promise<void> {
+  await editPerson(page, name, action)
+  const other = action === 'Make organizer' ? 'Make member' : 'Make organizer'
+  await dialog(page).getByRole('button', { name: other, exact: true }).waitFor()
+  await button(page, 'Done').click()
+}

@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import type { Planner } from '#domain/api/people.ts'
+import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { countWithPlan, filterPersons, takePersons, withJoined } from './listed-people.ts'
+
+const somebody = (id: string, more: Partial<Person> = {}): Person => ({ ...newPerson(id, id), ...more })
+const party = (id: string, ...persons: Person[]): Party => ({ id, name: '', persons })
+const idsOf = (parties: readonly Party[]) => parties.map(({ id, persons }) => [id, ...persons.map((one) => one.id)])
+const place = (person_id: string, party_id = person_id) => ({
+  person_id,
+  party_id,
+  full_name: `Name of ${person_id}`,
+  username: '',
+})
+
+test('adds people who have joined and are not on the list, without an answer', () => {
+  const list = withJoined([party('lake', somebody('ana'))], [place('ana', 'lake'), place('kim'), place('ben', 'lake')])
+  expect(idsOf(list)).toEqual([
+    ['lake', 'ana', 'ben'],
+    ['kim', 'kim'],
+  ])
+  expect(list[1]?.persons[0]).toMatchObject({ name: 'Name of kim', coming: 'open' })
+})
+
+test('somebody who moved to another party is not added to their former one', () => {
+  expect(idsOf(withJoined([party('hill', somebody('ana'))], [place('ana', 'lake')]))).toEqual([['hill', 'ana']])
+})
+
+test('counts who of those coming has opened the plan: children and people without access too, the owner always', () => {
+  const planner = (person_id: string, more: Partial<Planner>) =>
+    ({ ...place(person_id), role: 'member', opened_at: null, ...more }) as Planner
+  const coming = { coming: 'coming' } as const
+  const parties = [
+    party('lake', somebody('owner', coming), somebody('child', { ...coming, kind: 'child' })),
+    party('hill', somebody('opened', coming), somebody('not yet', coming), somebody('not coming')),
+  ]
+  const opened_at = '2026-08-01T12:00:00.000Z'
+  const planners = [
+    planner('owner', { role: 'owner' }),
+    planner('opened', { opened_at }),
+    planner('not yet', {}),
+    planner('not coming', { opened_at }),
+  ]
+  expect(countWithPlan(parties, planners)).toEqual({ opened: 2, of: 4 })
+})
+
+test('filters people and leaves out parties without any', () => {
+  const parties = [party('a', somebody('1'), somebody('2')), party('b', somebody('3'))]
+  expect(idsOf(filterPersons(parties, ({ id }) => id === '2'))).toEqual([['a', '2']])
+})
+
+test('takes whole parties until there are enough people', () => {
+  const parties = [
+    party('a', somebody('1'), somebody('2')),
+    party('b', somebody('3'), somebody('4')),
+    party('c', somebody('5')),
+  ]
+  expect(idsOf(takePersons(parties, 3))).toEqual([
+    ['a', '1', '2'],
+    ['b', '3', '4'],
+  ])
+  expect(takePersons(parties, 9)).toHaveLength(3)
+})

@@ -1,0 +1,63 @@
+import type { Planner } from '#domain/api/people.ts'
+import type { NamedUser } from '#domain/person.ts'
+import { listPersons, newParty, type Party } from '#domain/plan/people.ts'
+import type { PlaceInPlan } from '#domain/trip.ts'
+import { labelOf } from './person-words.ts'
+
+/* The people list and who has access are one list. */
+
+export type JoinedPlace = PlaceInPlan & Pick<NamedUser, 'full_name' | 'username'>
+
+/** The list with those who have joined but have no entry yet: theirs is added with the first change. */
+export function withJoined(parties: readonly Party[], joined: readonly JoinedPlace[]): Party[] {
+  let all = [...parties]
+  for (const place of joined) {
+    if (listPersons(all).some(({ id }) => id === place.person_id)) continue
+    const added = newParty(place, place)
+    all = all.some(({ id }) => id === added.id)
+      ? all.map((party) =>
+          party.id === added.id ? { ...party, persons: [...party.persons, ...added.persons] } : party,
+        )
+      : [...all, added]
+  }
+  return all
+}
+
+/**
+ * How many of the people who are coming have opened the plan on a device of their own: 'Plan on the phone: 13 of 30'.
+ * Everybody who is coming counts, also children and people without access. The owner made the plan, so they have it.
+ */
+export function countWithPlan(parties: readonly Party[], planners: readonly Planner[]): { opened: number; of: number } {
+  const holders = new Set(
+    planners.filter(({ role, opened_at }) => role === 'owner' || opened_at !== null).map(({ person_id }) => person_id),
+  )
+  const coming = listPersons(parties).filter((person) => person.coming === 'coming')
+  return { opened: coming.filter(({ id }) => holders.has(id)).length, of: coming.length }
+}
+
+/** The parties with only the people that are shown. Parties without any are left out. */
+export function filterPersons(
+  parties: readonly Party[],
+  isShown: (person: Party['persons'][number], party: Party) => boolean,
+): Party[] {
+  return parties.flatMap((party) => {
+    const persons = party.persons.filter((person) => isShown(person, party))
+    return persons.length > 0 ? [{ ...party, persons }] : []
+  })
+}
+
+/** The first parties with at least this many people together. A party is not split. */
+export function takePersons(parties: readonly Party[], count: number): Party[] {
+  let taken = 0
+  return parties.filter(({ persons }) => {
+    const isTaken = taken < count
+    taken += persons.length
+    return isTaken
+  })
+}
+
+/** The names of the other people in somebody's party, as the list has it now. */
+export function companionsOf({ person_id, party_id }: PlaceInPlan, parties: readonly Party[]): string[] {
+  const party = parties.find(({ id }) => id === party_id)
+  return (party?.persons ?? []).filter(({ id }) => id !== person_id).map(labelOf)
+}

@@ -1,0 +1,64 @@
+import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
+import { type ReactNode, Suspense } from 'react'
+import type { Details } from '#domain/plan/details.ts'
+import { countComing, listPersons } from '#domain/plan/people.ts'
+import { type Phase, phaseOf } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import { formatTripRange } from '#domain/trip-range.ts'
+import * as m from '#messages'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { lateDrawings } from '#web/ui/late-drawings.ts'
+import { useClock } from './today/use-clock.ts'
+
+/** The trip at a glance: where, when, how long until then, and how many are coming. */
+export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
+  const today = useClock(undefined).date
+  const Drawing = lateDrawings[trip.type]
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const persons = listPersons(people)
+  const timing = sayPhase(phaseOf(details, today))
+  const range = formatTripRange(details, today)
+  return (
+    <div className="card relative overflow-hidden lg:col-span-2">
+      <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
+        <Suspense>
+          <Drawing className="size-full" />
+        </Suspense>
+      </div>
+      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-44 md:w-3/5 md:content-center md:py-6">
+        {/* The heading of the page says it to screen readers. */}
+        <p aria-hidden="true" className="sign line-clamp-2 text-2xl wrap-anywhere md:text-3xl">
+          {trip.name}
+        </p>
+        {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
+        {range && (
+          <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
+        )}
+        {persons.length > 1 && (
+          <Fact icon={Users}>
+            {m.details_headcount({
+              coming: countComing(people),
+              open: persons.filter(({ coming }) => coming === 'open').length,
+            })}
+          </Fact>
+        )}
+        {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}
+      </div>
+    </div>
+  )
+}
+
+function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) {
+  return (
+    <p className="flex gap-2">
+      <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
+      <span className="min-w-0 truncate">{children}</span>
+    </p>
+  )
+}
+
+function sayPhase(phase: Phase): string | undefined {
+  if (phase.is === 'before') return m.details_moment_before({ days: phase.days })
+  if (phase.is === 'during') return m.details_moment_during({ day: phase.day, days: phase.of ?? 1 })
+  return phase.is === 'after' ? m.details_moment_after({ days: phase.days }) : undefined
+}
