@@ -80,7 +80,7 @@ test('a payment that two people edit is told in the same way, and an answer is n
   expect(told(mineOfIt)).toBe('Ben changed the amount to €12.00 while you were editing. Save again to replace it.')
   expect(told(mineOfIt, theirsOfIt)).toBeUndefined()
   expect(replacing(theirsOfIt, paid, mineOfIt, paymentRules)).toEqual({ ...theirsOfIt, amount: 1500, note: 'Cash' })
-  expect(told({ ...paid, to: ana, from: ben })).toContain('who got it (now former member)')
+  expect(told({ ...paid, to: ana, from: ben })).toContain('who got it (now Former member)')
   expect(told({ ...paid, currency: 'USD' })).toContain('the amount to €12.00')
   expect(told({ ...paid, note: 'Cash' })).toBeUndefined()
   expect(paymentRules.removedWords(undefined)).toMatch(/^Someone removed this payment while/)

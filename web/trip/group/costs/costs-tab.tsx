@@ -150,7 +150,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
             )}
             <SettleUp {...{ view, currency }} onPay={actions && settle} onAnswer={actions?.answer} onOpen={openEntry} />
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
-            <div className="order-1 lg:order-none">
+            <div className="order-1 empty:hidden lg:order-none">
               <CategoryChart costs={costs} currency={currency} />
             </div>
           </div>

@@ -42,7 +42,7 @@ function Entries({ entries, onOpen }: { entries: readonly OpenEntry[]; onOpen: (
   const isLong = entries.length > MAX_SHOWN + 1
   const shown = isLong && !isWhole ? entries.slice(0, MAX_SHOWN) : entries
   return (
-    <ul className="flex flex-wrap gap-x-4">
+    <ul className="-mb-2.5 flex flex-wrap gap-x-4">
       {shown.map(({ id, title }) => (
         <li key={id} className="min-w-0">
           <Link text={title} onPress={() => onOpen(id)} />
