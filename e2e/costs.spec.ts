@@ -500,6 +500,7 @@ test('what is typed in a payment stays, and an expense that is read closes when 
   // Nor does it go with the tab or the page: a notice leads back to it.
   await kim.keyboard.press('Escape')
   await expect(kim.getByText('A new payment isn’t saved yet.')).toBeVisible()
+  await expect(button(kim, 'Continue')).toBeFocused()
   await tab(kim, 'People').tap()
   await tab(kim, 'Costs').tap()
   await kim.getByRole('button', { name: 'Continue' }).tap()

@@ -29,6 +29,7 @@ import { listChanged } from './cost-rows.ts'
 import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
+import { keyOf } from './draft-dialogs.ts'
 import { DraftNotices } from './draft-notices.tsx'
 import { emptyForm, formOf } from './expense-form.ts'
 import { ExpenseList } from './expense-list.tsx'
@@ -66,6 +67,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
   const drafts = useDrafts(trip.id)
+  const [left, setLeft] = useState('')
   const column = useStickyColumn()
   const heading = useFocusAfter(open !== undefined)
   const nameInText = useNameInText(group.people, group.me, group.nameOf)
@@ -99,6 +101,11 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const close = () => {
     if (open) drafts.drop(open)
     setOpen(undefined)
+    setLeft('')
+  }
+  const leave = () => {
+    setOpen(undefined)
+    setLeft(open ? keyOf(open) : '')
   }
   const exportCsv = () =>
     void importWithRetry(() => import('#domain/costs/csv.ts')).then(({ costsToCsv }) =>
@@ -129,7 +136,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
-      {!open && <DraftNotices drafts={drafts} onContinue={setOpen} />}
+      {!open && <DraftNotices {...{ drafts, left }} onContinue={setOpen} />}
       {isEmpty ? (
         <EmptyState drawing={purse} sentence={m.costs_empty()} action={actions && add} />
       ) : (
@@ -174,7 +181,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           <CostsDialogs
             {...{ trip, view, open, actions, currency, usual, nameInText }}
             onEdit={drafts.keep}
-            onDismiss={() => setOpen(undefined)}
+            onDismiss={leave}
             onClose={close}
           />
         )}

@@ -1,35 +1,72 @@
+import { useEffect, useId, useRef } from 'react'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { keyOf } from './draft-dialogs.ts'
 import type { EditDialog } from './open-dialog.ts'
 import type { Drafts } from './use-drafts.ts'
 
 interface DraftNoticesProps {
   drafts: Drafts
+  /** The key of the dialog that was just closed; '' for none. */
+  left: string
   onContinue: (dialog: EditDialog) => void
 }
 
 /** Shows what was entered in dialogs and not saved, so that nobody believes it was. */
-export function DraftNotices({ drafts, onContinue }: DraftNoticesProps) {
-  return drafts.list().map((dialog) => (
-    <div key={dialog.editing.before.id} className="print:hidden">
+export function DraftNotices({ drafts, left, onContinue }: DraftNoticesProps) {
+  return drafts
+    .list()
+    .map((dialog) => (
+      <DraftNotice
+        key={dialog.editing.before.id}
+        words={draftWords(dialog)}
+        hasJustClosed={keyOf(dialog) === left}
+        onContinue={() => onContinue(dialog)}
+        onDiscard={() => drafts.drop(dialog)}
+      />
+    ))
+}
+
+interface DraftNoticeProps {
+  words: string
+  hasJustClosed: boolean
+  onContinue: () => void
+  onDiscard: () => void
+}
+
+function DraftNotice({ words, hasJustClosed, onContinue, onDiscard }: DraftNoticeProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  // Somewhere down a long list nobody would see that it is not saved.
+  useEffect(() => {
+    if (hasJustClosed) button.current?.focus()
+  }, [hasJustClosed])
+  return (
+    <div className="print:hidden">
       <Notice
         tone="warn"
         action={
           <div className="flex flex-wrap gap-2">
-            <Button variant="quiet" className="text-sm" onClick={() => onContinue(dialog)}>
+            <Button
+              ref={button}
+              variant="quiet"
+              className="scroll-mt-36 text-sm"
+              aria-describedby={id}
+              onClick={onContinue}
+            >
               {m.costs_draft_continue()}
             </Button>
-            <Button variant="quiet" className="text-sm" onClick={() => drafts.drop(dialog)}>
+            <Button variant="quiet" className="text-sm" aria-describedby={id} onClick={onDiscard}>
               {m.costs_discard()}
             </Button>
           </div>
         }
       >
-        {draftWords(dialog)}
+        <p id={id}>{words}</p>
       </Notice>
     </div>
-  ))
+  )
 }
 
 function draftWords(dialog: EditDialog): string {
