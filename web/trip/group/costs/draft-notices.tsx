@@ -40,7 +40,10 @@ function DraftNotice({ words, hasJustClosed, onContinue, onDiscard }: DraftNotic
   const button = useRef<HTMLButtonElement>(null)
   // Somewhere down a long list nobody would see that it is not saved.
   useEffect(() => {
-    if (hasJustClosed) button.current?.focus()
+    if (!hasJustClosed) return
+    // The closed dialog returns the focus first.
+    const frame = requestAnimationFrame(() => button.current?.focus())
+    return () => cancelAnimationFrame(frame)
   }, [hasJustClosed])
   return (
     <div className="print:hidden">
@@ -71,6 +74,6 @@ function DraftNotice({ words, hasJustClosed, onContinue, onDiscard }: DraftNotic
 
 function draftWords(dialog: EditDialog): string {
   const name = dialog.is === 'expense' ? dialog.editing.form.name.trim() : ''
-  if (name !== '') return m.costs_draft_named({ name })
-  return m.costs_draft({ is: dialog.is, isNew: dialog.isNew ? 'yes' : 'no' })
+  const isNew = dialog.isNew ? 'yes' : 'no'
+  return name === '' ? m.costs_draft({ is: dialog.is, isNew }) : m.costs_draft_named({ name, isNew })
 }
