@@ -95,7 +95,7 @@ test('a guest signs in on another device with a code, and offline edits of the f
   await button(phone, 'Done').click()
   await phone.context().setOffline(true)
   await fillField(phone, 'Destination', 'Pog Lake')
-  await expect(phone.getByText('Saving...')).toBeVisible()
+  await expect(phone.getByText('Offline · 1 change waiting')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
   await tablet.goto('/')
@@ -157,7 +157,7 @@ test('a guest signs in by their personal link after confirming, and their other 
   await button(phone, 'Done').click()
   await phone.context().setOffline(true)
   await fillField(phone, 'Destination', 'Pog Lake')
-  await expect(phone.getByText('Saving...')).toBeVisible()
+  await expect(phone.getByText('Offline · 1 change waiting')).toBeVisible()
 
   const tablet = await (await openContext()).newPage()
   const requestedUrls = listRequests(tablet, (request) => request.url())

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
-import { button, destination, openHistory, saveState, tripMenu } from './page-parts.ts'
+import { button, fillField, openHistory, openNote, saveState, tripMenu } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -109,16 +109,16 @@ test('the header fits with people here, a change to check and changes that wait 
   // The friend's newer text wins, so there is a change to check.
   await page.context().setOffline(true)
   await expect(saveState(page)).toHaveText('Offline')
-  await destination(page).fill('Killarney')
-  await destination(friend).fill('Achray')
+  await fillField(page, 'Destination', 'Killarney')
+  await fillField(friend, 'Destination', 'Achray')
   await expect(friend.getByRole('banner').getByText('Saved', { exact: true })).toBeAttached()
   await page.context().setOffline(false)
   await expect(notice(page)).toBeVisible()
   await look()
 
   await page.context().setOffline(true)
-  await destination(page).fill('Mew Lake')
-  await page.getByLabel('Note 1', { exact: true }).fill('Bring the tarp')
+  await fillField(page, 'Destination', 'Mew Lake')
+  await (await openNote(page, 1)).fill('Bring the tarp')
   await expect(saveState(page)).toHaveText('Offline · 2 changes waiting', { timeout: 30_000 })
   await expect(saveState(page).getByText('2 changes waiting')).toBeVisible()
   await expect(presence(page), 'unknown while offline').toHaveCount(0)
