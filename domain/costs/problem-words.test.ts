@@ -5,6 +5,11 @@ it('says what is wrong with an amount, with an example in its currency', () => {
   expect(problemWords('empty', 'EUR')).toBe('Enter an amount.')
   expect(problemWords('not_a_number', 'EUR')).toBe('Enter an amount in EUR, such as 12.50.')
   expect(problemWords('not_a_number', 'JPY')).toBe('Enter an amount in JPY, such as 1250.')
+  for (const other of ['¥3000', '5 USD'])
+    expect(problemWords('not_a_number', 'CAD', other)).toBe(
+      'Enter an amount in CAD, such as 12.50, or choose another currency first.',
+    )
+  expect(problemWords('not_a_number', 'CAD', '1e15')).toBe('Enter an amount in CAD, such as 12.50.')
   expect(problemWords('negative', 'EUR')).toMatch(/turn on “Money came back”/)
   expect(problemWords('zero', 'EUR')).toBe('Enter an amount above zero.')
   expect(problemWords('too_many_decimals', 'EUR')).toMatch(/^EUR has at most 2 decimals\. .* 12\.50/)

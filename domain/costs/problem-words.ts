@@ -17,6 +17,9 @@ function thousandsIn(text: string): string | undefined {
   return whole && rest && whole + rest
 }
 
+/** Whether a text has a number and a currency: '¥3000', '5 USD'. */
+const namesCurrency = (text: string): boolean => /\d/.test(text) && /\p{Sc}|\b[A-Z]{3}\b/u.test(text)
+
 /**
  * What is wrong with an amount that somebody typed, as a sentence.
  * @param text what they typed
@@ -25,7 +28,10 @@ export function problemWords(problem: MoneyProblem, currency: string, text = '')
   const thousands = thousandsIn(text)
   const words: Record<MoneyProblem, () => string> = {
     empty: () => m.costs_input_empty(),
-    not_a_number: () => m.costs_input_not_a_number({ currency, example: exampleIn(currency) }),
+    not_a_number: () => {
+      const facts = { currency, example: exampleIn(currency) }
+      return namesCurrency(text) ? m.costs_input_other_currency(facts) : m.costs_input_not_a_number(facts)
+    },
     negative: () => m.costs_input_negative(),
     zero: () => m.costs_input_zero(),
     too_many_decimals: () =>
