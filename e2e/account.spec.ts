@@ -8,7 +8,7 @@ import { strFromU8, unzipSync } from 'fflate'
 import { uploadPath } from '#domain/api/documents.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { countEntries, waitUntilTripPersisted } from './on-device.ts'
-import { button, expectSaved, openHistory } from './page-parts.ts'
+import { button, expectSaved, noteTexts, openHistory } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { PNG } from './test-files.ts'
 
@@ -240,7 +240,7 @@ test('deletes an account with its trips, except those transferred to others, and
   await expect(page.getByRole('alert')).toContainText('Invalid email or password')
 
   await friend.goto(`/trip/${given}`)
-  await expect(friend.getByRole('textbox', { name: /^Note \d+$/ }).last()).toHaveValue('Bring the canoe')
+  await expect(noteTexts(friend).last()).toHaveText('Bring the canoe')
   await openHistory(friend)
   await expect(friend.getByRole('dialog').getByText('former member').first()).toBeVisible()
   const left = server.database.prepare('select count(*) as n from trips where id = ?').get(gone)

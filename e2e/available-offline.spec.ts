@@ -16,7 +16,7 @@ const expectStatus = (page: Page, sentence: string | RegExp) =>
 /** Opens a phone with service workers. It is so tall that the switch, which loads when it is near, is there at once. */
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
   return (
-    await openContext({ ...touchPhone, serviceWorkers: 'allow', viewport: { width: 390, height: 2400 } })
+    await openContext({ ...touchPhone, serviceWorkers: 'allow', viewport: { width: 390, height: 4000 } })
   ).newPage()
 }
 

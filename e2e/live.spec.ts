@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { listText } from '#domain/list-text.ts'
 import { expect, expectNoAxeFindings, type Person, SERVER_GONE, TestServer, test } from './fixtures.ts'
 import { countRequests } from './held-requests.ts'
-import { expectField, fillField, openField, openNote } from './page-parts.ts'
+import { expectField, fillField, noteTexts, openField } from './page-parts.ts'
 import { shareWithEverybody, storeSection } from './stored-plan.ts'
 import { watchContext } from './watched-context.ts'
 
@@ -124,7 +124,7 @@ test('a stream reconnects after its server restarts and delivers what was missed
     await server.start()
     await storeSection(other, server, tripId, 'notes', [{ id: randomUUID(), text: 'Bring the canoe' }])
     await page.unroute(streams)
-    await expect(await openNote(page, 1)).toHaveValue('Bring the canoe', { timeout: 40_000 })
+    await expect(noteTexts(page).first()).toHaveText('Bring the canoe', { timeout: 40_000 })
     await expect(presence(page, { full_name: 'Ben' })).toBeVisible({ timeout: 40_000 })
     await fillField(other, 'Destination', 'Rock Lake')
     await expectField(page, 'Destination', 'Rock Lake')

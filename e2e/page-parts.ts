@@ -50,6 +50,10 @@ export async function openNote(page: Page, number: number): Promise<Locator> {
   return area
 }
 
+/** The texts of the notes, without the one whose field is open. */
+export const noteTexts = (page: Page) =>
+  page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem').getByRole('paragraph')
+
 /** The header's save status. */
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 export const expectSaved = (page: Page) => expect(saveState(page)).toHaveText('Saved')

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { CDPSession, Page } from '@playwright/test'
 import { expect, type TestServer, test } from './fixtures.ts'
+import { noteTexts } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -118,8 +119,8 @@ for (const { hand: by, options } of [
     await page.setViewportSize({ ...options.viewport, height: 2000 })
     await page.goto(`/trip/${id}`)
     const hand = by === 'finger' ? finger(await page.context().newCDPSession(page)) : pointer(page)
-    const fields = page.getByRole('textbox', { name: /^Note \d$/ })
-    const shown = () => fields.evaluateAll((all) => all.map((field) => (field as HTMLTextAreaElement).value))
+    const fields = noteTexts(page)
+    const shown = () => fields.evaluateAll((all) => all.map((text) => text.textContent))
     await expect.poll(shown).toEqual(texts)
 
     /** Drags a note onto another one in `moves` steps and drops it at once. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
-import { button, dialog, expectSaved, panel, tab, tripMenu } from './page-parts.ts'
+import { button, dialog, expectSaved, field, noteTexts, panel, tab, tripMenu } from './page-parts.ts'
 import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -161,7 +161,7 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
     }
 
   // Deleting and undoing a note, twice.
-  const notes = page.getByRole('textbox', { name: /^Note \d+$/ })
+  const notes = noteTexts(page)
   const count = await notes.count()
   for (let time = 0; time < 2; time++) {
     await page.getByRole('button', { name: 'Delete note 1', exact: true }).tap()
@@ -173,8 +173,11 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
   await button(page, 'Dismiss').tap()
   await expect(button(page, 'Undo')).toHaveCount(0)
   for (let time = 0; time < 2; time++) {
-    await notes.nth(time).tap()
-    await expect(notes.nth(time)).toBeFocused()
+    await page
+      .getByRole('listitem')
+      .filter({ has: button(page, `Delete note ${time + 1}`) })
+      .tap()
+    await expect(field(page, `Note ${time + 1}`)).toBeFocused()
   }
 
   await tab(page, 'Checklist').tap()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { button, dialog, tab } from './page-parts.ts'
+import { button, dialog, noteTexts, tab } from './page-parts.ts'
 
 /* Actions on a whole trip: rename, duplicate, archive, delete, restore, leave and transfer ownership. */
 
@@ -236,7 +236,7 @@ test('a deleted trip disappears for everybody, and can be restored or deleted fo
   await expectNoAxeFindings(page)
   await button(page, 'Restore').click()
   await card(page, 'Achray').getByRole('link').click()
-  await expect(page.getByRole('textbox', { name: /^Note \d+$/ }).last()).toHaveValue('Bring the canoe')
+  await expect(noteTexts(page).last()).toHaveText('Bring the canoe')
   await friend.reload()
   await expect(card(friend, 'Achray')).toBeVisible()
 

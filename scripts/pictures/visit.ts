@@ -37,7 +37,8 @@ export class Visits {
 
   /** Opens a screen, waits until it is complete, and runs `use` with it. */
   async visit<Result>(shot: Shot, options: VisitOptions, use: (page: Page) => Promise<Result>): Promise<Result> {
-    const key = `${shot.viewer} ${options.width}`
+    // A set clock is the clock of all pages of a context.
+    const key = `${shot.viewer} ${options.width} ${shot.isDaytime ? 'day' : ''}`
     const context = this.#contexts.get(key) ?? this.#newContext(shot.viewer, options.width)
     this.#contexts.set(key, context)
     const page = await (await context).newPage()
