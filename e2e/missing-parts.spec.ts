@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { expectField, fillField, saveState } from './page-parts.ts'
+import { expectField, fillField, saveState, showOfflineSwitch } from './page-parts.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 /*
@@ -117,7 +117,7 @@ test('WORK-2 the offline switch says if the browser cannot start offline or cann
     const phone = await (await openContext({ serviceWorkers: 'allow', storageState: state })).newPage()
     await phone.addInitScript(without[part] as () => void)
     await phone.goto(`/trip/${id}`)
-    await offlinePanel(phone).getByRole('switch').check()
+    await (await showOfflineSwitch(phone)).check()
     await expect(offlinePanel(phone).getByText(sentence)).toBeVisible({ timeout: 60_000 })
     await expect(offlinePanel(phone).getByText('Keep this page open')).toHaveCount(0)
     await offlinePanel(phone).getByRole('switch').uncheck()

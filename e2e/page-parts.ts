@@ -58,12 +58,22 @@ export const noteTexts = (page: Page) =>
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 export const expectSaved = (page: Page) => expect(saveState(page)).toHaveText('Saved')
 
+/** The switch of an open overview, which loads when the end of the page is near. */
+export async function showOfflineSwitch(page: Page): Promise<Locator> {
+  const offline = page.getByRole('switch', { name: /^Available offline/ })
+  await expect(async () => {
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await expect(offline).toBeVisible({ timeout: 1000 })
+  }).toPass()
+  return offline
+}
+
 /**
  * Waits until all scripts of an open overview have loaded. A part whose request is aborted is missing until the page is
  * reloaded.
  */
 export async function waitForScripts(page: Page): Promise<void> {
-  await expect(page.getByRole('switch', { name: 'Available offline' })).toBeVisible()
+  await showOfflineSwitch(page)
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
 }
 

@@ -4,7 +4,7 @@ import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import { withoutTable } from './failures.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { countRequests, holdRequests } from './held-requests.ts'
-import { fillField, openField, openNote } from './page-parts.ts'
+import { fillField, openField, openNote, showOfflineSwitch } from './page-parts.ts'
 import { markAsSaved, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -72,7 +72,7 @@ test('OVER-18 on a phone the forecast follows the details directly', async ({ pa
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'In order', type: 'car_trip' })}`)
   await page.getByRole('button', { name: 'Get Weather' }).scrollIntoViewIfNeeded()
-  await page.getByRole('switch', { name: /^Available offline/ }).scrollIntoViewIfNeeded()
+  await showOfflineSwitch(page)
   await expect(page.getByRole('tabpanel').getByRole('region')).toContainText([
     'Trip',
     'AI Weather Forecast',
