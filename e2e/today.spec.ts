@@ -107,7 +107,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expect(line(page, /^Dinner/)).toHaveCount(0)
 })
 
-test('midnight begins the trip while it is open, and ends it', async ({ page, signIn, createTrip, server, person }) => {
+test('midnight begins the trip while it is open', async ({ page, signIn, createTrip, server, person }) => {
   await page.clock.install({ time: at('2031-06-11T23:58:00') })
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
@@ -118,7 +118,18 @@ test('midnight begins the trip while it is open, and ends it', async ({ page, si
   await page.clock.pauseAt(at('2031-06-11T23:59:50'))
   await page.clock.runFor(11_000)
   await expect(card(page)).toContainText('Day 1 of 1 · Thu, Jun 12')
-  await page.clock.pauseAt(at('2031-06-12T23:59:50'))
+})
+
+test('midnight ends the trip while it is open', async ({ page, signIn, createTrip, server, person }) => {
+  await page.clock.install({ time: at('2031-06-11T23:58:00') })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-11', '2031-06-11')
+  await planDay2(page, server, id, person.id)
+  await page.goto(`/trip/${id}`)
+  await expect(card(page)).toContainText('Day 1 of 1 · Wed, Jun 11')
+  await expect(group(page)).toContainText('1 person coming')
+  await page.clock.pauseAt(at('2031-06-11T23:59:50'))
   await page.clock.runFor(11_000)
   await expect(card(page, 'Looking back')).toContainText('A day trip')
   await expect(group(page)).toHaveCount(0)
@@ -147,7 +158,7 @@ test('a guest reads before the trip what is open for them, and the group who has
   await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
   await guest.goto(`${server.address}/join/${await createInvitation(page, server, id)}`)
   await guest.getByRole('radio', { name: 'Ben' }).check()
-  await guest.getByRole('button', { name: 'Join', exact: true }).tap()
+  await guest.getByRole('button', { name: 'Join as Ben' }).tap()
   await expect(guest.getByRole('heading', { name: 'To the lake', level: 1 })).toBeVisible()
   await guest.goto(`/trip/${id}`)
   const ahead = card(guest, '10 days to go')

@@ -11,7 +11,7 @@ import { NeedFields } from '../../checklist/need-fields.tsx'
 import { itemName } from '../../item-name.ts'
 import { needText } from '../../need-text.ts'
 import type { NameOf } from '../shopping/row-words.ts'
-import type { PersonChoice } from '../use-place.ts'
+import type { PersonChoice } from '../person-choices.ts'
 import type { GearActions } from './gear-row.tsx'
 import { openAgainText } from './gear-words.ts'
 

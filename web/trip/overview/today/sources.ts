@@ -1,16 +1,14 @@
 import { answersSource } from './sources/answers.ts'
 import { bedsSource } from './sources/beds.ts'
-import { costsSource } from './sources/costs.ts'
 import { dutiesSource } from './sources/duties.ts'
-import { gearSource } from './sources/gear.ts'
 import { itinerarySource } from './sources/itinerary.ts'
 import { mealsSource } from './sources/meals.ts'
 import { ridesSource } from './sources/rides.ts'
-import { shoppingSource } from './sources/shopping.ts'
 import type { TodayPlan, TodaySource } from './today-plan.ts'
 
 /*
- * What is on Today's card, in the order in which it is shown. A new section adds a file in sources/ and a line here.
+ * What Today's card shows first, in this order; late-sources.ts has the rest. A new section adds a file in sources/ and a
+ * line here if people need it within the first seconds and its code is small, otherwise there.
  */
 
 export const todaySources: readonly TodaySource[] = [
@@ -19,10 +17,7 @@ export const todaySources: readonly TodaySource[] = [
   answersSource,
   ridesSource,
   dutiesSource,
-  gearSource,
-  shoppingSource,
   bedsSource,
-  costsSource,
 ]
 
 /** All lines: what is open first, otherwise in the order of the sources. */

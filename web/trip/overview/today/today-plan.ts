@@ -32,6 +32,10 @@ export interface TodayPlan {
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
+}
+
+/** What its later lines are made of besides. */
+export interface LatePlan extends TodayPlan {
   gear: Gear
   checklist: readonly ChecklistGroup[]
   /** Empty if the current user buys nothing. */
@@ -56,12 +60,12 @@ export interface TodayLine {
 }
 
 /** What a section says on Today's card. */
-export interface TodaySource {
+export interface TodaySource<Plan = TodayPlan> {
   sections: readonly SectionName[]
   icon: LucideIcon
-  list: (plan: TodayPlan) => TodayLine[]
+  list: (plan: Plan) => TodayLine[]
   /** The minute of the day at which its lines change by themselves. */
-  changesAt?: (plan: TodayPlan) => number | undefined
+  changesAt?: (plan: Plan) => number | undefined
 }
 
 /** The number of the day on the days of the trip. */
