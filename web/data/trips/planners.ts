@@ -1,5 +1,5 @@
 import type { SharedParties } from '#domain/access.ts'
-import { type PeopleAnswer, type Planner, peopleAnswer } from '#domain/api/people.ts'
+import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
 
@@ -8,7 +8,11 @@ import type { Query } from '../http/query-cache.ts'
 /** The members and invitations of a trip. */
 export const people = (tripId: string): Query<PeopleAnswer> => ({
   key: ['people', tripId],
-  queryFn: () => request(`/api/trips/${tripId}/people`, { schema: peopleAnswer }),
+  queryFn: async () => {
+    // Not with the code of an opening trip, which rarely needs it.
+    const { peopleAnswer } = await import('#domain/api/people.ts')
+    return request(`/api/trips/${tripId}/people`, { schema: peopleAnswer })
+  },
   staleTimeMs: 1000,
   shouldRefetch: ({ error }) => error !== undefined,
 })
