@@ -30,8 +30,8 @@ const ICONS_OF_ONE_TAB =
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
 /** Used by Today's card and by tabs of the group. Without this each would be a chunk of its own. */
-const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(bed-double|car-front|clipboard-list)\./
-const LATE_TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|shopping-basket|wallet)\./
+const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
+const LATE_TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|bed-double|shopping-basket|wallet)\./
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_TODAY_LINES = 'trip/overview/today/late-lines.tsx'
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./

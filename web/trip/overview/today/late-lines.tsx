@@ -1,4 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
+import { beds as bedsSection } from '#domain/plan/beds.ts'
 import { gear as gearSection } from '#domain/plan/gear.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -25,15 +26,16 @@ interface LateLinesProps {
 
 const noRows: readonly ShoppingRow[] = []
 
-/** The lines of gear, shopping and costs. They are list items below the card's first ones. */
+/** The lines of gear, shopping, beds and costs. They are list items below the card's first ones. */
 export function LateLines({ trip, plan, room, onCount }: LateLinesProps) {
   const gear = useSection(trip.id, 'gear')?.value ?? gearSection.empty
+  const beds = useSection(trip.id, 'beds')?.value ?? bedsSection.empty
   const checklist = useSection(trip.id, 'checklist')?.value ?? []
   const shopping = useSection(trip.id, 'shopping')?.value
   const [rows, setRows] = useState<readonly ShoppingRow[]>()
   const costs = useCosts(trip)
   const buys = [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === plan.me)
-  const lines = listLate({ ...plan, gear, checklist, shopping: (buys && rows) || noRows, costs })
+  const lines = listLate({ ...plan, beds, gear, checklist, shopping: (buys && rows) || noRows, costs })
   // The shopping list is computed by code of its own.
   const isComplete = !buys || rows !== undefined
   const missing = isComplete ? [] : room.slice(lines.length)

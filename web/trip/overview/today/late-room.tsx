@@ -12,17 +12,22 @@ export type ExpectedLine = 'text' | 'text and note'
 export function useLateRoom(tripId: string, plan: TodayPlan): readonly ExpectedLine[] | undefined {
   const gear = useSection(tripId, 'gear')?.value
   const shopping = useSection(tripId, 'shopping')?.value
+  const beds = useSection(tripId, 'beds')?.value
   const costs = useSection(tripId, 'costs')?.value
   const { me, phase, party } = plan
   const isOver = phase.is === 'after'
   const toBuy = [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === me)
   const claims = gear?.claims ?? []
   const isPacking = claims.some(({ person_id, count, is_packed }) => person_id === me && count > 0 && !is_packed)
-  if (claims.length === 0 && !toBuy && !costs?.expenses.length && !costs?.payments.length) return undefined
+  const hasBed = beds?.sleepers.some(({ id }) => id === me)
+  const saysBed = beds !== undefined && beds.beds.length > 0 && (phase.is === 'during' || (!isOver && !hasBed))
+  if (claims.length === 0 && !toBuy && !beds?.beds.length && !costs?.expenses.length && !costs?.payments.length)
+    return undefined
   const { toConfirm, isSharing } = ownCosts(costs, party)
   return [
     ...(isPacking && !isOver ? (['text and note'] as const) : []),
     ...(toBuy && !isOver ? (['text and note'] as const) : []),
+    ...(saysBed ? (['text'] as const) : []),
     ...Array.from({ length: toConfirm }, () => 'text and note' as const),
     ...(isSharing ? [isOver ? ('text and note' as const) : ('text' as const)] : []),
   ]

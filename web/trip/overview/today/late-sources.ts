@@ -1,3 +1,4 @@
+import { bedsSource } from './sources/beds.ts'
 import { costsSource } from './sources/costs.ts'
 import { gearSource } from './sources/gear.ts'
 import { shoppingSource } from './sources/shopping.ts'
@@ -8,7 +9,7 @@ import type { LatePlan, TodaySource } from './today-plan.ts'
  * the card, so they load after it. late-room.ts has to know when there are any.
  */
 
-export const lateSources: readonly TodaySource<LatePlan>[] = [gearSource, shoppingSource, costsSource]
+export const lateSources: readonly TodaySource<LatePlan>[] = [gearSource, shoppingSource, bedsSource, costsSource]
 
 export function listLate(plan: LatePlan) {
   return lateSources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon })))

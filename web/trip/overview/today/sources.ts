@@ -1,9 +1,9 @@
 import { answersSource } from './sources/answers.ts'
-import { bedsSource } from './sources/beds.ts'
 import { dutiesSource } from './sources/duties.ts'
 import { itinerarySource } from './sources/itinerary.ts'
 import { mealsSource } from './sources/meals.ts'
 import { ridesSource } from './sources/rides.ts'
+import { ticketsSource } from './sources/tickets.ts'
 import type { TodayPlan, TodaySource } from './today-plan.ts'
 
 /*
@@ -14,10 +14,10 @@ import type { TodayPlan, TodaySource } from './today-plan.ts'
 export const todaySources: readonly TodaySource[] = [
   itinerarySource,
   mealsSource,
+  ticketsSource,
   answersSource,
   ridesSource,
   dutiesSource,
-  bedsSource,
 ]
 
 /** All lines: what is open first, otherwise in the order of the sources. */

@@ -54,8 +54,7 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
   const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
   const isEmpty = lines.length + lateCount === 0
   // With others, it helps to know that nothing is open. Somebody alone knows.
-  if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated'))
-    return <ul hidden>{late}</ul>
+  if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')) return <ul hidden>{late}</ul>
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, own] = [of('now'), of('next'), [...of('meal'), ...of('own')]]
   const hasTimes = now.length + next.length > 0

@@ -1,7 +1,6 @@
 import { useMemo } from 'react'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { listNotComing } from '#domain/not-coming.ts'
-import { beds } from '#domain/plan/beds.ts'
 import { duties } from '#domain/plan/duties.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { rides } from '#domain/plan/rides.ts'
@@ -22,7 +21,7 @@ export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phas
   const itinerary = useSection(trip.id, 'itinerary')?.value
   const meals = useSection(trip.id, 'meals')?.value
   const ridesValue = useSection(trip.id, 'rides')?.value ?? rides.empty
-  const bedsValue = useSection(trip.id, 'beds')?.value ?? beds.empty
+  const tickets = useSection(trip.id, 'tickets')?.value
   const dutiesValue = useSection(trip.id, 'duties')?.value ?? duties.empty
   const { me, party } = usePlace(trip, people)
   const onDuties = useMemo(() => listPeopleOnDuties(dutiesValue, listNotComing(people)), [dutiesValue, people])
@@ -42,8 +41,8 @@ export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phas
     nameOf,
     itinerary: itinerary ?? {},
     meals: meals ?? {},
+    tickets: tickets ?? [],
     rides: ridesValue,
-    beds: bedsValue,
     duties: onDuties,
   }
 }

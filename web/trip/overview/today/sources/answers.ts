@@ -24,7 +24,9 @@ export const answersSource: TodaySource = {
     const isUnconfirmed = own.some((person) => findUnconfirmed(person, dates.departure_date))
     return [
       ...(own.some(({ id, coming }) => id === me && coming === 'open') ? [open(m.today_answer_own())] : []),
-      ...(others.length > 0 ? [open(m.today_answer_party({ people: listText(others.map(({ id }) => nameOf(id))) }))] : []),
+      ...(others.length > 0
+        ? [open(m.today_answer_party({ people: listText(others.map(({ id }) => nameOf(id))) }))]
+        : []),
       ...(isUnconfirmed ? [open(m.today_answer_confirm(), m.today_answer_confirm_hint())] : []),
     ]
   },
