@@ -111,7 +111,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await page.goBack()
   await line(page, /Swimming/).tap()
   await expect(page.getByRole('tab', { name: 'Itinerary' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('region', { name: 'Day 2' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Day 2', exact: true })).toBeFocused()
   await page.goBack()
 
   // By its own timer, to the minute.
