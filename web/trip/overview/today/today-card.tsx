@@ -63,7 +63,7 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
     <section
       aria-labelledby={id}
       data-phase={phase.is}
-      className={`@container rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
+      className={`@container w-full rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
