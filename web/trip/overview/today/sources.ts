@@ -1,28 +1,23 @@
 import { answersSource } from './sources/answers.ts'
-import { bedsSource } from './sources/beds.ts'
-import { costsSource } from './sources/costs.ts'
 import { dutiesSource } from './sources/duties.ts'
-import { gearSource } from './sources/gear.ts'
 import { itinerarySource } from './sources/itinerary.ts'
 import { mealsSource } from './sources/meals.ts'
 import { ridesSource } from './sources/rides.ts'
-import { shoppingSource } from './sources/shopping.ts'
+import { ticketsSource } from './sources/tickets.ts'
 import type { TodayPlan, TodaySource } from './today-plan.ts'
 
 /*
- * What is on Today's card, in the order in which it is shown. A new section adds a file in sources/ and a line here.
+ * What Today's card shows first, in this order; late-sources.ts has the rest. A new section adds a file in sources/,
+ * and a line here if people need it at once and its code is small. Otherwise it adds the line there.
  */
 
 export const todaySources: readonly TodaySource[] = [
   itinerarySource,
   mealsSource,
+  ticketsSource,
   answersSource,
   ridesSource,
   dutiesSource,
-  gearSource,
-  shoppingSource,
-  bedsSource,
-  costsSource,
 ]
 
 /** All lines: what is open first, otherwise in the order of the sources. */

@@ -1,21 +1,20 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
-import { Link } from 'wouter'
 import { listPersons } from '#domain/plan/people.ts'
-import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { rich } from '#web/ui/rich.ts'
 import { useNews } from '../../since/news.ts'
+import { LateRoom, useLateRoom } from './late-room.tsx'
 import { listToday, nextChange } from './sources.ts'
 import type { TodayLine, TodayPlan } from './today-plan.ts'
+import { keyOf, type Line, OwnRow, TimedRow } from './today-rows.tsx'
 import { useTodayPlan } from './use-today-plan.ts'
 
-const OwnShopping = lazy(async () => ({
-  default: (await importWithRetry(() => import('./own-shopping.tsx'))).OwnShopping,
+const LateLines = lazy(async () => ({
+  default: (await importWithRetry(() => import('./late-lines.tsx'))).LateLines,
 }))
 
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
@@ -24,42 +23,38 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   onChangesAt: (minute: number | undefined) => void
 }
 
-const noRows: readonly ShoppingRow[] = []
-
 /** What the current user should see now: on the days of the trip, before them and after them. */
 export function TodayCard({ trip, phase, clock, onChangesAt }: TodayCardProps) {
-  const [rows, setRows] = useState(noRows)
-  const plan = useTodayPlan(trip, { phase, clock }, rows)
-  const buys = useBuys(trip.id, plan.me)
+  const plan = useTodayPlan(trip, { phase, clock })
   const lines = listToday(plan)
   const changesAt = nextChange(plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
-  return (
-    <>
-      <Suspense>{buys && <OwnShopping trip={trip} onRows={setRows} />}</Suspense>
-      <Lines plan={plan} lines={lines} />
-    </>
+  const room = useLateRoom(trip.id, plan)
+  const [lateCount, setLateCount] = useState<number>()
+  const late = room && (
+    <Suspense fallback={<LateRoom room={room} />}>
+      <LateLines trip={trip} plan={plan} room={room} onCount={setLateCount} />
+    </Suspense>
   )
+  return <Lines plan={plan} lines={lines} late={late} lateCount={room ? (lateCount ?? room.length) : 0} />
 }
 
-/** Whether somebody buys something. */
-function useBuys(tripId: string, me: string): boolean {
-  const shopping = useSection(tripId, 'shopping')?.value
-  return [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === me)
+interface LinesProps {
+  plan: TodayPlan
+  lines: readonly Line[]
+  /** The later lines, and how many there are or will be. */
+  late: ReactNode
+  lateCount: number
 }
 
-interface Line extends TodayLine {
-  icon: LucideIcon
-}
-
-function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
+function Lines({ plan, lines, late, lateCount }: LinesProps) {
   const id = useId()
   const { phase, people, dates } = plan
   const persons = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
   const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
-  const isEmpty = lines.length === 0
+  const isEmpty = lines.length + lateCount === 0
   // With others, it helps to know that nothing is open. Somebody alone knows.
-  if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')) return null
+  if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')) return <ul hidden>{late}</ul>
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, own] = [of('now'), of('next'), [...of('meal'), ...of('own')]]
   const hasTimes = now.length + next.length > 0
@@ -68,7 +63,7 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
     <section
       aria-labelledby={id}
       data-phase={phase.is}
-      className={`@container rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
+      className={`@container w-full rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
@@ -101,8 +96,9 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
             )}
           </div>
         )}
-        {own.length > 0 && (
+        {(own.length > 0 || late) && (
           <ul
+            hidden={own.length + lateCount === 0}
             className={
               hasTimes
                 ? 'mt-2 max-@3xl:border-t max-@3xl:border-line max-@3xl:pt-1'
@@ -112,6 +108,7 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
             {own.map((line, index) => (
               <OwnRow key={keyOf(line, index)} line={line} />
             ))}
+            {late}
           </ul>
         )}
       </div>
@@ -119,9 +116,6 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
     </section>
   )
 }
-
-/** Two lines may say the same, such as two payments of one amount. */
-const keyOf = ({ text }: TodayLine, index: number) => `${index} ${text}`
 
 const dayText = (day: number, of: number | undefined) =>
   m.today_day_of({ known: of === undefined ? 'no' : 'yes', day, of: of ?? 0 })
@@ -161,48 +155,5 @@ function Part({ title, isNow = false, children }: { title: string; isNow?: boole
       </h3>
       <ul>{children}</ul>
     </section>
-  )
-}
-
-const row = 'touch -mx-2 flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-action-soft'
-
-/** An activity with its time. What goes on now is the message of the card. */
-function TimedRow({ line, isLarge }: { line: Line; isLarge: boolean }) {
-  return (
-    <li className="max-w-none">
-      <Link href={line.href} className={row}>
-        <Words line={line} className={isLarge ? 'text-lg leading-snug font-semibold' : 'leading-snug font-semibold'} />
-      </Link>
-    </li>
-  )
-}
-
-function OwnRow({ line }: { line: Line }) {
-  const Icon = line.icon
-  return (
-    <li className="max-w-none">
-      <Link href={line.href} className={row}>
-        <Icon aria-hidden="true" className={`size-5.5 shrink-0 ${line.isOpen ? 'text-accent' : 'text-action'}`} />
-        <Words line={line} className="leading-snug" />
-      </Link>
-    </li>
-  )
-}
-
-function Words({ line: { text, time, note }, className }: { line: Line; className: string }) {
-  return (
-    <>
-      <span className="min-w-0 grow wrap-anywhere">
-        <span className={`line-clamp-2 ${className}`}>{text}</span>
-        {(time || note) && (
-          <span className="line-clamp-3 text-sm text-muted">
-            {time && <span className="sign text-action">{time}</span>}
-            {time && note && ' · '}
-            {note}
-          </span>
-        )}
-      </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted" />
-    </>
   )
 }
