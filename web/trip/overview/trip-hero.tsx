@@ -16,7 +16,8 @@ export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
-  const timing = sayPhase(phaseOf(details, today))
+  const phase = phaseOf(details, today)
+  const timing = sayPhase(phase)
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden lg:col-span-2">
@@ -25,16 +26,17 @@ export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
           <Drawing className="size-full" />
         </Suspense>
       </div>
-      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-44 md:w-3/5 md:content-center md:py-6">
+      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-32 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
-        <p aria-hidden="true" className="sign line-clamp-2 text-2xl wrap-anywhere md:text-3xl">
+        <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">
           {trip.name}
         </p>
         {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
         {range && (
           <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
         )}
-        {persons.length > 1 && (
+        {/* Looking back says how many were there. */}
+        {persons.length > 1 && phase.is !== 'after' && (
           <Fact icon={Users}>
             {m.details_headcount({
               coming: countComing(people),

@@ -7,7 +7,7 @@ import { itinerarySource } from './sources/itinerary.ts'
 import { mealsSource } from './sources/meals.ts'
 import { ridesSource } from './sources/rides.ts'
 import { shoppingSource } from './sources/shopping.ts'
-import type { TodayPlan, TodaySource } from './today-plan.ts'
+import type { TodayLine, TodayPlan, TodaySource } from './today-plan.ts'
 
 /*
  * What is on Today's card, in the order in which it is shown. A new section adds a file in sources/ and a line here.
@@ -25,10 +25,15 @@ export const todaySources: readonly TodaySource[] = [
   costsSource,
 ]
 
-/** All lines: what is open first, otherwise in the order of the sources. */
+/** All lines: what waits for an answer, what has a date, then what is open; otherwise in the order of the sources. */
 export function listToday(plan: TodayPlan) {
   const lines = todaySources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon })))
-  return lines.toSorted((one, other) => Number(other.isOpen ?? false) - Number(one.isOpen ?? false))
+  return lines.toSorted((one, other) => rankOf(one) - rankOf(other))
+}
+
+function rankOf({ first, isOpen }: TodayLine): number {
+  if (first) return first === 'answer' ? 0 : 1
+  return isOpen ? 2 : 3
 }
 
 /** When the lines change by themselves, as a minute of today; undefined if they do not before midnight. */

@@ -1,5 +1,6 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { ChevronDown, ChevronRight, type LucideIcon } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useEffect, useId, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { listPersons } from '#domain/plan/people.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
@@ -8,7 +9,6 @@ import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { rich } from '#web/ui/rich.ts'
 import { useNews } from '../../since/news.ts'
 import { listToday, nextChange } from './sources.ts'
 import type { TodayLine, TodayPlan } from './today-plan.ts'
@@ -24,6 +24,8 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   onChangesAt: (minute: number | undefined) => void
 }
 
+/** More lines of the person's own than this are behind a button. */
+const MAX_ROWS = 5
 const noRows: readonly ShoppingRow[] = []
 
 /** What the current user should see now: on the days of the trip, before them and after them. */
@@ -68,7 +70,7 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
     <section
       aria-labelledby={id}
       data-phase={phase.is}
-      className={`@container rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
+      className={`card @container px-5 py-3 ${phase.is === 'during' ? 'border-accent' : ''}`}
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
@@ -102,17 +104,14 @@ function Lines({ plan, lines }: { plan: TodayPlan; lines: readonly Line[] }) {
           </div>
         )}
         {own.length > 0 && (
-          <ul
+          <OwnRows
+            lines={own}
             className={
               hasTimes
                 ? 'mt-2 max-@3xl:border-t max-@3xl:border-line max-@3xl:pt-1'
                 : 'mt-1 grid gap-x-8 @3xl:grid-cols-2'
             }
-          >
-            {own.map((line, index) => (
-              <OwnRow key={keyOf(line, index)} line={line} />
-            ))}
-          </ul>
+          />
         )}
       </div>
       {isEmpty && phase.is === 'before' && <p className="mt-1 text-muted">{m.today_nothing_open()}</p>}
@@ -126,12 +125,10 @@ const keyOf = ({ text }: TodayLine, index: number) => `${index} ${text}`
 const dayText = (day: number, of: number | undefined) =>
   m.today_day_of({ known: of === undefined ? 'no' : 'yes', day, of: of ?? 0 })
 
-function titleOf(phase: TodayPlan['phase']): ReactNode {
+function titleOf(phase: TodayPlan['phase']): string {
   if (phase.is === 'during') return m.today_title()
   if (phase.is === 'after') return m.today_look_back_title()
-  if (phase.is === 'undated') return m.today_open_title()
-  if (phase.days === 1) return m.today_tomorrow()
-  return rich(m.today_days_to_go({ count: phase.days, b: (text) => <span className="text-3xl">{text}</span> }))
+  return phase.is === 'undated' ? m.today_open_title() : m.today_before_title()
 }
 
 /** What others have changed. There is room for it beside the heading, so nothing moves when it appears. */
@@ -177,6 +174,37 @@ function TimedRow({ line, isLarge }: { line: Line; isLarge: boolean }) {
   )
 }
 
+/** The first of them; a press shows the others. */
+function OwnRows({ lines, className }: { lines: readonly Line[]; className: string }) {
+  const [isLong, setIsLong] = useState(false)
+  const list = useRef<HTMLUListElement>(null)
+  const shown = isLong ? lines : lines.slice(0, MAX_ROWS)
+  const more = lines.length - shown.length
+  function showAll() {
+    flushSync(() => setIsLong(true))
+    list.current?.querySelectorAll('a')[MAX_ROWS]?.focus()
+  }
+  return (
+    <div>
+      <ul ref={list} className={className}>
+        {shown.map((line, index) => (
+          <OwnRow key={keyOf(line, index)} line={line} />
+        ))}
+      </ul>
+      {more > 0 && (
+        <button
+          type="button"
+          onClick={showAll}
+          className="sign touch -mx-2 flex items-center gap-1 rounded-md px-2 text-action hover:bg-action-soft"
+        >
+          {m.today_more({ count: more })}
+          <ChevronDown aria-hidden="true" className="size-5" />
+        </button>
+      )}
+    </div>
+  )
+}
+
 function OwnRow({ line }: { line: Line }) {
   const Icon = line.icon
   return (
@@ -189,13 +217,13 @@ function OwnRow({ line }: { line: Line }) {
   )
 }
 
-function Words({ line: { text, time, note }, className }: { line: Line; className: string }) {
+function Words({ line: { text, time, note, isOpen }, className }: { line: Line; className: string }) {
   return (
     <>
       <span className="min-w-0 grow wrap-anywhere">
         <span className={`line-clamp-2 ${className}`}>{text}</span>
         {(time || note) && (
-          <span className="line-clamp-3 text-sm text-muted">
+          <span className={`text-sm text-muted ${isOpen ? 'line-clamp-1' : 'line-clamp-2'}`}>
             {time && <span className="sign text-action">{time}</span>}
             {time && note && ' · '}
             {note}

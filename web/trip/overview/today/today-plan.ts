@@ -53,6 +53,8 @@ export interface TodayLine {
   href: string
   /** Whether the person should do something about it. */
   isOpen?: boolean
+  /** What comes first among the person's own lines: what waits for their answer, then what has a date. */
+  first?: 'answer' | 'date'
 }
 
 /** What a section says on Today's card. */

@@ -13,7 +13,7 @@ export const ridesSource: TodaySource = {
     if (phase.is === 'after' || rides.cars.length === 0) return []
     const href = `/trip/${trip.id}/group?tab=rides`
     const line = (text: string, ...notes: string[]): TodayLine => {
-      return { part: 'own', text, note: notes.filter(Boolean).join(' · '), href }
+      return { part: 'own', text, note: notes.filter(Boolean).join(' · '), href, first: 'date' }
     }
     const carOf = (car: Car) => m.rides_car_in_sentence(whoseCar(car.driver, { me, nameOf }))
     const cars = fillCars(rides, people)
