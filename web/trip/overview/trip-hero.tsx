@@ -20,13 +20,13 @@ export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
   const timing = sayPhase(phase)
   const range = formatTripRange(details, today)
   return (
-    <div className="card relative overflow-hidden lg:col-span-2">
+    <div className="card relative overflow-hidden">
       <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
         <Suspense>
           <Drawing className="size-full" />
         </Suspense>
       </div>
-      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-32 md:w-3/5 md:content-center md:py-6">
+      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">
           {trip.name}
