@@ -156,7 +156,11 @@ interface NoteEntryProps {
 function NoteEntry({ note, number, handle, startsOpen, onKeyDown, onPaste, onText, onRemove }: NoteEntryProps) {
   const { isOpen, wiring } = useOpenInPlace(startsOpen)
   return (
-    <div {...wiring} data-opening className={`group flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}>
+    <div
+      {...wiring}
+      data-opening
+      className={`group flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}
+    >
       {handle}
       <div className="pointer-events-none -ml-3 pt-2.5">
         <NoteNumber number={number} />
