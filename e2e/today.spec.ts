@@ -4,7 +4,7 @@ import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
@@ -33,11 +33,17 @@ const setDates = (page: Page, server: TestServer, id: string, departure_date: st
   storeSection(page, server, id, 'details', { ...details.empty, departure_date, return_date })
 
 /** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
-async function planDay2(page: Page, server: TestServer, tripId: string, me: string): Promise<void> {
+async function planDay2(
+  page: Page,
+  server: TestServer,
+  tripId: string,
+  me: string,
+  answer: ComingAnswer = 'open',
+): Promise<void> {
   const ben = randomUUID()
   await storeSection(page, server, tripId, 'people', [
     { id: me, name: '', persons: [{ ...newPerson(me, 'Ana'), coming: 'coming' }] },
-    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'open' }] },
+    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: answer }] },
   ])
   await storeSection(page, server, tripId, 'itinerary', {
     2: {
@@ -86,10 +92,17 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expectNoAxeFindings(page)
 
   await line(page, 'Your duty: Dinner · Cook').tap()
-  await expect(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
+  await expect(page.getByRole('listitem').filter({ hasText: 'Cook' })).toBeFocused()
+  await page.goBack()
+  await line(page, 'You drive').tap()
+  await expect(page.getByRole('group', { name: 'Your car' })).toBeFocused()
+  await page.goBack()
+  await line(page, /^Dinner: Chili/).tap()
+  await expect(page.getByRole('button', { name: /^Day 2/ })).toHaveAttribute('aria-pressed', 'true')
   await page.goBack()
   await line(page, /Swimming/).tap()
   await expect(page.getByRole('tab', { name: 'Itinerary' })).toHaveAttribute('aria-selected', 'true')
+  await expect(page.getByRole('region', { name: 'Day 2' })).toBeFocused()
   await page.goBack()
 
   // By its own timer, to the minute.
@@ -107,7 +120,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expect(line(page, /^Dinner/)).toHaveCount(0)
 })
 
-test('midnight begins the trip while it is open, and ends it', async ({ page, signIn, createTrip, server, person }) => {
+test('midnight begins the trip while it is open', async ({ page, signIn, createTrip, server, person }) => {
   await page.clock.install({ time: at('2031-06-11T23:58:00') })
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
@@ -118,9 +131,20 @@ test('midnight begins the trip while it is open, and ends it', async ({ page, si
   await page.clock.pauseAt(at('2031-06-11T23:59:50'))
   await page.clock.runFor(11_000)
   await expect(card(page)).toContainText('Day 1 of 1 · Thu, Jun 12')
-  await page.clock.pauseAt(at('2031-06-12T23:59:50'))
+})
+
+test('midnight ends the trip while it is open', async ({ page, signIn, createTrip, server, person }) => {
+  await page.clock.install({ time: at('2031-06-11T23:58:00') })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-11', '2031-06-11')
+  await planDay2(page, server, id, person.id, 'coming')
+  await page.goto(`/trip/${id}`)
+  await expect(card(page)).toContainText('Day 1 of 1 · Wed, Jun 11')
+  await expect(group(page)).toContainText('2 people coming')
+  await page.clock.pauseAt(at('2031-06-11T23:59:50'))
   await page.clock.runFor(11_000)
-  await expect(card(page, 'Looking back')).toContainText('A day trip')
+  await expect(card(page, 'Looking back')).toContainText('A day trip with 2 people')
   await expect(group(page)).toHaveCount(0)
 })
 
@@ -147,7 +171,7 @@ test('a guest reads before the trip what is open for them, and the group who has
   await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
   await guest.goto(`${server.address}/join/${await createInvitation(page, server, id)}`)
   await guest.getByRole('radio', { name: 'Ben' }).check()
-  await guest.getByRole('button', { name: 'Join', exact: true }).tap()
+  await guest.getByRole('button', { name: 'Join as Ben' }).tap()
   await expect(guest.getByRole('heading', { name: 'To the lake', level: 1 })).toBeVisible()
   await guest.goto(`/trip/${id}`)
   const ahead = card(guest, 'Before you go')

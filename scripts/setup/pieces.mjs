@@ -30,9 +30,10 @@ const ICONS_OF_ONE_TAB =
 /** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
 /** Used by Today's card and by tabs of the group. Without this each would be a chunk of its own. */
-const TODAY_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(backpack|bed-double|car-front|clipboard-list|shopping-basket|wallet)\./
+const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
+const LATE_TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|bed-double|shopping-basket|wallet)\./
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
+const LATE_TODAY_LINES = 'trip/overview/today/late-lines.tsx'
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
@@ -107,6 +108,8 @@ const pieces = [
   // Today's card is on top of an opening trip. Other tabs of the trip use a little of it, those of the group the rest.
   ['day', (_, isOf, tabs) => isOf(TODAY_CARD) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))],
   ['today', (module, isOf) => TODAY_ICONS.test(module) || isOf(TODAY_CARD)],
+  // Its last lines, which need most of what the group's tabs compute, load after it.
+  ['today-late', (module, isOf) => LATE_TODAY_ICONS.test(module) || isOf(LATE_TODAY_LINES)],
   [
     'tab',
     (module, isOf, tabs) =>

@@ -12,6 +12,8 @@ const pageParts = {
   trip: ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],
 } as const
+/** What a page may show as soon as its data is there. It loads after the rest. */
+const laterParts: { [Name in keyof typeof pageParts]?: readonly string[] } = { trip: ['today'] }
 /** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
 export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`
 
@@ -42,7 +44,10 @@ export function readDocuments(webFolder: string): ReadonlyMap<Page, PageDocument
   const html = readFileSync(join(webFolder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(webFolder, 'manifest.json'), 'utf8')) as Manifest
   const pages = [...(Object.entries(pageParts) as [Page, readonly string[]][]), ...findTabs(manifest)]
-  return new Map(pages.map(([page, parts]) => [page, toDocument(withPage(html, manifest, parts))]))
+  const later: { [Name in Page]?: readonly string[] } = laterParts
+  return new Map(
+    pages.map(([page, parts]) => [page, toDocument(withPage(html, manifest, { parts, later: later[page] ?? [] }))]),
+  )
 }
 
 /** The tabs in the build that load when they are first shown, and what they consist of. */
@@ -54,11 +59,20 @@ function findTabs(manifest: Manifest): [Page, string[]][] {
   })
 }
 
-function withPage(html: string, manifest: Manifest, parts: readonly string[]): string {
-  const entries = parts.flatMap((part) => withImports(manifest, keyOf(manifest, part)))
+function withPage(
+  html: string,
+  manifest: Manifest,
+  { parts, later }: { parts: readonly string[]; later: readonly string[] },
+): string {
+  const [entries, late] = [parts, later].map((names) =>
+    names.flatMap((part) => withImports(manifest, keyOf(manifest, part))),
+  ) as [ManifestEntry[], ManifestEntry[]]
   const tags = [
     ...entries.flatMap((entry) => entry.css ?? []).map((file) => `<link rel="stylesheet" href="/${file}" crossorigin>`),
     ...entries.map((entry) => `<link rel="modulepreload" href="/${entry.file}" crossorigin>`),
+    ...late
+      .filter((entry) => !entries.includes(entry))
+      .map((entry) => `<link rel="modulepreload" href="/${entry.file}" crossorigin fetchpriority="low">`),
   ].filter((tag) => !html.includes(hrefOf(tag)))
   return html.replace('</head>', `${[...new Set(tags)].join('')}</head>`)
 }

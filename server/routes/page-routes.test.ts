@@ -119,11 +119,12 @@ describe.each(engines)('the front end on %s', (engine) => {
         [...shared, '/assets/shell-1.js', '/assets/trips-1.js'].toSorted(),
       )
       const tripAssets = [...shared, '/assets/shell-1.js', '/assets/trip-1.js']
-      expect(await namedAssets(signedIn(), `/trip/${TRIP}`)).toEqual(tripAssets.toSorted())
+      const overview = [...tripAssets, '/assets/today-1.js']
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}`)).toEqual(overview.toSorted())
       expect(await namedAssets(signedIn(), `/trip/${TRIP}?tab=meals`)).toEqual(
         [...tripAssets, '/assets/meals-1.js'].toSorted(),
       )
-      expect(await namedAssets(signedIn(), `/trip/${TRIP}?tab=sign-in`)).toEqual(tripAssets.toSorted())
+      expect(await namedAssets(signedIn(), `/trip/${TRIP}?tab=sign-in`)).toEqual(overview.toSorted())
       expect(await namedAssets(signedIn(), `/trip/${TRIP}/group`)).toEqual(
         [...tripAssets, '/assets/group-1.js', '/assets/people-1.js'].toSorted(),
       )

@@ -30,6 +30,7 @@ export async function makeWebFolder(): Promise<string> {
       '_group-1.js': { file: 'assets/group-1.js', name: 'group' },
       '_group-people-tab-1.js': { file: 'assets/people-1.js', name: 'group-people-tab' },
       '_group-gear-tab-1.js': { file: 'assets/gear-1.js', name: 'group-gear-tab' },
+      '_today-1.js': { file: 'assets/today-1.js', name: 'today', imports: ['_trip-1.js'] },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },
     }),
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',

@@ -18,8 +18,6 @@ const overview: Tab = {
   icon: MapIcon,
   sections: ['details', 'notes'],
   Panel: OverviewTab,
-  // It waits for the code of what is on top, on the days of a trip.
-  loading: m.details_loading(),
 }
 
 const tickets: Tab = {

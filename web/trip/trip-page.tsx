@@ -21,6 +21,7 @@ import { PageEnd } from '#web/ui/page-end.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { useTripTheme } from '#web/ui/use-trip-theme.ts'
 import { LeaveGuard } from './leave-guard.tsx'
+import { loadTodayCard } from './overview/today/trip-now.tsx'
 import { Since } from './since/since.tsx'
 import { TripBackdrop } from './trip-backdrop.tsx'
 import { TripHeader } from './trip-header.tsx'
@@ -47,6 +48,8 @@ interface TripPageProps {
 const OVER_PAGE = 'over-page mx-auto max-w-md'
 
 export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
+  // Overview, which has no tab in its address, shows it as soon as the plan is there.
+  if (!isGroup && !location.search.includes('tab=')) void loadTodayCard()
   const { data, isPending, error } = useTrip(tripId)
   // What the trip list knows is shown at once; the plan follows.
   const trip = data ? data.trip : findListedTrip(tripId)

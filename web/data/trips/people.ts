@@ -9,7 +9,6 @@ import {
   type PeopleAnswer,
   type PeopleMerge,
   type Planner,
-  peopleAnswer,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
 import { transientErrors } from '#domain/transient-errors.ts'
@@ -21,6 +20,7 @@ import type { Query } from '../http/query-cache.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { useQuery } from '../react/use-query.ts'
 import { queryCache } from '../root/query-cache.ts'
+import { people, toSharedParties } from './planners.ts'
 
 export interface KnownInvitation {
   invitation: Invitation
@@ -28,14 +28,6 @@ export interface KnownInvitation {
 }
 
 const pathOf = (tripId: string, place: string) => `/api/trips/${tripId}/${place}`
-
-/** The members and invitations of a trip. */
-export const people = (tripId: string): Query<PeopleAnswer> => ({
-  key: ['people', tripId],
-  queryFn: () => request(pathOf(tripId, 'people'), { schema: peopleAnswer }),
-  staleTimeMs: 1000,
-  shouldRefetch: ({ error }) => error !== undefined,
-})
 
 /** The link of an open invitation. It is cached only, never persisted, and not part of the list. */
 export const linkOf = (tripId: string, id: string): Query<InvitationLink> => ({
@@ -58,11 +50,6 @@ export function usePeople(tripId: string) {
 export function useSharedParties(trip: Pick<Trip, 'id'>): SharedParties {
   const { current } = usePeople(trip.id)
   return toSharedParties(current?.people ?? [])
-}
-
-export function toSharedParties(planners: readonly Planner[]): SharedParties {
-  const confirmed = planners.filter((planner) => !planner.is_unconfirmed)
-  return new Map(confirmed.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
 }
 
 /** The changes that an organizer can make; `isBusy` until the list is fetched again. */

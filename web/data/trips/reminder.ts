@@ -5,7 +5,8 @@ import * as m from '#messages'
 import { errorText } from '../http/error-text.ts'
 import { useQuery } from '../react/use-query.ts'
 import { queryCache } from '../root/query-cache.ts'
-import { invite, linkOf, people } from './people.ts'
+import { invite, linkOf } from './people.ts'
+import { people } from './planners.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 /** Minimum validity of a link in a reminder, because people answer late. */

@@ -1,10 +1,8 @@
 import { useMemo } from 'react'
 import { placeOf } from '#domain/access.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
-import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
-import { labelOf } from './person-words.ts'
 
 /** Who the current user is in the plan, and who travels with them. */
 export function usePlace(trip: Trip, people: readonly Party[]): { me: string; party: ReadonlySet<string> } {
@@ -15,23 +13,4 @@ export function usePlace(trip: Trip, people: readonly Party[]): { me: string; pa
     return new Set([me, ...persons.map(({ id }) => id)])
   }, [people, me, party_id])
   return { me, party }
-}
-
-export interface PersonChoice {
-  id: string
-  name: string
-}
-
-/** The people to choose from for a promise: the current user first, and nobody who is not coming. */
-export function listChoices(people: readonly Party[], me: string): PersonChoice[] {
-  const others = listPersons(people)
-    .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
-    .map(({ id, name }) => ({ id, name: labelOf({ name }) }))
-  return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
-}
-
-/** The people who may be asked to buy something: children are not. */
-export function listBuyers(people: readonly Party[], me: string): PersonChoice[] {
-  const children = new Set(listPersons(people).flatMap(({ id, kind }) => (kind === 'child' ? [id] : [])))
-  return listChoices(people, me).filter(({ id }) => id === me || !children.has(id))
 }

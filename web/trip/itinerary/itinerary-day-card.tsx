@@ -7,6 +7,7 @@ import * as m from '#messages'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
+import { dayAnchor, showIfLinked } from '../linked-entry.ts'
 import { DayTitle } from './day-title.tsx'
 import { type ChangeDay, LevelColumn } from './level-column.tsx'
 
@@ -39,6 +40,8 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
   return (
     <section
       aria-label={m.days_number({ number })}
+      ref={showIfLinked}
+      id={dayAnchor(number)}
       data-day={number}
       tabIndex={-1}
       style={guessHeight(day)}

@@ -7,6 +7,7 @@ import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { dayAnchor, showIfLinked } from '../linked-entry.ts'
 import { SampleMark } from '../sample.tsx'
 import { useTripDays } from '../use-trip-days.ts'
 import { ActivityText } from './activity-text.tsx'
@@ -48,6 +49,8 @@ export function ItineraryView({
             <section
               key={number}
               aria-label={name}
+              ref={showIfLinked}
+              id={dayAnchor(number)}
               data-day={number}
               tabIndex={-1}
               className={`card grid gap-4 p-3 sm:p-4 ${number === today ? 'border-accent' : ''}`}

@@ -19,6 +19,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
 import { DaysAfterReturn, MissingDays } from '../days-offer.tsx'
+import { linkedDay } from '../linked-entry.ts'
 import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
@@ -56,7 +57,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const tripDays = useTripDays(trip.id, draft.canEdit)
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(draft.value)
-  const [chosen, setChosen] = useState(tripDays.today)
+  const [chosen, setChosen] = useState(() => linkedDay() ?? tripDays.today)
   // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]

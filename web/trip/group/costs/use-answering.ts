@@ -6,7 +6,7 @@ import type { Costs } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useQuery } from '#web/data/react/use-query.ts'
-import { people as planners } from '#web/data/trips/people.ts'
+import { people as planners } from '#web/data/trips/planners.ts'
 import { notNeeded } from '../shopping/use-person-names.ts'
 
 /**

@@ -5,6 +5,7 @@ import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
+import { showIfLinked } from '../../linked-entry.ts'
 import { whoIs } from '../rides/place-view.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
@@ -39,7 +40,12 @@ export const DutyRow = memo(function DutyRow(props: DutyRowProps) {
   const warnings = warningsOf(props)
   const details = [people, waiting].filter(Boolean).join(' · ')
   return (
-    <li className="max-w-none border-b border-line/60 py-1 last:border-b-0">
+    <li
+      ref={showIfLinked}
+      id={duty.id}
+      tabIndex={-1}
+      className="max-w-none border-b border-line/60 py-1 last:border-b-0"
+    >
       <div className="flex items-center gap-2">
         <button
           type="button"

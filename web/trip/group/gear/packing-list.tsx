@@ -8,7 +8,7 @@ import { Field, fieldLook } from '#web/ui/field.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { itemName } from '../../item-name.ts'
-import type { PersonChoice } from '../use-place.ts'
+import type { PersonChoice } from '../person-choices.ts'
 import { GearCard } from './gear-card.tsx'
 
 interface PackingListProps {

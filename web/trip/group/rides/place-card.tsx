@@ -5,6 +5,7 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { showIfLinked } from '../../linked-entry.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
 import { findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
 
@@ -16,7 +17,14 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
   const { title, facts, warnings, edit, waiting } = host
   const { words, nameOf, isLost } = view
   return (
-    <Card role="group" aria-label={title} className="flex flex-col gap-3 p-4">
+    <Card
+      ref={showIfLinked}
+      id={host.id}
+      tabIndex={-1}
+      role="group"
+      aria-label={title}
+      className="flex flex-col gap-3 p-4"
+    >
       <header className="flex items-start gap-2">
         <div className="min-w-0 grow">
           <h3 className="text-lg wrap-anywhere">{title}</h3>

@@ -9,7 +9,7 @@ import * as m from '#messages'
 import type { Query } from '#web/data/http/query-cache.ts'
 import { useQuery } from '#web/data/react/use-query.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { people as planners } from '#web/data/trips/people.ts'
+import { people as planners } from '#web/data/trips/planners.ts'
 import type { NameOf } from './row-words.ts'
 
 /** For `useQuery`, if the members are not needed. */

@@ -2,7 +2,6 @@ import { useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listText } from '#domain/list-text.ts'
-import { localDateOf } from '#domain/local-date.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
 import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -10,6 +9,7 @@ import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { Face } from '#web/ui/face.tsx'
+import { useClock } from '../today/use-clock.ts'
 
 const MAX_FACES = 9
 const MAX_NAMES = 3
@@ -18,9 +18,10 @@ const MAX_NAMES = 3
 export function GroupCard({ trip }: { trip: Trip }) {
   const people = useSection(trip.id, 'people')?.value
   const dates = useSection(trip.id, 'details')?.value
+  const today = useClock(undefined).date
   if (!people || !dates || !canOpenTrip(trip)) return null
   // The look back says it.
-  if (phaseOf(dates, localDateOf(new Date())).is === 'after') return null
+  if (phaseOf(dates, today).is === 'after') return null
   return <Group trip={trip} persons={listPersons(people)} />
 }
 

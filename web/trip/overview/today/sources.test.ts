@@ -12,10 +12,12 @@ import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
 import { shoppingRows } from '#domain/shopping/rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
+import { lateSources, listLate } from './late-sources.ts'
 import { listToday, nextChange, todaySources } from './sources.ts'
-import type { TodayPlan } from './today-plan.ts'
+import type { LatePlan } from './today-plan.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
@@ -23,7 +25,7 @@ const dates = { departure_date: '2026-06-11' as LocalDate, return_date: '2026-06
 const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
 
 /** Ana's trip at a time, in which she has something everywhere. */
-function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): TodayPlan {
+function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): LatePlan {
   const people = [
     { id: idOf(9), name: '', persons: [{ ...newPerson(ana, 'Ana'), coming }, newPerson(kim, 'Kim')] },
     { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'coming' as const }] },
@@ -48,6 +50,7 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Toda
     nameOf: (id) => names[id] ?? '',
     itinerary: { 2: { title: '', light: [activity], hard: [{ ...activity, id: idOf(51) }] } },
     meals: { 2: { ...meals, meals: { ...meals.meals, dinner } } },
+    tickets: [{ ...newTicket(idOf(60)), title: 'Boat tour', date: '2026-06-12' as LocalDate, time: '7 PM' }],
     rides: {
       cars: [{ ...newCar(idOf(10), ben), place: 'Kingston', leaves_at: 'Friday at 3' }],
       riders: [{ id: ana, car: idOf(10) }],
@@ -65,13 +68,15 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Toda
   }
 }
 const at = (hour: number, minute = 0) => hour * 60 + minute
-const textsOf = (plan: TodayPlan) =>
-  listToday(plan).map(({ part, time, text, note }) => [part, time, text, note].filter(Boolean).join(' | '))
+const textsOf = (plan: LatePlan) =>
+  [...listToday(plan), ...listLate(plan)].map(({ part, time, text, note }) =>
+    [part, time, text, note].filter(Boolean).join(' | '),
+  )
 
 describe('Today’s sources', () => {
   it('are all sections of the plan that one person may have something in', () => {
-    const others: SectionName[] = ['details', 'notes', 'tickets']
-    const covered = todaySources.flatMap(({ sections }) => sections)
+    const others: SectionName[] = ['details', 'notes']
+    const covered = [...todaySources, ...lateSources].flatMap(({ sections }) => sections)
     expect([...covered, ...others].toSorted()).toEqual(commonSectionNames.toSorted())
   })
 
@@ -80,10 +85,11 @@ describe('Today’s sources', () => {
       'own | Answer for Kim',
       'own | You ride in Ben’s car | Kingston · Friday at 3',
       'own | Your duty: Dinner · Cook | With Ben',
-      'own | 1 thing to pack | Table',
-      'own | 1 thing to buy | Ice',
       'now | until 3:00 PM | Swim',
       'meal | Dinner: Chili | at 6:00 PM · start at 5:00 PM · Cooks: You and Ben',
+      'own | Boat tour | 7:00 PM',
+      'own | 1 thing to pack | Table',
+      'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',
     ])
   })

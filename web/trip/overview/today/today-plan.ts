@@ -8,6 +8,7 @@ import type { Itinerary } from '#domain/plan/itinerary.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
+import type { Ticket } from '#domain/plan/tickets.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Clock } from '#domain/today/clock.ts'
 import type { Phase } from '#domain/today/phase.ts'
@@ -29,9 +30,14 @@ export interface TodayPlan {
   nameOf: NameOf
   itinerary: Itinerary
   meals: Meals
+  tickets: readonly Ticket[]
   rides: Rides
-  beds: Beds
   duties: readonly PeopleOnDuty[]
+}
+
+/** What its later lines are made of besides. */
+export interface LatePlan extends TodayPlan {
+  beds: Beds
   gear: Gear
   checklist: readonly ChecklistGroup[]
   /** Empty if the current user buys nothing. */
@@ -57,13 +63,21 @@ export interface TodayLine {
   first?: 'answer' | 'date'
 }
 
+/** What waits for an answer is first, then what has a date, then what is open. */
+export const byRank = (one: TodayLine, other: TodayLine): number => rankOf(one) - rankOf(other)
+
+function rankOf({ first, isOpen }: TodayLine): number {
+  if (first) return first === 'answer' ? 0 : 1
+  return isOpen ? 2 : 3
+}
+
 /** What a section says on Today's card. */
-export interface TodaySource {
+export interface TodaySource<Plan = TodayPlan> {
   sections: readonly SectionName[]
   icon: LucideIcon
-  list: (plan: TodayPlan) => TodayLine[]
+  list: (plan: Plan) => TodayLine[]
   /** The minute of the day at which its lines change by themselves. */
-  changesAt?: (plan: TodayPlan) => number | undefined
+  changesAt?: (plan: Plan) => number | undefined
 }
 
 /** The number of the day on the days of the trip. */

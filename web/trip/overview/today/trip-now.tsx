@@ -1,29 +1,21 @@
-import { startTransition, use, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
-import { phaseOf } from '#domain/today/phase.ts'
+import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import type { TodayCard } from './today-card.tsx'
 import { useClock } from './use-clock.ts'
 
-/** How long an opening tab waits for the card, so that it does not push the rest away. A slow network has it later. */
-const MAX_WAIT_MS = 1000
-
 let Card: typeof TodayCard | undefined
 let loading: Promise<void> | undefined
-let loadingInTime: Promise<unknown> | undefined
 
-function load(): Promise<void> {
+/** Loads the card's code. The page of a trip calls it while the plan still loads. */
+export function loadTodayCard(): Promise<void> {
   loading ??= importWithRetry(() => import('./today-card.tsx')).then((module) => {
     Card = module.TodayCard
   })
   return loading
-}
-
-function loadInTime(): Promise<unknown> {
-  loadingInTime ??= Promise.race([load(), new Promise((resolve) => setTimeout(resolve, MAX_WAIT_MS))])
-  return loadingInTime
 }
 
 /** What the current user should see now: today's plan, or what is open for them. Nothing for readers. */
@@ -38,20 +30,28 @@ function Now({ trip }: { trip: Trip }) {
   const hasGroup = useHasGroup(trip.id)
   const phase = details && phaseOf(details, clock.date)
   const isNeeded = phase !== undefined && (phase.is === 'during' || hasGroup)
-  const isLoaded = useCard(isNeeded)
-  if (!isNeeded || !isLoaded || !Card) return null
-  return <Card trip={trip} phase={phase} clock={clock} onChangesAt={setChangesAt} />
+  const [startsNeeded] = useState(isNeeded)
+  const isLoaded = useLoaded(isNeeded)
+  if (!isNeeded) return null
+  if (isLoaded && Card) return <Card trip={trip} phase={phase} clock={clock} onChangesAt={setChangesAt} />
+  // A card that becomes needed later does not move what somebody is reading before it has something to say.
+  return startsNeeded ? <div className={roomOf[phase.is]} /> : null
 }
 
-/** Loads the card's code while it is needed. Only an opening tab waits for it; later somebody may be typing in it. */
-function useCard(isNeeded: boolean): boolean {
-  const [waits] = useState(isNeeded)
+/** About the height of most cards. The code is usually there before the plan is. */
+const roomOf: Record<Phase['is'], string> = {
+  undated: 'min-h-30',
+  before: 'min-h-45',
+  during: 'min-h-110 lg:min-h-66',
+  after: 'min-h-30',
+}
+
+function useLoaded(isNeeded: boolean): boolean {
   const [isLoaded, setIsLoaded] = useState(Card !== undefined)
-  if (waits && !Card) use(loadInTime())
   useEffect(() => {
-    if (isNeeded && !isLoaded) void load().then(() => startTransition(() => setIsLoaded(true)))
+    if (isNeeded && !isLoaded) void loadTodayCard().then(() => setIsLoaded(true))
   }, [isNeeded, isLoaded])
-  return isLoaded || (waits && Card !== undefined)
+  return isLoaded
 }
 
 /** Whether there may be something for one person to do: a quick check, without the code that finds out what. */

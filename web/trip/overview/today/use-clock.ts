@@ -1,4 +1,4 @@
-import { startTransition, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { type Clock, clockOf, DAY_MINUTES, timeUntil } from '#domain/today/clock.ts'
 
 /**
@@ -9,8 +9,7 @@ export function useClock(changesAt: number | undefined): Clock {
   const [clock, setClock] = useState(() => clockOf(new Date()))
   // biome-ignore lint/correctness/useExhaustiveDependencies: the timer is set again whenever the clock was read
   useEffect(() => {
-    // A transition: it may need code that is not loaded yet, and the page stays as it is meanwhile.
-    const update = () => startTransition(() => setClock(clockOf(new Date())))
+    const update = () => setClock(clockOf(new Date()))
     const updateIfVisible = () => document.visibilityState === 'visible' && update()
     const timer = setTimeout(update, timeUntil(changesAt ?? DAY_MINUTES, new Date()))
     document.addEventListener('visibilitychange', updateIfVisible)

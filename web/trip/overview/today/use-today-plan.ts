@@ -1,16 +1,12 @@
 import { useMemo } from 'react'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { listNotComing } from '#domain/not-coming.ts'
-import { beds } from '#domain/plan/beds.ts'
 import { duties } from '#domain/plan/duties.ts'
-import { gear } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { rides } from '#domain/plan/rides.ts'
-import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { useCosts } from '../../group/costs/use-costs.ts'
 import { usePersonNames } from '../../group/shopping/use-person-names.ts'
 import { usePlace } from '../../group/use-place.ts'
 import type { TodayPlan } from './today-plan.ts'
@@ -19,21 +15,14 @@ const nobody: readonly Party[] = []
 const undated: TripDates = { departure_date: '', return_date: '' }
 
 /** A section that is missing or not loaded counts as empty: the others still say what they have. */
-export function useTodayPlan(
-  trip: Trip,
-  { phase, clock }: Pick<TodayPlan, 'phase' | 'clock'>,
-  shopping: readonly ShoppingRow[],
-): TodayPlan {
+export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phase' | 'clock'>): TodayPlan {
   const people = useSection(trip.id, 'people')?.value ?? nobody
   const dates = useSection(trip.id, 'details')?.value ?? undated
   const itinerary = useSection(trip.id, 'itinerary')?.value
   const meals = useSection(trip.id, 'meals')?.value
   const ridesValue = useSection(trip.id, 'rides')?.value ?? rides.empty
-  const bedsValue = useSection(trip.id, 'beds')?.value ?? beds.empty
+  const tickets = useSection(trip.id, 'tickets')?.value
   const dutiesValue = useSection(trip.id, 'duties')?.value ?? duties.empty
-  const gearValue = useSection(trip.id, 'gear')?.value ?? gear.empty
-  const checklist = useSection(trip.id, 'checklist')?.value
-  const costs = useCosts(trip)
   const { me, party } = usePlace(trip, people)
   const onDuties = useMemo(() => listPeopleOnDuties(dutiesValue, listNotComing(people)), [dutiesValue, people])
   const named = useMemo(
@@ -52,12 +41,8 @@ export function useTodayPlan(
     nameOf,
     itinerary: itinerary ?? {},
     meals: meals ?? {},
+    tickets: tickets ?? [],
     rides: ridesValue,
-    beds: bedsValue,
     duties: onDuties,
-    gear: gearValue,
-    checklist: checklist ?? [],
-    shopping,
-    costs,
   }
 }

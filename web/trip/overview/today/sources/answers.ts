@@ -3,14 +3,13 @@ import { listText } from '#domain/list-text.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { findUnconfirmed } from '#domain/stay.ts'
 import * as m from '#messages'
-import { nameOf } from '../../../group/person-words.ts'
 import type { TodayLine, TodaySource } from '../today-plan.ts'
 
 /** What still waits for the person's answer, and for answers that they can give for their party. */
 export const answersSource: TodaySource = {
   sections: ['people'],
   icon: CircleCheck,
-  list({ trip, phase, people, me, party, dates }) {
+  list({ trip, phase, people, me, party, dates, nameOf }) {
     if (phase.is === 'after') return []
     const href = `/trip/${trip.id}/group?tab=people`
     const open = (text: string, note?: string): TodayLine => ({
@@ -26,7 +25,9 @@ export const answersSource: TodaySource = {
     const isUnconfirmed = own.some((person) => findUnconfirmed(person, dates.departure_date))
     return [
       ...(own.some(({ id, coming }) => id === me && coming === 'open') ? [open(m.today_answer_own())] : []),
-      ...(others.length > 0 ? [open(m.today_answer_party({ people: listText(others.map(nameOf)) }))] : []),
+      ...(others.length > 0
+        ? [open(m.today_answer_party({ people: listText(others.map(({ id }) => nameOf(id))) }))]
+        : []),
       ...(isUnconfirmed ? [open(m.today_answer_confirm(), m.today_answer_confirm_hint())] : []),
     ]
   },

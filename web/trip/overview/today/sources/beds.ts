@@ -1,9 +1,9 @@
 import { BedDouble } from 'lucide-react'
 import { fillBeds, listWithoutBed } from '#domain/places/beds.ts'
 import * as m from '#messages'
-import type { TodaySource } from '../today-plan.ts'
+import type { LatePlan, TodaySource } from '../today-plan.ts'
 
-export const bedsSource: TodaySource = {
+export const bedsSource: TodaySource<LatePlan> = {
   sections: ['beds'],
   icon: BedDouble,
   list({ trip, phase, beds, people, me }) {
@@ -14,7 +14,7 @@ export const bedsSource: TodaySource = {
       const name = own.name.trim()
       const text = m.today_bed({ called: name ? 'named' : 'by_kind', name, kind: own.kind })
       // Before the trip there is nothing to do about it.
-      return phase.is === 'during' ? [{ part: 'own', text, href }] : []
+      return phase.is === 'during' ? [{ part: 'own', text, href: `${href}#${own.id}` }] : []
     }
     const isMissing = listWithoutBed(beds, people).includes(me)
     return isMissing ? [{ part: 'own', text: m.today_bed_none(), href, isOpen: true }] : []

@@ -4,20 +4,20 @@ import * as m from '#messages'
 import { nameHousehold } from '../../../group/costs/costs-group.ts'
 import { listOpenPayments } from '../../../group/costs/open-ends.ts'
 import { namesOfSome } from '../some-names.ts'
-import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
+import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
 
 /** Payments to confirm; what the person's household owes or is owed. */
-export const costsSource: TodaySource = {
+export const costsSource: TodaySource<LatePlan> = {
   sections: ['costs'],
   icon: Wallet,
   list: (plan) => (plan.costs ? [...listToConfirm(plan, plan.costs), ...listBalance(plan, plan.costs)] : []),
 }
 
-type Costs = NonNullable<TodayPlan['costs']>
+type Costs = NonNullable<LatePlan['costs']>
 
-const hrefOf = ({ trip }: TodayPlan) => `/trip/${trip.id}/group?tab=costs`
+const hrefOf = ({ trip }: LatePlan) => `/trip/${trip.id}/group?tab=costs`
 
-function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): TodayLine[] {
+function listToConfirm(plan: LatePlan, { costs, group, answering }: Costs): TodayLine[] {
   const payments = listOpenPayments(costs.payments, group, answering)
     .toConfirm.filter(({ payment }) => group.canAnswer(payment))
     .map(({ payment: { amount, currency, from } }) => ({
@@ -36,7 +36,7 @@ function listToConfirm(plan: TodayPlan, { costs, group, answering }: Costs): Tod
 }
 
 /** After the trip it also says whom to pay; until then more expenses may follow. */
-function listBalance(plan: TodayPlan, { group, transfers }: Costs): TodayLine[] {
+function listBalance(plan: LatePlan, { group, transfers }: Costs): TodayLine[] {
   const { mine, currency } = group
   // Settling up never has one household both pay and be paid.
   const own = transfers.filter(({ from, to }) => from === mine || to === mine)

@@ -5,10 +5,10 @@ import { listNotComing } from '#domain/not-coming.ts'
 import * as m from '#messages'
 import { itemName } from '../../../item-name.ts'
 import { namesOfSome } from '../some-names.ts'
-import type { TodayLine, TodaySource } from '../today-plan.ts'
+import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
 
 /** What the person has not packed yet: on the days of the trip what they promised, before it their whole list. */
-export const gearSource: TodaySource = {
+export const gearSource: TodaySource<LatePlan> = {
   sections: ['gear', 'checklist'],
   icon: Backpack,
   list({ trip, phase, people, gear, checklist, me }) {

@@ -3,6 +3,7 @@ import { DAY_MINUTES } from '#domain/today/clock.ts'
 import { nowAndNext, type PlannedActivity } from '#domain/today/now-and-next.ts'
 import * as m from '#messages'
 import { levelLabels } from '../../../itinerary/level-labels.ts'
+import { dayAnchor } from '../../../linked-entry.ts'
 import { timeText } from '../times.ts'
 import { dayOf, lastDayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
 
@@ -19,7 +20,7 @@ export const itinerarySource: TodaySource = {
     if (!found) return []
     const { now, next, untimed } = found
     const { trip } = plan
-    const href = `/trip/${trip.id}?tab=itinerary`
+    const hrefOf = (day: number) => `/trip/${trip.id}?tab=itinerary#${dayAnchor(day)}`
     // Both levels do it together: then it is one line.
     const isShared = (one: PlannedActivity, all: readonly PlannedActivity[]) =>
       all.some((other) => other.level !== one.level && isSame(one, other))
@@ -30,7 +31,7 @@ export const itinerarySource: TodaySource = {
       const nowTime =
         one.end === undefined ? m.today_since({ time: start }) : m.today_until({ time: timeText(one.end) })
       const time = part === 'now' ? nowTime : isTomorrow ? m.today_next_tomorrow({ time: start }) : start
-      return { part, time, text: one.activity.activity.trim(), note: level, href }
+      return { part, time, text: one.activity.activity.trim(), note: level, href: hrefOf(one.day) }
     }
     return [
       ...withoutTwins(now)
@@ -39,9 +40,9 @@ export const itinerarySource: TodaySource = {
       ...withoutTwins(next)
         .slice(0, MAX_NEXT)
         .map((one) => line(one, 'next', next)),
-      ...untimed.slice(0, MAX_UNTIMED).map(({ activity, level }): TodayLine => {
+      ...untimed.slice(0, MAX_UNTIMED).map(({ activity, level, day }): TodayLine => {
         const note = [activity.time.trim() || m.today_untimed(), levelLabels[trip.type][level]].join(' · ')
-        return { part: 'own', text: activity.activity.trim(), note, href }
+        return { part: 'own', text: activity.activity.trim(), note, href: hrefOf(day) }
       }),
     ]
   },

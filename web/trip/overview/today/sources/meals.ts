@@ -5,6 +5,7 @@ import { attendsMeal, stayIn } from '#domain/stay.ts'
 import { DAY_MINUTES } from '#domain/today/clock.ts'
 import { findNextMeal, type NextMeal } from '#domain/today/next-meal.ts'
 import * as m from '#messages'
+import { dayAnchor } from '../../../linked-entry.ts'
 import { mealTitles } from '../../../meals/meal-order.ts'
 import { namesOfSome } from '../some-names.ts'
 import { timeText } from '../times.ts'
@@ -20,7 +21,7 @@ export const mealsSource: TodaySource = {
     const isTomorrow = next.day !== dayOf(plan)
     const text = isTomorrow ? m.today_meal_tomorrow({ meal, dish }) : m.today_meal({ meal: mealTitles[meal], dish })
     const note = [...timesOf(next), cooksOf(plan, next)].filter(Boolean).join(' · ')
-    return [{ part: 'meal', text, note, href: `/trip/${plan.trip.id}?tab=meals` }]
+    return [{ part: 'meal', text, note, href: `/trip/${plan.trip.id}?tab=meals#${dayAnchor(next.day)}` }]
   },
   changesAt(plan) {
     const overAt = find(plan)?.overAt

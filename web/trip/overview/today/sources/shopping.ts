@@ -1,10 +1,10 @@
 import { ShoppingBasket } from 'lucide-react'
 import * as m from '#messages'
 import { namesOfSome } from '../some-names.ts'
-import type { TodaySource } from '../today-plan.ts'
+import type { LatePlan, TodaySource } from '../today-plan.ts'
 
 /** What the person has to buy. */
-export const shoppingSource: TodaySource = {
+export const shoppingSource: TodaySource<LatePlan> = {
   sections: ['shopping'],
   icon: ShoppingBasket,
   list({ trip, phase, shopping, me }) {

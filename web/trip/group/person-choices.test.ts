@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { listBuyers, listChoices } from './use-place.ts'
+import { listBuyers, listChoices } from './person-choices.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-00000000000${number}`
 const [ana, bibi, cleo, dan] = [1, 2, 3, 4].map(idOf) as [string, string, string, string]

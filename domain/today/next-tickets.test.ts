@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
+import { newTicket, type Ticket } from '../plan/tickets.ts'
+import { findNextTickets } from './next-tickets.ts'
+
+const today = '2026-06-11' as LocalDate
+const tomorrow = '2026-06-12' as LocalDate
+const ticket = (title: string, date: string, time: string): Ticket => {
+  return { ...newTicket(title), title, date: date as LocalDate, time }
+}
+const titlesAt = (minute: number, ...tickets: Ticket[]) =>
+  findNextTickets(tickets, { today, tomorrow, minute }).map(({ ticket, start, isTomorrow }) => {
+    return [ticket.title, start, isTomorrow ? 'tomorrow' : 'today'].join(' ')
+  })
+
+describe('the next tickets', () => {
+  const flights = [
+    ticket('Train', today, '6:30 PM'),
+    ticket('Museum', today, 'gates close at noon'),
+    ticket('Flight', today, '7:30 AM'),
+    ticket('Back', tomorrow, '14:00'),
+    ticket('Some day', '', '8:00 AM'),
+  ]
+
+  it('are those of today that have not begun, in order, and those whose time cannot be read', () => {
+    expect(titlesAt(0, ...flights)).toEqual(['Flight 450 today', 'Train 1110 today', 'Museum  today'])
+    expect(titlesAt(450, ...flights)[0]).toBe('Flight 450 today')
+    expect(titlesAt(451, ...flights)).toEqual(['Train 1110 today', 'Museum  today'])
+  })
+
+  it('are those of tomorrow once there are none today', () => {
+    expect(titlesAt(1200, ...flights.filter(({ title }) => title !== 'Museum'))).toEqual(['Back 840 tomorrow'])
+    expect(titlesAt(0, ticket('Later', '2026-06-13', '8:00 AM'))).toEqual([])
+  })
+
+  it('never guess the half of the day', () => {
+    expect(titlesAt(1200, ticket('Flight', today, '7:30'))).toEqual(['Flight  today'])
+  })
+})

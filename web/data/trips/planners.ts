@@ -1,0 +1,24 @@
+import type { SharedParties } from '#domain/access.ts'
+import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
+import { request } from '../http/http.ts'
+import type { Query } from '../http/query-cache.ts'
+
+/* Who plans a trip. Without the changes of people.ts, which an opening trip does not need. */
+
+/** The members and invitations of a trip. */
+export const people = (tripId: string): Query<PeopleAnswer> => ({
+  key: ['people', tripId],
+  queryFn: async () => {
+    // Not with the code of an opening trip, which rarely needs it.
+    const { peopleAnswer } = await import('#domain/api/people.ts')
+    return request(`/api/trips/${tripId}/people`, { schema: peopleAnswer })
+  },
+  staleTimeMs: 1000,
+  shouldRefetch: ({ error }) => error !== undefined,
+})
+
+/** Maps people who have joined to the party that they share private records with, or null. */
+export function toSharedParties(planners: readonly Planner[]): SharedParties {
+  const confirmed = planners.filter((planner) => !planner.is_unconfirmed)
+  return new Map(confirmed.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
+}

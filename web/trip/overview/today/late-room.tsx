@@ -1,0 +1,57 @@
+import type { Costs } from '#domain/plan/costs.ts'
+import { useSection } from '#web/data/trips/use-section.ts'
+import type { TodayPlan } from './today-plan.ts'
+
+/** A line that is expected: whether it has a note below its text. */
+export type ExpectedLine = 'text' | 'text and note'
+
+/**
+ * The later lines that are to be expected, found without the code that computes them; undefined if there can be none.
+ * `places`: how many are shown. It may be wrong about single lines: then the card changes its height once.
+ */
+export function useLateRoom(tripId: string, plan: TodayPlan, places: number): readonly ExpectedLine[] | undefined {
+  const gear = useSection(tripId, 'gear')?.value
+  const shopping = useSection(tripId, 'shopping')?.value
+  const beds = useSection(tripId, 'beds')?.value
+  const costs = useSection(tripId, 'costs')?.value
+  const { me, phase, party } = plan
+  const isOver = phase.is === 'after'
+  const toBuy = [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === me)
+  const claims = gear?.claims ?? []
+  const isPacking = claims.some(({ person_id, count, is_packed }) => person_id === me && count > 0 && !is_packed)
+  const hasBed = beds?.sleepers.some(({ id }) => id === me)
+  const saysBed = beds !== undefined && beds.beds.length > 0 && (phase.is === 'during' || (!isOver && !hasBed))
+  if (claims.length === 0 && !toBuy && !beds?.beds.length && !costs?.expenses.length && !costs?.payments.length)
+    return undefined
+  const { toConfirm, isSharing } = ownCosts(costs, party)
+  const lines: ExpectedLine[] = [
+    ...(toConfirm > 0 ? (['text and note'] as const) : []),
+    ...(isPacking && !isOver ? (['text and note'] as const) : []),
+    ...(toBuy && !isOver ? (['text and note'] as const) : []),
+    ...(saysBed ? (['text'] as const) : []),
+    ...(isSharing ? [isOver ? ('text and note' as const) : ('text' as const)] : []),
+  ]
+  // The button that shows the others has a line too.
+  return lines.length > places ? [...lines.slice(0, places), 'text'] : lines
+}
+
+function ownCosts(costs: Costs | undefined, party: ReadonlySet<string>) {
+  const isOwn = ({ person_id }: { person_id: string }) => party.has(person_id)
+  const { expenses = [], payments = [] } = costs ?? {}
+  return {
+    toConfirm: payments.filter(({ from, to, answer }) => party.has(to) && !party.has(from) && answer === '').length,
+    isSharing: expenses.some(({ payers, shares }) => payers.some(isOwn) || shares.some(isOwn)),
+  }
+}
+
+/** Their placeholders. */
+export function LateRoom({ room }: { room: readonly ExpectedLine[] }) {
+  return room.map((line, index) => (
+    <li
+      // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
+      key={index}
+      aria-hidden="true"
+      className={line === 'text' ? 'h-11' : 'h-15'}
+    />
+  ))
+}
