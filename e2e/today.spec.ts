@@ -62,6 +62,15 @@ async function planDay2(
   await storeSection(page, server, tripId, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, me)] })
 }
 
+/** Joins as somebody on the trip's list of people. */
+async function joinAs(page: Page, link: string, name: string): Promise<void> {
+  await page.goto(link)
+  await page.getByRole('radio', { name }).check()
+  await page.getByRole('button', { name: `Join as ${name}` }).click()
+  await expect(page.getByRole('heading', { name: 'To the lake', level: 1 })).toBeVisible()
+  await expect(page).toHaveURL(/group\?joined$/)
+}
+
 test('a phone without a signal shows now and next without scrolling, goes on by the clock, and leads to each place', async ({
   openContext,
   signIn,
@@ -98,11 +107,11 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expect(page.getByRole('group', { name: 'Your car' })).toBeFocused()
   await page.goBack()
   await line(page, /^Dinner: Chili/).tap()
-  await expect(page.getByRole('button', { name: /^Day 2/ })).toHaveAttribute('aria-pressed', 'true')
+  await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
   await page.goBack()
   await line(page, /Swimming/).tap()
   await expect(page.getByRole('tab', { name: 'Itinerary' })).toHaveAttribute('aria-selected', 'true')
-  await expect(page.getByRole('region', { name: 'Day 2' })).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Day 2', exact: true })).toBeFocused()
   await page.goBack()
 
   // By its own timer, to the minute.
@@ -170,15 +179,46 @@ test('a guest reads before the trip what is open for them, and the group who has
 
   const guest = await (await openContext(touchPhone)).newPage()
   await guest.clock.setFixedTime(at('2031-06-02T12:00:00'))
-  await guest.goto(`${server.address}/join/${await createInvitation(page, server, id)}`)
-  await guest.getByRole('radio', { name: 'Ben' }).check()
-  await guest.getByRole('button', { name: 'Join as Ben' }).tap()
-  await expect(guest.getByRole('heading', { name: 'To the lake', level: 1 })).toBeVisible()
+  await joinAs(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben')
   await guest.goto(`/trip/${id}`)
   const ahead = card(guest, 'Before you go')
   await expect(ahead).toContainText('You ride in Ana’s car')
   await ahead.getByRole('link', { name: 'Say whether you’re coming' }).tap()
   await expect(guest).toHaveURL(/group\?tab=people$/)
+})
+
+test('opens what others have changed, and shows readers by share link nothing of a person', async ({
+  page,
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  await page.clock.install({ time: at('2031-06-12T09:30:00') })
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-11', '2031-06-13')
+  await planDay2(page, server, id, person.id)
+  await page.goto(`/trip/${id}`)
+  await expect(card(page)).toContainText('Day 2 of 3')
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('wayfare.seen'))).toContain(id)
+  await page.goto('/')
+  const guest = await (await openContext()).newPage()
+  await joinAs(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben')
+  await storeSection(guest, server, id, 'notes', [{ id: randomUUID(), text: 'Bring a towel' }])
+  await page.goto(`/trip/${id}`)
+  await card(page)
+    .getByRole('button', { name: /^Show \d+ changes? since you were last here$/ })
+    .click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+
+  const token = randomUUID()
+  server.database.prepare('update trips set share_token = ? where id = ?').run(token, id)
+  await page.goto(`/shared/${id}?token=${token}&mode=view`)
+  await expect(page.getByText('Bring a towel')).toBeVisible()
+  await expect(card(page)).toHaveCount(0)
+  await expect(group(page)).toHaveCount(0)
 })
 
 test('opens without moving anything, on the days of the trip', async ({ page, signIn, createTrip, server, person }) => {

@@ -7,8 +7,8 @@ import { ticketsSource } from './sources/tickets.ts'
 import { byRank, type TodayPlan, type TodaySource } from './today-plan.ts'
 
 /*
- * What Today's card shows first, in this order; late-sources.ts has the rest. A new section adds a file in sources/ and a
- * line here if people need it within the first seconds and its code is small, otherwise there.
+ * What Today's card shows first, in this order; late-sources.ts has the rest. A new section adds a file in sources/,
+ * and a line here if people need it at once and its code is small. Otherwise it adds the line there.
  */
 
 export const todaySources: readonly TodaySource[] = [
