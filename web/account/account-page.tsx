@@ -22,7 +22,7 @@ export function AccountPage({ header }: { header: ReactNode }) {
     <>
       <Backdrop type="car_trip" isQuiet />
       {header}
-      <main className="mx-auto grid w-full max-w-6xl grow content-start gap-6 px-4 pt-4 pb-8">
+      <main className="mx-auto grid w-full grid-cols-1 max-w-6xl grow content-start gap-6 px-4 pt-4 pb-8">
         <div>
           <h1 className="text-3xl max-sm:text-2xl">{m.account_title()}</h1>
           <p className="mt-1 wrap-anywhere">{m.account_email({ email: user.email ?? '' })}</p>
@@ -30,11 +30,11 @@ export function AccountPage({ header }: { header: ReactNode }) {
         {isDemoAccount(user) ? (
           <Notice>{m.account_demo({ button: m.session_register_title() })}</Notice>
         ) : (
-          <div className="grid gap-6 lg:grid-cols-2">
+          <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
             <ProfileForm key={user.id} user={user} />
             <PasswordForm email={user.email ?? ''} />
             <Devices />
-            <div className="grid content-start gap-6">
+            <div className="grid grid-cols-1 content-start gap-6">
               <OwnData />
               <RemoveAccount />
             </div>

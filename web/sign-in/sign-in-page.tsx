@@ -26,15 +26,15 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
   return (
     <>
       <Backdrop type="car_trip" />
-      <main className="mx-auto grid w-full max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:pt-[14vh]">
-        <header className="grid content-start gap-4 md:row-span-2 md:pt-8">
-          <Wordmark className="text-2xl" />
+      <main className="mx-auto grid w-full grid-cols-1 max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:pt-[14vh]">
+        <header className="grid grid-cols-1 content-start gap-4 md:row-span-2 md:pt-8">
+          <Wordmark className="text-[min(var(--text-2xl),11vw)]" />
           <p className="sign max-w-[10.6em] text-3xl leading-[1.1] text-balance max-md:text-2xl">
             {m.session_sign_in_slogan()}
           </p>
           <BetaCounter count={beta?.beta_users} isUnknown={beta?.isUnknown === true} />
         </header>
-        <div className="grid content-start gap-4">
+        <div className="grid grid-cols-1 content-start gap-4">
           {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
           <SignOutReasonNotice />
           <SignInForm onReach={onReach} />

@@ -47,13 +47,12 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
 
   return (
     <Notice>
-      {/* Small, to fit next to the sentence on a phone. */}
-      <div className="flex items-center gap-2">
-        <p className="max-w-none grow">{m.plan_sample()}</p>
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
+        <p className="grow basis-52">{m.plan_sample()}</p>
         <button
           type="button"
           onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())}
-          className="sign touch shrink-0 rounded-md border border-edge px-2 text-action hover:bg-action-soft"
+          className="sign touch rounded-md border border-edge px-3 text-action hover:bg-action-soft"
         >
           {m.plan_sample_clear()}
         </button>

@@ -41,11 +41,17 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
 
 function Name({ trip, onHistory }: { trip: Trip; onHistory: () => void }) {
   return (
-    <div className="relative flex w-fit max-w-full min-w-0 items-center gap-1">
-      <h1 className="min-w-0 text-base leading-tight text-pretty sm:text-xl">
-        <span className="line-clamp-2 group-data-offline:line-clamp-1">{trip.name}</span>
+    <div className="relative w-fit max-w-full">
+      <h1 className="text-base leading-tight text-pretty sm:text-xl">
+        <span className="relative line-clamp-2 pr-5 group-data-offline:line-clamp-1">
+          {/* At the end of a name that is cut; otherwise the one after the last word covers it. */}
+          <ChevronDown aria-hidden="true" className="absolute right-0 bottom-0 h-lh w-4 text-action" />
+          {trip.name}
+          <span className="relative -mr-5 inline-block h-lh w-5 bg-surface pl-1 align-top after:absolute after:inset-y-0 after:left-full after:w-dvw after:bg-surface">
+            <ChevronDown aria-hidden="true" className="h-lh w-4 text-action" />
+          </span>
+        </span>
       </h1>
-      <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />
       <TripMenu
         trip={trip}
         onHistory={onHistory}

@@ -140,7 +140,7 @@ function Workspace({
           </div>
           <TripTabs trip={trip} failures={failures} onShown={() => setIsTabShown(true)} />
           <PageEnd>
-            <p className="sign neatline mx-auto mt-10 w-fit rounded-md border border-edge/60 bg-surface px-6 py-3 text-center text-action">
+            <p className="sign mx-auto mt-10 w-fit text-center text-muted">
               {value?.destination_name || destinationFallback(trip.type)}
             </p>
           </PageEnd>

@@ -13,6 +13,12 @@ const tones = {
   danger: 'text-danger hover:bg-danger-soft',
 }
 
+/**
+ * For a button beside a text that is mostly read: a pointer over the `group`, or the keyboard, brings it out. On a touch
+ * screen, where nothing hovers, the text has to be opened first.
+ */
+export const seenInUse = 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden'
+
 /** A button with only an icon, large enough for a thumb. */
 export function IconButton({
   icon: Icon,

@@ -23,8 +23,8 @@ export function Waymark({ className = 'size-8' }: { className?: string }) {
   )
 }
 
-/** The logo with the product's name. `className` sizes it: the logo scales with the font size. */
-export function Wordmark({ className = 'text-xl' }: { className?: string }) {
+/** The logo with the product's name. `className` sizes it. Large text does not make it wider than a phone. */
+export function Wordmark({ className = 'text-[min(var(--text-xl),7vw)]' }: { className?: string }) {
   return (
     <span className={`sign inline-flex items-center gap-[0.4em] tracking-tight ${className}`}>
       <Waymark className="size-[1.35em] shrink-0" />

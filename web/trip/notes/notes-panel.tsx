@@ -7,7 +7,7 @@ import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -156,7 +156,11 @@ interface NoteEntryProps {
 function NoteEntry({ note, number, handle, startsOpen, onKeyDown, onPaste, onText, onRemove }: NoteEntryProps) {
   const { isOpen, wiring } = useOpenInPlace(startsOpen)
   return (
-    <div {...wiring} data-opening className={`flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}>
+    <div
+      {...wiring}
+      data-opening
+      className={`group flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}
+    >
       {handle}
       <div className="pointer-events-none -ml-3 pt-2.5">
         <NoteNumber number={number} />
@@ -192,7 +196,7 @@ function NoteEntry({ note, number, handle, startsOpen, onKeyDown, onPaste, onTex
         icon={Trash2}
         label={m.notes_delete_label({ number })}
         title={m.notes_delete()}
-        className="-mr-2.5"
+        className={`-mr-2.5 ${isOpen ? '' : seenInUse}`}
         onClick={onRemove}
       />
     </div>

@@ -35,9 +35,9 @@ export function OfflineSwitch({ tripId, failure }: OfflineSwitchProps) {
   }
 
   return (
-    <section aria-label={m.plan_offline_title()} className="card px-5 py-3">
+    <section aria-label={m.plan_offline_title()} className="inlay px-5 py-3">
       <Switch checked={isChosen} onChange={(isOffline) => void change(isOffline)}>
-        <span className="sign block text-lg leading-tight">{m.plan_offline_title()}</span>
+        <span className="sign block leading-tight">{m.plan_offline_title()}</span>
         <span className="block text-sm text-muted">{m.plan_offline_what()}</span>
       </Switch>
       {isChosen && (

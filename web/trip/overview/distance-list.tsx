@@ -4,7 +4,7 @@ import { type Details, type Distance, MAX_DETAIL_TEXT } from '#domain/plan/detai
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { addLook, pressLook, useDetailInPlace } from './detail-row.tsx'
 
@@ -104,7 +104,7 @@ function DistanceRow({ row: { place, distance }, number, isForm, isAdded, onChan
   )
   return (
     <li>
-      <div {...wiring} className="flex items-start outline-none">
+      <div {...wiring} className="group flex items-start outline-none">
         {isForm || isOpen ? (
           <div className="grid grow gap-2 sm:grid-cols-2">
             {field(m.details_distance_place_number({ number }), 'place', place, m.details_distance_place_example())}
@@ -129,7 +129,7 @@ function DistanceRow({ row: { place, distance }, number, isForm, isAdded, onChan
               : m.details_distance_remove_label({ number })
           }
           title={m.common_remove()}
-          className="-mr-2"
+          className={`-mr-2 ${isForm || isOpen ? '' : seenInUse}`}
           onClick={onRemove}
         />
       </div>

@@ -87,7 +87,7 @@ function LazyPanel({ room, children }: { room: ReactNode; children: ReactNode })
 
 /** The placeholder of the switch, and of its status while it is on. */
 function OfflineRoom({ tripId }: { tripId: string }) {
-  return <div className={useOfflineChoice(tripId) ? 'min-h-57' : 'min-h-27'} />
+  return <div className={useOfflineChoice(tripId) ? 'min-h-55.5' : 'min-h-25.5'} />
 }
 
 /** The placeholder of the AI panels, so that nothing moves when they load. They are higher without a destination. */

@@ -16,25 +16,27 @@ export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
-  const timing = sayPhase(phaseOf(details, today))
+  const phase = phaseOf(details, today)
+  const timing = sayPhase(phase)
   const range = formatTripRange(details, today)
   return (
-    <div className="card relative overflow-hidden lg:col-span-2">
+    <div className="card relative overflow-hidden">
       <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
         <Suspense>
           <Drawing className="size-full" />
         </Suspense>
       </div>
-      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-44 md:w-3/5 md:content-center md:py-6">
+      <div className="relative grid gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
-        <p aria-hidden="true" className="sign line-clamp-2 text-2xl wrap-anywhere md:text-3xl">
+        <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">
           {trip.name}
         </p>
         {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
         {range && (
           <Fact icon={CalendarDays}>{details.departure_date ? range : m.details_back_on({ date: range })}</Fact>
         )}
-        {persons.length > 1 && (
+        {/* Looking back says how many were there. */}
+        {persons.length > 1 && phase.is !== 'after' && (
           <Fact icon={Users}>
             {m.details_headcount({
               coming: countComing(people),

@@ -9,13 +9,12 @@ import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { Face } from '#web/ui/face.tsx'
-import { rich } from '#web/ui/rich.ts'
 import { useClock } from '../today/use-clock.ts'
 
-const MAX_FACES = 7
+const MAX_FACES = 9
 const MAX_NAMES = 3
 
-/** Who is coming and who has not answered, and the way to the group's page. Nothing for readers, and after the trip. */
+/** Who comes and who has not answered, and the way to the group's page. Nothing for readers, and after the trip. */
 export function GroupCard({ trip }: { trip: Trip }) {
   const people = useSection(trip.id, 'people')?.value
   const dates = useSection(trip.id, 'details')?.value
@@ -35,12 +34,10 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
   const others = persons.filter((person) => person.id !== me)
   const isAlone = others.length === 0
   if (isAlone && !canManagePeople(trip)) return null
-  const shown = coming.length > 0 ? coming : persons
-  const large = (text: string) => <span className="sign text-3xl leading-none">{text}</span>
   const ownAnswer = open.some((person) => person.id === me)
   const asked = open.filter((person) => person.id !== me)
   return (
-    <section aria-labelledby={id} className="rounded-lg border border-edge/60 bg-surface px-4 py-3 sm:px-5">
+    <section aria-labelledby={id} className="card px-5 py-3">
       <header className="flex items-center justify-between gap-3">
         <h2 id={id} className="text-lg">
           {m.today_group_title()}
@@ -54,17 +51,10 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
       {isAlone ? (
         <p className="mt-1 text-muted">{m.today_group_alone()}</p>
       ) : (
-        <div className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
-          <p className="flex items-baseline gap-1.5">
-            {rich(
-              (coming.length > 0 ? m.today_group_coming : m.today_group_none_coming)({ count: shown.length, b: large }),
-            )}
-          </p>
-          <Faces persons={shown} />
-        </div>
+        <Faces persons={coming.length > 0 ? coming : persons} />
       )}
       {!isAlone && asked.length > 0 && (
-        <p className="mt-2 wrap-anywhere">
+        <p className="mt-2.5 wrap-anywhere">
           {m.today_group_not_answered({ count: asked.length, names: namesOf(asked) })}
         </p>
       )}
@@ -86,7 +76,7 @@ function Faces({ persons }: { persons: readonly Person[] }) {
   const shown = persons.length > MAX_FACES ? persons.slice(0, MAX_FACES - 1) : persons
   const rest = persons.length - shown.length
   return (
-    <span aria-hidden="true" className="flex -space-x-1">
+    <p aria-hidden="true" className="mt-1 flex flex-wrap gap-y-1 -space-x-1">
       {shown.map(({ id, name }) => (
         <span key={id} className="rounded-full ring-2 ring-surface">
           <Face id={id} name={name} size="small" />
@@ -97,7 +87,7 @@ function Faces({ persons }: { persons: readonly Person[] }) {
           +{rest}
         </span>
       )}
-    </span>
+    </p>
   )
 }
 

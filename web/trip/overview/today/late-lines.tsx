@@ -1,8 +1,11 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { ChevronDown } from 'lucide-react'
+import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { beds as bedsSection } from '#domain/plan/beds.ts'
 import { gear as gearSection } from '#domain/plan/gear.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { useCosts } from '../../group/costs/use-costs.ts'
@@ -20,6 +23,8 @@ interface LateLinesProps {
   plan: TodayPlan
   /** What to leave room for as long as it is not computed. */
   room: readonly ExpectedLine[]
+  /** How many are shown; a press shows the others. */
+  places: number
   /** Gets how many lines there are, or will be. */
   onCount: (count: number) => void
 }
@@ -27,7 +32,7 @@ interface LateLinesProps {
 const noRows: readonly ShoppingRow[] = []
 
 /** The lines of gear, shopping, beds and costs. They are list items below the card's first ones. */
-export function LateLines({ trip, plan, room, onCount }: LateLinesProps) {
+export function LateLines({ trip, plan, room, places, onCount }: LateLinesProps) {
   const gear = useSection(trip.id, 'gear')?.value ?? gearSection.empty
   const beds = useSection(trip.id, 'beds')?.value ?? bedsSection.empty
   const checklist = useSection(trip.id, 'checklist')?.value ?? []
@@ -40,13 +45,33 @@ export function LateLines({ trip, plan, room, onCount }: LateLinesProps) {
   const isComplete = !buys || rows !== undefined
   const missing = isComplete ? [] : room.slice(lines.length)
   const count = lines.length + missing.length
+  const [isLong, setIsLong] = useState(false)
+  const more = isLong ? 0 : lines.length - places
+  function showAll({ currentTarget }: MouseEvent) {
+    const list = currentTarget.closest('ul')
+    const shown = list?.querySelectorAll('a').length ?? 0
+    flushSync(() => setIsLong(true))
+    list?.querySelectorAll('a')[shown]?.focus()
+  }
   useEffect(() => onCount(count), [count, onCount])
   return (
     <>
       <Suspense>{buys && <OwnShopping trip={trip} onRows={setRows} />}</Suspense>
-      {lines.map((line, index) => (
+      {(isLong ? lines : lines.slice(0, places)).map((line, index) => (
         <OwnRow key={keyOf(line, index)} line={line} />
       ))}
+      {more > 0 && (
+        <li>
+          <button
+            type="button"
+            onClick={showAll}
+            className="sign touch -mx-2 flex items-center gap-1 rounded-md px-2 text-action hover:bg-action-soft"
+          >
+            {m.today_more({ count: more })}
+            <ChevronDown aria-hidden="true" className="size-5" />
+          </button>
+        </li>
+      )}
       <LateRoom room={missing} />
     </>
   )

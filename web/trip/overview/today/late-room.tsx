@@ -7,9 +7,9 @@ export type ExpectedLine = 'text' | 'text and note'
 
 /**
  * The later lines that are to be expected, found without the code that computes them; undefined if there can be none.
- * It may be wrong about single lines: then the card changes its height once.
+ * `places`: how many are shown. It may be wrong about single lines: then the card changes its height once.
  */
-export function useLateRoom(tripId: string, plan: TodayPlan): readonly ExpectedLine[] | undefined {
+export function useLateRoom(tripId: string, plan: TodayPlan, places: number): readonly ExpectedLine[] | undefined {
   const gear = useSection(tripId, 'gear')?.value
   const shopping = useSection(tripId, 'shopping')?.value
   const beds = useSection(tripId, 'beds')?.value
@@ -24,13 +24,15 @@ export function useLateRoom(tripId: string, plan: TodayPlan): readonly ExpectedL
   if (claims.length === 0 && !toBuy && !beds?.beds.length && !costs?.expenses.length && !costs?.payments.length)
     return undefined
   const { toConfirm, isSharing } = ownCosts(costs, party)
-  return [
+  const lines: ExpectedLine[] = [
+    ...(toConfirm > 0 ? (['text and note'] as const) : []),
     ...(isPacking && !isOver ? (['text and note'] as const) : []),
     ...(toBuy && !isOver ? (['text and note'] as const) : []),
     ...(saysBed ? (['text'] as const) : []),
-    ...Array.from({ length: toConfirm }, () => 'text and note' as const),
     ...(isSharing ? [isOver ? ('text and note' as const) : ('text' as const)] : []),
   ]
+  // The button that shows the others has a line too.
+  return lines.length > places ? [...lines.slice(0, places), 'text'] : lines
 }
 
 function ownCosts(costs: Costs | undefined, party: ReadonlySet<string>) {

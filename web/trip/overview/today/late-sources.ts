@@ -2,15 +2,15 @@ import { bedsSource } from './sources/beds.ts'
 import { costsSource } from './sources/costs.ts'
 import { gearSource } from './sources/gear.ts'
 import { shoppingSource } from './sources/shopping.ts'
-import type { LatePlan, TodaySource } from './today-plan.ts'
+import { byRank, type LatePlan, type TodaySource } from './today-plan.ts'
 
 /*
- * The last lines of Today's card, in the order in which they are shown. Computing them takes more code than the rest of
+ * The last lines of Today's card. Computing them takes more code than the rest of
  * the card, so they load after it. late-room.ts has to know when there are any.
  */
 
 export const lateSources: readonly TodaySource<LatePlan>[] = [gearSource, shoppingSource, bedsSource, costsSource]
 
 export function listLate(plan: LatePlan) {
-  return lateSources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon })))
+  return lateSources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)
 }

@@ -83,11 +83,11 @@ describe('Today’s sources', () => {
   it('say what is now and next, and what is one’s own', () => {
     expect(textsOf(planAt('2026-06-12', at(14, 30)))).toEqual([
       'own | Answer for Kim',
+      'own | You ride in Ben’s car | Kingston · Friday at 3',
+      'own | Your duty: Dinner · Cook | With Ben',
       'now | until 3:00 PM | Swim',
       'meal | Dinner: Chili | at 6:00 PM · start at 5:00 PM · Cooks: You and Ben',
       'own | Boat tour | 7:00 PM',
-      'own | You ride in Ben’s car | Kingston · Friday at 3',
-      'own | Your duty: Dinner · Cook | With Ben',
       'own | 1 thing to pack | Table',
       'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',

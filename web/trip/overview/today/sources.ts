@@ -4,7 +4,7 @@ import { itinerarySource } from './sources/itinerary.ts'
 import { mealsSource } from './sources/meals.ts'
 import { ridesSource } from './sources/rides.ts'
 import { ticketsSource } from './sources/tickets.ts'
-import type { TodayPlan, TodaySource } from './today-plan.ts'
+import { byRank, type TodayPlan, type TodaySource } from './today-plan.ts'
 
 /*
  * What Today's card shows first, in this order; late-sources.ts has the rest. A new section adds a file in sources/,
@@ -20,10 +20,10 @@ export const todaySources: readonly TodaySource[] = [
   dutiesSource,
 ]
 
-/** All lines: what is open first, otherwise in the order of the sources. */
+/** All lines: what waits for an answer, what has a date, then what is open; otherwise in the order of the sources. */
 export function listToday(plan: TodayPlan) {
   const lines = todaySources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon })))
-  return lines.toSorted((one, other) => Number(other.isOpen ?? false) - Number(one.isOpen ?? false))
+  return lines.toSorted(byRank)
 }
 
 /** When the lines change by themselves, as a minute of today; undefined if they do not before midnight. */

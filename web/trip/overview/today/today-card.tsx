@@ -5,7 +5,6 @@ import type { Trip } from '#domain/trip.ts'
 import { dateOfDay, formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { rich } from '#web/ui/rich.ts'
 import { useNews } from '../../since/news.ts'
 import { LateRoom, useLateRoom } from './late-room.tsx'
 import { listToday, nextChange } from './sources.ts'
@@ -23,17 +22,22 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   onChangesAt: (minute: number | undefined) => void
 }
 
+/** More lines of the person's own than this are behind a button. */
+const MAX_ROWS = 5
+
 /** What the current user should see now: on the days of the trip, before them and after them. */
 export function TodayCard({ trip, phase, clock, onChangesAt }: TodayCardProps) {
   const plan = useTodayPlan(trip, { phase, clock })
   const lines = listToday(plan)
   const changesAt = nextChange(plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
-  const room = useLateRoom(trip.id, plan)
+  const early = lines.filter(({ part }) => part === 'meal' || part === 'own').length
+  const places = Math.max(1, MAX_ROWS - early)
+  const room = useLateRoom(trip.id, plan, places)
   const [lateCount, setLateCount] = useState<number>()
   const late = room && (
     <Suspense fallback={<LateRoom room={room} />}>
-      <LateLines trip={trip} plan={plan} room={room} onCount={setLateCount} />
+      <LateLines trip={trip} plan={plan} room={room} places={places} onCount={setLateCount} />
     </Suspense>
   )
   return <Lines plan={plan} lines={lines} late={late} lateCount={room ? (lateCount ?? room.length) : 0} />
@@ -63,7 +67,7 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
     <section
       aria-labelledby={id}
       data-phase={phase.is}
-      className={`@container w-full rounded-lg border bg-surface px-4 py-3 sm:px-5 ${phase.is === 'during' ? 'border-accent' : 'border-edge/60'}`}
+      className={`card @container w-full px-5 py-3 ${phase.is === 'during' ? 'border-accent' : ''}`}
     >
       <header className="flex items-start justify-between gap-3">
         <div className="min-w-0">
@@ -120,12 +124,10 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
 const dayText = (day: number, of: number | undefined) =>
   m.today_day_of({ known: of === undefined ? 'no' : 'yes', day, of: of ?? 0 })
 
-function titleOf(phase: TodayPlan['phase']): ReactNode {
+function titleOf(phase: TodayPlan['phase']): string {
   if (phase.is === 'during') return m.today_title()
   if (phase.is === 'after') return m.today_look_back_title()
-  if (phase.is === 'undated') return m.today_open_title()
-  if (phase.days === 1) return m.today_tomorrow()
-  return rich(m.today_days_to_go({ count: phase.days, b: (text) => <span className="text-3xl">{text}</span> }))
+  return phase.is === 'undated' ? m.today_open_title() : m.today_before_title()
 }
 
 /** What others have changed. There is room for it beside the heading, so nothing moves when it appears. */

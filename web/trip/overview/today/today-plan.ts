@@ -59,6 +59,16 @@ export interface TodayLine {
   href: string
   /** Whether the person should do something about it. */
   isOpen?: boolean
+  /** What comes first among the person's own lines: what waits for their answer, then what has a date. */
+  first?: 'answer' | 'date'
+}
+
+/** What waits for an answer is first, then what has a date, then what is open. */
+export const byRank = (one: TodayLine, other: TodayLine): number => rankOf(one) - rankOf(other)
+
+function rankOf({ first, isOpen }: TodayLine): number {
+  if (first) return first === 'answer' ? 0 : 1
+  return isOpen ? 2 : 3
 }
 
 /** What a section says on Today's card. */

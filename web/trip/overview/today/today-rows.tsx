@@ -34,13 +34,13 @@ export function OwnRow({ line }: { line: Line }) {
   )
 }
 
-function Words({ line: { text, time, note }, className }: { line: Line; className: string }) {
+function Words({ line: { text, time, note, isOpen }, className }: { line: Line; className: string }) {
   return (
     <>
       <span className="min-w-0 grow wrap-anywhere">
         <span className={`line-clamp-2 ${className}`}>{text}</span>
         {(time || note) && (
-          <span className="line-clamp-3 text-sm text-muted">
+          <span className={`text-sm text-muted ${isOpen ? 'line-clamp-1' : 'line-clamp-2'}`}>
             {time && <span className="sign text-action">{time}</span>}
             {time && note && ' · '}
             {note}

@@ -17,6 +17,7 @@ export const answersSource: TodaySource = {
       text,
       href,
       isOpen: true,
+      first: 'answer',
       ...(note && { note }),
     })
     const own = listPersons(people).filter(({ id }) => party.has(id))

@@ -18,15 +18,21 @@ type Costs = NonNullable<LatePlan['costs']>
 const hrefOf = ({ trip }: LatePlan) => `/trip/${trip.id}/group?tab=costs`
 
 function listToConfirm(plan: LatePlan, { costs, group, answering }: Costs): TodayLine[] {
-  return listOpenPayments(costs.payments, group, answering)
+  const payments = listOpenPayments(costs.payments, group, answering)
     .toConfirm.filter(({ payment }) => group.canAnswer(payment))
     .map(({ payment: { amount, currency, from } }) => ({
-      part: 'own',
-      text: m.today_payment_confirm({ amount: formatMoney(amount, currency, group.currency) }),
-      note: m.today_payment_confirm_hint({ name: group.nameOf(from) }),
-      href: hrefOf(plan),
-      isOpen: true,
+      name: group.nameOf(from),
+      amount: formatMoney(amount, currency, group.currency),
     }))
+  const [payment] = payments
+  if (!payment) return []
+  const line = { part: 'own', href: hrefOf(plan), isOpen: true, first: 'answer' } as const
+  if (payments.length === 1) {
+    const { name, amount } = payment
+    return [{ ...line, text: m.today_payment_confirm({ amount }), note: m.today_payment_confirm_hint({ name }) }]
+  }
+  const text = m.today_payments_confirm({ count: payments.length })
+  return [{ ...line, text, note: namesOfSome(payments.map(m.today_owe_part)) }]
 }
 
 /** After the trip it also says whom to pay; until then more expenses may follow. */

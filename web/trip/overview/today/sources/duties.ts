@@ -31,5 +31,6 @@ function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf }: TodayPlan): To
     text: m.today_duty({ duty: text }),
     note: note.filter(Boolean).join(' · '),
     href: `/trip/${trip.id}/group?tab=rides#${duty.id}`,
+    ...(duty.day > 0 && { first: 'date' }),
   }
 }

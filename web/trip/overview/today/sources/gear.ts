@@ -38,7 +38,7 @@ export const gearSource: TodaySource<LatePlan> = {
     if (surplus.length > 0) {
       const names = namesOfSome(surplus.map(({ item, number }) => itemName(item, number)))
       const note = m.today_gear_surplus_hint({ names })
-      lines.push({ part: 'own', text: m.today_gear_surplus(), note, href, isOpen: true })
+      lines.push({ part: 'own', text: m.today_gear_surplus(), note, href, isOpen: true, first: 'answer' })
     }
     return lines
   },

@@ -13,7 +13,8 @@ export const ridesSource: TodaySource = {
     if (phase.is === 'after' || rides.cars.length === 0) return []
     const href = `/trip/${trip.id}/group?tab=rides`
     const line = (text: string, id: string, ...notes: string[]): TodayLine => {
-      return { part: 'own', text, note: notes.filter(Boolean).join(' · '), href: id ? `${href}#${id}` : href }
+      const note = notes.filter(Boolean).join(' · ')
+      return { part: 'own', text, note, href: id ? `${href}#${id}` : href, first: 'date' }
     }
     const carOf = (car: Car) => m.rides_car_in_sentence(whoseCar(car.driver, { me, nameOf }))
     const cars = fillCars(rides, people)
