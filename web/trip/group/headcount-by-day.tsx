@@ -57,7 +57,7 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
                 aria-expanded={openDay === day}
                 aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
                 onClick={() => setOpenDay(openDay === day ? undefined : day)}
-                className="touch grid content-center gap-0.5 rounded-md border border-transparent bg-raised px-1.5 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
+                className="touch grid content-between gap-0.5 rounded-md border border-transparent bg-raised px-1.5 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
               >
                 <span className="text-xs text-muted">{shortName(dates, day)}</span>
                 <Numbers meals={meals} />
@@ -83,12 +83,14 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
 
 /** One number if it is the same at each meal. */
 function Numbers({ meals }: { meals: MealHeadcount }) {
-  const counts = mealTypes.map((meal) => meals[meal])
-  const isSame = new Set(counts).size === 1
+  const isSame = new Set(mealTypes.map((meal) => meals[meal])).size === 1
   return (
-    <span className="sign flex gap-1.5 text-lg leading-tight tabular-nums">
-      {(isSame ? counts.slice(0, 1) : counts).map((count, meal) => (
-        <span key={mealTypes[meal]}>{count}</span>
+    <span className="flex gap-1.5 tabular-nums">
+      {(isSame ? mealTypes.slice(0, 1) : mealTypes).map((meal) => (
+        <span key={meal} className="grid">
+          {!isSame && <span className="text-xs leading-tight text-muted">{m.group_headcount_letter({ meal })}</span>}
+          <span className="sign text-lg leading-tight">{meals[meal]}</span>
+        </span>
       ))}
     </span>
   )

@@ -7,6 +7,7 @@ import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { page } from '#web/loading/page.tsx'
 import { nameOf } from './person-words.ts'
+import { TextButton } from './text-button.tsx'
 
 const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
 
@@ -21,8 +22,8 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   if (names.length === 0) return null
   return (
-    <section aria-label={m.group_unanswered_title()} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
+    <section aria-label={m.group_unanswered_title()} className="flex min-w-0 flex-wrap items-center gap-x-4">
+      <p className="min-w-0 text-sm wrap-anywhere">
         <span className="text-muted">{m.group_unanswered_title()}</span>{' '}
         {names.length > MAX_NAMED
           ? m.group_unanswered_more({
@@ -31,15 +32,7 @@ export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Pa
             })
           : listText(names)}
       </p>
-      {canManagePeople(trip) && (
-        <button
-          type="button"
-          className="touch -mx-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
-          onClick={() => setIsWriting(true)}
-        >
-          {m.group_reminder_write()}
-        </button>
-      )}
+      {canManagePeople(trip) && <TextButton onClick={() => setIsWriting(true)}>{m.group_reminder_write()}</TextButton>}
       <Suspense>
         {isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}
       </Suspense>
