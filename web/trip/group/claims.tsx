@@ -10,6 +10,7 @@ import { Face } from '#web/ui/face.tsx'
 import { ClaimCheck } from './claim-check.tsx'
 import { ClaimSharing } from './claim-sharing.tsx'
 import { companionsOf } from './listed-people.ts'
+import { TextButton } from './text-button.tsx'
 import type { RemovalTarget } from './use-removal.tsx'
 
 /** More claims are shown on request. */
@@ -86,13 +87,9 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
         ))}
       </ul>
       {hidden > 0 && (
-        <button
-          type="button"
-          onClick={() => setIsExpanded(true)}
-          className="touch -mb-1 w-full rounded-md border-t border-line text-left text-sm font-semibold text-action hover:bg-action-soft"
-        >
-          {m.group_claims_more({ count: hidden })}
-        </button>
+        <div className="-mb-1 border-t border-line pl-2">
+          <TextButton onClick={() => setIsExpanded(true)}>{m.group_claims_more({ count: hidden })}</TextButton>
+        </div>
       )}
     </section>
   )

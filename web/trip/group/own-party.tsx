@@ -50,6 +50,7 @@ export function OwnParty({ party, me, isFirst, dates, onAnswer, onName, onAdd, o
               isMe={person.id === me}
               words={[]}
               isAnswered={!isChoice(person)}
+              isAsked={onAnswer !== undefined}
               mayName={onName !== undefined}
               dates={dates}
               onOpen={() => onOpen(person.id)}

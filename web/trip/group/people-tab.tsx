@@ -213,16 +213,13 @@ function Overview({ trip, list: { parties, isAlone }, access, only, onOnly, onIn
     <Panel title={m.group_people_coming()} actions={isManager && <InviteButton onInvite={onInvite} />}>
       <div className="grid grid-cols-1 gap-1.5">
         <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
-        <div className="flex flex-wrap items-center justify-between gap-x-6 lg:flex-nowrap">
-          {canSeePeople(trip) && <Unanswered trip={trip} parties={parties} />}
-          <div className="flex shrink-0 grow flex-wrap items-center justify-between gap-x-6 lg:grow-0">
-            {isManager && counts.coming > 0 && <WithPlan {...{ parties, access, only, onOnly }} />}
-            <TextButton onClick={() => setIsOpenShown(true)}>
-              <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
-              {m.open_show()}
-            </TextButton>
-          </div>
-        </div>
+        <Unanswered trip={trip} parties={parties}>
+          <TextButton onClick={() => setIsOpenShown(true)}>
+            <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
+            {m.open_show()}
+          </TextButton>
+          {isManager && counts.coming > 0 && <WithPlan {...{ parties, access, only, onOnly }} />}
+        </Unanswered>
       </div>
       <Suspense>{isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}</Suspense>
     </Panel>

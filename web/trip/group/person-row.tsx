@@ -14,6 +14,8 @@ interface PersonRowProps {
   words: readonly string[]
   /** Whether the row shows their answer. Otherwise it is right below the row, where it can be changed. */
   isAnswered: boolean
+  /** Whether a question below the row says already that their days are not confirmed. */
+  isAsked?: boolean
   /** Whether the current user may name them. */
   mayName: boolean
   dates: TripDates
@@ -24,7 +26,16 @@ interface PersonRowProps {
  * A person in the list, with what others need to know at a glance. Pressing it opens the details. Its height leaves
  * room for the second line: words about access arrive later.
  */
-export function PersonRow({ person, isMe, words, isAnswered, mayName, dates, onOpen }: PersonRowProps) {
+export function PersonRow({
+  person,
+  isMe,
+  words,
+  isAnswered,
+  isAsked = false,
+  mayName,
+  dates,
+  onOpen,
+}: PersonRowProps) {
   const { coming } = person
   const stay = stayIn(person, dates)
   const facts = [
@@ -36,7 +47,7 @@ export function PersonRow({ person, isMe, words, isAnswered, mayName, dates, onO
     .filter(Boolean)
     .join(' · ')
   const hasAllergies = allergyWords(person) !== ''
-  const isUnconfirmed = isAnswered && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
+  const isUnconfirmed = isAnswered && !isAsked && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
   const isUnnamed = !hasName(person) && mayName
   const isEmpty = !isAnswered && facts === '' && !hasAllergies && !person.carries_medicine
   const hasMore = facts !== '' || hasAllergies || person.carries_medicine || isUnconfirmed || isUnnamed || isEmpty
