@@ -26,7 +26,7 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
   const strong = (text: string) => <strong>{text}</strong>
   return (
     <>
-      <div id={id} className={`min-w-0 flex-1 text-sm leading-snug wrap-anywhere ${holder ? 'basis-56' : 'basis-20'}`}>
+      <div id={id} className={`min-w-0 flex-1 text-sm leading-snug wrap-anywhere ${holder ? 'basis-56' : 'basis-16'}`}>
         {/* Most people who claim a name give the same one when they join. */}
         {name !== nameOfUser(person) && <p className="font-semibold">{nameOfUser(person)}</p>}
         <p>
@@ -44,7 +44,7 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
           {!canConfirm && rich(m.group_claim_account({ name, strong }))}
         </p>
       </div>
-      <div className="flex flex-wrap gap-1.5 *:px-2.5 *:text-sm sm:*:px-4">
+      <div className="flex flex-wrap gap-1.5 *:px-2 *:text-sm sm:*:px-4">
         {canConfirm && (
           <Button
             variant={isOnlyOne ? 'primary' : 'quiet'}

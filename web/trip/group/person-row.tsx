@@ -55,13 +55,13 @@ export function PersonRow({
     <button
       type="button"
       onClick={onOpen}
-      className="touch flex min-h-15 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
+      className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
     >
       <Face id={person.id} name={person.name} />
       {/* With large text this wraps below the face. */}
       <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
         {/* Without room for both, the answer wraps below the name. */}
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
             <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
               {labelOf(person)}
@@ -95,7 +95,7 @@ export function PersonRow({
           </span>
         )}
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1.5" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1 max-sm:size-4" />
     </button>
   )
 }
