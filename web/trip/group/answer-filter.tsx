@@ -22,7 +22,13 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{m.group_answers_label()}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-1.5">
+      <div
+        className={`grid gap-1.5 ${
+          shown.length > 2
+            ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))]'
+            : 'grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))]'
+        }`}
+      >
         {shown.map((coming) => (
           <button
             key={coming}

@@ -44,7 +44,7 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
         <h3 className="grow py-1 text-base">{m.group_claims_title()}</h3>
         {/* All names are seen before all are confirmed. */}
         {simple.length > 1 && hidden === 0 && (
-          <Button busy={isBusy} className="text-sm" onClick={() => confirmNames(simple)}>
+          <Button variant="quiet" busy={isBusy} className="text-sm" onClick={() => confirmNames(simple)}>
             {m.group_people_confirm_all({ count: simple.length })}
           </Button>
         )}
@@ -87,7 +87,7 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
         ))}
       </ul>
       {hidden > 0 && (
-        <div className="-mb-1 border-t border-line pl-2">
+        <div className="-mb-1 border-t border-line">
           <TextButton onClick={() => setIsExpanded(true)}>{m.group_claims_more({ count: hidden })}</TextButton>
         </div>
       )}

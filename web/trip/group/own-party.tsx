@@ -132,7 +132,7 @@ function PartyName({ name, onName }: { name: string; onName: (name: string) => v
         onClick={() => setIsEditing(true)}
       >
         <Pencil aria-hidden="true" className="size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{name.trim() || m.group_party_name_add()}</span>
+        <span className="min-w-0 wrap-anywhere">{name.trim() || m.group_party_name_label()}</span>
       </TextButton>
     )
   return (

@@ -2,6 +2,7 @@ import { ClipboardList, Smartphone } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAnswers, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -114,7 +115,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
       <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
         <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
         {isOwnFirst && ownParty}
-        <Overview {...{ trip, list, access, only }} onOnly={showOnly} onInvite={invite} />
+        <Overview {...{ trip, list, access, dates, only }} onOnly={showOnly} onInvite={invite} />
       </div>
       <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
         {!list.isAlone && (
@@ -198,24 +199,30 @@ interface OverviewProps {
   trip: Trip
   list: PeopleEditing
   access: Access
+  dates: TripDates
   only: ListFilter | undefined
   onOnly: (only: ListFilter | undefined) => void
   onInvite: () => void
 }
 
 /** How many are coming, who has not answered, and the way to get more people in. */
-function Overview({ trip, list: { parties, isAlone }, access, only, onOnly, onInvite }: OverviewProps) {
+function Overview({ trip, list: { parties, isAlone }, access, dates, only, onOnly, onInvite }: OverviewProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
   const isManager = canManagePeople(trip)
   const counts = countAnswers(parties)
+  const end = dates.return_date || dates.departure_date
+  const isOver = end !== '' && end < localDateOf(new Date())
   if (isAlone) return null
   return (
-    <Panel title={m.group_people_coming()} actions={isManager && <InviteButton onInvite={onInvite} />}>
+    <Panel
+      title={isOver ? m.group_people_came() : m.group_people_coming()}
+      actions={isManager && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
+    >
       <div className="grid grid-cols-1 gap-1.5">
         <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
-        <Unanswered trip={trip} parties={parties}>
+        <Unanswered {...{ trip, parties, isOver }}>
           <TextButton onClick={() => setIsOpenShown(true)}>
-            <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
+            <ClipboardList aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
             {m.open_show()}
           </TextButton>
           {isManager && counts.coming > 0 && <WithPlan {...{ parties, access, only, onOnly }} />}
@@ -243,7 +250,7 @@ function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
       onClick={() => onOnly(isPressed ? undefined : 'without_plan')}
       className="aria-pressed:bg-action-soft"
     >
-      <Smartphone aria-hidden="true" className="size-5 shrink-0" />
+      <Smartphone aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
       {words}
     </TextButton>
   )

@@ -17,15 +17,17 @@ const MAX_NAMED = 4
 interface UnansweredProps {
   trip: Trip
   parties: readonly Party[]
+  /** After the trip nobody is asked. */
+  isOver: boolean
   /** What else can be done, next to writing a reminder. */
   children: ReactNode
 }
 
 /** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
-export function Unanswered({ trip, parties, children }: UnansweredProps) {
+export function Unanswered({ trip, parties, isOver, children }: UnansweredProps) {
   const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)
-  const others = listPersons(canSeePeople(trip) ? parties.filter(({ id }) => id !== party_id) : [])
+  const others = listPersons(canSeePeople(trip) && !isOver ? parties.filter(({ id }) => id !== party_id) : [])
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   return (
     <div className="-mb-2">
@@ -42,7 +44,7 @@ export function Unanswered({ trip, parties, children }: UnansweredProps) {
           </p>
         </section>
       )}
-      <div className="flex flex-wrap items-center gap-x-7">
+      <div className="flex flex-wrap items-center gap-x-6">
         {names.length > 0 && canManagePeople(trip) && (
           <TextButton onClick={() => setIsWriting(true)}>{m.group_reminder_write()}</TextButton>
         )}
