@@ -237,18 +237,19 @@ interface WithPlanProps extends Pick<OverviewProps, 'access' | 'only' | 'onOnly'
   parties: readonly Party[]
 }
 
-/** How many have the plan; a press shows who hasn't. Its line is there before the number is known. */
+/** How many have the plan; a press shows who hasn't. Its place is there before the number is known. */
 function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
-  if (!access.people) return <span aria-hidden="true" className="min-h-11" />
-  const { opened, of, without } = splitByPlan(parties, access.people)
+  if (!access.people && access.state !== 'loading') return null
+  const { opened, of, without } = splitByPlan(parties, access.people ?? [])
   const words = m.group_people_with_plan({ opened, of })
   const isPressed = only === 'without_plan'
-  if (without.size === 0 && !isPressed) return <p className="text-sm text-muted">{words}</p>
+  if (without.size === 0 && !isPressed)
+    return <p className="inline-flex min-h-11 items-center text-sm text-muted">{words}</p>
   return (
     <TextButton
       aria-pressed={isPressed}
       onClick={() => onOnly(isPressed ? undefined : 'without_plan')}
-      className="aria-pressed:bg-action-soft"
+      className={`aria-pressed:bg-action-soft ${access.people ? '' : 'invisible'}`}
     >
       <Smartphone aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
       {words}
