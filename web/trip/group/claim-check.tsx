@@ -26,7 +26,7 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
   const strong = (text: string) => <strong>{text}</strong>
   return (
     <>
-      <div id={id} className={`min-w-0 flex-1 text-sm leading-snug wrap-anywhere ${holder ? 'basis-56' : 'basis-16'}`}>
+      <div id={id} className={`min-w-0 flex-1 text-sm leading-snug wrap-anywhere ${holder ? 'basis-56' : 'basis-20'}`}>
         {/* Most people who claim a name give the same one when they join. */}
         {name !== nameOfUser(person) && <p className="font-semibold">{nameOfUser(person)}</p>}
         <p>

@@ -59,7 +59,7 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
                 aria-expanded={openDay === day}
                 aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
                 onClick={() => setOpenDay(openDay === day ? undefined : day)}
-                className="touch grid content-between gap-0.5 rounded-md border border-transparent bg-raised px-1.5 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
+                className="touch grid content-between gap-0.5 rounded-md border border-transparent bg-raised px-1 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
               >
                 {dateOfDay(dates, day) === today ? (
                   <span className="text-xs font-semibold text-accent">{m.group_headcount_today()}</span>
@@ -91,7 +91,7 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
 function Numbers({ meals }: { meals: MealHeadcount }) {
   const isSame = new Set(mealTypes.map((meal) => meals[meal])).size === 1
   return (
-    <span className="flex flex-wrap items-baseline gap-x-1.5 tabular-nums">
+    <span className={`flex items-baseline tabular-nums ${isSame ? 'flex-wrap gap-x-1' : 'gap-x-1.5'}`}>
       {(isSame ? mealTypes.slice(0, 1) : mealTypes).map((meal) => (
         <span key={meal} className="grid">
           {!isSame && <span className="text-xs leading-tight text-muted">{m.group_headcount_letter({ meal })}</span>}
