@@ -73,8 +73,8 @@ export function PeopleList(props: PeopleListProps) {
     </Button>
   )
 
-  // Otherwise the rows don't wait for the server. Somebody who seems to be alone may not be.
-  if (access.state === 'loading' && isAlone) return <LoadingPlace text={m.group_people_loading()} />
+  // Claims would push an organizer's rows down, and somebody who seems to be alone may not be.
+  if (access.state === 'loading' && (isAlone || isManager)) return <LoadingPlace text={m.group_people_loading()} />
   return (
     <Panel
       title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
