@@ -223,7 +223,7 @@ test('a part of the app that fails to load causes a reload, which keeps what was
   await mark(page)
   const isMenu = ({ pathname }: URL) => /\/assets\/trip-menu-.*\.js$/.test(pathname)
   await page.route(isMenu, (route) => route.abort())
-  const menu = page.getByRole('button', { name: /^In the park: rename/ })
+  const menu = page.getByRole('button', { name: /^In the park: history, rename/ })
   await menu.click()
   await expectReload(page)
   await page.unroute(isMenu)

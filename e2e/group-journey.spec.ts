@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { choose, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, waitForScripts } from './page-parts.ts'
-import { editPerson, personRow, setRole } from './people-list.ts'
+import { editPerson, openAnswers, personRow, setRole } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
@@ -73,6 +73,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await phone.context().setOffline(true)
   await phone.getByRole('checkbox', { name: 'Tent' }).click()
   await button(phone, 'People').click()
+  await openAnswers(phone)
   await answer(phone, 'Dan', 'Not coming').check()
   await expect(coming(phone)).toHaveAccessibleName('3 Coming')
   await expect(coming(page)).toHaveAccessibleName('4 Coming')
@@ -84,6 +85,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await tablet.keyboard.press('Enter')
   await expect(tablet).toHaveURL('/')
   await tablet.goto(`/trip/${id}/group`)
+  await openAnswers(tablet)
   await expect(answer(tablet, 'Ana', 'Coming')).toBeChecked()
   await expect(answer(tablet, 'Dan', 'Coming')).toBeChecked()
   await phone.context().setOffline(false)

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
-import { claimOf, personRow } from './people-list.ts'
+import { claimOf, openAnswers, personRow } from './people-list.ts'
 
 test.use({ isSignedIn: true })
 
@@ -64,6 +64,7 @@ test('a guest who lost their phone gets their entry back once an organizer confi
   await expect(listed(organizer, 'Ben')).toHaveCount(1)
 
   // Ben's answers are still there, and he can change them.
+  await openAnswers(found)
   await expect(answer(found, 'Ben', 'Coming')).toBeChecked()
   await expect(found.getByText('An organizer still has to confirm')).toHaveCount(0)
   await answer(found, 'Ben', 'Unsure').tap()

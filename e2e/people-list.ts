@@ -13,6 +13,18 @@ export const claimOf = (page: Page, name: string) =>
     .getByRole('listitem')
     .filter({ hasText: `Claims to be ${name}` })
 
+/**
+ * Shows the choice of answers in the current user's party. It is shown already for people who had not answered when the
+ * page opened.
+ */
+export async function openAnswers(page: Page): Promise<void> {
+  const choice = page.getByRole('group', { name: /^Is .* coming\?$/ }).first()
+  const opener = page.getByRole('button', { name: /^Change answers?$/ })
+  await choice.or(opener).first().waitFor()
+  if (!(await choice.isVisible())) await opener.press('Enter')
+  await choice.waitFor()
+}
+
 /** Opens a person for editing and presses one of the buttons there. */
 export async function editPerson(page: Page, name: string, action: string): Promise<void> {
   await personRow(page, name).click()

@@ -8,7 +8,7 @@ import { createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { readPersistedTrips } from './on-device.ts'
 import { touches } from './operations.ts'
 import { button, dialog } from './page-parts.ts'
-import { claimOf } from './people-list.ts'
+import { claimOf, claims } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -191,12 +191,17 @@ test('people of a party see each other’s private details only while an organiz
 
   await page.goto(groupOf(id))
   const row = claimOf(page, 'Ana Lake')
-  const share = row.getByRole('switch', { name: /Share private details with Ben Lake/ })
-  await expect(share).not.toBeChecked()
-  await share.press('Space')
-  await expectNoAxeFindings(page)
   await row.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(row).toHaveCount(0)
+  // Nothing is shared until the organizer says so, which is asked in the same row.
+  const shared = dialog(page).getByRole('switch', { name: 'Share private details within their party' })
+  await openToEdit(page, 'Ana Lake')
+  await expect(shared).not.toBeChecked()
+  await button(page, 'Done').click()
+  const question = claims(page).getByRole('listitem').filter({ hasText: 'Share private details with Ben Lake?' })
+  await expectNoAxeFindings(page)
+  await question.getByRole('button', { name: 'Share' }).press('Enter')
+  await expect(question).toHaveCount(0)
 
   await openToEdit(guest, 'Ben Lake')
   const written = sent(guest)
@@ -205,7 +210,6 @@ test('people of a party see each other’s private details only while an organiz
   await written
 
   await openToEdit(page, 'Ana Lake')
-  const shared = dialog(page).getByRole('switch', { name: 'Share private details within their party' })
   await expect(shared).toBeChecked()
   await shared.press('Space')
   await expect(secrets(guest)).toHaveText(/Only Ben Lake and the organizers see these details/)

@@ -266,5 +266,7 @@ test('attendance can be answered, changed and reminded of by touch', async ({
   }
   await expectSaved(guest)
   await guest.reload()
+  await expect(button(guest, /^Ana you Unsure/)).toBeVisible()
+  await button(guest, 'Change answer').tap()
   await expect(group.getByRole('radio', { name: 'Unsure', exact: true })).toBeChecked()
 })

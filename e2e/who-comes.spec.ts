@@ -298,7 +298,7 @@ test('the reminder of a duplicated trip has a link to join by, which is the same
   const page = await context.newPage()
   await signIn(page, person)
   await page.goto(`/trip/${id}`)
-  await button(page, /^Whitefish Lake: rename/).tap()
+  await button(page, 'Whitefish Lake: history, rename and more').tap()
   await page.getByRole('menuitem', { name: 'Duplicate' }).tap()
   await dialog(page)
     .getByRole('switch', { name: /^Include people/ })

@@ -65,14 +65,13 @@ export function usePeopleChanges(tripId: string) {
     },
     () => {},
   )
-  const toCheck = ({ id, person_id, party_id, claim }: Planner, is_right: boolean, sharesParty = false): Change => ({
+  const toCheck = ({ id, person_id, claim }: Planner, is_right: boolean): Change => ({
     method: 'PUT',
     place: `people/${id}/name`,
     body: {
       is_right,
       person_id,
       ...(claim && { held_by: claim.held_by }),
-      ...(sharesParty && { shares_with: party_id }),
     },
   })
   return {
@@ -83,8 +82,7 @@ export function usePeopleChanges(tripId: string) {
       wish.send([{ method: 'PUT', place: `people/${personId}`, body: { role } }]),
     setSharesParty: ({ id, person_id, party_id }: Planner, shares_party: boolean) =>
       wish.send([{ method: 'PUT', place: `people/${id}/party`, body: { person_id, party_id, shares_party } }]),
-    checkName: (person: Planner, is_right: boolean, sharesParty?: boolean) =>
-      wish.send([toCheck(person, is_right, sharesParty)]),
+    checkName: (person: Planner, is_right: boolean) => wish.send([toCheck(person, is_right)]),
     confirmNames: (people: readonly Planner[]) => wish.send(people.map((person) => toCheck(person, true))),
     withdraw: ({ id }: Invitation) => wish.send([{ method: 'DELETE', place: `invitations/${id}` }]),
   }

@@ -1,12 +1,13 @@
-import { comingName } from '#domain/people-words.ts'
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
+import type { ListFilter } from './listed-people.ts'
+import { answerName } from './person-words.ts'
 
 interface AnswerFilterProps {
   counts: Record<ComingAnswer, number>
   /** The selected answer: only people who gave it are shown. */
-  only: ComingAnswer | undefined
-  onOnly: (only: ComingAnswer | undefined) => void
+  only: ListFilter | undefined
+  onOnly: (only: ListFilter | undefined) => void
 }
 
 const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies ComingAnswer[]
@@ -21,7 +22,13 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{m.group_answers_label()}</legend>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))] gap-1.5">
+      <div
+        className={`grid gap-1.5 ${
+          shown.length > 2
+            ? 'grid-cols-[repeat(auto-fit,minmax(min(100%,4.5rem),1fr))]'
+            : 'grid-cols-[repeat(auto-fill,minmax(min(100%,7rem),1fr))]'
+        }`}
+      >
         {shown.map((coming) => (
           <button
             key={coming}
@@ -33,9 +40,7 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
             <span className={`sign text-3xl leading-none tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
               {counts[coming]}
             </span>{' '}
-            <span className="min-w-0 text-xs leading-tight text-muted">
-              {coming === 'open' ? m.group_answer_none() : comingName(coming)}
-            </span>
+            <span className="min-w-0 text-xs leading-tight text-muted">{answerName(coming)}</span>
           </button>
         ))}
       </div>

@@ -1,5 +1,5 @@
+import { useState } from 'react'
 import type { Planner } from '#domain/api/people.ts'
-import { listText } from '#domain/list-text.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
@@ -8,8 +8,13 @@ import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Face } from '#web/ui/face.tsx'
 import { ClaimCheck } from './claim-check.tsx'
+import { ClaimSharing } from './claim-sharing.tsx'
 import { companionsOf } from './listed-people.ts'
+import { TextButton } from './text-button.tsx'
 import type { RemovalTarget } from './use-removal.tsx'
+
+/** More claims are shown on request. */
+const MAX_ROWS = 2
 
 interface ClaimsProps {
   tripId: string
@@ -20,42 +25,47 @@ interface ClaimsProps {
 
 /** The people who claim to be somebody on the list, for an organizer to confirm or refuse. */
 export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
-  const { error, isBusy, checkName, confirmNames } = usePeopleChanges(tripId)
+  const { error, isBusy, checkName, confirmNames, setSharesParty } = usePeopleChanges(tripId)
+  const [isExpanded, setIsExpanded] = useState(false)
+  /** Those confirmed here: whether their party shares private details is asked afterwards. */
+  const [confirmed, setConfirmed] = useState<readonly string[]>([])
+  const isAsked = (person: Planner) =>
+    confirmed.includes(person.id) && !person.shares_party && companionsOf(person, parties).length > 0
   const claimants = planners.filter((one) => one.is_unconfirmed)
+  const rows = planners.filter((one) => one.is_unconfirmed || isAsked(one))
   // A claim that would remove another user's access must be decided on its own.
   const simple = claimants.filter(({ claim }) => !claim?.held_by)
-  if (claimants.length === 0 && error === undefined) return null
+  if (rows.length === 0 && error === undefined) return null
+  const shown = isExpanded ? rows : rows.slice(0, MAX_ROWS)
+  const hidden = rows.length - shown.length
   return (
-    <section aria-label={m.group_claims_title()} className="grid grid-cols-1 gap-2 rounded-md bg-raised p-3">
-      <h3 className="text-base">{m.group_claims_title()}</h3>
-      {error !== undefined && <ErrorBox message={error} />}
-      {simple.length > 1 && (
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-line pb-3">
-          <p className="min-w-0 flex-1 basis-64 text-sm">
-            {m.group_people_claims({ names: listText(simple.map(nameOfUser)) })}
-          </p>
-          <Button busy={isBusy} onClick={() => confirmNames(simple)}>
+    <section aria-label={m.group_claims_title()} className="rounded-md bg-raised px-2 py-2 sm:px-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="grow py-1 text-base">{m.group_claims_title()}</h3>
+        {/* All names are seen before all are confirmed. */}
+        {simple.length > 1 && hidden === 0 && (
+          <Button variant="quiet" busy={isBusy} className="text-sm" onClick={() => confirmNames(simple)}>
             {m.group_people_confirm_all({ count: simple.length })}
           </Button>
-        </div>
-      )}
-      <ul aria-label={m.group_claims_title()} aria-busy={isBusy || undefined} className="grid grid-cols-1">
-        {claimants.map((person) => (
+        )}
+      </div>
+      {error !== undefined && <ErrorBox message={error} />}
+      {simple.length > 0 && <p className="text-sm leading-snug text-muted">{m.group_claims_hint()}</p>}
+      <ul aria-label={m.group_claims_title()} aria-busy={isBusy || undefined} className="mt-1 grid grid-cols-1">
+        {shown.map((person) => (
           <li
             key={person.id}
-            className="flex max-w-none flex-wrap items-start gap-x-3 gap-y-2 border-t border-line py-3 first:border-t-0"
+            className="flex max-w-none flex-wrap items-center gap-x-2 gap-y-1.5 border-t border-line py-1.5 first:border-t-0"
           >
-            {/* A phone has no room for it beside both buttons. */}
-            <span className="max-sm:hidden">
-              <Face id={person.id} name={nameOfUser(person)} />
-            </span>
-            <div className="min-w-0 flex-1 basis-48">
-              {!isSameName(person) && <p className="font-semibold wrap-anywhere">{nameOfUser(person)}</p>}
+            <Face id={person.id} name={nameOfUser(person)} size="small" />
+            {person.is_unconfirmed ? (
               <ClaimCheck
                 person={person}
                 holder={planners.find(({ id }) => id === person.claim?.held_by)}
-                companions={companionsOf(person, parties)}
-                onName={checkName}
+                onName={(isRight) => {
+                  if (isRight && !person.claim?.held_by) setConfirmed([...confirmed, person.id])
+                  checkName(person, isRight)
+                }}
                 onRemove={
                   isListed(person, parties)
                     ? undefined
@@ -64,16 +74,26 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
                 isBusy={isBusy}
                 isOnlyOne={simple.length <= 1}
               />
-            </div>
+            ) : (
+              <ClaimSharing
+                person={person}
+                companions={companionsOf(person, parties)}
+                isBusy={isBusy}
+                onShare={() => setSharesParty(person, true)}
+                onDismiss={() => setConfirmed(confirmed.filter((id) => id !== person.id))}
+              />
+            )}
           </li>
         ))}
       </ul>
+      {hidden > 0 && (
+        <div className="-mb-1 border-t border-line">
+          <TextButton onClick={() => setIsExpanded(true)}>{m.group_claims_more({ count: hidden })}</TextButton>
+        </div>
+      )}
     </section>
   )
 }
-
-/** Most people who claim a name give the same one when they join. */
-const isSameName = (person: Planner) => person.claim?.name.trim() === nameOfUser(person)
 
 const isListed = ({ person_id }: Planner, parties: readonly Party[]) =>
   listPersons(parties).some(({ id }) => id === person_id)

@@ -1,5 +1,6 @@
 import { Suspense, useState } from 'react'
 import type { Headcount, MealHeadcount } from '#domain/headcount.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-days.ts'
@@ -22,6 +23,7 @@ interface HeadcountByDayProps {
 
 /** How many people eat at each meal. A day opens to what they eat. */
 export function HeadcountByDay({ headcount, parties, dates, nameless }: HeadcountByDayProps) {
+  const today = localDateOf(new Date())
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
   const days = Object.entries(headcount.days).map(([day, meals]) => ({ day: Number(day), meals }))
@@ -57,9 +59,13 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
                 aria-expanded={openDay === day}
                 aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
                 onClick={() => setOpenDay(openDay === day ? undefined : day)}
-                className="touch grid content-center gap-0.5 rounded-md border border-transparent bg-raised px-1.5 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
+                className="touch grid content-between gap-0.5 rounded-md border border-transparent bg-raised px-1 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
               >
-                <span className="text-xs text-muted">{shortName(dates, day)}</span>
+                {dateOfDay(dates, day) === today ? (
+                  <span className="text-xs font-semibold text-accent">{m.group_headcount_today()}</span>
+                ) : (
+                  <span className="text-xs text-muted">{shortName(dates, day)}</span>
+                )}
                 <Numbers meals={meals} />
               </button>
             </li>
@@ -81,15 +87,18 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
   )
 }
 
-/** One number if it is the same at each meal. */
+/** One number if it is the same at each meal. Otherwise each has the meal's initial. */
 function Numbers({ meals }: { meals: MealHeadcount }) {
-  const counts = mealTypes.map((meal) => meals[meal])
-  const isSame = new Set(counts).size === 1
+  const isSame = new Set(mealTypes.map((meal) => meals[meal])).size === 1
   return (
-    <span className="sign flex gap-1.5 text-lg leading-tight tabular-nums">
-      {(isSame ? counts.slice(0, 1) : counts).map((count, meal) => (
-        <span key={mealTypes[meal]}>{count}</span>
+    <span className={`flex items-baseline tabular-nums ${isSame ? 'flex-wrap gap-x-1' : 'gap-x-1.5'}`}>
+      {(isSame ? mealTypes.slice(0, 1) : mealTypes).map((meal) => (
+        <span key={meal} className="grid">
+          {!isSame && <span className="text-xs leading-tight text-muted">{m.group_headcount_letter({ meal })}</span>}
+          <span className="sign text-lg leading-tight">{meals[meal]}</span>
+        </span>
       ))}
+      {isSame && <span className="text-xs text-muted">{m.group_headcount_all_meals()}</span>}
     </span>
   )
 }

@@ -2,10 +2,16 @@ import { UserPlus } from 'lucide-react'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 
+interface InviteButtonProps {
+  onInvite: () => void
+  /** Not the main action, after the trip. */
+  isQuiet?: boolean
+}
+
 /** The main action of the people page, for organizers. Its dialog stays open while the page changes around it. */
-export function InviteButton({ onInvite }: { onInvite: () => void }) {
+export function InviteButton({ onInvite, isQuiet = false }: InviteButtonProps) {
   return (
-    <Button onClick={onInvite}>
+    <Button variant={isQuiet ? 'quiet' : 'primary'} onClick={onInvite}>
       <UserPlus aria-hidden="true" className="size-5" />
       {m.group_invite_people()}
     </Button>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Planner } from '#domain/api/people.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { countWithPlan, filterPersons, takePersons, withJoined } from './listed-people.ts'
+import { filterPersons, splitByPlan, takePersons, withJoined } from './listed-people.ts'
 
 const somebody = (id: string, more: Partial<Person> = {}): Person => ({ ...newPerson(id, id), ...more })
 const party = (id: string, ...persons: Person[]): Party => ({ id, name: '', persons })
@@ -26,7 +26,7 @@ test('somebody who moved to another party is not added to their former one', () 
   expect(idsOf(withJoined([party('hill', somebody('ana'))], [place('ana', 'lake')]))).toEqual([['hill', 'ana']])
 })
 
-test('counts who of those coming has opened the plan: children and people without access too, the owner always', () => {
+test('tells who of those coming has opened the plan: children and people without access too, the owner always', () => {
   const planner = (person_id: string, more: Partial<Planner>) =>
     ({ ...place(person_id), role: 'member', opened_at: null, ...more }) as Planner
   const coming = { coming: 'coming' } as const
@@ -41,7 +41,7 @@ test('counts who of those coming has opened the plan: children and people withou
     planner('not yet', {}),
     planner('not coming', { opened_at }),
   ]
-  expect(countWithPlan(parties, planners)).toEqual({ opened: 2, of: 4 })
+  expect(splitByPlan(parties, planners)).toEqual({ opened: 2, of: 4, without: new Set(['child', 'not yet']) })
 })
 
 test('filters people and leaves out parties without any', () => {

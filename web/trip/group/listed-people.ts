@@ -1,6 +1,6 @@
 import type { Planner } from '#domain/api/people.ts'
 import type { NamedUser } from '#domain/person.ts'
-import { listPersons, newParty, type Party } from '#domain/plan/people.ts'
+import { type ComingAnswer, listPersons, newParty, type Party } from '#domain/plan/people.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { labelOf } from './person-words.ts'
 
@@ -23,16 +23,20 @@ export function withJoined(parties: readonly Party[], joined: readonly JoinedPla
   return all
 }
 
+/** What the list is filtered by: an answer, or who is coming and has not opened the plan. */
+export type ListFilter = ComingAnswer | 'without_plan'
+
 /**
- * How many of the people who are coming have opened the plan on a device of their own: 'Plan on the phone: 13 of 30'.
+ * Who of the people who are coming has opened the plan on a device of their own: 'Plan on the phone: 13 of 30'.
  * Everybody who is coming counts, also children and people without access. The owner made the plan, so they have it.
  */
-export function countWithPlan(parties: readonly Party[], planners: readonly Planner[]): { opened: number; of: number } {
+export function splitByPlan(parties: readonly Party[], planners: readonly Planner[]) {
   const holders = new Set(
     planners.filter(({ role, opened_at }) => role === 'owner' || opened_at !== null).map(({ person_id }) => person_id),
   )
   const coming = listPersons(parties).filter((person) => person.coming === 'coming')
-  return { opened: coming.filter(({ id }) => holders.has(id)).length, of: coming.length }
+  const without = new Set(coming.filter(({ id }) => !holders.has(id)).map(({ id }) => id))
+  return { opened: coming.length - without.size, of: coming.length, without }
 }
 
 /** The parties with only the people that are shown. Parties without any are left out. */

@@ -1,14 +1,15 @@
-import { Plus } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Pencil, Plus } from 'lucide-react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { Button } from '#web/ui/button.tsx'
+import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { ConfirmAnswer } from './confirm-answer.tsx'
 import { PersonRow } from './person-row.tsx'
 import { nameOf } from './person-words.ts'
+import { TextButton } from './text-button.tsx'
 
 interface OwnPartyProps {
   party: Party
@@ -26,30 +27,44 @@ interface OwnPartyProps {
   promisesOf: (person: Person) => ReactNode
 }
 
-/** The current user's party, with its answers in one press. */
+/** The current user's party. People without an answer get one in one press; the others are rows as in the list. */
 export function OwnParty({ party, me, isFirst, dates, onAnswer, onName, onAdd, onOpen, promisesOf }: OwnPartyProps) {
   const { name, persons } = party
-  return (
-    <div className="grid grid-cols-1 gap-3">
-      <ul aria-label={name.trim() || m.group_party_label()} className="grid grid-cols-1 gap-3">
+  const [isChanging, setIsChanging] = useState(false)
+  const asked = useAsked(persons)
+  const isChoice = ({ id }: Person) => onAnswer !== undefined && (isChanging || asked.has(id))
+  const isTogether = persons.length > 1
+  const title = isTogether ? m.group_party_yours() : m.group_party_you()
+  const changeButton = onAnswer && (isChanging || !persons.every(isChoice)) && (
+    <TextButton aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
+      {isTogether ? m.group_answers_change() : m.group_answer_change()}
+    </TextButton>
+  )
+  const content = (
+    <>
+      <ul aria-label={name.trim() || m.group_party_label()} className="grid grid-cols-1">
         {persons.map((person) => (
-          <li key={person.id} className="grid max-w-none grid-cols-1 gap-2">
+          <li key={person.id} className={`grid max-w-none grid-cols-1 gap-2 ${isChoice(person) ? 'pb-3' : ''}`}>
             <PersonRow
               person={person}
-              words={person.id === me ? [m.group_you()] : []}
-              isAnswered={onAnswer === undefined}
+              isMe={person.id === me}
+              words={[]}
+              isAnswered={!isChoice(person)}
+              isAsked={onAnswer !== undefined}
               mayName={onName !== undefined}
               dates={dates}
               onOpen={() => onOpen(person.id)}
             />
+            {onAnswer && isChoice(person) && (
+              <ComingChoice
+                name={nameOf(person)}
+                value={person.coming}
+                isLarge={isFirst && !isTogether}
+                onChange={(coming) => onAnswer(person.id, { coming })}
+              />
+            )}
             {onAnswer && (
               <>
-                <ComingChoice
-                  name={nameOf(person)}
-                  value={person.coming}
-                  isLarge={isFirst && persons.length === 1}
-                  onChange={(coming) => onAnswer(person.id, { coming })}
-                />
                 {promisesOf(person)}
                 <ConfirmAnswer
                   {...{ person, dates }}
@@ -61,24 +76,80 @@ export function OwnParty({ party, me, isFirst, dates, onAnswer, onName, onAdd, o
           </li>
         ))}
       </ul>
-      <div className="flex flex-wrap items-end justify-between gap-3">
-        {persons.length > 1 && onName && (
-          <TextField
-            label={m.group_party_name_label()}
-            value={name}
-            maxLength={MAX_PERSON_NAME}
-            autoComplete="off"
-            onChange={({ target }) => onName(target.value)}
-            className="min-w-0 flex-1 basis-48"
-          />
-        )}
+      <div className="flex flex-wrap items-center gap-x-6">
         {onAdd && (
-          <Button variant="quiet" onClick={onAdd} className="text-left">
-            <Plus aria-hidden="true" className="size-5" />
-            {m.group_party_add()}
-          </Button>
+          <TextButton aria-label={m.group_party_add()} onClick={onAdd}>
+            <Plus aria-hidden="true" className="size-5 shrink-0" />
+            {m.group_party_add_short()}
+          </TextButton>
         )}
+        {isTogether && onName && <PartyName name={name} onName={onName} />}
       </div>
+    </>
+  )
+  if (isFirst)
+    return (
+      <Panel
+        title={persons.every(({ coming }) => coming !== 'open') ? title : m.group_are_you_coming()}
+        actions={changeButton}
+      >
+        {content}
+      </Panel>
+    )
+  return (
+    <section aria-label={title} className="rounded-md bg-raised px-3 py-1.5">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h3 className="text-base">{title}</h3>
+        {changeButton}
+      </div>
+      {content}
+    </section>
+  )
+}
+
+/** The people who had no answer when they were first shown: their choice must not go away while they answer. */
+function useAsked(persons: readonly Person[]): ReadonlySet<string> {
+  const [isAsked, setIsAsked] = useState<ReadonlyMap<string, boolean>>(new Map())
+  const added = persons.filter(({ id }) => !isAsked.has(id))
+  if (added.length > 0)
+    setIsAsked(new Map([...isAsked, ...added.map(({ id, coming }) => [id, coming === 'open'] as const)]))
+  return new Set(persons.filter(({ id }) => isAsked.get(id)).map(({ id }) => id))
+}
+
+/** The party's name, edited in place after a press. */
+function PartyName({ name, onName }: { name: string; onName: (name: string) => void }) {
+  const [isEditing, setIsEditing] = useState(false)
+  const field = useRef<HTMLDivElement>(null)
+  const opener = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isEditing) field.current?.querySelector('input')?.focus()
+  }, [isEditing])
+  if (!isEditing)
+    return (
+      <TextButton
+        ref={opener}
+        aria-label={name.trim() ? m.group_party_rename({ name: name.trim() }) : undefined}
+        onClick={() => setIsEditing(true)}
+      >
+        <Pencil aria-hidden="true" className="size-4 shrink-0" />
+        <span className="min-w-0 wrap-anywhere">{name.trim() || m.group_party_name_label()}</span>
+      </TextButton>
+    )
+  return (
+    <div ref={field} className="min-w-0 flex-1 basis-48 pb-1.5">
+      <TextField
+        label={m.group_party_name_label()}
+        value={name}
+        maxLength={MAX_PERSON_NAME}
+        autoComplete="off"
+        onChange={({ target }) => onName(target.value)}
+        onBlur={() => setIsEditing(false)}
+        onKeyDown={({ key, nativeEvent }) => {
+          if (key !== 'Enter' || nativeEvent.isComposing) return
+          setIsEditing(false)
+          requestAnimationFrame(() => opener.current?.focus())
+        }}
+      />
     </div>
   )
 }

@@ -3,7 +3,7 @@ import { Fragment, type ReactNode, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
-import type { ComingAnswer, Party, Person } from '#domain/plan/people.ts'
+import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -15,9 +15,10 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Claims } from './claims.tsx'
 import { InviteButton } from './invite-button.tsx'
-import { filterPersons, takePersons } from './listed-people.ts'
+import { filterPersons, type ListFilter, splitByPlan, takePersons } from './listed-people.ts'
 import { PersonRow } from './person-row.tsx'
-import { labelOfParty, matchesSearch } from './person-words.ts'
+import { answerName, labelOfParty, matchesSearch } from './person-words.ts'
+import { TextButton } from './text-button.tsx'
 import type { Access } from './use-access.ts'
 import type { PeopleEditing } from './use-people-list.ts'
 import type { RemovalTarget } from './use-removal.tsx'
@@ -33,8 +34,9 @@ interface PeopleListProps {
   list: PeopleEditing
   access: Access
   dates: TripDates
-  /** Only people who gave this answer are shown. */
-  only: ComingAnswer | undefined
+  only: ListFilter | undefined
+  /** Shows everybody again. */
+  onShowEveryone: () => void
   /** The current user's party with its answers, if it is not on top of the page. */
   ownParty: ReactNode
   onOpen: (party: Party, person: Person) => void
@@ -45,7 +47,7 @@ interface PeopleListProps {
 
 /** Everybody in the trip, in one list: who comes and who has access. */
 export function PeopleList(props: PeopleListProps) {
-  const { trip, list, access, dates, only, ownParty, onOpen, onAdd, onInvite, onRemove } = props
+  const { trip, list, access, dates, only, onShowEveryone, ownParty, onOpen, onAdd, onInvite, onRemove } = props
   const { parties, persons, others, isAlone, me, mayAdd, mayAnswerFor } = list
   const [query, setQuery] = useState('')
   const [isExpanded, setIsExpanded] = useState(false)
@@ -53,10 +55,13 @@ export function PeopleList(props: PeopleListProps) {
   const isFiltered = only !== undefined || query.trim() !== ''
   const { wordsOf, partyWords } = accessWords(trip, access.people)
 
+  const { without } = splitByPlan(parties, access.people ?? [])
+  const isAnswerShown = ({ id, coming }: Person) =>
+    only === undefined || (only === 'without_plan' ? without.has(id) : coming === only)
   const isFound = (person: Person, { name }: Party) => {
     const user = findPlanner(access.people, person.id)
     const words = `${person.name} ${name} ${user ? `${nameOfUser(user)} ${user.username}` : ''}`
-    return (only === undefined || person.coming === only) && matchesSearch(words, query)
+    return isAnswerShown(person) && matchesSearch(words, query)
   }
   const found = isFiltered ? filterPersons(parties, isFound) : others
   const isFolded = !isFiltered && !isExpanded && persons.length > MAX_UNFOLDED
@@ -68,7 +73,8 @@ export function PeopleList(props: PeopleListProps) {
     </Button>
   )
 
-  if (access.state === 'loading') return <LoadingPlace text={m.group_people_loading()} />
+  // Claims would push an organizer's rows down, and somebody who seems to be alone may not be.
+  if (access.state === 'loading' && (isAlone || isManager)) return <LoadingPlace text={m.group_people_loading()} />
   return (
     <Panel
       title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
@@ -86,6 +92,14 @@ export function PeopleList(props: PeopleListProps) {
             onChange={(event) => setQuery(event.target.value)}
             autoComplete="off"
           />
+        )}
+        {only && (
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
+            <p role="status" className="min-w-0 grow text-sm">
+              {filterWords(only, listPersons(found).length)}
+            </p>
+            <TextButton onClick={onShowEveryone}>{m.group_people_show_everyone()}</TextButton>
+          </div>
         )}
         {!isFiltered && ownParty}
         {isAlone && isManager && (
@@ -120,11 +134,8 @@ export function PeopleList(props: PeopleListProps) {
                     )}
                     <PersonRow
                       person={person}
-                      words={[
-                        ...(person.id === me.person_id ? [m.group_you()] : []),
-                        ...(isTogether(party) ? [] : partyWords(party)),
-                        ...wordsOf(person),
-                      ]}
+                      isMe={person.id === me.person_id}
+                      words={[...(isTogether(party) ? [] : partyWords(party)), ...wordsOf(person)]}
                       isAnswered
                       mayName={mayAnswerFor(party.id)}
                       dates={dates}
@@ -145,6 +156,11 @@ export function PeopleList(props: PeopleListProps) {
       </div>
     </Panel>
   )
+}
+
+function filterWords(only: ListFilter, count: number): string {
+  if (only === 'without_plan') return m.group_people_only_without_plan({ count })
+  return m.group_people_only_answer({ count, answer: answerName(only) })
 }
 
 const isTogether = ({ persons }: Party) => persons.length > 1

@@ -1,9 +1,10 @@
-import { ClipboardList } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { ClipboardList, Smartphone } from 'lucide-react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAnswers, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { localDateOf } from '#domain/local-date.ts'
 import { nameOfUser } from '#domain/person.ts'
-import { type ComingAnswer, newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -23,12 +24,13 @@ import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
 import { InviteButton } from './invite-button.tsx'
-import { companionsOf, countWithPlan } from './listed-people.ts'
+import { companionsOf, type ListFilter, splitByPlan } from './listed-people.ts'
 import { MembersEdit } from './members-edit.tsx'
 import { OwnParty } from './own-party.tsx'
 import { findPlanner, PeopleList } from './people-list.tsx'
 import { hasName, labelOf } from './person-words.ts'
 import type { PromisedPlan } from './promises/sources.ts'
+import { TextButton } from './text-button.tsx'
 import { Unanswered } from './unanswered.tsx'
 import { type Access, noAccess, useAccess } from './use-access.ts'
 import { useMerging } from './use-merging.tsx'
@@ -71,7 +73,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const list = usePeopleList(trip, people, dates, access.people)
   const { persons, mine } = list
-  const [only, setOnly] = useState<ComingAnswer>()
+  const [only, setOnly] = useState<ListFilter>()
+  const listPlace = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<PersonRef>()
   const [isInviting, setIsInviting] = useState(false)
   const invite = () => setIsInviting(true)
@@ -86,6 +89,13 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     void AddPersonDialog.load()
     void InviteDialog.load()
   }, [])
+
+  function showOnly(filter: ListFilter | undefined) {
+    setOnly(filter)
+    const place = listPlace.current
+    // On a phone the list is further down: without this, a press would seem to do nothing.
+    if (filter && place && place.getBoundingClientRect().top > innerHeight * 0.6) place.scrollIntoView()
+  }
 
   const opened = open && findPerson(list.parties, open)
   // Somebody else has removed them: close it, so that it does not open again by itself if they are restored.
@@ -104,10 +114,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-5">
       <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
         <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
-        {isOwnFirst && mine && (
-          <Panel title={isAnswered(mine) ? partyTitle(mine) : m.group_are_you_coming()}>{ownParty}</Panel>
-        )}
-        <Overview {...{ trip, list, access, only }} onOnly={setOnly} onInvite={invite} />
+        {isOwnFirst && ownParty}
+        <Overview {...{ trip, list, access, dates, only }} onOnly={showOnly} onInvite={invite} />
       </div>
       <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
         {!list.isAlone && (
@@ -120,20 +128,14 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
         )}
       </div>
       <div
-        className={`grid grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
+        ref={listPlace}
+        className={`grid scroll-mt-20 grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
       >
         {nameless.length > 0 && list.mayAdd && <Notice>{m.group_people_nameless({ count: nameless.length })}</Notice>}
         <PeopleList
           {...{ trip, list, access, dates, only }}
-          ownParty={
-            !isOwnFirst &&
-            mine && (
-              <section aria-label={partyTitle(mine)} className="rounded-md bg-raised p-3">
-                <h3 className="text-base">{partyTitle(mine)}</h3>
-                {ownParty}
-              </section>
-            )
-          }
+          ownParty={!isOwnFirst && ownParty}
+          onShowEveryone={() => setOnly(undefined)}
           onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
           onAdd={() => adding.start()}
           onInvite={invite}
@@ -185,8 +187,6 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
 
 const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef): Person | undefined =>
   parties.find(({ id }) => id === partyId)?.persons.find(({ id }) => id === personId)
-const isAnswered = ({ persons }: Party) => persons.every(({ coming }) => coming !== 'open')
-const partyTitle = ({ persons }: Party) => (persons.length > 1 ? m.group_party_yours() : m.group_party_you())
 
 /** The name the current user claims, while an organizer has not decided and they are not on the list. */
 function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
@@ -199,45 +199,62 @@ interface OverviewProps {
   trip: Trip
   list: PeopleEditing
   access: Access
-  only: ComingAnswer | undefined
-  onOnly: (only: ComingAnswer | undefined) => void
+  dates: TripDates
+  only: ListFilter | undefined
+  onOnly: (only: ListFilter | undefined) => void
   onInvite: () => void
 }
 
 /** How many are coming, who has not answered, and the way to get more people in. */
-function Overview({ trip, list: { parties, isAlone }, access, only, onOnly, onInvite }: OverviewProps) {
+function Overview({ trip, list: { parties, isAlone }, access, dates, only, onOnly, onInvite }: OverviewProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
   const isManager = canManagePeople(trip)
   const counts = countAnswers(parties)
+  const end = dates.return_date || dates.departure_date
+  const isOver = end !== '' && end < localDateOf(new Date())
   if (isAlone) return null
   return (
-    <Panel title={m.group_people_coming()} actions={isManager && <InviteButton onInvite={onInvite} />}>
-      <div className="grid grid-cols-1 gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,1fr)_24rem] lg:items-center">
+    <Panel
+      title={isOver ? m.group_people_came() : m.group_people_coming()}
+      actions={isManager && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
+    >
+      <div className="grid grid-cols-1 gap-1.5">
         <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
-        <div className="grid grid-cols-1">
-          {canSeePeople(trip) && <Unanswered trip={trip} parties={parties} />}
-          <div className="flex flex-wrap items-center justify-between gap-x-3">
-            {isManager && counts.coming > 0 && <WithPlan {...{ parties, access }} />}
-            <button
-              type="button"
-              onClick={() => setIsOpenShown(true)}
-              className="touch -mx-2 inline-flex items-center gap-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
-            >
-              <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
-              {m.open_show()}
-            </button>
-          </div>
-        </div>
+        <Unanswered {...{ trip, parties, isOver }}>
+          <TextButton onClick={() => setIsOpenShown(true)}>
+            <ClipboardList aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+            {m.open_show()}
+          </TextButton>
+          {isManager && counts.coming > 0 && <WithPlan {...{ parties, access, only, onOnly }} />}
+        </Unanswered>
       </div>
       <Suspense>{isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}</Suspense>
     </Panel>
   )
 }
 
-/** Its line is there before the number is known, so that nothing moves. */
-function WithPlan({ parties, access }: { parties: readonly Party[]; access: Access }) {
-  if (!access.people) return <span aria-hidden="true" />
-  return <p className="text-sm text-muted">{m.group_people_with_plan(countWithPlan(parties, access.people))}</p>
+interface WithPlanProps extends Pick<OverviewProps, 'access' | 'only' | 'onOnly'> {
+  parties: readonly Party[]
+}
+
+/** How many have the plan; a press shows who hasn't. Its place is there before the number is known. */
+function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
+  if (!access.people && access.state !== 'loading') return null
+  const { opened, of, without } = splitByPlan(parties, access.people ?? [])
+  const words = m.group_people_with_plan({ opened, of })
+  const isPressed = only === 'without_plan'
+  if (without.size === 0 && !isPressed)
+    return <p className="inline-flex min-h-11 items-center text-sm text-muted">{words}</p>
+  return (
+    <TextButton
+      aria-pressed={isPressed}
+      onClick={() => onOnly(isPressed ? undefined : 'without_plan')}
+      className={`aria-pressed:bg-action-soft ${access.people ? '' : 'invisible'}`}
+    >
+      <Smartphone aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      {words}
+    </TextButton>
+  )
 }
 
 interface OwnPartyOfProps {

@@ -1,38 +1,53 @@
 import { CalendarDays, ChevronRight, Stethoscope } from 'lucide-react'
-import { comingName } from '#domain/people-words.ts'
 import type { Person } from '#domain/plan/people.ts'
 import { findUnconfirmed, isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
-import { allergyWords, childWords, foodWords, hasName, labelOf, stayWords } from './person-words.ts'
+import { allergyWords, answerName, childWords, foodWords, hasName, labelOf, stayWords } from './person-words.ts'
 
 interface PersonRowProps {
   person: Person
-  /** What matters about their access, in a word each: 'you', 'guest', 'no access'. */
+  isMe: boolean
+  /** What matters about their access, in a word each: 'guest', 'no access'. */
   words: readonly string[]
   /** Whether the row shows their answer. Otherwise it is right below the row, where it can be changed. */
   isAnswered: boolean
+  /** Whether a question below the row says already that their days are not confirmed. */
+  isAsked?: boolean
   /** Whether the current user may name them. */
   mayName: boolean
   dates: TripDates
   onOpen: () => void
 }
 
-/** A person in the list, with what others need to know at a glance. Pressing it opens the details. */
-export function PersonRow({ person, words, isAnswered, mayName, dates, onOpen }: PersonRowProps) {
+/**
+ * A person in the list, with what others need to know at a glance. Pressing it opens the details. Its height leaves
+ * room for the second line: words about access arrive later.
+ */
+export function PersonRow({
+  person,
+  isMe,
+  words,
+  isAnswered,
+  isAsked = false,
+  mayName,
+  dates,
+  onOpen,
+}: PersonRowProps) {
   const { coming } = person
   const stay = stayIn(person, dates)
   const facts = [
     person.kind === 'child' && childWords(person),
     coming === 'coming' && !isWholeTrip(stay) && stayWords(stay, dates),
     foodWords(person),
+    ...words,
   ]
     .filter(Boolean)
     .join(' · ')
   const hasAllergies = allergyWords(person) !== ''
-  const isUnconfirmed = isAnswered && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
+  const isUnconfirmed = isAnswered && !isAsked && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
   const isUnnamed = !hasName(person) && mayName
   const isEmpty = !isAnswered && facts === '' && !hasAllergies && !person.carries_medicine
   const hasMore = facts !== '' || hasAllergies || person.carries_medicine || isUnconfirmed || isUnnamed || isEmpty
@@ -40,26 +55,22 @@ export function PersonRow({ person, words, isAnswered, mayName, dates, onOpen }:
     <button
       type="button"
       onClick={onOpen}
-      className="touch flex min-h-14 w-full flex-wrap items-center gap-x-3 gap-y-1 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
+      className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
     >
       <Face id={person.id} name={person.name} />
       {/* With large text this wraps below the face. */}
       <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
         {/* Without room for both, the answer wraps below the name. */}
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
             <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
               {labelOf(person)}
             </span>
-            {words.map((word) => (
-              <span key={word} className="text-sm text-muted">
-                {word}
-              </span>
-            ))}
+            {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
           </span>
           {isAnswered && (
             <span className={`shrink-0 text-sm ${coming === 'coming' ? 'font-semibold text-good' : 'text-muted'}`}>
-              {coming === 'open' ? m.group_answer_none() : comingName(coming)}
+              {answerName(coming)}
             </span>
           )}
         </span>
@@ -84,7 +95,7 @@ export function PersonRow({ person, words, isAnswered, mayName, dates, onOpen }:
           </span>
         )}
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1.5" />
+      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1 max-sm:size-4" />
     </button>
   )
 }

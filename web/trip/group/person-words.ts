@@ -1,6 +1,6 @@
 import { listText } from '#domain/list-text.ts'
-import { allergenName, dietName } from '#domain/people-words.ts'
-import { allergens, diets, type MealOfDay, type Party, type Person } from '#domain/plan/people.ts'
+import { allergenName, comingName, dietName } from '#domain/people-words.ts'
+import { allergens, type ComingAnswer, diets, type MealOfDay, type Party, type Person } from '#domain/plan/people.ts'
 import type { Stay } from '#domain/stay.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -24,6 +24,10 @@ export function labelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>)
     ? m.group_party_and_others({ name: first, count: others.length })
     : listText(persons.map(labelOf))
 }
+
+/** An answer as others read it. */
+export const answerName = (coming: ComingAnswer): string =>
+  coming === 'open' ? m.group_answer_none() : comingName(coming)
 
 /** 'Allergies: peanuts, sesame'; '' if none is known. */
 export function allergyWords(person: Pick<Person, 'allergens'>): string {

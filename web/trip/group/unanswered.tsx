@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react'
-import { canManagePeople, placeOf } from '#domain/access.ts'
+import { type ReactNode, Suspense, useState } from 'react'
+import { canManagePeople, canSeePeople, placeOf } from '#domain/access.ts'
 import { listText } from '#domain/list-text.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -7,42 +7,52 @@ import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { page } from '#web/loading/page.tsx'
 import { nameOf } from './person-words.ts'
+import { TextButton } from './text-button.tsx'
 
 const ReminderDialog = page(() => import('./reminder-dialog.tsx').then((module) => module.ReminderDialog))
 
 /** With more people than this, only some are named: pressing the number of answers shows all. */
 const MAX_NAMED = 4
 
+interface UnansweredProps {
+  trip: Trip
+  parties: readonly Party[]
+  /** After the trip nobody is asked. */
+  isOver: boolean
+  /** What else can be done, next to writing a reminder. */
+  children: ReactNode
+}
+
 /** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
-export function Unanswered({ trip, parties }: { trip: Trip; parties: readonly Party[] }) {
+export function Unanswered({ trip, parties, isOver, children }: UnansweredProps) {
   const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)
-  const others = listPersons(parties.filter(({ id }) => id !== party_id))
+  const others = listPersons(canSeePeople(trip) && !isOver ? parties.filter(({ id }) => id !== party_id) : [])
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
-  if (names.length === 0) return null
   return (
-    <section aria-label={m.group_unanswered_title()} className="flex flex-wrap items-center gap-x-3 gap-y-2">
-      <p className="min-w-0 flex-1 basis-48 text-sm wrap-anywhere">
-        <span className="text-muted">{m.group_unanswered_title()}</span>{' '}
-        {names.length > MAX_NAMED
-          ? m.group_unanswered_more({
-              names: names.slice(0, MAX_NAMED - 1).join(', '),
-              count: names.length - MAX_NAMED + 1,
-            })
-          : listText(names)}
-      </p>
-      {canManagePeople(trip) && (
-        <button
-          type="button"
-          className="touch -mx-2 rounded-md px-2 text-sm font-semibold text-action hover:bg-action-soft"
-          onClick={() => setIsWriting(true)}
-        >
-          {m.group_reminder_write()}
-        </button>
+    <div className="-mb-2">
+      {names.length > 0 && (
+        <section aria-label={m.group_unanswered_title()} className="pt-1">
+          <p className="text-sm wrap-anywhere">
+            <span className="text-muted">{m.group_unanswered_title()}</span>{' '}
+            {names.length > MAX_NAMED
+              ? m.group_unanswered_more({
+                  names: names.slice(0, MAX_NAMED - 1).join(', '),
+                  count: names.length - MAX_NAMED + 1,
+                })
+              : listText(names)}
+          </p>
+        </section>
       )}
+      <div className="flex flex-wrap items-center gap-x-6">
+        {names.length > 0 && canManagePeople(trip) && (
+          <TextButton onClick={() => setIsWriting(true)}>{m.group_reminder_write()}</TextButton>
+        )}
+        {children}
+      </div>
       <Suspense>
         {isWriting && <ReminderDialog trip={trip} names={names} onClose={() => setIsWriting(false)} />}
       </Suspense>
-    </section>
+    </div>
   )
 }
