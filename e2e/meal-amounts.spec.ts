@@ -170,8 +170,18 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await button(phone, 'Edit meal plan').tap()
   await dinner.getByLabel('Ingredient 2').fill('12 muffins with mayo')
   await button(phone, 'Save').tap()
-  await expect(dinner).toContainText('Ben: eggs, mayo in 12 muffins with mayo')
+  const reason = dinner.getByText('Ben: eggs, mayo in 12 muffins with mayo')
+  await expect(reason).toBeHidden()
+  await dinner.getByText('Not for 2 people: Ana and Ben').tap()
+  await expect(reason).toBeVisible()
+  await expect(dinner.getByText('Ana: tree nuts (marked) in Surprise')).toBeVisible()
   await expectSaved(phone)
+  await phone.reload()
+  await expect(reason).toBeHidden()
+  await button(phone, 'Show').tap()
+  await phone.getByRole('button', { name: 'Day 1' }).last().tap()
+  await expect(reason).toBeFocused()
+  await expectNoAxeFindings(phone)
 
   const sharing = await phone.request.put(`/api/trips/${id}/sharing`, {
     data: { is_public: true },
