@@ -31,6 +31,8 @@ export const bedWords: PlaceWords = {
   open: m.beds_place_open,
   edit: m.beds_edit,
   seat: m.beds_put_in,
+  seatShort: m.beds_put(),
+  free: m.rides_free,
   without: m.beds_without,
   allTaken: m.beds_all_taken(),
   needsNone: m.beds_needs_none,

@@ -51,6 +51,8 @@ export const rideWords: PlaceWords = {
   open: m.rides_seat_open,
   edit: m.rides_car_edit,
   seat: m.rides_seat_in,
+  seatShort: m.rides_seat(),
+  free: m.rides_free,
   without: m.rides_without,
   allTaken: m.rides_all_taken(),
   needsNone: m.rides_needs_none,
