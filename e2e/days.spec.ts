@@ -68,6 +68,9 @@ test.describe('late in the evening of June 26, when it is already the 27th elsew
     const jumps = page.getByRole('navigation', { name: 'Days' }).getByRole('button')
     await expect(jumps).toHaveText(dated)
     await expect(jumps.nth(1)).toHaveAttribute('aria-current', 'date')
+    // It opens at today.
+    await expect(day(page, 2).getByRole('heading', { level: 3 })).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await day(page, 3).getByRole('heading', { level: 3 }).getByRole('button').click()
     const title = day(page, 3).getByLabel('Day 3', { exact: true })
     await expect(title).toHaveAccessibleDescription('Fri, Jun 27')

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useRef, useState } from 'react'
+import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as m from '#messages'
 import { DaySignText, daySignLook, daySignRow, fadedEnd } from '../day-sign.tsx'
 import type { TripDays } from '../use-trip-days.ts'
@@ -13,10 +13,16 @@ interface DayJumpsProps {
 export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumpsProps) {
   const row = useRef<HTMLElement>(null)
   const inView = useDayInView(row, days)
+  const showToday = useEffectEvent(() => {
+    // Not if the browser or the tab goes back to where it was, or a link leads to a day.
+    if (!today || today === days[0] || scrollY > 0 || location.hash) return
+    row.current?.parentElement?.querySelector(`[data-day="${today}"]`)?.scrollIntoView({ block: 'start' })
+  })
   useEffect(() => {
     if (!row.current || !today) return
     row.current.querySelector('[aria-current=date]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
   }, [today])
+  useEffect(() => showToday(), [])
   return (
     <nav
       ref={row}

@@ -120,7 +120,7 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
           {crew}
           <MealWarnings warnings={warnings} lines={meal.ingredients} />
         </div>
-        <LineList {...{ amounts, parties }} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
+        <LineList {...{ amounts, parties }} isOfMeal lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
       </div>
     </MealFrame>
   )
@@ -128,7 +128,7 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
 
 /** How many eat, if that is known and says something, and for how many the meal is written. The first is larger. */
 function MealSize({ servings, amounts }: { servings: number; amounts: MealAmounts | undefined }) {
-  const eating = amounts && amounts.count !== servings && amounts.count > 0 ? amounts.count : undefined
+  const eating = amounts && amounts.count > 0 && amounts.count !== servings ? amounts.count : undefined
   const word = (text: ReactNode) => <span className="text-sm text-muted">{text}</span>
   const large = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
   const written = m.days_meal_servings({
@@ -163,16 +163,20 @@ interface LineListProps {
   lines: readonly Line[]
   amounts: MealAmounts | undefined
   parties: readonly Party[]
+  /** Of a meal, whose header has the headcount. */
+  isOfMeal?: boolean
   none: string
 }
 
 /** Multi-column text balances columns of any length. */
-function LineList({ lines, amounts, parties, none }: LineListProps) {
+function LineList({ lines, amounts, parties, isOfMeal = false, none }: LineListProps) {
   const [isWritten, setIsWritten] = useState(false)
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
     <div>
-      {amounts && lines.some(isFilled) && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
+      {amounts && lines.some(isFilled) && (
+        <MealHeadcount {...{ amounts, isWritten }} isBelowSize={isOfMeal} onWritten={setIsWritten} />
+      )}
       <ul className="columns-[16rem] gap-x-8">
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">

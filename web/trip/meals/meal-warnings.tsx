@@ -33,12 +33,12 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   }
   return (
     <details className="group text-sm">
-      <summary className="touch flex cursor-pointer list-none items-center gap-2 rounded-md [&::-webkit-details-marker]:hidden">
+      <summary className="touch flex cursor-pointer list-none items-start gap-2 rounded-md py-2 [&::-webkit-details-marker]:hidden">
         {icon}
         <span className="min-w-0 grow">{warnedNames(warnings)}</span>
         <ChevronDown
           aria-hidden="true"
-          className="size-5 shrink-0 text-action transition-transform group-open:rotate-180"
+          className="mt-0.5 size-5 shrink-0 text-action transition-transform group-open:rotate-180"
         />
       </summary>
       <ul className="mb-2 ml-6 grid gap-1">
@@ -52,9 +52,11 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   )
 }
 
-/** 'Not for 5 people: Ana, Ben, Kim, and 2 others'. */
+/** 'Not for 5 people: Ana, Ben, Kim, and 2 others'. Names are first names where one person has them. */
 function warnedNames(warnings: readonly Warning[]): string {
-  const names = byPerson(warnings).map(([one]) => (one ? nameOf(one) : ''))
+  const fullNames = byPerson(warnings).map(([one]) => (one ? nameOf(one) : ''))
+  const firstNames = fullNames.map((name) => name.split(/\s/)[0] ?? '')
+  const names = new Set(firstNames).size === firstNames.length ? firstNames : fullNames
   // 'and 1 other' is no shorter than a name.
   const named = names.length > MAX_NAMED + 1 ? names.slice(0, MAX_NAMED) : names
   const others = names.length - named.length
