@@ -1,7 +1,7 @@
 import { Plus } from 'lucide-react'
 import * as m from '#messages'
 
-/** The dashed card that creates a trip: slim above trips, large without any. `onReach` is called when somebody is about to press it. */
+/** The dashed card that creates a trip: slim above trips, large without any. `onReach`: it will probably be pressed. */
 export function CreateTripCard({ onPress, onReach }: { onPress: () => void; onReach: () => void }) {
   return (
     <button

@@ -9,7 +9,7 @@ interface DayJumpsProps {
   onJump: (day: number) => void
 }
 
-/** The days as links to each day: a row, and on a wide screen a column that stays in sight and shows the day in view. */
+/** Links to the days: a row, and on a wide screen a column that stays in sight and shows the day in view. */
 export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumpsProps) {
   const row = useRef<HTMLElement>(null)
   const inView = useDayInView(row, days)
