@@ -64,7 +64,7 @@ test.describe('late in the evening of June 26, when it is already the 27th elsew
     await button(page, 'Cancel').click()
 
     await page.getByRole('tab', { name: 'Itinerary' }).click()
-    await expect(day(page, 2)).toContainText('Day 2 · Thu, Jun 26 · Today')
+    await expect(day(page, 2)).toContainText('Thu, Jun 26 · Today')
     const jumps = page.getByRole('navigation', { name: 'Days' }).getByRole('button')
     await expect(jumps).toHaveText(dated)
     await expect(jumps.nth(1)).toHaveAttribute('aria-current', 'date')
@@ -151,7 +151,7 @@ for (const viewport of [
     ).toBeVisible()
     await expectNoAxeFindings(page)
     await button(page, 'Add Day 5').click()
-    await expect(day(page, 5)).toContainText('Day 5 · Sun, Jun 29')
+    await expect(day(page, 5)).toContainText('Sun, Jun 29')
     await expect(day(page, 5).getByRole('heading', { level: 3 })).toHaveText('Day 5: New Adventure Day')
     await expect(offers(page)).toHaveCount(0)
     await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5])

@@ -36,7 +36,7 @@ export const bedWords: PlaceWords = {
   without: m.beds_without,
   allTaken: m.beds_all_taken(),
   needsNone: m.beds_needs_none,
-  markNeedsNone: m.beds_mark_needs_none,
+  excuse: m.beds_excuse(),
   choose: m.beds_choose(),
   chooseTitle: m.beds_choose_title,
   chooseHere: m.beds_choose_here(),

@@ -56,7 +56,7 @@ export const rideWords: PlaceWords = {
   without: m.rides_without,
   allTaken: m.rides_all_taken(),
   needsNone: m.rides_needs_none,
-  markNeedsNone: m.rides_mark_needs_none,
+  excuse: m.rides_excuse(),
   choose: m.rides_choose(),
   chooseTitle: m.rides_choose_title,
   chooseHere: m.rides_choose_here(),

@@ -49,7 +49,7 @@ export interface PlaceWords {
   allTaken: string
   needsNone: (who: Who) => string
   /** For a button. */
-  markNeedsNone: (who: Who) => string
+  excuse: string
   choose: string
   chooseTitle: (host: { name: string }) => string
   chooseHere: string

@@ -1,9 +1,7 @@
-import { X } from 'lucide-react'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
-import { IconButton } from '#web/ui/icon-button.tsx'
-import { type Host, type PlaceView, whoIs } from './place-view.ts'
+import type { Host, PlaceView } from './place-view.ts'
 
 /** Longer lists are closed at first: the cars are below. */
 const MAX_OPEN = 5
@@ -18,7 +16,7 @@ export function WithoutPlace({ view }: { view: PlaceView }) {
       {seats.length === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
       <ul className="grid gap-x-6 gap-y-1">
         {without.map((id, index) => (
-          <li key={id} className="flex min-h-11 max-w-none items-center gap-x-2">
+          <li key={id} className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2">
             <WithoutRow personId={id} next={seats[index]} view={view} />
           </li>
         ))}
@@ -47,10 +45,9 @@ function WithoutRow({ personId, next, view }: WithoutRowProps) {
   const awaited = hosts.find(({ waiting }) => waiting.includes(personId))
   const notes = [noteOn(personId), awaited ? m.rides_without_waiting({ host: awaited.named }) : ''].filter(Boolean)
   const name = nameOf(personId)
-  const needsNone = words.markNeedsNone(whoIs(personId, view))
   return (
     <>
-      <span className="min-w-0 grow wrap-anywhere">
+      <span className="min-w-0 grow basis-40 wrap-anywhere">
         {name}
         {notes.length > 0 && <span className="text-sm text-muted"> · {notes.join(' · ')}</span>}
         {next && canPlace(personId) && <span className="block text-sm text-muted">{next.title}</span>}
@@ -67,7 +64,14 @@ function WithoutRow({ personId, next, view }: WithoutRowProps) {
               {words.seatShort}
             </Button>
           )}
-          <IconButton icon={X} label={needsNone} title={needsNone} onClick={() => excuse(personId)} />
+          <button
+            type="button"
+            aria-label={m.rides_act_label({ act: words.excuse, name })}
+            className="touch px-2 text-sm text-action underline underline-offset-4"
+            onClick={() => excuse(personId)}
+          >
+            {words.excuse}
+          </button>
         </span>
       )}
     </>
