@@ -72,7 +72,8 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in fetches a
   const boxes = await Promise.all([cardOf(page, DEMO), roadCard, airCard].map((card) => card.boundingBox()))
   expect(boxes[0]?.y).toBe(boxes[1]?.y)
   expect(boxes[1]?.x).toBeGreaterThan((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0))
-  expect(boxes[2]?.y).toBeGreaterThan(boxes[1]?.y ?? 0)
+  expect(boxes[2]?.y).toBe(boxes[1]?.y)
+  expect(boxes[2]?.x).toBeGreaterThan((boxes[1]?.x ?? 0) + (boxes[1]?.width ?? 0))
 })
 
 test('DASH-8 pressing anywhere on a card opens its trip', async ({ page, signIn, createTrip }) => {
