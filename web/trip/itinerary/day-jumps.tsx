@@ -36,9 +36,10 @@ export function DayJumps({ days, tripDays: { today, noteOf }, onJump }: DayJumps
           <button
             key={day}
             type="button"
+            data-lit={isInView || undefined}
             aria-current={isToday ? 'date' : isInView ? 'location' : undefined}
             onClick={() => onJump(day)}
-            className={`text-left whitespace-nowrap ${isInView ? 'lg:border-action lg:bg-action lg:text-on-action' : 'hover:bg-action-soft'} ${daySignLook(isToday)}`}
+            className={`text-left whitespace-nowrap data-lit:border-action data-lit:bg-action data-lit:text-on-action ${isInView ? '' : 'hover:bg-action-soft'} ${daySignLook(isToday)}`}
           >
             <DaySignText day={day} note={noteOf(day)} isLit={isToday || isInView} />
           </button>
