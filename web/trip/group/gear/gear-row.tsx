@@ -33,8 +33,8 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearR
   const need = needText(item, promised)
   const details = useRef<HTMLButtonElement>(null)
   return (
-    <li className="max-w-none border-b border-line/60 last:border-b-0 sm:flex sm:items-center sm:gap-x-4">
-      <div className="min-w-0 grow">
+    <li className="max-w-none border-b border-line/60 last:border-b-0 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
+      <div className="min-w-0 grow sm:basis-72">
         <button
           ref={details}
           type="button"
@@ -102,7 +102,7 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
   if (item.is_each) return null
   if (own > 0)
     return (
-      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2 sm:shrink-0 sm:py-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2 sm:grow">
         <span className="text-sm font-semibold">{m.gear_own_claim()}</span>
         <Stepper
           label={m.gear_own_claim_label({ name })}
