@@ -528,9 +528,7 @@ test("each trip has its own picture, and trips of others show one's role", async
   await expect(cardOf(page, DEMO)).not.toContainText(/Owner|Member|Organizer/)
 
   const pictures = () =>
-    page
-      .getByRole('listitem')
-      .evaluateAll((cards) => cards.map((card) => card.querySelector('svg[style]')?.outerHTML))
+    page.getByRole('listitem').evaluateAll((cards) => cards.map((card) => card.querySelector('svg[style]')?.outerHTML))
   const drawn = (await pictures()).filter(Boolean)
   expect(drawn).toHaveLength(8)
   expect(new Set(drawn).size).toBe(8)
