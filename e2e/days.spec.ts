@@ -64,10 +64,13 @@ test.describe('late in the evening of June 26, when it is already the 27th elsew
     await button(page, 'Cancel').click()
 
     await page.getByRole('tab', { name: 'Itinerary' }).click()
-    await expect(day(page, 2)).toContainText('Day 2 · Thu, Jun 26 · Today')
+    await expect(day(page, 2)).toContainText('Thu, Jun 26 · Today')
     const jumps = page.getByRole('navigation', { name: 'Days' }).getByRole('button')
     await expect(jumps).toHaveText(dated)
     await expect(jumps.nth(1)).toHaveAttribute('aria-current', 'date')
+    // It opens at today.
+    await expect(day(page, 2).getByRole('heading', { level: 3 })).toBeInViewport()
+    expect(await page.evaluate(() => scrollY)).toBeGreaterThan(100)
     await day(page, 3).getByRole('heading', { level: 3 }).getByRole('button').click()
     const title = day(page, 3).getByLabel('Day 3', { exact: true })
     await expect(title).toHaveAccessibleDescription('Fri, Jun 27')
@@ -148,7 +151,7 @@ for (const viewport of [
     ).toBeVisible()
     await expectNoAxeFindings(page)
     await button(page, 'Add Day 5').click()
-    await expect(day(page, 5)).toContainText('Day 5 · Sun, Jun 29')
+    await expect(day(page, 5)).toContainText('Sun, Jun 29')
     await expect(day(page, 5).getByRole('heading', { level: 3 })).toHaveText('Day 5: New Adventure Day')
     await expect(offers(page)).toHaveCount(0)
     await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5])
@@ -221,7 +224,7 @@ test('shorter dates remove no days; untouched days after the return can be remov
   await expect(page.getByText('Porridge')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Itinerary' }).click()
-  await expect(day(page, 3)).toContainText('Day 3 · after your return')
+  await expect(day(page, 3)).toContainText('after your return')
   await button(page, 'Remove days 3 and 4').last().focus()
   await page.keyboard.press('Enter')
   await expect(days(page)).toHaveCount(2)

@@ -44,7 +44,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   // Nothing is scaled until somebody says so.
   await expect(dinner.getByRole('listitem').first()).toHaveText('2 kg pasta')
   await button(phone, 'Adjust to 10').tap()
-  await expect(dinner).toContainText('For 10 people, written for 20')
+  await expect(dinner).toContainText(/10\s*people20\s*servings/)
   await expect(dinner.getByRole('listitem').first()).toHaveText('1 kg pasta')
   await dinner.getByRole('button', { name: 'Show as written' }).tap()
   await expect(dinner.getByRole('listitem').first()).toHaveText('2 kg pasta')
@@ -82,7 +82,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   }
   await phone.goto(`/trip/${id}?tab=meals`)
   // Eight others and the owner, who is on the list since the people page was opened.
-  await expect(dinner).toContainText('For 9 people, written for 20')
+  await expect(dinner).toContainText(/9\s*people20\s*servings/)
   await expect(dinner.getByRole('listitem').first()).toHaveText('1.35 kg spaghetti')
   await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed) · Only: vegetarian')
   await phone.context().setOffline(false)
@@ -170,8 +170,18 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await button(phone, 'Edit meal plan').tap()
   await dinner.getByLabel('Ingredient 2').fill('12 muffins with mayo')
   await button(phone, 'Save').tap()
-  await expect(dinner).toContainText('Ben: eggs, mayo in 12 muffins with mayo')
+  const reason = dinner.getByText('Ben: eggs, mayo in 12 muffins with mayo')
+  await expect(reason).toBeHidden()
+  await dinner.getByText('Not for 2 people: Ana and Ben').tap()
+  await expect(reason).toBeVisible()
+  await expect(dinner.getByText('Ana: tree nuts (marked) in Surprise')).toBeVisible()
   await expectSaved(phone)
+  await phone.reload()
+  await expect(reason).toBeHidden()
+  await button(phone, 'Show').tap()
+  await phone.getByRole('button', { name: 'Day 1' }).last().tap()
+  await expect(reason).toBeFocused()
+  await expectNoAxeFindings(phone)
 
   const sharing = await phone.request.put(`/api/trips/${id}/sharing`, {
     data: { is_public: true },
@@ -235,7 +245,8 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
 
   await friend.goto(`/shared/${id}?tab=meals`)
   const dinner = card(friend, 'Dinner')
-  await expect(dinner).toContainText('For 4 people (3.7 portions), written for 20')
+  await expect(dinner).toContainText(/4\s*people20\s*servings/)
+  await expect(dinner).toContainText('Amounts for 3.7 portions')
   await expect(dinner.getByRole('listitem')).toHaveText(['370 g pasta', '95 g walnuts'])
   await expect(friend.getByText(/may not be able to eat/)).toHaveCount(0)
   await expect(button(friend, 'Headcount settings')).toHaveCount(0)

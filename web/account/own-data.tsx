@@ -8,7 +8,7 @@ import { Panel } from '#web/ui/panel.tsx'
 export function OwnData() {
   const { send, isPending, error } = useDownload()
   return (
-    <Panel title={m.account_data_title()} icon={FolderDown}>
+    <Panel title={m.account_data_title()} icon={FolderDown} isQuiet>
       <p className="mb-4">{m.account_data_what()}</p>
       {error !== undefined && (
         <div className="mb-4">

@@ -61,7 +61,7 @@ export function PasswordForm({ email }: { email: string }) {
         <p className="text-sm text-muted">{m.account_password_what()}</p>
         {error && !isAtField && <ErrorBox message={error.message || m.account_password_failed()} />}
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={isPending}>
+          <Button type="submit" variant="quiet" busy={isPending}>
             {isPending ? m.account_password_submitting() : m.account_password_submit()}
           </Button>
           <Done icon={CircleCheck}>{showsDone && m.account_password_changed()}</Done>

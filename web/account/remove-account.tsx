@@ -8,7 +8,7 @@ import { RemoveDialog } from './remove-dialog.tsx'
 export function RemoveAccount() {
   const [isConfirming, setIsConfirming] = useState(false)
   return (
-    <Panel title={m.account_remove_section()} icon={UserX}>
+    <Panel title={m.account_remove_section()} icon={UserX} isQuiet>
       <p className="mb-4">{m.account_remove_what()}</p>
       <Button variant="danger" onClick={() => setIsConfirming(true)}>
         {m.account_remove_open()}

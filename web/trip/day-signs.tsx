@@ -2,7 +2,7 @@ import { X } from 'lucide-react'
 import { Fragment, type ReactNode, useEffect, useRef } from 'react'
 import * as m from '#messages'
 import { useTabList } from '#web/ui/tab-list.ts'
-import { DaySignText, daySignLook, daySignRow } from './day-sign.tsx'
+import { DaySignText, daySignLook, daySignRow, fadedEnd } from './day-sign.tsx'
 import type { TripDays } from './use-trip-days.ts'
 
 interface DaySignsProps {
@@ -15,7 +15,7 @@ interface DaySignsProps {
   children: ReactNode
 }
 
-/** The days as tabs, in a row that can be scrolled sideways. Today is highlighted. */
+/** The days as tabs: on a phone a row that can be scrolled sideways, else as many rows as they need. */
 export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect, onRemove, children }: DaySignsProps) {
   const attributes = useTabList({
     label: m.days_list_label(),
@@ -28,7 +28,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
   // While days can be removed, all are visible and equally large: the remove buttons are laid over them.
   const signs = onRemove
     ? 'grid grow auto-rows-fr grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2'
-    : 'flex gap-2'
+    : 'flex gap-2 sm:grid sm:grid-cols-[repeat(auto-fill,minmax(6.25rem,1fr))]'
   // biome-ignore lint/correctness/useExhaustiveDependencies: an added day makes the row longer
   useEffect(() => {
     row.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ inline: 'center', block: 'nearest' })
@@ -36,8 +36,8 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
 
   return (
     <div className="min-w-0">
-      <div ref={row} className={daySignRow}>
-        <div className={`relative ${onRemove ? 'grow' : ''}`}>
+      <div ref={row} className={`${daySignRow} ${onRemove ? '' : fadedEnd}`}>
+        <div className={`relative ${onRemove ? 'grow' : 'sm:grow'}`}>
           <div {...attributes.list} className={signs}>
             {days.map((day) => {
               const isToday = day === today
@@ -45,7 +45,7 @@ export function DaySigns({ days, selected, tripDays: { today, noteOf }, onSelect
                 <button
                   key={day}
                   {...attributes.tab(String(day))}
-                  className={`aria-selected:border-action aria-selected:bg-action aria-selected:text-on-action ${daySignLook(isToday)} ${onRemove ? 'pr-11 text-left' : 'whitespace-nowrap'}`}
+                  className={`aria-selected:border-action aria-selected:bg-action aria-selected:text-on-action ${daySignLook(isToday)} ${onRemove ? 'pr-11 text-left' : 'max-sm:whitespace-nowrap'}`}
                 >
                   <DaySignText day={day} note={noteOf(day)} isLit={isToday || day === selected} />
                 </button>

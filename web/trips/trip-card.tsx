@@ -51,7 +51,11 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         </h2>
         {timing && (
           <p className="mt-1 flex flex-wrap items-baseline gap-x-3">
-            <span className={`sign text-2xl ${isOver ? 'text-muted' : 'text-accent'}`}>{timing}</span>
+            <span
+              className={`sign inline-block text-2xl first-letter:uppercase ${isOver ? 'text-muted' : 'text-accent'}`}
+            >
+              {timing}
+            </span>
             <span className="text-sm text-muted">{formatTripDates(trip.departure_date, trip.return_date)}</span>
           </p>
         )}

@@ -120,7 +120,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
         {(trips || hasFailed) && (
           <ul className={GRID}>
             {canCreateTrip(user) && (
-              <li className="only:col-span-full">
+              <li className="col-span-full max-w-none">
                 <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
               </li>
             )}

@@ -14,11 +14,13 @@ export function TrailProgress({ percent, label }: { percent: number; label: stri
         className="absolute inset-0 rounded-full bg-action transition-transform duration-240"
         style={{ transform: `translateX(${percent - 100}%)` }}
       />
-      <div className="absolute inset-x-3 inset-y-0">
-        <div className="absolute inset-x-0 top-1/2 border-t-2 border-dashed border-edge/60" />
-        <div className="size-full transition-transform duration-240" style={{ transform: `translateX(${percent}%)` }}>
-          <span className="absolute top-1/2 left-0 size-4 -translate-1/2 rounded-full border-3 border-surface bg-accent" />
-        </div>
+      <div className="absolute inset-x-3 top-1/2 border-t-2 border-dashed border-edge/60" />
+      {/* At the end of what is filled, but whole at both ends. */}
+      <div
+        className="absolute inset-0 transition-transform duration-240"
+        style={{ transform: `translateX(clamp(0.75rem, ${percent}%, 100% - 0.75rem))` }}
+      >
+        <span className="absolute top-1/2 left-0 size-4 -translate-1/2 rounded-full border-3 border-surface bg-accent" />
       </div>
     </div>
   )

@@ -53,7 +53,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
               groupId={group.id}
               item={item}
               number={index + 1}
-              need={needText(item, promised.get(item.id) ?? 0)}
+              need={item.checked ? '' : needText(item, promised.get(item.id) ?? 0)}
               onTick={onTick}
             />
           ))}
@@ -68,7 +68,7 @@ interface RowProps {
   item: ChecklistItem
   /** Its number within the category: its name if it has none. */
   number: number
-  /** How many are needed and promised; '' if nobody counts it. */
+  /** How many are needed and promised; '' if nobody counts it, or it is packed. */
   need: string
   onTick: GroupProps['onTick']
 }

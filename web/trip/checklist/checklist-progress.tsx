@@ -15,7 +15,7 @@ export function ChecklistProgress({ done, total, percent }: { done: number; tota
             }),
           )}
         </span>
-        <span className="sign text-3xl text-action tabular-nums">{m.common_percent({ percent })}</span>
+        <span className="text-muted tabular-nums">{m.common_percent({ percent })}</span>
       </p>
       <TrailProgress percent={percent} label={m.checklist_progress_bar_label()} />
       {total > 0 && done === total && (

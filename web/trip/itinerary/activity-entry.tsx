@@ -20,19 +20,19 @@ interface ActivityEntryProps {
 export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove }: ActivityEntryProps) {
   const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
   const name = activity.activity
-  const remove = (
+  const remove = (look: string) => (
     <IconButton
       icon={Trash2}
       label={name ? m.common_remove_named({ name }) : m.days_activity_remove()}
       title={m.days_activity_remove()}
-      className="-my-1 -mr-1"
+      className={look}
       onClick={onRemove}
     />
   )
   return (
-    <div {...wiring} className={`rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>
+    <div {...wiring} className={`group/activity rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>
       {isOpen ? (
-        <ActivityFields activity={activity} handle={handle} remove={remove} onChange={onChange} onDone={close} />
+        <ActivityFields activity={activity} handle={handle} remove={remove('')} onChange={onChange} onDone={close} />
       ) : (
         <ActivityText
           activity={activity}
@@ -44,11 +44,14 @@ export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove
                 data-opens
                 data-part="activity"
                 aria-label={name ? m.days_edit_named({ name }) : m.days_activity_edit_label()}
-                className="-my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left font-semibold"
+                className="sign -my-1 min-h-11 min-w-0 grow cursor-text rounded-md text-left"
               >
                 {name || <span className="text-muted">{m.days_activity_label()}</span>}
               </button>
-              {remove}
+              {/* One per activity would be the loudest thing on the page. By touch it is in the opened activity. */}
+              {remove(
+                '-my-1 -mr-1 opacity-0 transition-opacity group-focus-within/activity:opacity-100 group-hover/activity:opacity-100 pointer-coarse:hidden',
+              )}
             </div>
           }
         />

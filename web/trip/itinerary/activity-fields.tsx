@@ -47,10 +47,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
   return (
     <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
       <div className="grid content-start border-r border-dashed border-edge/60 pr-2">
-        <TextField
-          className={`${onTheLine} sign text-action *:[input]:text-action`}
-          {...text('time', m.common_time_label())}
-        />
+        <TextField className={`${onTheLine} sign`} {...text('time', m.common_time_label())} />
         <TextArea
           className={`${wraps} *:[textarea]:text-muted`}
           {...oneLine('duration', m.days_activity_duration_label())}
@@ -66,7 +63,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
       </div>
       <div className="grid content-start">
         <TextArea
-          className={`${wraps} *:[textarea]:font-semibold`}
+          className={`${wraps} *:[textarea]:sign`}
           data-added={activity.id}
           {...oneLine('activity', m.days_activity_label())}
         />

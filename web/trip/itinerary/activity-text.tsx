@@ -20,7 +20,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
     <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 p-3">
       <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere">
         {activity.time && (
-          <p data-part="time" className="sign text-action">
+          <p data-part="time" className="sign">
             {activity.time}
           </p>
         )}
@@ -35,7 +35,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
         </div>
       </div>
       <div className="grid content-start gap-1 hyphens-auto wrap-anywhere">
-        {heading ?? <p className="font-semibold">{activity.activity}</p>}
+        {heading ?? <p className="sign">{activity.activity}</p>}
         {activity.description && (
           <p data-part="description" className="leading-snug whitespace-pre-line">
             {activity.description}

@@ -49,7 +49,7 @@ export function DayTitle({ number, title, note, isToday, onChange }: DayTitlePro
           </h3>
           {note && (
             <p className={`text-sm ${isToday ? 'text-accent' : 'text-muted'}`}>
-              {m.days_number_with_note({ number, note })}
+              {shown.startsWith(m.days_number({ number })) ? note : m.days_number_with_note({ number, note })}
             </p>
           )}
         </>

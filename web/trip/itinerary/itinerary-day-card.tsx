@@ -5,7 +5,7 @@ import type { ItineraryDay } from '#domain/plan/itinerary.ts'
 import type { TripType } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { EditableSection } from '#web/data/trips/use-section.ts'
-import { Button } from '#web/ui/button.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { dayAnchor, showIfLinked } from '../linked-entry.ts'
 import { DayTitle } from './day-title.tsx'
@@ -56,10 +56,13 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           onChange={(title) => change((current) => ({ ...current, title }))}
         />
         {!isOnly && (
-          <Button variant="quiet" aria-label={m.days_remove_label({ number })} title={m.days_remove()} onClick={remove}>
-            <Trash2 aria-hidden="true" className="size-5" />
-            <span className="max-sm:sr-only">{m.days_remove()}</span>
-          </Button>
+          <IconButton
+            icon={Trash2}
+            label={m.days_remove_label({ number })}
+            title={m.days_remove()}
+            className="-mt-1 -mr-1"
+            onClick={remove}
+          />
         )}
       </div>
       <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">

@@ -51,7 +51,8 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
     <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
-        <Button variant="quiet" onClick={addDay}>
+        {/* On a phone the one below the days is enough. */}
+        <Button variant="quiet" onClick={addDay} className={days.length > 0 ? 'max-sm:hidden' : ''}>
           <Plus aria-hidden="true" className="size-5" />
           {m.days_add()}
         </Button>

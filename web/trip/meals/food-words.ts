@@ -75,6 +75,17 @@ export function headcountWords(amounts: MealAmounts): string {
   })
 }
 
+/** The same below a meal's headcount: 'Amounts for 24.5 portions'. */
+export function portionsWords(amounts: MealAmounts): string {
+  const { count, portions, follows } = amounts
+  if (!follows) return m.food_meal_as_written()
+  return m.food_meal_amounts({
+    count,
+    has_portions: portions === count ? 'no' : 'yes',
+    portions: formatAmount({ value: Math.round(portions * 10) / 10, unit: '' }),
+  })
+}
+
 const contentMessages: Record<Exclude<ContentTag, Allergen>, () => string> = {
   lactose: m.food_content_lactose,
   meat: m.food_content_meat,

@@ -18,12 +18,13 @@ export function MealCooks({ cooks, day, meal }: MealCooksProps) {
   const list = cooks.at(day, meal)
   if (list.length === 0) return null
   return (
-    <ul className="mb-3 grid gap-1 text-sm">
+    <ul className="mt-2 grid gap-1 text-sm">
       {list.map((one) => (
-        <li key={one.duty.id} className="flex max-w-none flex-wrap items-center gap-x-2">
-          <ChefHat aria-hidden="true" className="size-5 shrink-0 text-accent" />
-          <span className="min-w-0 wrap-anywhere">{cooksText(one, cooks)}</span>
-          <CookButton one={one} cooks={cooks} meal={meal} />
+        <li key={one.duty.id} className="flex max-w-none items-center gap-2">
+          <ChefHat aria-hidden="true" className="size-4 shrink-0 text-accent" />
+          <span className="min-w-0 wrap-anywhere">
+            {cooksText(one, cooks)} <CookButton one={one} cooks={cooks} meal={meal} />
+          </span>
         </li>
       ))}
     </ul>

@@ -76,22 +76,10 @@ interface MealViewProps {
 }
 
 function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: MealViewProps) {
-  const servings = (
-    <span className="flex items-center gap-1.5 whitespace-nowrap">
-      <Users aria-hidden="true" className="size-4.5 text-muted" />
-      {rich(
-        m.days_meal_servings({
-          servings: meal.servings,
-          figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
-          word: (text) => <span className="text-sm text-muted">{text}</span>,
-        }),
-      )}
-    </span>
-  )
   const recipe = findWebAddress(meal.link)
   const aside = (
     <>
-      {servings}
+      <MealSize servings={meal.servings} amounts={amounts} />
       {onCopy && (
         <IconButton
           icon={Copy}
@@ -105,8 +93,6 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
   )
   return (
     <MealFrame place={place} aside={aside}>
-      {crew}
-      <MealWarnings warnings={warnings} lines={meal.ingredients} />
       <div className="grid gap-x-8 gap-y-3 columns-that-fit">
         <div>
           <h3 className="text-lg">{meal.name}</h3>
@@ -131,10 +117,33 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
           ) : (
             meal.link && <p className="mt-2 text-sm text-muted wrap-anywhere">{meal.link}</p>
           )}
+          {crew}
+          <MealWarnings warnings={warnings} lines={meal.ingredients} />
         </div>
-        <LineList {...{ amounts, parties }} lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
+        <LineList {...{ amounts, parties }} isOfMeal lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
       </div>
     </MealFrame>
+  )
+}
+
+/** How many eat, if that is known and says something, and for how many the meal is written. The first is larger. */
+function MealSize({ servings, amounts }: { servings: number; amounts: MealAmounts | undefined }) {
+  const eating = amounts && amounts.count > 0 && amounts.count !== servings ? amounts.count : undefined
+  const word = (text: ReactNode) => <span className="text-sm text-muted">{text}</span>
+  const large = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
+  const written = m.days_meal_servings({
+    servings,
+    figure: eating ? (text: ReactNode) => <span className="tabular-nums">{text}</span> : large,
+    word: eating ? (text: ReactNode) => <span>{text}</span> : word,
+  })
+  return (
+    <div className="grid justify-items-end gap-0.5 whitespace-nowrap">
+      <span className="flex items-baseline gap-1.5">
+        <Users aria-hidden="true" className="size-4.5 self-center text-muted" />
+        {rich(eating ? m.food_meal_eating({ count: eating, figure: large, word }) : written)}
+      </span>
+      {eating && <span className="flex gap-1 text-xs text-muted">{rich(written)}</span>}
+    </div>
   )
 }
 
@@ -154,16 +163,20 @@ interface LineListProps {
   lines: readonly Line[]
   amounts: MealAmounts | undefined
   parties: readonly Party[]
+  /** Of a meal, whose header has the headcount. */
+  isOfMeal?: boolean
   none: string
 }
 
 /** Multi-column text balances columns of any length. */
-function LineList({ lines, amounts, parties, none }: LineListProps) {
+function LineList({ lines, amounts, parties, isOfMeal = false, none }: LineListProps) {
   const [isWritten, setIsWritten] = useState(false)
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
     <div>
-      {amounts && lines.some(isFilled) && <MealHeadcount {...{ amounts, isWritten }} onWritten={setIsWritten} />}
+      {amounts && lines.some(isFilled) && (
+        <MealHeadcount {...{ amounts, isWritten }} isBelowSize={isOfMeal} onWritten={setIsWritten} />
+      )}
       <ul className="columns-[16rem] gap-x-8">
         {lines.map((line) => (
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">

@@ -1,20 +1,22 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import * as m from '#messages'
-import { headcountWords } from './food-words.ts'
+import { headcountWords, portionsWords } from './food-words.ts'
 
 interface MealHeadcountProps {
   amounts: MealAmounts
+  /** Whether the meal's header has the headcount. */
+  isBelowSize: boolean
   isWritten: boolean
   onWritten: (isWritten: boolean) => void
 }
 
 /** For how many a meal is. Absent where it would say nothing, such as for a couple whose meals are for two. */
-export function MealHeadcount({ amounts, isWritten, onWritten }: MealHeadcountProps) {
+export function MealHeadcount({ amounts, isBelowSize, isWritten, onWritten }: MealHeadcountProps) {
   if (amounts.count <= 2 && isAsWritten(amounts)) return null
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
-      <p className="text-muted">{headcountWords(amounts)}</p>
+      <p className="text-muted">{isBelowSize ? portionsWords(amounts) : headcountWords(amounts)}</p>
       {amounts.follows && !isAsWritten(amounts) && (
         <button
           type="button"

@@ -1,6 +1,7 @@
-import { TriangleAlert } from 'lucide-react'
+import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Warning } from '#domain/food/warnings.ts'
+import { listText } from '#domain/list-text.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -13,25 +14,56 @@ interface MealWarningsProps {
   lines: readonly Line[]
 }
 
-/** Who at a meal cannot eat what, and why. */
+/** So many people are named before the list is opened. */
+const MAX_NAMED = 3
+
+/** Who at a meal cannot eat what, and why. More than one warning is one line that opens. */
 export function MealWarnings({ warnings, lines }: MealWarningsProps) {
-  if (warnings.length === 0) return null
+  const [first] = warnings
+  if (!first) return null
   const textOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.text ?? ''
+  const icon = <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
+  if (warnings.length === 1) {
+    return (
+      <p data-warned={first.person.id} tabIndex={-1} className="flex gap-2 py-1.5 text-sm">
+        {icon}
+        <span className="min-w-0">{warningWords(first, textOf(first.line))}</span>
+      </p>
+    )
+  }
   return (
-    <ul className="mb-3 grid gap-1 text-sm">
-      {warnings.map((warning) => (
-        <li
-          key={`${warning.line} ${warning.person.id}`}
-          data-warned={warning.person.id}
-          tabIndex={-1}
-          className="flex gap-2"
-        >
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
-          <span className="min-w-0">{warningWords(warning, textOf(warning.line))}</span>
-        </li>
-      ))}
-    </ul>
+    <details className="group text-sm">
+      <summary className="touch flex cursor-pointer list-none items-start gap-2 rounded-md py-2 [&::-webkit-details-marker]:hidden">
+        {icon}
+        <span className="min-w-0 grow">{warnedNames(warnings)}</span>
+        <ChevronDown
+          aria-hidden="true"
+          className="mt-0.5 size-5 shrink-0 text-action transition-transform group-open:rotate-180"
+        />
+      </summary>
+      <ul className="mb-2 ml-6 grid gap-1">
+        {warnings.map((warning) => (
+          <li key={`${warning.line} ${warning.person.id}`} data-warned={warning.person.id} tabIndex={-1}>
+            {warningWords(warning, textOf(warning.line))}
+          </li>
+        ))}
+      </ul>
+    </details>
   )
+}
+
+/** 'Not for 5 people: Ana, Ben, Kim, and 2 others'. Names are first names where one person has them. */
+function warnedNames(warnings: readonly Warning[]): string {
+  const fullNames = byPerson(warnings).map(([one]) => (one ? nameOf(one) : ''))
+  const firstNames = fullNames.map((name) => name.split(/\s/)[0] ?? '')
+  const names = new Set(firstNames).size === firstNames.length ? firstNames : fullNames
+  // 'and 1 other' is no shorter than a name.
+  const named = names.length > MAX_NAMED + 1 ? names.slice(0, MAX_NAMED) : names
+  const others = names.length - named.length
+  return m.food_warnings_at_meal({
+    people: names.length,
+    names: listText(others > 0 ? [...named, m.food_warnings_others({ count: others })] : named),
+  })
 }
 
 const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
@@ -79,10 +111,10 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
         }
       >
         <p>{m.food_warnings_count({ people: people.length })}</p>
-        <p className="text-muted">{m.food_warnings_help()}</p>
+        <p className={`text-muted ${isOpen ? '' : 'max-sm:sr-only'}`}>{m.food_warnings_help()}</p>
       </Notice>
       {isOpen && (
-        <ul className="rounded-md border border-edge/60 bg-surface px-4 py-1 text-sm">
+        <ul className="card px-4 py-1 text-sm">
           {people.map((own) => (
             <li key={own[0]?.person.id} className="flex flex-wrap items-center gap-x-3">
               <span>{own[0] && nameOf(own[0])}</span>

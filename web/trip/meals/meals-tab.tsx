@@ -79,6 +79,8 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   function showWarning(of: number, personId: string) {
     flushSync(() => setChosen(of))
     const warning = root.current?.querySelector<HTMLElement>(`[data-warned="${CSS.escape(personId)}"]`)
+    const list = warning?.closest('details')
+    if (list) list.open = true
     warning?.focus({ preventScroll: true })
     warning?.scrollIntoView({ block: 'center' })
   }
@@ -95,25 +97,9 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
 
   return (
     <div ref={root} className="grid gap-5">
-      <header className="flex flex-wrap items-center gap-3">
+      <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
-        {canOpenTrip(trip) && !draft.isEditing && (
-          <Link
-            href={`/trip/${trip.id}/group?tab=shopping`}
-            className="sign touch inline-flex items-center gap-2 rounded-md bg-surface px-3 text-action hover:bg-action-soft"
-          >
-            <ListChecks aria-hidden="true" className="size-5" />
-            {m.shopping_open_list()}
-          </Link>
-        )}
-        <div className="flex items-center gap-1 sm:gap-3">
-          {/* Not in the row of days: there it would be out of sight, or cover a day. */}
-          {draft.canEdit && (
-            <Button variant="quiet" onClick={addDay}>
-              <Plus aria-hidden="true" className="size-5" />
-              {m.days_add()}
-            </Button>
-          )}
+        <div className="flex items-center sm:gap-1">
           {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {draft.canEdit && !draft.isEditing && day && (
             <IconButton
@@ -132,6 +118,24 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               disabled={draft.isEditing}
               onClick={draft.start}
             />
+          )}
+        </div>
+        <div className="flex flex-wrap items-center gap-2 max-sm:w-full sm:gap-3">
+          {canOpenTrip(trip) && !draft.isEditing && (
+            <Link
+              href={`/trip/${trip.id}/group?tab=shopping`}
+              className="sign touch inline-flex items-center gap-2 rounded-md border border-edge bg-surface px-3 text-action hover:bg-action-soft"
+            >
+              <ListChecks aria-hidden="true" className="size-5" />
+              {m.shopping_open_list()}
+            </Link>
+          )}
+          {/* Not in the row of days: there it would be out of sight, or cover a day. */}
+          {draft.canEdit && (
+            <Button variant="quiet" onClick={addDay}>
+              <Plus aria-hidden="true" className="size-5" />
+              {m.days_add()}
+            </Button>
           )}
         </div>
       </header>

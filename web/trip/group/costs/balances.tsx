@@ -25,7 +25,7 @@ export const Balances = memo(function Balances({ households, costs, group, curre
   const isLong = households.length > MAX_WHOLE
   const shown = isLong && !isWhole ? households.slice(0, MAX_SHOWN) : households
   return (
-    <section aria-labelledby={title} className="rounded-lg border border-edge/60 bg-surface px-4 py-3">
+    <section aria-labelledby={title} className="card px-4 py-3">
       <h3 id={title} className="pb-1 text-lg">
         {m.costs_balances_title()}
       </h3>

@@ -12,7 +12,7 @@ export const CategoryChart = memo(function CategoryChart({ costs, currency }: { 
   const most = Math.max(1, ...categories.map(({ amount }) => amount))
   if (categories.length < 2) return null
   return (
-    <section aria-labelledby={title} className="rounded-lg border border-edge/60 bg-surface px-4 py-3">
+    <section aria-labelledby={title} className="card px-4 py-3">
       <h3 id={title} className="pb-2 text-lg">
         {m.costs_categories_title()}
       </h3>

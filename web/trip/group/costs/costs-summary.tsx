@@ -16,7 +16,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const money = (amount: number) => formatMoney(amount, currency, currency)
   const whose = who === 'mine' ? 'party' : 'me'
   return (
-    <div className="neatline grid gap-3 rounded-lg border border-edge/60 bg-surface p-5">
+    <div className="card neatline grid gap-3 p-5">
       {balance === 0 ? (
         <p className={`sign flex items-center gap-3 text-2xl ${isAllSettled ? 'text-good' : ''}`}>
           {isAllSettled && <CircleCheck aria-hidden="true" className="size-8 shrink-0" />}

@@ -126,7 +126,7 @@ const Days = memo(function Days({ days, onOpen }: { days: readonly DayOfRows[]; 
 function Day({ title, rows, onOpen }: { title: string; rows: readonly CostRow[]; onOpen: (id: string) => void }) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="overflow-hidden rounded-lg border border-edge/60 bg-surface">
+    <section aria-labelledby={heading} className="overflow-hidden card">
       <h3 id={heading} className="border-b border-line px-4 py-2 text-sm text-muted">
         {title}
       </h3>

@@ -41,10 +41,7 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
   }
   if (toConfirm.length + forOthers.length + claimed.length + transfers.length === 0) return null
   return (
-    <section
-      aria-labelledby={title}
-      className="grid grid-cols-1 gap-3 rounded-lg border border-edge/60 bg-surface px-4 py-3"
-    >
+    <section aria-labelledby={title} className="grid grid-cols-1 gap-3 card px-4 py-3">
       <h3 ref={heading} id={title} tabIndex={-1} className="text-lg">
         {m.costs_settle_title()}
       </h3>
@@ -96,11 +93,7 @@ function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
   })
   return (
     // biome-ignore lint/a11y/useSemanticElements: A fieldset is for a form.
-    <div
-      role="group"
-      aria-label={question}
-      className="grid grid-cols-1 gap-2 rounded-md border border-accent bg-accent-soft p-3"
-    >
+    <div role="group" aria-label={question} className="inlay grid grid-cols-1 gap-2 p-3">
       <p>{question}</p>
       {onAnswer && (
         <div className="flex flex-wrap gap-2 print:hidden">

@@ -4,6 +4,7 @@ import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
 import { MAX_NEEDED } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
+import { rich } from '#web/ui/rich.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { itemName } from '../../item-name.ts'
@@ -27,26 +28,41 @@ interface GearRowProps {
 
 /** An item with who brings how many of it. Memoized: a claim in a long list renders few rows. */
 export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearRowProps) {
-  const { item, number, promised } = row
+  const { item, number, promised, missing } = row
   const name = itemName(item, number)
   const need = needText(item, promised)
   const details = useRef<HTMLButtonElement>(null)
   return (
-    <li className="max-w-none border-b border-line/60 last:border-b-0">
-      <button
-        ref={details}
-        type="button"
-        aria-label={m.gear_details_label({ name })}
-        onClick={() => actions.open(item.id)}
-        className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-action-soft"
-      >
-        <span className="min-w-0 grow wrap-anywhere">
-          <UnbrokenAmounts text={name} />
-        </span>
-        <ChevronRight aria-hidden="true" className="size-5.5 shrink-0 text-action" />
-      </button>
-      {need && <p className="-mt-1 max-w-none pb-2 text-sm text-muted">{need}</p>}
-      <GearLines lines={gearLines(row, nameOf, me)} />
+    <li className="max-w-none border-b border-line/60 last:border-b-0 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
+      <div className="min-w-0 grow sm:basis-72">
+        <button
+          ref={details}
+          type="button"
+          aria-label={m.gear_details_label({ name })}
+          onClick={() => actions.open(item.id)}
+          className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-2 rounded-md px-2 py-1.5 text-left hover:bg-action-soft"
+        >
+          <span className="min-w-0 grow wrap-anywhere">
+            <UnbrokenAmounts text={name} />
+          </span>
+          <ChevronRight aria-hidden="true" className="size-5.5 shrink-0 text-action" />
+        </button>
+        {need && (
+          <p className="-mt-1 max-w-none pb-2 text-sm text-muted">
+            {missing > 0 && !item.is_each
+              ? rich(
+                  m.gear_need_missing({
+                    needed: item.needed,
+                    promised,
+                    missing,
+                    b: (text) => <b className="sign text-base text-text">{text}</b>,
+                  }),
+                )
+              : need}
+          </p>
+        )}
+        <GearLines lines={gearLines(row, nameOf, me)} />
+      </div>
       {actions.claim && <OwnClaim row={row} me={me} claim={actions.claim} details={details} />}
     </li>
   )
@@ -86,7 +102,7 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
   if (item.is_each) return null
   if (own > 0)
     return (
-      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 pb-2 sm:grow">
         <span className="text-sm font-semibold">{m.gear_own_claim()}</span>
         <Stepper
           label={m.gear_own_claim_label({ name })}
@@ -103,7 +119,7 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
       variant="quiet"
       aria-label={m.gear_take_label({ name })}
       onClick={() => claim(row, me, 1)}
-      className="mb-2 w-full sm:w-auto"
+      className="mb-2 w-full sm:my-2 sm:w-auto sm:shrink-0"
     >
       {m.gear_take()}
     </Button>

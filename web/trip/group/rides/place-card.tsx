@@ -26,7 +26,7 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
       className="flex flex-col gap-3 p-4"
     >
       <header className="flex items-start gap-2">
-        <div className="min-w-0 grow">
+        <div className="min-w-0 grow basis-0">
           <h3 className="text-lg wrap-anywhere">{title}</h3>
           {[...new Set(facts)].map((fact) => (
             <p key={fact} className="text-sm text-muted wrap-anywhere">
@@ -34,6 +34,9 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
             </p>
           ))}
         </div>
+        <p className={`sign shrink-0 tabular-nums ${host.free > 0 ? 'text-xl text-action' : 'text-base text-muted'}`}>
+          {words.free(host)}
+        </p>
         {edit && (
           <IconButton
             icon={Pencil}
@@ -100,7 +103,7 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
   const { nameOf, noteOn, words } = view
   if (driver === undefined && inside.length === 0) return null
   return (
-    <ul className="grid gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
+    <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
       {driver !== undefined && <li>{words.drives(whoIs(driver, view))}</li>}
       {inside.map((id) => {
         const note = noteOn(id)

@@ -41,11 +41,15 @@ export interface PlaceWords {
   edit: (host: { name: string }) => string
   /** Seats somebody who has no place: 'Give a seat in Ben’s car'. */
   seat: (host: { name: string }) => string
+  /** The same next to where it is. */
+  seatShort: string
+  /** How many places are free. */
+  free: (count: { free: number }) => string
   without: (count: { count: number }) => string
   allTaken: string
   needsNone: (who: Who) => string
   /** For a button. */
-  markNeedsNone: (who: Who) => string
+  excuse: string
   choose: string
   chooseTitle: (host: { name: string }) => string
   chooseHere: string
