@@ -83,14 +83,7 @@ test('PROD-5, ROUTE-7..9, VIEW-7..12, VIEW-15, VIEW-18, PERM-15..18, PERM-20, CA
   await expect(banner).toBeVisible()
   await expect(banner.getByRole('link', { name: 'Create your own trip' })).toHaveAttribute('href', '/')
   await expect(friend.getByRole('tab')).toHaveText(['Overview', 'Food & Meals', 'Itinerary', 'Checklist'])
-  for (const text of [
-    'Pog Lake',
-    'Wed, Jun 25, 2031',
-    'Sat, Jun 28, 2031',
-    'West Gate',
-    'Toronto',
-    '280 km',
-  ])
+  for (const text of ['Pog Lake', 'Wed, Jun 25, 2031', 'Sat, Jun 28, 2031', 'West Gate', 'Toronto', '280 km'])
     await expect(panel(friend)).toContainText(text)
   await expect(panel(friend).getByTitle('Map of Pog Lake')).toBeVisible()
   await expect(panel(friend).getByRole('listitem').filter({ hasText: 'tarp' })).toHaveText(

@@ -14,8 +14,8 @@ const tones = {
 }
 
 /**
- * For a button beside a text that is mostly read: a pointer over the `group`, or the keyboard, brings it out. On a touch
- * screen, where nothing hovers, the text has to be opened first.
+ * For a button beside a text that is mostly read: it appears when a pointer is over the `group` or the keyboard reaches
+ * it. On a touch screen, where nothing hovers, the text has to be opened first.
  */
 export const seenInUse = 'opacity-0 group-hover:opacity-100 focus-visible:opacity-100 pointer-coarse:hidden'
 
