@@ -114,6 +114,34 @@ describe('Today’s sources', () => {
     expect(without('2026-06-12')).not.toContain('own | You don’t have a ride yet')
   })
 
+  it('ask nobody for a ride after the departure of a trip without a return', () => {
+    const plan = planAt('2026-06-20')
+    const openDates = { ...dates, return_date: '' as const }
+    const texts = textsOf({
+      ...plan,
+      dates: openDates,
+      phase: phaseOf(openDates, plan.clock.date),
+      rides: { ...plan.rides, riders: [] },
+    })
+    expect(texts).not.toContain('own | You don’t have a ride yet')
+    expect(texts).toContain('own | Answer for Kim')
+  })
+
+  it('say who rides with whom until the car has left', () => {
+    const rideAt = (date: string, minute: number, leaves_at: string) => {
+      const plan = planAt(date, minute)
+      const cars = plan.rides.cars.map((car) => ({ ...car, leaves_at }))
+      const changed = { ...plan, rides: { ...plan.rides, cars } }
+      return { isSaid: textsOf(changed).some((text) => text.includes('You ride')), next: nextChange(changed) }
+    }
+    expect(rideAt('2026-06-12', at(12), 'Friday, 1:30 pm')).toEqual({ isSaid: true, next: at(13, 31) })
+    expect(rideAt('2026-06-12', at(13, 31), 'Friday, 1:30 pm')).toEqual({ isSaid: false, next: at(14) })
+    expect(rideAt('2026-06-12', at(20), 'Friday at 1:30').isSaid).toBe(true)
+    expect(rideAt('2026-06-13', 0, 'Friday at 1:30').isSaid).toBe(false)
+    expect(rideAt('2026-06-11', at(20), 'after lunch').isSaid).toBe(true)
+    expect(rideAt('2026-06-12', 0, 'after lunch').isSaid).toBe(false)
+  })
+
   it('ask whether somebody still brings what others bring as well', () => {
     const plan = planAt('2026-06-01')
     const table = { ...newChecklistItem(idOf(30)), name: 'Table' }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import type { LocalDate } from '../local-date.ts'
+import { hasLeft, readDeparture } from './car-departure.ts'
+
+/** A Friday. */
+const friday = '2026-06-12' as LocalDate
+const read = (text: string) => {
+  const found = readDeparture(text, friday)
+  return found && `${found.date} ${found.minute / 60}`
+}
+
+describe('readDeparture', () => {
+  it('finds the weekday next to the departure of the trip', () => {
+    expect(['Friday at 15:30', 'Fri, 3:30 pm', 'friday 15:30', 'Fri 15:30.'].map(read)).toEqual(
+      Array(4).fill('2026-06-12 15.5'),
+    )
+    expect(read('Thursday, 8 pm')).toBe('2026-06-11 20')
+    expect(read('Sat 07:30')).toBe('2026-06-13 7.5')
+    expect(read('Wednesday')).toBe('2026-06-17 24')
+  })
+
+  it('takes what has no weekday as the day of departure', () => {
+    expect(['07:30', 'after lunch', ''].map(read)).toEqual(['2026-06-12 7.5', '2026-06-12 24', '2026-06-12 24'])
+  })
+
+  it('lets a car leave as late as its words allow', () => {
+    expect(['Friday at 7:30', 'Friday afternoon', 'Friday 15:00 - 16:00', 'Fri or Sat'].map(read)).toEqual([
+      '2026-06-12 24',
+      '2026-06-12 24',
+      '2026-06-12 16',
+      '2026-06-13 24',
+    ])
+  })
+
+  it('finds nothing without a date of the trip', () => {
+    expect(readDeparture('Friday at 3', '')).toBeUndefined()
+  })
+})
+
+describe('hasLeft', () => {
+  const departure = { date: friday, minute: 15 * 60 }
+
+  it('is true from the minute after the departure', () => {
+    expect(hasLeft(departure, { date: '2026-06-11' as LocalDate, minute: 16 * 60 })).toBe(false)
+    expect(hasLeft(departure, { date: friday, minute: 15 * 60 })).toBe(false)
+    expect(hasLeft(departure, { date: friday, minute: 15 * 60 + 1 })).toBe(true)
+    expect(hasLeft(departure, { date: '2026-06-13' as LocalDate, minute: 0 })).toBe(true)
+  })
+
+  it('is false for a departure that is not known', () => {
+    expect(hasLeft(undefined, { date: friday, minute: 0 })).toBe(false)
+  })
+})
