@@ -6,7 +6,7 @@ import { byRank, type LatePlan, type TodaySource } from './today-plan.ts'
 
 /*
  * The last lines of Today's card. Computing them takes more code than the rest of
- * the card, so they load after it. late-room.ts has to know when there are any.
+ * the card, so they load after it. late-room.tsx has to know when there are any.
  */
 
 export const lateSources: readonly TodaySource<LatePlan>[] = [gearSource, shoppingSource, bedsSource, costsSource]

@@ -58,13 +58,15 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
   const group = persons.filter(({ coming }) => coming === 'coming').length || persons.length
   const isEmpty = lines.length + lateCount === 0
   // With others, it helps to know that nothing is open. Somebody alone knows.
-  if (isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')) return <ul hidden>{late}</ul>
+  const isHidden = isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, own] = [of('now'), of('next'), [...of('meal'), ...of('own')]]
   const hasTimes = now.length + next.length > 0
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (
+    // Hidden, not removed: mounted again, the later lines would expect their lines again, which shows the card again.
     <section
+      hidden={isHidden}
       aria-labelledby={id}
       data-phase={phase.is}
       className={`card @container w-full px-5 py-3 ${phase.is === 'during' ? 'border-accent' : ''}`}
