@@ -679,6 +679,10 @@ test('a detail reads as text, opens by a tap, and stays open while somebody else
   await page.goto(`/trip/${id}`)
   await fillField(page, 'Destination', 'Pog Lake')
   await expect(saveState(page)).toHaveText('Saved')
+  // A press in a field that is open sets the caret where it is.
+  const destination = field(page, 'Destination')
+  await destination.click({ position: { x: 16, y: 20 } })
+  expect(await destination.evaluate((input: HTMLInputElement) => input.selectionStart)).toBeLessThan(3)
   const phone = await (
     await openContext({ ...touchPhone, storageState: await page.context().storageState() })
   ).newPage()

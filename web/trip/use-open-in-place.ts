@@ -85,8 +85,13 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
 
   function onClick({ target, currentTarget }: MouseEvent) {
     const pressed = target as Element
-    // Ignore links, buttons and the grip, and presses that select text.
-    if (isOpen || pressed.closest('a, button:not([data-opens])') || !currentTarget.contains(pressed)) return
+    // Ignore links, buttons and the grip, fields that are always open, and presses that select text.
+    if (
+      isOpen ||
+      pressed.closest('a, label, input, textarea, button:not([data-opens])') ||
+      !currentTarget.contains(pressed)
+    )
+      return
     if (!getSelection()?.isCollapsed) return
     const part = pressed.closest<HTMLElement>('[data-part]') ?? currentTarget.querySelector<HTMLElement>('[data-opens]')
     focusTarget.current = `[data-part="${part?.dataset['part']}"]`
