@@ -108,6 +108,8 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await page.goBack()
   await line(page, /^Dinner: Chili/).tap()
   await expect(page.getByRole('tab', { name: /^Day 2/ })).toHaveAttribute('aria-selected', 'true')
+  // Opened again tomorrow, it shows tomorrow.
+  await expect(page).toHaveURL(/\?tab=meals$/)
   await page.goBack()
   await line(page, /Swimming/).tap()
   await expect(page.getByRole('tab', { name: 'Itinerary' })).toHaveAttribute('aria-selected', 'true')

@@ -18,7 +18,7 @@ export function showIfLinked(element: HTMLElement | null): void {
 }
 
 export function forgetLinked(): void {
-  history.replaceState(history.state, '', `${location.pathname}${location.search}`)
+  if (location.hash !== '') history.replaceState(history.state, '', `${location.pathname}${location.search}`)
 }
 
 /** How an address names a day. */

@@ -1,5 +1,5 @@
 import { Copy, ListChecks, Pencil, Plus } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { canOpenTrip } from '#domain/access.ts'
@@ -19,7 +19,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { DaySigns } from '../day-signs.tsx'
 import { DaysAfterReturn, MissingDays } from '../days-offer.tsx'
-import { linkedDay } from '../linked-entry.ts'
+import { forgetLinked, linkedDay } from '../linked-entry.ts'
 import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
@@ -58,6 +58,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
   const [undo, setUndo] = useState<Undo>()
   const days = listDays(draft.value)
   const [chosen, setChosen] = useState(() => linkedDay() ?? tripDays.today)
+  useEffect(forgetLinked, [])
   // If the selected day is removed or discarded, select the first one.
   const selected = days.find((day) => day === chosen) ?? days[0] ?? 1
   const day = draft.value[selected]
