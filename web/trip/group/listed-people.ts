@@ -39,6 +39,18 @@ export function splitByPlan(parties: readonly Party[], planners: readonly Planne
   return { opened: coming.length - without.size, of: coming.length, without }
 }
 
+/**
+ * The ids of the parties that can't see the plan, because none of them has joined. Takes whole parties: in a filtered
+ * list, the one who has joined may be hidden.
+ */
+export function findWithoutAccess(parties: readonly Party[], planners: readonly Planner[]): ReadonlySet<string> {
+  const joined = new Set(planners.map(({ person_id }) => person_id))
+  const without = parties.filter(
+    ({ persons }) => persons.some(({ coming }) => coming !== 'not_coming') && !persons.some(({ id }) => joined.has(id)),
+  )
+  return new Set(without.map(({ id }) => id))
+}
+
 /** The parties with only the people that are shown. Parties without any are left out. */
 export function filterPersons(
   parties: readonly Party[],
