@@ -378,7 +378,9 @@ function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, rem
     return canManagePeople(trip) && isOther ? () => remove({ ...leaver, userId: planner.id }) : undefined
   }
 
-  const mayMerge = merge && list.persons.length > 1 && !planner?.is_unconfirmed
+  // Entries are merged, so both must have one.
+  const hasEntry = list.listed.some(({ id }) => id === person.id)
+  const mayMerge = merge && hasEntry && list.listed.length > 1 && !planner?.is_unconfirmed
   return (
     <Suspense>
       <PersonDialog
