@@ -27,7 +27,7 @@ export function withJoined(parties: readonly Party[], joined: readonly JoinedPla
 export type ListFilter = ComingAnswer | 'without_plan'
 
 /**
- * Who of the people who are coming has opened the plan on a device of their own: 'Plan on the phone: 13 of 30'.
+ * Who of the people who are coming has opened the plan on a device of their own: '13 of 30 have opened the plan'.
  * Everybody who is coming counts, also children and people without access. The owner made the plan, so they have it.
  */
 export function splitByPlan(parties: readonly Party[], planners: readonly Planner[]) {
