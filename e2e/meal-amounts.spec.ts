@@ -246,7 +246,7 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   await friend.goto(`/shared/${id}?tab=meals`)
   const dinner = card(friend, 'Dinner')
   await expect(dinner).toContainText(/4\s*people20\s*servings/)
-  await expect(dinner).toContainText('Amounts for 3.7 portions')
+  await expect(dinner).toContainText('Amounts for 3.7 adult portions')
   await expect(dinner.getByRole('listitem')).toHaveText(['370 g pasta', '95 g walnuts'])
   await expect(friend.getByText(/may not be able to eat/)).toHaveCount(0)
   await expect(button(friend, 'Headcount settings')).toHaveCount(0)

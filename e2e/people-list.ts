@@ -7,7 +7,7 @@ export const peopleList = (page: Page) => page.getByRole('list', { name: 'People
 /** A person's row: pressing it opens their details. */
 export const personRow = (page: Page, name: string) => peopleList(page).getByRole('button', { name })
 /** The names that somebody claims, for an organizer to decide. */
-export const claims = (page: Page) => page.getByRole('list', { name: 'Is this really them?' })
+export const claims = (page: Page) => page.getByRole('list', { name: 'Confirm who they are' })
 export const claimOf = (page: Page, name: string) =>
   claims(page)
     .getByRole('listitem')

@@ -173,7 +173,7 @@ test('a guest reads before the trip what is open for them, and the group who has
   await page.goto(`/trip/${id}`)
   // Alone, there is nothing to do but to invite somebody.
   await expect(group(page)).toContainText('It’s just you so far')
-  await expect(card(page, /Before you go|Open for you/)).toHaveCount(0)
+  await expect(card(page, /Before you go|For you to do/)).toHaveCount(0)
   await setDates(page, server, id, '2031-06-12', '2031-06-14')
   await planDay2(page, server, id, person.id)
   await expect(page.getByText('1 coming, 1 hasn’t answered')).toBeVisible()

@@ -115,9 +115,9 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await secondDay.press('Enter')
   const meals = page.getByRole('region', { name: /^Day 2 / }).getByRole('listitem')
   await expect(meals).toHaveText([
-    'Breakfast4 people1 vegetarianpeanuts: Ben Lake',
-    'Lunch3 peoplepeanuts: Ben Lake',
-    'Dinner4 people1 vegetarianpeanuts: Ben Lake',
+    'Breakfast4 people1 vegetarianAllergic to peanuts: Ben Lake',
+    'Lunch3 peopleAllergic to peanuts: Ben Lake',
+    'Dinner4 people1 vegetarianAllergic to peanuts: Ben Lake',
   ])
   await expectNoAxeFindings(page)
   await expectNoAxeFindings(guest)

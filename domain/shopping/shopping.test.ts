@@ -204,7 +204,7 @@ describe('groups', () => {
   it('by the first day that needs it', () => {
     expect(groupsBy('day')).toEqual(['1 milk tomatoes', '2 salt', ' Charcoal Ice'])
   })
-  it('by who gets it', () => {
+  it('by who buys it', () => {
     expect(groupsBy('buyer')).toEqual([`${ana} milk`, `${ben} Ice`, ' salt tomatoes Charcoal'])
   })
   it('have what is done at the end', () => {

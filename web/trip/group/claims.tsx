@@ -29,8 +29,10 @@ export function Claims({ tripId, planners, parties, onRemove }: ClaimsProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   /** Those confirmed here: whether their party shares private details is asked afterwards. */
   const [confirmed, setConfirmed] = useState<readonly string[]>([])
-  const isAsked = (person: Planner) =>
-    confirmed.includes(person.id) && !person.shares_party && companionsOf(person, parties).length > 0
+  // Their details can turn sharing off again, which must not ask once more.
+  const shared = planners.filter((one) => one.shares_party && !one.is_unconfirmed && confirmed.includes(one.id))
+  if (shared.length > 0) setConfirmed(confirmed.filter((id) => shared.every((one) => one.id !== id)))
+  const isAsked = (person: Planner) => confirmed.includes(person.id) && companionsOf(person, parties).length > 0
   const claimants = planners.filter((one) => one.is_unconfirmed)
   const rows = planners.filter((one) => one.is_unconfirmed || isAsked(one))
   // A claim that would remove another user's access must be decided on its own.

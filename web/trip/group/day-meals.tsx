@@ -35,7 +35,6 @@ export function DayMeals({ parties, day, dates }: { parties: readonly Party[]; d
                 <span className="min-w-0 wrap-anywhere">
                   {m.group_meal_allergy({
                     allergen: allergenName(allergen),
-
                     names: who.map(labelOf).join(', '),
                   })}
                 </span>

@@ -1,6 +1,5 @@
 import { Suspense, useState } from 'react'
 import type { Headcount, MealHeadcount } from '#domain/headcount.ts'
-import { localDateOf } from '#domain/local-date.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-days.ts'
@@ -8,6 +7,7 @@ import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { useClock } from '../overview/today/use-clock.ts'
 
 const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.DayMeals))
 
@@ -23,7 +23,7 @@ interface HeadcountByDayProps {
 
 /** How many people eat at each meal. A day opens to what they eat. */
 export function HeadcountByDay({ headcount, parties, dates, nameless }: HeadcountByDayProps) {
-  const today = localDateOf(new Date())
+  const today = useClock(undefined).date
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
   const days = Object.entries(headcount.days).map(([day, meals]) => ({ day: Number(day), meals }))
@@ -76,12 +76,12 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
             {m.group_headcount_all_days({ count: days.length })}
           </Button>
         )}
-        {openDay !== undefined && (
+        {openDay !== undefined && openDay in headcount.days && (
           <Suspense>
             <DayMeals key={openDay} {...{ parties, dates }} day={openDay} />
           </Suspense>
         )}
-        <p className="text-sm text-muted">{[m.group_headcount_order(), ...remarks].join(' ')}</p>
+        <p className="text-sm text-muted">{[m.group_headcount_hint(), ...remarks].join(' ')}</p>
       </div>
     </Panel>
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Planner } from '#domain/api/people.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { filterPersons, splitByPlan, takePersons, withJoined } from './listed-people.ts'
+import { filterPersons, findWithoutAccess, splitByPlan, takePersons, withJoined } from './listed-people.ts'
 
 const somebody = (id: string, more: Partial<Person> = {}): Person => ({ ...newPerson(id, id), ...more })
 const party = (id: string, ...persons: Person[]): Party => ({ id, name: '', persons })
@@ -42,6 +42,16 @@ test('tells who of those coming has opened the plan: children and people without
     planner('not coming', { opened_at }),
   ]
   expect(splitByPlan(parties, planners)).toEqual({ opened: 2, of: 4, without: new Set(['child', 'not yet']) })
+})
+
+test('a party has no access if nobody in it has joined, unless none of them comes', () => {
+  const notComing = { coming: 'not_coming' } as const
+  const parties = [
+    party('lake', somebody('ana'), somebody('child', { kind: 'child' })),
+    party('hill', somebody('ben'), somebody('cleo', notComing)),
+    party('away', somebody('dan', notComing)),
+  ]
+  expect([...findWithoutAccess(parties, [place('ana') as Planner])]).toEqual(['hill'])
 })
 
 test('filters people and leaves out parties without any', () => {

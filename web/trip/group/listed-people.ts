@@ -27,7 +27,7 @@ export function withJoined(parties: readonly Party[], joined: readonly JoinedPla
 export type ListFilter = ComingAnswer | 'without_plan'
 
 /**
- * Who of the people who are coming has opened the plan on a device of their own: 'Plan on the phone: 13 of 30'.
+ * Who of the people who are coming has opened the plan on a device of their own: '13 of 30 have opened the plan'.
  * Everybody who is coming counts, also children and people without access. The owner made the plan, so they have it.
  */
 export function splitByPlan(parties: readonly Party[], planners: readonly Planner[]) {
@@ -37,6 +37,18 @@ export function splitByPlan(parties: readonly Party[], planners: readonly Planne
   const coming = listPersons(parties).filter((person) => person.coming === 'coming')
   const without = new Set(coming.filter(({ id }) => !holders.has(id)).map(({ id }) => id))
   return { opened: coming.length - without.size, of: coming.length, without }
+}
+
+/**
+ * The ids of the parties that can't see the plan, because none of them has joined. Takes whole parties: in a filtered
+ * list, the one who has joined may be hidden.
+ */
+export function findWithoutAccess(parties: readonly Party[], planners: readonly Planner[]): ReadonlySet<string> {
+  const joined = new Set(planners.map(({ person_id }) => person_id))
+  const without = parties.filter(
+    ({ persons }) => persons.some(({ coming }) => coming !== 'not_coming') && !persons.some(({ id }) => joined.has(id)),
+  )
+  return new Set(without.map(({ id }) => id))
 }
 
 /** The parties with only the people that are shown. Parties without any are left out. */

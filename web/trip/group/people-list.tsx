@@ -15,7 +15,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { Claims } from './claims.tsx'
 import { InviteButton } from './invite-button.tsx'
-import { filterPersons, type ListFilter, splitByPlan, takePersons } from './listed-people.ts'
+import { filterPersons, findWithoutAccess, type ListFilter, splitByPlan, takePersons } from './listed-people.ts'
 import { PersonRow } from './person-row.tsx'
 import { answerName, labelOfParty, matchesSearch } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
@@ -53,7 +53,7 @@ export function PeopleList(props: PeopleListProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const isManager = canManagePeople(trip)
   const isFiltered = only !== undefined || query.trim() !== ''
-  const { wordsOf, partyWords } = accessWords(trip, access.people)
+  const { wordsOf, partyWords } = accessWords(trip, parties, access.people)
 
   const { without } = splitByPlan(parties, access.people ?? [])
   const isAnswerShown = ({ id, coming }: Person) =>
@@ -66,6 +66,7 @@ export function PeopleList(props: PeopleListProps) {
   const found = isFiltered ? filterPersons(parties, isFound) : others
   const isFolded = !isFiltered && !isExpanded && persons.length > MAX_UNFOLDED
   const shown = isFolded ? takePersons(found, SHOWN) : found
+  const wholeOf = (party: Party) => parties.find(({ id }) => id === party.id) ?? party
   const addButton = (
     <Button variant="quiet" onClick={onAdd}>
       <UserPlus aria-hidden="true" className="size-5" />
@@ -129,7 +130,7 @@ export function PeopleList(props: PeopleListProps) {
                   >
                     {place === 0 && isTogether(party) && (
                       <h3 className="pt-1 font-sans text-sm font-normal text-muted">
-                        {[labelOfParty(party), ...partyWords(party)].join(' · ')}
+                        {[labelOfParty(wholeOf(party)), ...partyWords(party)].join(' · ')}
                       </h3>
                     )}
                     <PersonRow
@@ -177,9 +178,9 @@ interface AccessWords {
  * What matters about people's access: who organizes the trip; and for organizers who is a guest, and which parties
  * can't see the plan because none of them has joined.
  */
-function accessWords(trip: Trip, planners: readonly Planner[] | undefined): AccessWords {
+function accessWords(trip: Trip, parties: readonly Party[], planners: readonly Planner[] | undefined): AccessWords {
   const isManager = canManagePeople(trip)
-  const mayCome = ({ persons }: Party) => persons.some(({ coming }) => coming !== 'not_coming')
+  const withoutAccess = isManager && planners ? findWithoutAccess(parties, planners) : undefined
   return {
     wordsOf(person) {
       const user = findPlanner(planners, person.id)
@@ -187,9 +188,6 @@ function accessWords(trip: Trip, planners: readonly Planner[] | undefined): Acce
       const organizes = user.role === 'owner' || user.role === 'organizer'
       return [...(organizes ? [m.group_organizes()] : []), ...(isManager && user.is_guest ? [m.group_guest()] : [])]
     },
-    partyWords(party) {
-      if (!isManager || !planners || !mayCome(party)) return []
-      return party.persons.some(({ id }) => findPlanner(planners, id)) ? [] : [m.group_no_access()]
-    },
+    partyWords: ({ id }) => (withoutAccess?.has(id) ? [m.group_no_access()] : []),
   }
 }

@@ -2,7 +2,6 @@ import { ClipboardList, Smartphone } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAnswers, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
-import { localDateOf } from '#domain/local-date.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -16,6 +15,7 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
+import { useClock } from '../overview/today/use-clock.ts'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { useTripDays } from '../use-trip-days.ts'
@@ -211,7 +211,8 @@ function Overview({ trip, list: { parties, isAlone }, access, dates, only, onOnl
   const isManager = canManagePeople(trip)
   const counts = countAnswers(parties)
   const end = dates.return_date || dates.departure_date
-  const isOver = end !== '' && end < localDateOf(new Date())
+  const today = useClock(undefined).date
+  const isOver = end !== '' && end < today
   if (isAlone) return null
   return (
     <Panel
@@ -378,7 +379,9 @@ function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, rem
     return canManagePeople(trip) && isOther ? () => remove({ ...leaver, userId: planner.id }) : undefined
   }
 
-  const mayMerge = merge && list.persons.length > 1 && !planner?.is_unconfirmed
+  // Entries are merged, so both must have one.
+  const hasEntry = list.listed.some(({ id }) => id === person.id)
+  const mayMerge = merge && hasEntry && list.listed.length > 1 && !planner?.is_unconfirmed
   return (
     <Suspense>
       <PersonDialog

@@ -16,6 +16,8 @@ export interface PeopleEditing {
   /** The list with everybody who has joined. */
   parties: readonly Party[]
   persons: readonly Person[]
+  /** The people of the stored list: without those who have joined and have no entry yet. */
+  listed: readonly Person[]
   /** The current user's party; undefined if they have none, or an organizer has not decided who they are. */
   mine: Party | undefined
   others: readonly Party[]
@@ -57,6 +59,7 @@ export function usePeopleList(
     me,
     parties,
     persons: listPersons(parties),
+    listed: listPersons(value),
     mine,
     others: parties.filter((party) => party !== mine),
     isAlone: listPersons(parties).length <= 1 && (planners ?? []).every(({ id }) => id === user.id),

@@ -62,7 +62,7 @@ export function itemOfScaled({ part, amount }: ScaledPart): string {
   )
 }
 
-/** 'For 27 people (24.5 portions), written for 30'. */
+/** 'For 27 people (24.5 adult portions), written for 30'. */
 export function headcountWords(amounts: MealAmounts): string {
   const { count, servings, portions, follows } = amounts
   if (!follows) return m.food_meal_not_following({ count })
@@ -75,7 +75,7 @@ export function headcountWords(amounts: MealAmounts): string {
   })
 }
 
-/** The same below a meal's headcount: 'Amounts for 24.5 portions'. */
+/** The same below a meal's headcount: 'Amounts for 24.5 adult portions'. */
 export function portionsWords(amounts: MealAmounts): string {
   const { count, portions, follows } = amounts
   if (!follows) return m.food_meal_as_written()

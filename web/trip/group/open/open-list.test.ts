@@ -51,7 +51,7 @@ describe('what is still open', () => {
       ['rides', 'Duties with open places', 'Cook, Fri dinner: 1 place'],
     ])
     expect(openAsText('To the lake', open.slice(0, 2))).toBe(
-      'To the lake: what’s still open\n\nNo answer yet\n- Ben\n\nMissing gear\n- Tables: 2',
+      'To the lake: still to do\n\nNo answer yet\n- Ben\n\nMissing gear\n- Tables: 2',
     )
   })
 

@@ -9,7 +9,7 @@ export interface TitledGroup {
   rows: readonly ShoppingRow[]
 }
 
-/** The list as a text to send: what is to buy and who gets it, and what is bought. What is at home is left out. */
+/** The list as a text to send: what is to buy and who buys it, and what is bought. What is at home is left out. */
 export function listAsText(trip: string, groups: readonly TitledGroup[], nameOf: NameOf): string {
   const blocks = groups.flatMap(({ title, rows }) => {
     const texts = rows.filter((row) => !isAtHome(row)).map((row) => rowAsText(row, nameOf))

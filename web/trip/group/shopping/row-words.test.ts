@@ -90,7 +90,7 @@ describe('what is said about an item', () => {
     ])
     expect(linesOf(rowOf({ purchases: [bought(me), bought(ben)], needs: [] }))).toEqual(['Bought twice: you and Ben'])
   })
-  it('is who gets it, where, what is at home, and the note', () => {
+  it('is who buys it, where, what is at home, and the note', () => {
     const details = {
       isAtHome: true,
       amountAtHome: '1 L',
@@ -99,13 +99,13 @@ describe('what is said about an item', () => {
       aisle: '',
       note: 'Oat',
     } as const
-    expect(linesOf(rowOf({ details }))).toEqual(['1 L at home', 'Ben gets it', 'Metro', 'Oat'])
+    expect(linesOf(rowOf({ details }))).toEqual(['1 L at home', 'Ben buys it', 'Metro', 'Oat'])
     const own = { ...details, amountAtHome: '', buyer: me, shop: '', note: '' }
-    expect(linesOf(rowOf({ details: own }))).toEqual(['Enough at home', 'You get it'])
+    expect(linesOf(rowOf({ details: own }))).toEqual(['Enough at home', 'You buy it'])
     const byBuyer = (notComing: ReadonlySet<string>, one: typeof own | typeof details) =>
       rowLines(rowOf({ details: one }), { ...naming, notComing, by: 'buyer' }).map(({ text }) => text)
     expect(byBuyer(new Set(), own)).toEqual(['Enough at home'])
-    expect(byBuyer(new Set([ben]), details)).toContain('Ben gets it, but isn’t coming')
+    expect(byBuyer(new Set([ben]), details)).toContain('Ben buys it, but isn’t coming')
   })
 })
 
@@ -142,7 +142,7 @@ describe('what changed', () => {
   })
 })
 
-it('a list as text has amounts, shops and who gets it, but not what is at home', () => {
+it('a list as text has amounts, shops and who buys it, but not what is at home', () => {
   const milk = rowOf({ details: { ...rowOf().details, shop: 'Metro', buyer: ben, note: 'Ask Ben' } })
   const rice = rowOf({ key: '1:rice', isDone: true, details: { ...rowOf().details, isAtHome: true } })
   const salt = rowOf({ key: '1:salt', name: 'Salt', needs: [], isDone: true, purchases: [bought(ben)] })

@@ -146,7 +146,7 @@ describe('Today’s sources', () => {
     const plan = planAt('2026-06-01')
     const table = { ...newChecklistItem(idOf(30)), name: 'Table' }
     const gear = { claims: [newClaim(table, ben, 3), newClaim(table, ana, 2)] }
-    expect(textsOf({ ...plan, gear })).toContain('own | Do you still bring yours? | Others bring enough: Table')
+    expect(textsOf({ ...plan, gear })).toContain('own | Are you still bringing yours? | Others bring enough: Table')
   })
 
   it('ask for nothing once the trip is over', () => {
