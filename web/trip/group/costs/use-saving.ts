@@ -14,7 +14,7 @@ export type Save<Value extends Priced> = (before: Value, after: Value) => void
 interface EditedEntry<Value extends Priced> {
   trip: Trip
   isNew: boolean
-  /** As it is now; undefined if it is new, or was removed. */
+  /** As it is now; undefined if it was removed, or is new and was not added in a copy of this browser tab. */
   newest: Value | undefined
   group: CostsGroup
   rules: ConflictRules<Value>
@@ -51,7 +51,7 @@ export function useSaving<Value extends Priced>(edited: EditedEntry<Value>): Sav
     )
   }
   const save = (before: Value, after: Value) => {
-    if (isNew) return onSave(before, after)
+    if (isNew && !newest) return onSave(before, after)
     if (!newest) {
       if (told && !told.seen) return onSave(before, after)
       return tell(rules.removedWords, before.id)
