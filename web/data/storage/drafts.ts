@@ -55,9 +55,7 @@ export class Drafts {
     const [from, value] = [draft.from, draft.value].map((each) => withDefaults(forms[name], each))
     if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
       return { from, value } as StoredDraft<SectionValue<Name>>
-    // Under a key of its own, so that the next draft does not overwrite it.
-    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
-    logFailure('A draft of another app version is quarantined', name)
+    this.quarantine(key, name)
     return undefined
   }
 
@@ -66,6 +64,16 @@ export class Drafts {
     this.#writeAll()
     const stored = tabStorage.getItem(key)
     return stored === null ? undefined : JSON.parse(stored)
+  }
+
+  /** Moves a draft in another format to a key of its own, so that the next draft does not overwrite it. */
+  quarantine(key: string, name: SectionName): void {
+    this.#writeAll()
+    const stored = tabStorage.getItem(key)
+    if (stored === null) return
+    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
+    tabStorage.removeItem(key)
+    logFailure('A draft of another app version is quarantined', name)
   }
 
   /** Moves the drafts of one user to another. */

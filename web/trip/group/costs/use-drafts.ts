@@ -20,7 +20,9 @@ export function useDrafts(tripId: string): Drafts {
   const [, render] = useReducer((count: number) => count + 1, 0)
   return useMemo(() => {
     const key = `${draftKey(userId, tripId, 'costs')} dialogs`
-    const dialogs = fromStored(storedDrafts.read(key))
+    const known = fromStored(storedDrafts.read(key))
+    if (!known) storedDrafts.quarantine(key, 'costs')
+    const dialogs = known ?? new Map<string, EditDialog>()
     const store = () => {
       storedDrafts.write(key, toStored(dialogs))
       askBeforeUnload(key, dialogs.size > 0)
