@@ -576,6 +576,7 @@ test('expenses that attendance changed are shown on request, and paper has no co
   await expect(panel(page)).toContainText('2 expenses shared as before attendance changed')
   await button(page, 'Show all').click()
   await expect(rows).toHaveCount(3)
+  await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeFocused()
 
   await page.emulateMedia({ media: 'print' })
   await summary(page, 'You’re owed €50.00')

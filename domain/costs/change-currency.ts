@@ -1,5 +1,5 @@
 import type { Costs } from '../plan/costs.ts'
-import { rateIn, rateOf } from './rate-text.ts'
+import { rateIn, rateOf, splitRate } from './rate-text.ts'
 
 /** Decimals that a rate can have. */
 const MAX_FRACTION = 10
@@ -21,6 +21,17 @@ export function withCurrency(costs: Costs, currency: string, rate = ''): Costs {
     return text === '' || before === '' ? entry : { ...entry, rate: rateOf(text, before) }
   }
   return { currency, expenses: costs.expenses.map(converted), payments: costs.payments.map(converted) }
+}
+
+/** Adds the trip's currency to rates that were stored without one, so that an undo does not bring them back without. */
+export function withRateCurrencies(costs: Costs): Costs {
+  const { currency, expenses, payments } = costs
+  if (currency === '') return costs
+  const complete = <Entry extends { rate: string }>(entry: Entry): Entry => {
+    const { text, currency: known } = splitRate(entry.rate)
+    return known === '' && text !== '' ? { ...entry, rate: rateOf(text, currency) } : entry
+  }
+  return { currency, expenses: expenses.map(complete), payments: payments.map(complete) }
 }
 
 /** How many entries have another currency than the trip's and no rate in it. */

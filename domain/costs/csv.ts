@@ -3,6 +3,7 @@ import type { OptionalLocalDate } from '../local-date.ts'
 import type { Costs, Expense } from '../plan/costs.ts'
 import { dateOfDay, type TripDates } from '../trip-days.ts'
 import { type CountedExpense, type CountedPayment, countCosts, type TripCosts } from './balances.ts'
+import type { Foreign } from './convert.ts'
 import { type Cell, writeCsv } from './csv-rows.ts'
 import { moneyText } from './parse-money.ts'
 import { otherCurrencyOf, rateIn } from './rate-text.ts'
@@ -120,7 +121,7 @@ function expenseRow({ expense, amounts }: CountedExpense, tripCurrency: string, 
       m.costs_csv_kind_name({ kind: expense.kind }),
       { number: moneyText(amounts.total, currency) },
       currency,
-      rateCell(rate, tripCurrency),
+      rateCell({ currency, rate }, tripCurrency),
       amounts.counted === undefined ? '' : { number: moneyText(sign * amounts.counted, tripCurrency) },
       payers.map(({ person_id, amount }) => `${nameOf(person_id)} ${moneyText(amount, currency)}`).join('; '),
       [...new Set(shares.map(({ person_id }) => person_id))].map(nameOf).filter(Boolean).join('; '),
@@ -142,7 +143,7 @@ function paymentRow({ payment, counted, answer }: CountedPayment, tripCurrency: 
       m.costs_csv_kind_name({ kind: 'payment' }),
       { number: moneyText(amount, currency) },
       currency,
-      rateCell(rate, tripCurrency),
+      rateCell({ currency, rate }, tripCurrency),
       counted === undefined ? '' : { number: moneyText(counted, tripCurrency) },
       `${nameOf(from)} ${moneyText(amount, currency)}`,
       nameOf(to),
@@ -154,8 +155,9 @@ function paymentRow({ payment, counted, answer }: CountedPayment, tripCurrency: 
   }
 }
 
-/** A rate that does not count, because it is in another currency, is a text. */
-function rateCell(rate: string, tripCurrency: string): Cell {
+/** A rate that does not count, because it is in another currency, is a text. An amount in the trip's needs none. */
+function rateCell({ currency, rate }: Foreign, tripCurrency: string): Cell {
+  if (currency === tripCurrency) return ''
   return otherCurrencyOf(rate, tripCurrency) ? rate : { number: rateIn(rate, tripCurrency) }
 }
 

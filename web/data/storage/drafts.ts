@@ -18,6 +18,9 @@ const WRITE_AFTER_MS = 300
 export const draftKey = (userId: string | undefined, tripId: string, name: SectionName) =>
   `wayfare.draft ${userId} ${tripId} ${name}`
 
+/** The drafts of a trip's costs dialogs, which are not drafts of the whole section. */
+export const costsDialogsKey = (userId: string, tripId: string) => `${draftKey(userId, tripId, 'costs')} dialogs`
+
 interface StoredDraft<Value> {
   /** The value that the user started from. */
   from: Value
@@ -55,9 +58,7 @@ export class Drafts {
     const [from, value] = [draft.from, draft.value].map((each) => withDefaults(forms[name], each))
     if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
       return { from, value } as StoredDraft<SectionValue<Name>>
-    // Under a key of its own, so that the next draft does not overwrite it.
-    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
-    logFailure('A draft of another app version is quarantined', name)
+    this.quarantine(key, 'A draft of another app version')
     return undefined
   }
 
@@ -66,6 +67,16 @@ export class Drafts {
     this.#writeAll()
     const stored = tabStorage.getItem(key)
     return stored === null ? undefined : JSON.parse(stored)
+  }
+
+  /** Moves a draft that cannot be shown to a key of its own, so that the next draft does not overwrite it. */
+  quarantine(key: string, what: string): void {
+    this.#writeAll()
+    const stored = tabStorage.getItem(key)
+    if (stored === null) return
+    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
+    tabStorage.removeItem(key)
+    logFailure(`${what} is quarantined`, key)
   }
 
   /** Moves the drafts of one user to another. */

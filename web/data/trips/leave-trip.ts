@@ -6,13 +6,15 @@ import { newId } from '../new-id.ts'
 import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
-import { draftKey } from '../storage/drafts.ts'
+import { costsDialogsKey, draftKey } from '../storage/drafts.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
 
 /** For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside. */
 export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
   const unsaved = takeDrafts(person, tripId, type)
+  // What was typed there is no operation yet.
+  drafts.quarantine(costsDialogsKey(person, tripId), 'A draft for a trip that its author has left')
   await plan.setAsideAndClose(tripId)
   await setAsideClosedTrip(logs, person, tripId, unsaved)
   queryCache.invalidate(SET_ASIDE)

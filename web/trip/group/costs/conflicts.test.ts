@@ -3,7 +3,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { type Expense, newExpense, newPayer, newPayment, newShare, type Payment } from '#domain/plan/costs.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { paymentRules, expenseRules as rules } from './conflict-rules.ts'
-import { findConflict, replacing } from './conflicts.ts'
+import { findConflict, listSeen, replacing } from './conflicts.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const [ana, ben] = ['1', '2']
@@ -67,8 +67,35 @@ test('an amount and its currency are one thing, whichever of them each of both c
   const inDollars: Expense = { ...base, currency: 'USD', rate: '0.9 EUR' }
   expect(find(inDollars, mine)).toContain('the currency to USD')
   expect(find(theirs, inDollars)).toContain('the amount to €22.00')
-  expect(replacing(inDollars, base, mine, rules)).toEqual({ ...mine, rate: '0.9 EUR' })
+  expect(replacing(inDollars, base, mine, rules)).toEqual(mine)
   expect(find(inDollars, { ...base, note: 'Two boxes' })).toBeUndefined()
+})
+
+test('a rate is for a currency: one never gets the rate of another', () => {
+  const francs: Expense = { ...base, currency: 'CHF' }
+  const inDollars: Expense = { ...francs, currency: 'USD' }
+  const rated: Expense = { ...francs, rate: '1.05 EUR' }
+  const findIn = (newest: Expense, after: Expense) =>
+    findConflict(newest, francs, after, { rules, seen: undefined, group })?.(undefined)
+  expect(findIn(inDollars, rated)).toContain('changed the currency to USD while')
+  expect(replacing(inDollars, francs, rated, rules)).toEqual(rated)
+  expect(findIn(rated, inDollars)).toContain('changed the exchange rate while')
+  expect(replacing(rated, francs, inDollars, rules)).toEqual(inDollars)
+  const dearer: Expense = { ...francs, payers: [newPayer(ana, 2100)] }
+  expect(replacing({ ...inDollars, rate: '0.9 EUR' }, francs, dearer, rules)).toEqual(dearer)
+  // Both chose one currency, and only one of them knew the rate.
+  expect(findIn({ ...inDollars, rate: '0.9 EUR' }, inDollars)).toBeUndefined()
+  expect(findIn(rated, dearer)).toBeUndefined()
+})
+
+test('what was not told before is told, even if it is changed after the first warning', () => {
+  const renamed: Expense = { ...theirs, name: 'Firewood' }
+  const seen = listSeen(renamed, base, mine, rules)
+  const find = (after: Expense) => findConflict(renamed, base, after, { rules, seen, group })?.(undefined)
+  expect(find(mine)).toBeUndefined()
+  expect(find({ ...mine, name: 'Logs' })).toBe(
+    'Someone changed the name to “Firewood” while you were editing. Save again to replace it.',
+  )
 })
 
 test('a payment that two people edit is told in the same way, and an answer is no conflict', () => {

@@ -9,8 +9,17 @@ import { type Entry, listConflicts, replaceConflicts } from './merge-entry.ts'
 /** Says what happened; with the name of the person who did it, if it is known. */
 export type ConflictWords = (by: string | undefined) => string
 
+/** An entry with an amount of money. */
+export interface Priced extends Entry {
+  currency: string
+  rate: string
+}
+
+/** A rate is for a currency. */
+const priced = ['currency', 'rate'] as const
+
 /** What counts as a conflict in one kind of entry, and the words for it. */
-export interface ConflictRules<Value extends Entry> {
+export interface ConflictRules<Value extends Priced> {
   /** The lists of which all entries make up one thing. */
   wholes: readonly (keyof Value)[]
   /** Fields that are told even if each of both changed another of them, and are replaced together. */
@@ -25,13 +34,13 @@ export const named = (by: string) => ({ known: by === '' ? ('no' as const) : ('y
 
 /**
  * What others changed in an entry that the current user changed too, to something else.
- * @param seen the newest value that the current user was told about
+ * @param seen the fields that the current user was told about, as they were then
  */
-export function findConflict<Value extends Entry>(
+export function findConflict<Value extends Priced>(
   newest: Value,
   before: Value,
   after: Value,
-  { rules, seen, group }: { rules: ConflictRules<Value>; seen: Value | undefined; group: CostsGroup },
+  { rules, seen, group }: { rules: ConflictRules<Value>; seen: Partial<Value> | undefined; group: CostsGroup },
 ): ConflictWords | undefined {
   const found = listFound(newest, before, after, rules)
   const untold = found.filter((field) => !seen || !equal(seen[field], newest[field]))
@@ -40,28 +49,42 @@ export function findConflict<Value extends Entry>(
   return (by = '') => m.costs_conflict({ ...named(by), fields: listText(words), count: words.length })
 }
 
+/** The fields that the current user is told about, as they are now. */
+export function listSeen<Value extends Priced>(
+  newest: Value,
+  before: Value,
+  after: Value,
+  rules: ConflictRules<Value>,
+): Partial<Value> {
+  const seen: Partial<Value> = {}
+  for (const field of listFound(newest, before, after, rules)) seen[field] = newest[field]
+  return seen
+}
+
 /** The entry to save once the current user has been told. */
-export function replacing<Value extends Entry>(
+export function replacing<Value extends Priced>(
   newest: Value,
   before: Value,
   after: Value,
   rules: ConflictRules<Value>,
 ): Value {
   const found = listFound(newest, before, after, rules)
-  const groups = [rules.asOne, rules.together].filter((fields) => fields.some((field) => found.includes(field)))
+  const groups = [rules.asOne, priced, rules.together].filter((fields) => fields.some((field) => found.includes(field)))
   return replaceConflicts(newest, before, after, [...new Set([...found, ...groups.flat()])])
 }
 
-function listFound<Value extends Entry>(
+function listFound<Value extends Priced>(
   newest: Value,
   before: Value,
   after: Value,
   { wholes, asOne }: ConflictRules<Value>,
 ): (keyof Value)[] {
   const found = listConflicts(newest, before, after, wholes)
-  const isChanged = asOne.some((field) => !equal(after[field], before[field]))
-  const changedByOthers = asOne.filter(
-    (field) => isChanged && !equal(newest[field], before[field]) && !equal(newest[field], after[field]),
-  )
+  const groups: (readonly (keyof Value)[])[] = newest.currency === after.currency ? [asOne] : [asOne, priced]
+  const changedByOthers = groups
+    .filter((fields) => fields.some((field) => !equal(after[field], before[field])))
+    .flatMap((fields) =>
+      fields.filter((field) => !equal(newest[field], before[field]) && !equal(newest[field], after[field])),
+    )
   return [...new Set([...found, ...changedByOthers])]
 }

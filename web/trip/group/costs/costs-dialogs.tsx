@@ -87,7 +87,8 @@ function EditedPayment({
       costs={section.value}
       blocked={blockedWords(actions !== undefined && group.canChange(newest))}
       onSave={(from, after) => {
-        if (isNew) actions?.addPayment(after)
+        // A copy of this browser tab, or the tab before a crash, may have added it already.
+        if (isNew && !stored) actions?.addPayment(after)
         else actions?.changePayment(from, after, stored === undefined)
         onClose()
       }}
@@ -124,7 +125,7 @@ function EditedExpense({
       costs={section.value}
       blocked={blockedWords(actions !== undefined && group.canChange(before))}
       onSave={(from, after) => {
-        if (isNew) actions?.addExpense(after)
+        if (isNew && !stored) actions?.addExpense(after)
         else actions?.changeExpense(from, after, stored === undefined)
         onClose()
       }}

@@ -107,6 +107,12 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     setOpen(undefined)
     setLeft(open ? keyOf(open) : '')
   }
+  /** For a press that removes its own button. */
+  const focusHeading = () => heading.current?.focus({ preventScroll: true })
+  const showAll = () => {
+    setIsOnlyOffered(false)
+    focusHeading()
+  }
   const exportCsv = () =>
     void importWithRetry(() => import('#domain/costs/csv.ts')).then(({ costsToCsv }) =>
       saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), fileName(trip.name, m.costs_file_name())),
@@ -136,7 +142,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
           onCurrency={canSetCurrency ? () => setOpen({ is: 'currency' }) : undefined}
         />
       </header>
-      {!open && <DraftNotices {...{ drafts, left }} onContinue={setOpen} />}
+      {!open && <DraftNotices {...{ drafts, left }} onContinue={setOpen} onDiscarded={focusHeading} />}
       {isEmpty ? (
         <EmptyState drawing={purse} sentence={m.costs_empty()} action={actions && add} />
       ) : (
@@ -150,8 +156,14 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
                 expenses={offered}
                 {...{ group }}
                 tripCurrency={currency}
-                onUpdate={() => actions.updateShares(offered)}
-                onKeep={keep}
+                onUpdate={() => {
+                  actions.updateShares(offered)
+                  showAll()
+                }}
+                onKeep={() => {
+                  keep()
+                  showAll()
+                }}
                 onShow={isOnlyOffered ? undefined : () => setIsOnlyOffered(true)}
               />
             )}
@@ -165,7 +177,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
             {...{ view, currency }}
             kept={keptIds}
             only={isOnlyOffered && offered.length > 0 ? offeredIds : undefined}
-            onAll={() => setIsOnlyOffered(false)}
+            onAll={showAll}
             onOpen={openEntry}
           />
         </div>

@@ -16,10 +16,11 @@ interface StoredDialogs {
 export const toStored = (dialogs: DraftDialogs): StoredDialogs | undefined =>
   dialogs.size > 0 ? { version: API_VERSION, dialogs: [...dialogs] } : undefined
 
-/** Another version of the app may have stored something else. */
-export function fromStored(stored: unknown): Map<string, EditDialog> {
-  const { version, dialogs = [] } = (stored ?? {}) as Partial<StoredDialogs>
-  return new Map(version === API_VERSION ? dialogs : [])
+/** @returns undefined if another version of the app stored it, possibly in another format */
+export function fromStored(stored: unknown): Map<string, EditDialog> | undefined {
+  if (stored === undefined) return new Map()
+  const { version, dialogs } = stored as StoredDialogs
+  return version === API_VERSION ? new Map(dialogs) : undefined
 }
 
 /** A new payment is another one if it is between other people. */

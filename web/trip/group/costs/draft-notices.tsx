@@ -11,21 +11,24 @@ interface DraftNoticesProps {
   /** The key of the dialog that was just closed; '' for none. */
   left: string
   onContinue: (dialog: EditDialog) => void
+  /** A notice is gone together with its buttons. */
+  onDiscarded: () => void
 }
 
 /** Shows what was entered in dialogs and not saved, so that nobody believes it was. */
-export function DraftNotices({ drafts, left, onContinue }: DraftNoticesProps) {
-  return drafts
-    .list()
-    .map((dialog) => (
-      <DraftNotice
-        key={dialog.editing.before.id}
-        words={draftWords(dialog)}
-        hasJustClosed={keyOf(dialog) === left}
-        onContinue={() => onContinue(dialog)}
-        onDiscard={() => drafts.drop(dialog)}
-      />
-    ))
+export function DraftNotices({ drafts, left, onContinue, onDiscarded }: DraftNoticesProps) {
+  return drafts.list().map((dialog) => (
+    <DraftNotice
+      key={dialog.editing.before.id}
+      words={draftWords(dialog)}
+      hasJustClosed={keyOf(dialog) === left}
+      onContinue={() => onContinue(dialog)}
+      onDiscard={() => {
+        drafts.drop(dialog)
+        onDiscarded()
+      }}
+    />
+  ))
 }
 
 interface DraftNoticeProps {

@@ -152,11 +152,12 @@ export function PaymentDialog(props: PaymentDialogProps) {
 }
 
 /** What a member can only read of a payment that exists, and why. */
-function FixedFacts({ payment: { from, to, rate, answer }, group }: { payment: Payment; group: CostsGroup }) {
+function FixedFacts({ payment: { from, to, currency, rate, answer }, group }: { payment: Payment; group: CostsGroup }) {
+  const hasRate = answer !== '' && currency !== group.currency
   const facts = [
     { label: m.costs_from_label(), text: group.nameOf(from) },
     { label: m.costs_to_label(), text: group.nameOf(to) },
-    { label: m.costs_rate_short(), text: answer === '' ? '' : rate },
+    { label: m.costs_rate_short(), text: hasRate ? rate : '' },
   ]
   return (
     <>

@@ -148,3 +148,14 @@ test('who notes what they got has confirmed it, if they may', () => {
   unconfirmed.actions.addPayment(payment)
   expect(unconfirmed.now().payments).toEqual([payment])
 })
+
+test('the undo of a currency brings back no rate without its currency', () => {
+  const { actions, now, undo } = actionsOn()
+  actions.addExpense(newExpense('e', 'EUR', ana))
+  // As rates were once stored.
+  actions.addPayment({ ...payment, currency: 'CHF', rate: '1.05' })
+  actions.setCurrency('USD', '1.1')
+  expect(now()).toMatchObject({ currency: 'USD', payments: [{ rate: '1.155 USD' }] })
+  undo()
+  expect(now()).toMatchObject({ currency: 'EUR', payments: [{ rate: '1.05 EUR' }] })
+})

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import type { Attending } from '#domain/costs/attendance.ts'
-import { withCurrency } from '#domain/costs/change-currency.ts'
+import { withCurrency, withRateCurrencies } from '#domain/costs/change-currency.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { equal } from '#domain/operations/json.ts'
 import type { Costs, Expense, Payment } from '#domain/plan/costs.ts'
@@ -92,7 +92,10 @@ export function costsActions(
         withImported(costs, added),
       )
     },
-    setCurrency: (currency, rate) =>
-      offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency, rate)),
+    setCurrency: (currency, rate) => {
+      // An edit of its own. The undo leaves it: somebody may have changed the currency once more.
+      change(withRateCurrencies)
+      offer(m.costs_currency_set({ currency }), (costs) => withCurrency(costs, currency, rate))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { useMemo, useReducer } from 'react'
 import { drafts as storedDrafts } from '#web/data/root/drafts.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { draftKey } from '#web/data/storage/drafts.ts'
+import { costsDialogsKey } from '#web/data/storage/drafts.ts'
 import { fromStored, hasEdits, keyOf, toStored } from './draft-dialogs.ts'
 import type { EditDialog, OpenDialog } from './open-dialog.ts'
 
@@ -19,8 +19,10 @@ export function useDrafts(tripId: string): Drafts {
   const userId = useUser().id
   const [, render] = useReducer((count: number) => count + 1, 0)
   return useMemo(() => {
-    const key = `${draftKey(userId, tripId, 'costs')} dialogs`
-    const dialogs = fromStored(storedDrafts.read(key))
+    const key = costsDialogsKey(userId, tripId)
+    const known = fromStored(storedDrafts.read(key))
+    if (!known) storedDrafts.quarantine(key, 'A draft of another app version')
+    const dialogs = known ?? new Map<string, EditDialog>()
     const store = () => {
       storedDrafts.write(key, toStored(dialogs))
       askBeforeUnload(key, dialogs.size > 0)
@@ -46,7 +48,10 @@ export function useDrafts(tripId: string): Drafts {
 
 /** The trips with drafts, which the browser deletes together with its tab. */
 const unsaved = new Set<string>()
-const ask = (event: BeforeUnloadEvent) => event.preventDefault()
+/** The drafts of a trip that somebody has left are gone. */
+const ask = (event: BeforeUnloadEvent) => {
+  if ([...unsaved].some((key) => storedDrafts.read(key) !== undefined)) event.preventDefault()
+}
 
 function askBeforeUnload(key: string, isUnsaved: boolean): void {
   if (isUnsaved) unsaved.add(key)
