@@ -112,8 +112,8 @@ for (const browser of ['that focuses clicked buttons', 'that does not, like Safa
           .first()
           .click()
         const icon = page.getByRole('button', { name: /^Icon for/ })
-        await expectToComeBack(page, icon, page.getByRole('menu'))
-        await expectToComeBack(page, icon, page.getByRole('menu'))
+        await expectToComeBack(page, icon, page.getByRole('menu'), 60)
+        await expectToComeBack(page, icon, page.getByRole('menu'), 60)
 
         await page.goto(`/trip/${id}?tab=meals`)
         await button(page, 'Edit meal plan').click()

@@ -58,7 +58,7 @@ export class Drafts {
     const [from, value] = [draft.from, draft.value].map((each) => withDefaults(forms[name], each))
     if ([from, value].every((each) => plan[name].schema.safeParse(each).success))
       return { from, value } as StoredDraft<SectionValue<Name>>
-    this.quarantine(key, 'A draft of another app version')
+    this.quarantine(key, 'a draft of another app version')
     return undefined
   }
 
@@ -76,7 +76,7 @@ export class Drafts {
     if (stored === null) return
     tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
     tabStorage.removeItem(key)
-    logFailure(`${what} is quarantined`, key)
+    logFailure(`Quarantined ${what}`, key)
   }
 
   /** Moves the drafts of one user to another. */

@@ -14,7 +14,7 @@ import { SET_ASIDE } from './set-aside.ts'
 export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
   const unsaved = takeDrafts(person, tripId, type)
   // What was typed there is no operation yet.
-  drafts.quarantine(costsDialogsKey(person, tripId), 'A draft for a trip that its author has left')
+  drafts.quarantine(costsDialogsKey(person, tripId), 'a draft for a trip that its author has left')
   await plan.setAsideAndClose(tripId)
   await setAsideClosedTrip(logs, person, tripId, unsaved)
   queryCache.invalidate(SET_ASIDE)

@@ -21,7 +21,7 @@ export function useDrafts(tripId: string): Drafts {
   return useMemo(() => {
     const key = costsDialogsKey(userId, tripId)
     const known = fromStored(storedDrafts.read(key))
-    if (!known) storedDrafts.quarantine(key, 'A draft of another app version')
+    if (!known) storedDrafts.quarantine(key, 'a draft of another app version')
     const dialogs = known ?? new Map<string, EditDialog>()
     const store = () => {
       storedDrafts.write(key, toStored(dialogs))
