@@ -58,14 +58,22 @@ export const noteTexts = (page: Page) =>
 export const saveState = (page: Page) => page.getByRole('banner').getByRole('status')
 export const expectSaved = (page: Page) => expect(saveState(page)).toHaveText('Saved')
 
-/** The switch of an open overview, which loads when the end of the page is near. */
+/** The switch of an open overview. What is far down the page loads when it is near, so this scrolls to the end. */
 export async function showOfflineSwitch(page: Page): Promise<Locator> {
   const offline = page.getByRole('switch', { name: /^Available offline/ })
   await expect(async () => {
-    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
+    await page.evaluate(scrollThrough)
     await expect(offline).toBeVisible({ timeout: 1000 })
   }).toPass()
   return offline
+}
+
+/** Runs in the page. */
+async function scrollThrough(): Promise<void> {
+  for (let top = 0; top < document.documentElement.scrollHeight; top += innerHeight / 2) {
+    scrollTo({ top, behavior: 'instant' })
+    await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+  }
 }
 
 /**

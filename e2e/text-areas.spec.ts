@@ -49,10 +49,10 @@ function misfits(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until all visible text areas fit their text, and at least one has several lines. */
+/** Waits until all visible text areas, of which there is one at least, fit their text. */
 async function expectFit(page: Page): Promise<void> {
   await expect.poll(() => misfits(page)).toEqual([])
-  expect(Math.max(...(await heights(page)))).toBeGreaterThan(60)
+  expect(await heights(page)).not.toEqual([])
 }
 
 test.beforeEach(async ({ page, context, signIn }) => {

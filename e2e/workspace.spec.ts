@@ -71,8 +71,8 @@ test('WORK-9 the note above the tabs can be dismissed, per person, device and tr
 test('OVER-18 on a phone the forecast follows the details directly', async ({ page, createTrip }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'In order', type: 'car_trip' })}`)
-  await page.getByRole('button', { name: 'Get Weather' }).scrollIntoViewIfNeeded()
   await showOfflineSwitch(page)
+  await expect(page.getByRole('button', { name: 'Get Weather' })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('region')).toContainText([
     'Trip',
     'AI Weather Forecast',
@@ -403,7 +403,7 @@ test('WORK-15..17 the footer line shows the destination, or a default for each t
   page,
   createTrip,
 }) => {
-  const line = (text: string) => page.getByRole('main').getByText(text, { exact: true })
+  const line = (text: string) => page.getByRole('main').getByText(text, { exact: true }).last()
   const fallbacks = {
     car_trip: 'Algonquin Provincial Park, Ontario, Canada',
     air_travel: 'Travel Planning Made Easy',
@@ -492,7 +492,8 @@ test('WORK-10 another tab starts at the top, and going back restores the scroll 
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
     }, top)
   const tab = (name: string) => page.getByRole('tab', { name, exact: true })
-  await openNote(page, 1)
+  const note = page.getByRole('button', { name: 'Edit note 1', exact: true })
+  await expect(note).toBeVisible()
   await scrollDown(300)
   await tab('Itinerary').click()
   const heading = page.getByRole('heading', { name: 'Adventure Itinerary', exact: true })
@@ -506,7 +507,7 @@ test('WORK-10 another tab starts at the top, and going back restores the scroll 
   await expect(heading).toBeAttached()
   await expect.poll(place).toBe(700)
   await tab('Overview').click()
-  await openNote(page, 1)
+  await expect(note).toBeVisible()
   await expect.poll(place).toBe(300)
 })
 

@@ -104,12 +104,14 @@ const pieces = [
       ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP_PAGE, ...tabs) && !isOf('trip/trip-page.tsx')),
   ],
   ['layer', (module) => LAYERS.test(module)],
-  ['trip', (_, isOf) => isOf('trip/trip-page.tsx')],
-  // Today's card is on top of an opening trip. Other tabs of the trip use a little of it, those of the group the rest.
-  ['day', (_, isOf, tabs) => isOf(TODAY_CARD) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))],
+  // Today's card is on top of an opening trip. What it shares with the trip's tabs is in one chunk with the trip, so that
+  // a trip opens with few requests.
+  [
+    'trip',
+    (_, isOf, tabs) =>
+      isOf('trip/trip-page.tsx') || (isOf(TODAY_CARD) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
+  ],
   ['today', (module, isOf) => TODAY_ICONS.test(module) || isOf(TODAY_CARD)],
-  // Its last lines, which need most of what the group's tabs compute, load after it.
-  ['today-late', (module, isOf) => LATE_TODAY_ICONS.test(module) || isOf(LATE_TODAY_LINES)],
   [
     'tab',
     (module, isOf, tabs) =>
@@ -120,6 +122,8 @@ const pieces = [
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['food', (module, isOf, tabs) => FOOD.test(module) && isShared(isOf, tabs)],
+  // The last lines of today's card load after it. They follow the tabs' chunks: a chunk takes what its modules import.
+  ['today-late', (module, isOf) => LATE_TODAY_ICONS.test(module) || isOf(LATE_TODAY_LINES)],
   ['group', (module, isOf, tabs) => isOf(GROUP_PAGE) || (!FOOD.test(module) && isShared(isOf, tabs))],
   [
     'group-tab',
