@@ -104,8 +104,8 @@ const pieces = [
       ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP_PAGE, ...tabs) && !isOf('trip/trip-page.tsx')),
   ],
   ['layer', (module) => LAYERS.test(module)],
-  // Today's card is on top of an opening trip. What it shares with the trip's tabs is in one chunk with the trip, so that
-  // a trip opens with few requests.
+  // With what today's card, which is on top of an opening trip, shares with the trip's tabs: a trip opens with few
+  // requests.
   [
     'trip',
     (_, isOf, tabs) =>
