@@ -61,8 +61,8 @@ test('all fields have a font of at least 16 px on every tab, in edit modes and i
       const edit = panel.getByRole('button', { name: /^Edit (meal plan|checklist|tickets)$/i })
       if ((await edit.count()) > 0) await edit.click()
       // In-place editing shows its fields only after a press.
-      const activity = panel.getByRole('listitem').getByRole('button', { name: /^Edit / })
-      if ((await activity.count()) > 0) await activity.first().click()
+      const opener = panel.getByRole('listitem').getByRole('button', { name: /^Edit / })
+      if ((await opener.count()) > 0) await opener.first().press('Enter')
       await expectLargeFields(page, `${type}: ${name}`)
       if ((await cancel.count()) > 0) await cancel.click()
     }
