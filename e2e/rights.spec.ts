@@ -3,7 +3,7 @@ import { expect, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { readPersistedTrips, waitUntilTripPersisted } from './on-device.ts'
 import { waitForSend } from './operations.ts'
-import { openHistory, tripMenu, waitForScripts } from './page-parts.ts'
+import { openHistory, openNote, tripMenu, waitForScripts } from './page-parts.ts'
 
 test.use({ isSignedIn: true })
 
@@ -165,7 +165,7 @@ test('SAVE-14 a member removed while offline is told so, can copy unsent edits, 
   await waitForScripts(friend)
   await waitUntilTripPersisted(friend, tripId)
   await friend.context().setOffline(true)
-  await friend.getByRole('textbox', { name: /^note 1$/i }).fill('Ana: peanuts, carries EpiPen')
+  await (await openNote(friend, 1)).fill('Ana: peanuts, carries EpiPen')
   await friend.waitForTimeout(500)
   await removeMember(page, friend, server, tripId)
   await friend.context().setOffline(false)

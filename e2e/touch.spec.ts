@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
-import { button, dialog, expectSaved, field, noteTexts, panel, tab, tripMenu } from './page-parts.ts'
+import { button, dialog, expectSaved, field, openNote, panel, tab, tripMenu } from './page-parts.ts'
 import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -161,22 +161,21 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
     }
 
   // Deleting and undoing a note, twice.
-  const notes = noteTexts(page)
+  const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem')
   const count = await notes.count()
   for (let time = 0; time < 2; time++) {
+    await openNote(page, 1)
     await page.getByRole('button', { name: 'Delete note 1', exact: true }).tap()
     await expect(notes).toHaveCount(count - 1)
     await button(page, 'Undo').tap()
     await expect(notes).toHaveCount(count)
   }
+  await openNote(page, 1)
   await page.getByRole('button', { name: 'Delete note 1', exact: true }).tap()
   await button(page, 'Dismiss').tap()
   await expect(button(page, 'Undo')).toHaveCount(0)
   for (let time = 0; time < 2; time++) {
-    await page
-      .getByRole('listitem')
-      .filter({ has: button(page, `Delete note ${time + 1}`) })
-      .tap()
+    await notes.nth(time).tap()
     await expect(field(page, `Note ${time + 1}`)).toBeFocused()
   }
 
