@@ -131,6 +131,8 @@ test.describe('with a mouse', () => {
       .nth(1)
       .click()
     await expect(offer(page)).toBeVisible()
+    // The focus moves to an entry nearby, which may scroll the page.
+    await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
     const groups = panel(page)
       .getByRole('region')
       .filter({ has: page.getByLabel('Category', { exact: true }) })
