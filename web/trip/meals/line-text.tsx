@@ -54,7 +54,7 @@ function Parts({ parts, isScaled }: { parts: readonly ScaledPart[]; isScaled?: b
       // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a line have no ids
       <span key={index}>
         {index > 0 && ', '}
-        {amount && <b className="whitespace-nowrap">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
+        {amount && <b className="inline-block max-w-full">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
         <Remark remark={isScaled ? withoutAmounts(part.remark) : part.remark} />
       </span>
     )

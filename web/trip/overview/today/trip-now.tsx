@@ -27,15 +27,17 @@ function Now({ trip }: { trip: Trip }) {
   const [changesAt, setChangesAt] = useState<number>()
   const clock = useClock(changesAt)
   const details = useSection(trip.id, 'details')?.value
-  const hasGroup = useHasGroup(trip.id)
+  const kinds = useGroupKinds(trip.id)
   const phase = details && phaseOf(details, clock.date)
-  const isNeeded = phase !== undefined && (phase.is === 'during' || hasGroup)
+  const isNeeded = phase !== undefined && (phase.is === 'during' || kinds > 0)
   const [startsNeeded] = useState(isNeeded)
   const isLoaded = useLoaded(isNeeded)
   if (!isNeeded) return null
   if (isLoaded && Card) return <Card trip={trip} phase={phase} clock={clock} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
-  return startsNeeded ? <div className={roomOf[phase.is]} /> : null
+  return startsNeeded ? (
+    <div className={phase.is === 'during' && kinds > 2 ? 'min-h-170 lg:min-h-112' : roomOf[phase.is]} />
+  ) : null
 }
 
 /** About the height of most cards. The code is usually there before the plan is. */
@@ -54,10 +56,13 @@ function useLoaded(isNeeded: boolean): boolean {
   return isLoaded
 }
 
-/** Whether there may be something for one person to do: a quick check, without the code that finds out what. */
-function useHasGroup(tripId: string): boolean {
+/**
+ * Of how many kinds there may be something for one person to do: a quick check, without the code that finds out what.
+ * 0: nobody else has a part in the trip.
+ */
+function useGroupKinds(tripId: string): number {
   const people = useSection(tripId, 'people')?.value.length
   const claims = useSection(tripId, 'gear')?.value.claims.length
   const expenses = useSection(tripId, 'costs')?.value.expenses.length
-  return Boolean(people || claims || expenses)
+  return [people, claims, expenses].filter(Boolean).length
 }
