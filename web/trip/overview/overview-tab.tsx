@@ -35,8 +35,9 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const today = useClock(undefined).date
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
   const isOfPlanner = canOpenTrip(trip)
+  const phase = phaseOf(details.value, today)
   // On the days of the trip, what is on now comes first.
-  const isUnderWay = phaseOf(details.value, today).is === 'during'
+  const isUnderWay = phase.is === 'during'
   const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
   return (
     <div
@@ -44,12 +45,13 @@ export function OverviewTab({ trip, failures }: TabProps) {
     >
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">
         {isUnderWay && <TripNow trip={trip} />}
-        <TripHero trip={trip} details={details.value} />
+        <TripHero trip={trip} details={details.value} phase={phase} today={today} />
       </div>
       <div className="grid grid-cols-1 content-start gap-5">
         {!isUnderWay && <TripNow trip={trip} />}
-        <GroupCard trip={trip} />
-        <TripInformation trip={trip} details={details} />
+        {/* After the trip, the look back says it. */}
+        {phase.is !== 'after' && <GroupCard trip={trip} />}
+        <TripInformation trip={trip} details={details} today={today} />
       </div>
       {/* Beside everything else, as it is usually the longest. */}
       <div className={hasMap ? 'lg:row-span-2' : 'lg:row-span-3'}>

@@ -1,22 +1,27 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { type ReactNode, Suspense } from 'react'
+import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
-import { type Phase, phaseOf } from '#domain/today/phase.ts'
+import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
-import { useClock } from './today/use-clock.ts'
+
+interface TripHeroProps {
+  trip: Trip
+  details: Details
+  phase: Phase
+  today: LocalDate
+}
 
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
-export function TripHero({ trip, details }: { trip: Trip; details: Details }) {
-  const today = useClock(undefined).date
+export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
-  const phase = phaseOf(details, today)
   const timing = sayPhase(phase)
   const range = formatTripRange(details, today)
   return (

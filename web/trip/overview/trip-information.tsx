@@ -1,6 +1,6 @@
 import { Compass, PlaneTakeoff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
-import { localDateOf } from '#domain/local-date.ts'
+import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatWeekday } from '#domain/trip-range.ts'
@@ -23,9 +23,14 @@ const TWO_COLUMNS = 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%))
 
 type TextProps = Partial<ComponentProps<typeof TextField>> & { isWide?: boolean; onText: (text: string) => void }
 
+interface TripInformationProps {
+  trip: Trip
+  details: ShownSection<'details'>
+  today: LocalDate
+}
+
 /** The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. */
-export function TripInformation({ trip, details: { value, edit } }: { trip: Trip; details: ShownSection<'details'> }) {
-  const today = localDateOf(new Date())
+export function TripInformation({ trip, details: { value, edit }, today }: TripInformationProps) {
   const [isForm, setIsForm] = useState(() => edit !== undefined && isBlank(value))
   const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
   const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
