@@ -1,11 +1,11 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import type { Warning } from '#domain/food/warnings.ts'
-import { listText } from '#domain/list-text.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
+import { listSome } from '../list-some.ts'
 import { reasonText } from './food-words.ts'
 
 interface MealWarningsProps {
@@ -13,9 +13,6 @@ interface MealWarningsProps {
   /** Those of the meal. */
   lines: readonly Line[]
 }
-
-/** So many people are named before the list is opened. */
-const MAX_NAMED = 3
 
 /** Who at a meal cannot eat what, and why. More than one warning is one line that opens. */
 export function MealWarnings({ warnings, lines }: MealWarningsProps) {
@@ -57,13 +54,7 @@ function warnedNames(warnings: readonly Warning[]): string {
   const fullNames = byPerson(warnings).map(([one]) => (one ? nameOf(one) : ''))
   const firstNames = fullNames.map((name) => name.split(/\s/)[0] ?? '')
   const names = new Set(firstNames).size === firstNames.length ? firstNames : fullNames
-  // 'and 1 other' is no shorter than a name.
-  const named = names.length > MAX_NAMED + 1 ? names.slice(0, MAX_NAMED) : names
-  const others = names.length - named.length
-  return m.food_warnings_at_meal({
-    people: names.length,
-    names: listText(others > 0 ? [...named, m.food_warnings_others({ count: others })] : named),
-  })
+  return m.food_warnings_at_meal({ people: names.length, names: listSome(names) })
 }
 
 const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()

@@ -1,28 +1,20 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
-import { listText } from '#domain/list-text.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
-import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { Face } from '#web/ui/face.tsx'
-import { useClock } from '../today/use-clock.ts'
+import { listSome } from '../../list-some.ts'
 
 const MAX_FACES = 9
-const MAX_NAMES = 3
 
-/** Who comes and who has not answered, and the way to the group's page. Nothing for readers, and after the trip. */
+/** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
 export function GroupCard({ trip }: { trip: Trip }) {
   const people = useSection(trip.id, 'people')?.value
-  const dates = useSection(trip.id, 'details')?.value
-  const today = useClock(undefined).date
-  if (!people || !dates || !canOpenTrip(trip)) return null
-  // The look back says it.
-  if (phaseOf(dates, today).is === 'after') return null
-  return <Group trip={trip} persons={listPersons(people)} />
+  return people && canOpenTrip(trip) ? <Group trip={trip} persons={listPersons(people)} /> : null
 }
 
 function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
@@ -35,7 +27,7 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
   const isAlone = others.length === 0
   if (isAlone && !canManagePeople(trip)) return null
   const ownAnswer = open.some((person) => person.id === me)
-  const asked = open.filter((person) => person.id !== me)
+  const asked = open.filter((person) => person.id !== me).map(({ name }) => name.trim() || m.group_person_nameless())
   return (
     <section aria-labelledby={id} className="card px-5 py-3">
       <header className="flex items-center justify-between gap-3">
@@ -55,7 +47,7 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
       )}
       {!isAlone && asked.length > 0 && (
         <p className="mt-2.5 wrap-anywhere">
-          {m.today_group_not_answered({ count: asked.length, names: namesOf(asked) })}
+          {m.today_group_not_answered({ count: asked.length, names: listSome(asked) })}
         </p>
       )}
       {unsure.length > 0 && <p className="mt-1 text-muted">{m.today_group_unsure({ count: unsure.length })}</p>}
@@ -89,12 +81,4 @@ function Faces({ persons }: { persons: readonly Person[] }) {
       )}
     </p>
   )
-}
-
-/** The first names, and how many more: 'Ana, Ben, and 4 others'. */
-function namesOf(persons: readonly Person[]): string {
-  const names = persons.map(({ name }) => name.trim() || m.group_person_nameless())
-  if (names.length <= MAX_NAMES + 1) return listText(names)
-  const others = m.today_in_sentence_others({ count: names.length - MAX_NAMES })
-  return listText([...names.slice(0, MAX_NAMES), others])
 }
