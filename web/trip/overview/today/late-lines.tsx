@@ -9,7 +9,7 @@ import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { useCosts } from '../../group/costs/use-costs.ts'
-import { type ExpectedLine, LateRoom } from './late-room.tsx'
+import { type ExpectedLine, isBuyer, LateRoom } from './late-room.tsx'
 import { listLate } from './late-sources.ts'
 import type { TodayPlan } from './today-plan.ts'
 import { keyOf, OwnRow } from './today-rows.tsx'
@@ -39,7 +39,7 @@ export function LateLines({ trip, plan, room, places, onCount }: LateLinesProps)
   const shopping = useSection(trip.id, 'shopping')?.value
   const [rows, setRows] = useState<readonly ShoppingRow[]>()
   const costs = useCosts(trip)
-  const buys = [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === plan.me)
+  const buys = isBuyer(plan.me, shopping)
   const lines = listLate({ ...plan, beds, gear, checklist, shopping: (buys && rows) || noRows, costs })
   // The shopping list is computed by code of its own.
   const isComplete = !buys || rows !== undefined

@@ -1,4 +1,5 @@
 import type { Costs } from '#domain/plan/costs.ts'
+import type { Shopping } from '#domain/plan/shopping.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import type { TodayPlan } from './today-plan.ts'
 
@@ -16,7 +17,7 @@ export function useLateRoom(tripId: string, plan: TodayPlan, places: number): re
   const costs = useSection(tripId, 'costs')?.value
   const { me, phase, party } = plan
   const isOver = phase.is === 'after'
-  const toBuy = [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === me)
+  const toBuy = isBuyer(me, shopping)
   const claims = gear?.claims ?? []
   const isPacking = claims.some(({ person_id, count, is_packed }) => person_id === me && count > 0 && !is_packed)
   const hasBed = beds?.sleepers.some(({ id }) => id === me)
@@ -33,6 +34,11 @@ export function useLateRoom(tripId: string, plan: TodayPlan, places: number): re
   ]
   // The button that shows the others has a line too.
   return lines.length > places ? [...lines.slice(0, places), 'text'] : lines
+}
+
+/** Whether somebody has something to buy, found without the code that computes the shopping list. */
+export function isBuyer(personId: string, shopping: Shopping | undefined): boolean {
+  return [...(shopping?.items ?? []), ...(shopping?.states ?? [])].some(({ buyer }) => buyer === personId)
 }
 
 function ownCosts(costs: Costs | undefined, party: ReadonlySet<string>) {

@@ -2,7 +2,7 @@ import { bedsSource } from './sources/beds.ts'
 import { costsSource } from './sources/costs.ts'
 import { gearSource } from './sources/gear.ts'
 import { shoppingSource } from './sources/shopping.ts'
-import { byRank, type LatePlan, type TodaySource } from './today-plan.ts'
+import { type LatePlan, listLines, type TodaySource } from './today-plan.ts'
 
 /*
  * The last lines of Today's card. Computing them takes more code than the rest of
@@ -11,6 +11,4 @@ import { byRank, type LatePlan, type TodaySource } from './today-plan.ts'
 
 export const lateSources: readonly TodaySource<LatePlan>[] = [gearSource, shoppingSource, bedsSource, costsSource]
 
-export function listLate(plan: LatePlan) {
-  return lateSources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)
-}
+export const listLate = (plan: LatePlan) => listLines(lateSources, plan)

@@ -4,7 +4,7 @@ import { itinerarySource } from './sources/itinerary.ts'
 import { mealsSource } from './sources/meals.ts'
 import { ridesSource } from './sources/rides.ts'
 import { ticketsSource } from './sources/tickets.ts'
-import { byRank, type TodayPlan, type TodaySource } from './today-plan.ts'
+import { listLines, type TodayPlan, type TodaySource } from './today-plan.ts'
 
 /*
  * What Today's card shows first, in this order; late-sources.ts has the rest. A new section adds a file in sources/,
@@ -20,11 +20,7 @@ export const todaySources: readonly TodaySource[] = [
   dutiesSource,
 ]
 
-/** All lines: what waits for an answer, what has a date, then what is open; otherwise in the order of the sources. */
-export function listToday(plan: TodayPlan) {
-  const lines = todaySources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon })))
-  return lines.toSorted(byRank)
-}
+export const listToday = (plan: TodayPlan) => listLines(todaySources, plan)
 
 /** When the lines change by themselves, as a minute of today; undefined if they do not before midnight. */
 export function nextChange(plan: TodayPlan): number | undefined {

@@ -8,8 +8,8 @@ import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { useNews } from '../../since/news.ts'
 import { LateRoom, useLateRoom } from './late-room.tsx'
 import { listToday, nextChange } from './sources.ts'
-import type { TodayLine, TodayPlan } from './today-plan.ts'
-import { keyOf, type Line, OwnRow, TimedRow } from './today-rows.tsx'
+import type { Line, TodayLine, TodayPlan } from './today-plan.ts'
+import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 import { useTodayPlan } from './use-today-plan.ts'
 
 const LateLines = lazy(async () => ({

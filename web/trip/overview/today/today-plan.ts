@@ -63,8 +63,12 @@ export interface TodayLine {
   first?: 'answer' | 'date'
 }
 
-/** What waits for an answer is first, then what has a date, then what is open. */
-export const byRank = (one: TodayLine, other: TodayLine): number => rankOf(one) - rankOf(other)
+/** A line with the icon of its source. */
+export interface Line extends TodayLine {
+  icon: LucideIcon
+}
+
+const byRank = (one: TodayLine, other: TodayLine): number => rankOf(one) - rankOf(other)
 
 function rankOf({ first, isOpen }: TodayLine): number {
   if (first) return first === 'answer' ? 0 : 1
@@ -78,6 +82,14 @@ export interface TodaySource<Plan = TodayPlan> {
   list: (plan: Plan) => TodayLine[]
   /** The minute of the day at which its lines change by themselves. */
   changesAt?: (plan: Plan) => number | undefined
+}
+
+/**
+ * The lines of sources: what waits for an answer, what has a date, then what is open; otherwise in the order of the
+ * sources.
+ */
+export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Plan): Line[] {
+  return sources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)
 }
 
 /** The number of the day on the days of the trip. */

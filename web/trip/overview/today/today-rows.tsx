@@ -1,10 +1,6 @@
-import { ChevronRight, type LucideIcon } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { TodayLine } from './today-plan.ts'
-
-export interface Line extends TodayLine {
-  icon: LucideIcon
-}
+import type { Line, TodayLine } from './today-plan.ts'
 
 /** Two lines may say the same, such as two payments of one amount. */
 export const keyOf = ({ text }: TodayLine, index: number) => `${index} ${text}`
