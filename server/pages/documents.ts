@@ -12,10 +12,10 @@ const pageParts = {
   trip: ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],
 } as const
-/** What a page may show as soon as its data is there. It loads after the rest. */
-const laterParts: { [Name in keyof typeof pageParts]?: readonly string[] } = { trip: ['today'] }
 /** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
 export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`
+/** What a page may show as soon as its data is there. It loads after the rest. */
+const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'] }
 
 /** The chunk of a tab is named after its file; those of the group's tabs begin with `group-`. */
 const TAB_CHUNK = /^(group-)?(\w+)-tab$/
@@ -44,9 +44,11 @@ export function readDocuments(webFolder: string): ReadonlyMap<Page, PageDocument
   const html = readFileSync(join(webFolder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(webFolder, 'manifest.json'), 'utf8')) as Manifest
   const pages = [...(Object.entries(pageParts) as [Page, readonly string[]][]), ...findTabs(manifest)]
-  const later: { [Name in Page]?: readonly string[] } = laterParts
   return new Map(
-    pages.map(([page, parts]) => [page, toDocument(withPage(html, manifest, { parts, later: later[page] ?? [] }))]),
+    pages.map(([page, parts]) => [
+      page,
+      toDocument(withPage(html, manifest, { parts, later: laterParts[page] ?? [] })),
+    ]),
   )
 }
 
