@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { StepFailed } from '../setup/command.mjs'
 import { screens } from './screens.ts'
-import { cases, types } from './trips.ts'
+import { cases, typeNames } from './trips.ts'
 
 export const widths = [390, 768, 1280, 1600] as const
 export type Width = (typeof widths)[number]
@@ -34,7 +34,7 @@ export function readOptions(args: string[]) {
       screens.map(({ name }) => name),
     ),
     cases: chosen('--cases', choices.cases, cases),
-    types: chosen('--types', choices.types, Object.keys(types) as (keyof typeof types)[]),
+    types: chosen('--types', choices.types, typeNames),
     widths: chosen('--widths', choices.widths, widths),
     schemes: chosen('--schemes', choices.schemes, schemes),
   }

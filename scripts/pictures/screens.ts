@@ -1,4 +1,4 @@
-import { type Case, cases, type ExampleTrip, keyOf, type TypeName, types } from './trips.ts'
+import { type Case, cases, type ExampleTrip, keyOf, type TypeName, typeNames } from './trips.ts'
 
 /** Who looks at a screen. `visitor`: nobody, at a server that has the demo account. */
 export type Viewer = 'nobody' | 'visitor' | 'planner' | 'beginner' | 'newcomer'
@@ -38,7 +38,7 @@ export const screens: Screen[] = [
     name: 'trips',
     shots: () => [
       withoutTrip('trips-empty', 'newcomer', '/'),
-      { ...withoutTrip('trips-eight', 'planner', '/'), needs: keysOf({ cases: planned, types: typeNames() }) },
+      { ...withoutTrip('trips-eight', 'planner', '/'), needs: keysOf({ cases: planned, types: typeNames }) },
     ],
   },
   tab('overview'),
@@ -94,8 +94,4 @@ function withoutTrip(name: string, viewer: Viewer, path: string): Shot {
 
 function keysOf(choice: Choice): string[] {
   return choice.types.flatMap((type) => choice.cases.map((name) => keyOf(name, type)))
-}
-
-function typeNames(): TypeName[] {
-  return Object.keys(types) as TypeName[]
 }

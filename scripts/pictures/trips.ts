@@ -25,6 +25,7 @@ export const cases = ['empty', 'family', 'group', 'today', 'past'] as const
 export type Case = (typeof cases)[number]
 export const types = { car: 'car_trip', air: 'air_travel' } as const satisfies Record<string, TripType>
 export type TypeName = keyof typeof types
+export const typeNames = Object.keys(types) as TypeName[]
 
 interface Kind {
   names: Record<TypeName, string>
@@ -107,7 +108,7 @@ export async function makeExamples(address: string, needed: ReadonlySet<string>)
   const newcomer = await register('quinn', 'Quinn Adams')
   const trips = new Map<string, ExampleTrip>()
   for (const name of cases)
-    for (const type of Object.keys(types) as TypeName[]) {
+    for (const type of typeNames) {
       const key = keyOf(name, type)
       if (!needed.has(key)) continue
       const made = name === 'empty' ? makeEmpty(beginner, type) : makeTrip(address, planner, type, kinds[name])
