@@ -49,7 +49,7 @@ function misfits(page: Page): Promise<string[]> {
   })
 }
 
-/** Waits until all visible text areas, of which there is one at least, fit their text. */
+/** Waits until all visible text areas fit their text. There must be at least one. */
 async function expectFit(page: Page): Promise<void> {
   await expect.poll(() => misfits(page)).toEqual([])
   expect(await heights(page)).not.toEqual([])

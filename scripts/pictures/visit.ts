@@ -9,7 +9,7 @@ const SETTLES_WITHIN_MS = 60_000
 const DAYTIME = '10:40'
 const heights: Record<Width, number> = { 390: 844, 768: 1024, 1280: 800, 1600: 900 }
 
-/** Stands for maps and other pages of hosts that pictures do not depend on. */
+/** Shown instead of maps and other pages from the internet, on which no picture should depend. */
 const MAP = `<!doctype html><body style="margin:0;background:#d9e4cf"><svg width="800" height="600"><path d="M0 90q120-70 260 0t540-30v160q-200 70-340 0T0 240z" fill="#a8c8dc"/></svg>`
 
 interface VisitOptions {

@@ -20,7 +20,7 @@ const priced = ['currency', 'rate'] as const
 
 /** What counts as a conflict in one kind of entry, and the words for it. */
 export interface ConflictRules<Value extends Priced> {
-  /** The lists of which all entries make up one thing. */
+  /** The lists whose entries together make up one thing. */
   wholes: readonly (keyof Value)[]
   /** Fields that are told even if each of both changed another of them, and are replaced together. */
   asOne: readonly (keyof Value)[]

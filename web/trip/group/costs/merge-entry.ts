@@ -27,7 +27,7 @@ export function withChanges<Value extends Entry>(newest: Value, before: Value, a
 /**
  * The fields that somebody and others changed at the same time, to different values. In a list of entries both may
  * change different entries, but not in one that is a whole.
- * @param wholes the lists of which all entries make up one thing
+ * @param wholes the lists whose entries together make up one thing
  */
 export function listConflicts<Value extends Entry>(
   newest: Value,
