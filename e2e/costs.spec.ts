@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
-import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { setRole } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 // The region sets the currency of the first expense.
 const locale = 'en-CA'
@@ -31,11 +31,6 @@ const ownParty = (id: string): Party => ({ id, name: '', persons: [personOf('Rob
 async function openCosts(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=costs`)
   await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeVisible()
-}
-
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
 }
 
 /** In four taps. */

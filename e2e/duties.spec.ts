@@ -4,13 +4,13 @@ import { details } from '#domain/plan/details.ts'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
-import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { storeSection } from './stored-plan.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -31,11 +31,6 @@ const duty = (page: Page, name: string) =>
 async function openDuties(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=rides`)
   await expect(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
-}
-
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
 }
 
 test('the usual duties, a fair rota, and a member without editing rights who takes and gives up a duty offline', async ({

@@ -4,13 +4,13 @@ import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
-import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { storeSection } from './stored-plan.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -32,11 +32,6 @@ const category = (name: string, ...items: ChecklistItem[]) => ({ id: randomUUID(
 async function openGear(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=gear`)
   await expect(page.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
-}
-
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
 }
 
 test('four phones, two of them offline: 8 tables of 6 are promised, and every promise is kept', async ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -10,7 +10,7 @@ import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { followHeadcount, storeSection } from './stored-plan.ts'
+import { followHeadcount, readPeople, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -43,11 +43,6 @@ const things = (...texts: string[]) => ({
   states: [],
   purchases: [],
 })
-
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
-}
 
 async function openList(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=shopping`)
