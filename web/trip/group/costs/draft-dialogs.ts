@@ -6,7 +6,7 @@ import type { EditDialog, OpenDialog } from './open-dialog.ts'
 /* Dialogs with edits that are not saved, as this browser tab stores them. */
 
 /** By `keyOf`, those that were begun first first. */
-export type DraftDialogs = ReadonlyMap<string, EditDialog>
+type DraftDialogs = ReadonlyMap<string, EditDialog>
 
 interface StoredDialogs {
   version: number
