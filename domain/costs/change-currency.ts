@@ -7,7 +7,7 @@ const MAX_WHOLE = 7
 
 /**
  * Sets the trip's currency. Rates say what other currencies cost in the previous one, so they are multiplied by what
- * that one costs in the new one. A rate whose product is not exact stays in the previous currency and does not count.
+ * that one costs in the new one. Where that gives no exact rate, the one in the previous currency stays uncounted.
  * @param rate how much of the new currency one unit of the previous one costs: '1.0834'; '' if nobody said it
  */
 export function withCurrency(costs: Costs, currency: string, rate = ''): Costs {
