@@ -3,13 +3,13 @@ import type { Page } from '@playwright/test'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { setRole } from './people-list.ts'
-import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 // The region sets the currency of the first expense.
 const locale = 'en-CA'
@@ -33,11 +33,6 @@ async function openCosts(page: Page, tripId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Costs', exact: true })).toBeVisible()
 }
 
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
-}
-
 /** In four taps. */
 async function addExpense(page: Page, paid: string, name: string): Promise<void> {
   await button(page, 'Add expense').tap()
@@ -56,15 +51,14 @@ test('three phones, one of them offline: expenses, a claimed and a confirmed pay
   person,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const phoneWithApp = { ...touchPhone, locale, serviceWorkers: 'allow' as const }
-  const ana = await (await openContext(phoneWithApp)).newPage()
+  allowConsole(OFFLINE)
+  const ana = await (await openContext({ ...phoneWithApp, locale })).newPage()
   await signIn(ana)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const [ben, cleo] = (await Promise.all(
     ['Ben Berg', 'Cleo Costa'].map(async (name) => {
-      const page = await (await openContext(phoneWithApp)).newPage()
+      const page = await (await openContext({ ...phoneWithApp, locale })).newPage()
       await joinAsGuest(page, link, name)
       return page
     }),
@@ -136,11 +130,10 @@ test('a rate that was entered offline does not count in the currency that the tr
   person,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const phoneWithApp = { ...touchPhone, locale, serviceWorkers: 'allow' as const }
+  allowConsole(OFFLINE)
   const [ana, ben] = [
-    await (await openContext(phoneWithApp)).newPage(),
-    await (await openContext(phoneWithApp)).newPage(),
+    await (await openContext({ ...phoneWithApp, locale })).newPage(),
+    await (await openContext({ ...phoneWithApp, locale })).newPage(),
   ]
   await signIn(ana)
   const id = await createTrip(ana, { name: 'Abroad', type: 'car_trip' })

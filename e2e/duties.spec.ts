@@ -4,19 +4,18 @@ import { details } from '#domain/plan/details.ts'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { storeSection } from './stored-plan.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
 /* Duties: a fair rota, volunteering offline, cooks at a meal, and what somebody has promised. */
 
-const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
 const meals = { '1': newMealDay('car_trip', 1), '2': newMealDay('car_trip', 2) }
 const persons = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => ({
   ...newPerson(randomUUID(), name),
@@ -34,11 +33,6 @@ async function openDuties(page: Page, tripId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Duties' })).toBeVisible()
 }
 
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
-}
-
 test('the usual duties, a fair rota, and a member without editing rights who takes and gives up a duty offline', async ({
   openContext,
   signIn,
@@ -46,7 +40,7 @@ test('the usual duties, a fair rota, and a member without editing rights who tak
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
+  allowConsole(OFFLINE)
   const ana = await (await openContext(phoneWithApp)).newPage()
   await signIn(ana)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })

@@ -4,13 +4,13 @@ import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { storeSection } from './stored-plan.ts'
+import { readPeople, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -34,11 +34,6 @@ async function openGear(page: Page, tripId: string): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
 }
 
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
-}
-
 test('four phones, two of them offline: 8 tables of 6 are promised, and every promise is kept', async ({
   openContext,
   signIn,
@@ -46,8 +41,8 @@ test('four phones, two of them offline: 8 tables of 6 are promised, and every pr
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const openPhone = async () => (await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })).newPage()
+  allowConsole(OFFLINE)
+  const openPhone = async () => (await openContext(phoneWithApp)).newPage()
   const ana = await openPhone()
   await signIn(ana)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })

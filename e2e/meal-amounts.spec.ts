@@ -6,7 +6,7 @@ import type { TripType } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { button, dialog, expectSaved } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { followHeadcount, storeSection } from './stored-plan.ts'
 
 /* Amounts of meals that follow the headcount. */
@@ -33,7 +33,7 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   allowConsole,
 }) => {
   allowConsole(/net::ERR_|Failed to load resource|could not be|will be sent again|did not reach the server/)
-  const phone = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' })).newPage()
+  const phone = await (await openContext(phoneWithApp)).newPage()
   await signIn(phone)
   const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip' })
   const people = listOf(...Array.from({ length: 8 }, () => ({})), { diets: diets(true) }, { diets: diets(true) })

@@ -10,12 +10,12 @@ import {
   waitUntilTripPersisted,
 } from './on-device.ts'
 import { expectField, fillField, openField, openNote, panel, saveState, tab } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
-  return (await openContext({ serviceWorkers: 'allow', ...touchPhone })).newPage()
+  return (await openContext(phoneWithApp)).newPage()
 }
 
 const storedNotes = (server: TestServer, tripId: string) =>

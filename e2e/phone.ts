@@ -11,6 +11,8 @@ const { deviceScaleFactor: _scale, defaultBrowserType: _browser, ...pixel } = de
 
 /** A touch phone 390 px wide. Device scale factor 1: more pixels would only slow the tests down. */
 export const touchPhone = { ...pixel, viewport: { width: 390, height: 844 } } satisfies BrowserContextOptions
+/** A phone on which the app starts without a server: browser contexts of tests block service workers otherwise. */
+export const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' } satisfies BrowserContextOptions
 
 const touchContexts = new WeakSet<BrowserContext>()
 let isPatched = false

@@ -9,7 +9,7 @@ import { readPersistedTrips } from './on-device.ts'
 import { touches } from './operations.ts'
 import { button, dialog } from './page-parts.ts'
 import { claimOf, claims } from './people-list.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
@@ -76,7 +76,7 @@ test('private details open offline on a device that has seen them, and are delet
 }) => {
   allowConsole(/net::ERR_|status of 404/)
   const id = await createTrip(page, { name: 'Kept', type: 'car_trip' })
-  const guest = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' })).newPage()
+  const guest = await (await openContext(phoneWithApp)).newPage()
   await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana')
   await openToEdit(guest, 'Ana')
   const written = sent(guest)

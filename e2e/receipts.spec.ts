@@ -2,11 +2,11 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { crc32, deflateSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
-import { test as baseTest, expect, expectNoAxeFindings, type TestServer } from './fixtures.ts'
+import { test as baseTest, expect, expectNoAxeFindings, OFFLINE, type TestServer } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 import { buildPdf, PNG, type TestFile } from './test-files.ts'
 
@@ -253,8 +253,8 @@ test('offline, a receipt that was viewed is shown, and a new one is added when t
   person,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const page = await (await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })).newPage()
+  allowConsole(OFFLINE)
+  const page = await (await openContext(phoneWithApp)).newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await storeDinner(page, server, id, person.id)

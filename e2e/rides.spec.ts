@@ -3,11 +3,11 @@ import type { Page } from '@playwright/test'
 import { newBed } from '#domain/plan/beds.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -44,8 +44,7 @@ test('four phones, two of them offline: the last seat is taken twice, and the ne
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
+  allowConsole(OFFLINE)
   const ana = await (await openContext(phoneWithApp)).newPage()
   await signIn(ana)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })

@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { paste } from './paste.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { followHeadcount, storeSection } from './stored-plan.ts'
+import { followHeadcount, readPeople, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -44,11 +44,6 @@ const things = (...texts: string[]) => ({
   purchases: [],
 })
 
-async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
-  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
-  return (await answer.json()).sections.people.value
-}
-
 async function openList(page: Page, tripId: string): Promise<void> {
   await page.goto(`/trip/${tripId}/group?tab=shopping`)
   await expect(page.getByRole('heading', { name: 'Shopping list' })).toBeVisible()
@@ -66,8 +61,7 @@ test('three phones in a shop, two of them offline: every purchase is there, and 
   server,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const phoneWithApp = { ...touchPhone, serviceWorkers: 'allow' as const }
+  allowConsole(OFFLINE)
   const ana = await (await openContext(phoneWithApp)).newPage()
   await signIn(ana)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })

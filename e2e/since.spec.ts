@@ -8,7 +8,7 @@ import { countRequests } from './held-requests.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { expectField, openField, openNote } from './page-parts.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
 const CHANGES = /\/changes$/
@@ -312,7 +312,7 @@ test('a trip opened offline shows no news until the network is back', async ({
 }) => {
   test.slow()
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
-  const page = await (await openContext({ serviceWorkers: 'allow', ...touchPhone })).newPage()
+  const page = await (await openContext(phoneWithApp)).newPage()
   await signIn(page)
   const tripId = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   shareWithEverybody(server, tripId)

@@ -6,6 +6,7 @@ import { defaultEating, details } from '#domain/plan/details.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
+import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TestServer } from './test-server.ts'
 
@@ -37,6 +38,12 @@ export async function storeSection(
     expect(answer.ok(), await answer.text()).toBe(true)
     expect(await answer.json()).toMatchObject({ superseded: [], refused: [] })
   }
+}
+
+/** The people of a trip, for the person signed in on the page. */
+export async function readPeople(page: Page, server: TestServer, tripId: string): Promise<Party[]> {
+  const answer = await page.context().request.get(`${server.address}/api/trips/${tripId}`)
+  return (await answer.json()).sections.people.value
 }
 
 /** Marks a section as saved after the test wrote its rows itself. The server must not have loaded it before. */

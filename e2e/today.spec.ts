@@ -6,10 +6,10 @@ import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { touchPhone } from './phone.ts'
+import { phoneWithApp, touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
 /* What one person should see now: on the days of the trip, before them and after them. */
@@ -79,8 +79,8 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   person,
   allowConsole,
 }) => {
-  allowConsole(/ERR_INTERNET_DISCONNECTED|did not reach the server|could not be refreshed/)
-  const context = await openContext({ ...touchPhone, serviceWorkers: 'allow' as const })
+  allowConsole(OFFLINE)
+  const context = await openContext(phoneWithApp)
   const page = await context.newPage()
   await page.clock.install({ time: at('2031-06-12T09:30:00') })
   await signIn(page)

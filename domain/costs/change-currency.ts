@@ -6,9 +6,9 @@ const MAX_FRACTION = 10
 const MAX_WHOLE = 7
 
 /**
- * Sets the trip's currency. Rates say what other currencies cost in the one before, so they are multiplied by what that
- * one costs in the new one. Those that this cannot tell exactly stay in the currency before, so they do not count.
- * @param rate how much of the new currency one unit of the one before is: '1.0834'; '' if nobody said it
+ * Sets the trip's currency. Rates say what other currencies cost in the previous one, so they are multiplied by what
+ * that one costs in the new one. Where that gives no exact rate, the one in the previous currency stays uncounted.
+ * @param rate how much of the new currency one unit of the previous one costs: '1.0834'; '' if nobody said it
  */
 export function withCurrency(costs: Costs, currency: string, rate = ''): Costs {
   if (costs.currency === currency) return costs

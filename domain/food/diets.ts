@@ -14,6 +14,11 @@ const dietOf: Partial<Record<Allergen, Diet>> = { gluten: 'gluten_free', milk: '
 export function dietsOf({ diets: chosen, allergens }: Pick<Person, 'diets' | 'allergens'>): ReadonlySet<Diet> {
   const followed = diets.filter((diet) => chosen[diet])
   const meant = followed.flatMap((diet) => included[diet] ?? [])
-  const byAllergy = (Object.entries(dietOf) as [Allergen, Diet][]).filter(([allergen]) => allergens[allergen])
-  return new Set([...followed, ...meant, ...byAllergy.map(([, diet]) => diet)])
+  return new Set([...followed, ...meant, ...dietsByAllergy({ allergens })])
+}
+
+/** The diets that somebody's allergies mean. */
+export function dietsByAllergy({ allergens }: Pick<Person, 'allergens'>): Diet[] {
+  const meaning = (Object.entries(dietOf) as [Allergen, Diet][]).filter(([allergen]) => allergens[allergen])
+  return meaning.map(([, diet]) => diet)
 }

@@ -10,7 +10,7 @@ import {
 } from '../plan/people.ts'
 import { attendsMeal, stayIn } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
-import { dietsOf } from './diets.ts'
+import { dietsByAllergy, dietsOf } from './diets.ts'
 
 /** What the people who attend a meal eat. */
 export interface MealDiets {
@@ -26,8 +26,7 @@ export function countMealDiets(parties: readonly Party[], { day, meal }: MealOfD
     (person) => person.coming === 'coming' && attendsMeal(stayIn(person, dates), day, meal),
   )
   const followed = eaters.map(dietsOf)
-  const isNeeded = (diet: Diet) =>
-    eaters.some((person) => person.diets[diet] || dietsOf({ ...person, diets: none }).has(diet))
+  const isNeeded = (diet: Diet) => eaters.some((person) => person.diets[diet] || dietsByAllergy(person).includes(diet))
   return {
     eaters: eaters.length,
     diets: diets
@@ -39,5 +38,3 @@ export function countMealDiets(parties: readonly Party[], { day, meal }: MealOfD
       .filter(({ who }) => who.length > 0),
   }
 }
-
-const none = Object.fromEntries(diets.map((diet) => [diet, false])) as Record<Diet, boolean>

@@ -142,6 +142,6 @@ export function parseTime(text: string | undefined): number | undefined {
   return minutes !== undefined && hours.length === 2 && hour < 24 ? hour * 60 + minute : undefined
 }
 
-export function formatTime(minutes: number): string {
+function formatTime(minutes: number): string {
   return [Math.floor(minutes / 60), minutes % 60].map((number) => String(number).padStart(2, '0')).join(':')
 }

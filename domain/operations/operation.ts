@@ -59,7 +59,7 @@ export type RefusalCode =
  */
 export type Outcome = 'applied' | 'merged' | 'superseded' | RefusalCode
 
-/** Whether an operation changed nothing, and is decided anew if it arrives again. */
+/** Whether an operation changed nothing, and is decided again if it arrives once more. */
 export function isRefusal(outcome: Outcome): outcome is RefusalCode {
   return outcome !== 'applied' && outcome !== 'merged' && outcome !== 'superseded'
 }

@@ -26,7 +26,7 @@ const USUAL_END: Record<MealType, number> = { breakfast: 10 * 60, lunch: 14 * 60
 /** How long a meal takes from when it is served. */
 const MEAL_MINUTES = 60
 
-/** The meal that somebody eats next, today or tomorrow. Those that nobody has named are left out. */
+/** The meal that somebody eats next, today or tomorrow. Meals without a name are left out. */
 export function findNextMeal(
   meals: Meals,
   { day, minute, lastDay, attends }: NextMealInput,

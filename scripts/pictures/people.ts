@@ -97,7 +97,7 @@ export function buildFamily(place: PlaceInPlan, departure: LocalDate): Party[] {
   return [buildParty(okafors, departure, place)]
 }
 
-/** A group of 60 people. Most have answered. */
+/** A group of 60 people, most of whom have answered. */
 export function buildGroup(place: PlaceInPlan, departure: LocalDate): Party[] {
   return [buildParty(okafors, departure, place), ...others.map((family) => buildParty(family, departure))]
 }

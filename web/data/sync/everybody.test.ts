@@ -654,7 +654,7 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
                 changedTo.add(currency)
                 tab.plan.find('costs')?.edit((value) => {
                   const [rate = ''] = trueRate(value.currency, currency).split(' ')
-                  // Not everybody says what the currency before costs.
+                  // Not everybody enters a rate for the previous currency.
                   return value.currency === '' ? value : withCurrency(value, currency, car === 0 ? '' : rate)
                 }, timing)
                 return void (await pass(200))

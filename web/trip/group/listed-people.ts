@@ -6,7 +6,7 @@ import { labelOf } from './person-words.ts'
 
 /* The people list and who has access are one list. */
 
-export type JoinedPlace = PlaceInPlan & Pick<NamedUser, 'full_name' | 'username'>
+type JoinedPlace = PlaceInPlan & Pick<NamedUser, 'full_name' | 'username'>
 
 /** The list with those who have joined but have no entry yet: theirs is added with the first change. */
 export function withJoined(parties: readonly Party[], joined: readonly JoinedPlace[]): Party[] {

@@ -1,17 +1,13 @@
+import type { Foreign } from '#domain/costs/convert.ts'
 import { parseRate } from '#domain/costs/parse-rate.ts'
 import { rateProblemWords } from '#domain/costs/problem-words.ts'
 import { rateIn, rateOf, splitRate } from '#domain/costs/rate-text.ts'
-
-interface Rated {
-  currency: string
-  rate: string
-}
 
 /**
  * The rate to store, and what is wrong with what is typed.
  * @param form with the amount as it is typed, and the trip's currency for which it was typed: '1,5 EUR'
  */
-export function checkRate(form: Rated, before: Rated, tripCurrency: string): { rate: string; problem?: string } {
+export function checkRate(form: Foreign, before: Foreign, tripCurrency: string): { rate: string; problem?: string } {
   const isForeign = form.currency !== tripCurrency && tripCurrency !== ''
   const { text, currency } = splitRate(form.rate)
   const read = isForeign && text.trim() !== '' ? parseRate(text) : { rate: '' }

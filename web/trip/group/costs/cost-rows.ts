@@ -1,5 +1,6 @@
 import { type Attending, hasChanged } from '#domain/costs/attendance.ts'
 import type { CountedExpense, CountedPayment, TripCosts } from '#domain/costs/balances.ts'
+import type { Foreign } from '#domain/costs/convert.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import { moneyText } from '#domain/costs/parse-money.ts'
 import { otherCurrencyOf, rateIn } from '#domain/costs/rate-text.ts'
@@ -124,7 +125,7 @@ function expenseWarnings({ expense, amounts }: CountedExpense, currency: string)
 }
 
 export interface MaybeCounted {
-  entry: { currency: string; rate: string }
+  entry: Foreign
   /** In the trip's currency; undefined if it counts nowhere. */
   counted: number | undefined
 }

@@ -5,8 +5,8 @@ import type { EditDialog, OpenDialog } from './open-dialog.ts'
 
 /* Dialogs with edits that are not saved, as this browser tab stores them. */
 
-/** By `keyOf`, those that were begun first first. */
-export type DraftDialogs = ReadonlyMap<string, EditDialog>
+/** By `keyOf`, in the order in which they were begun. */
+type DraftDialogs = ReadonlyMap<string, EditDialog>
 
 interface StoredDialogs {
   version: number

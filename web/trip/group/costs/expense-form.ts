@@ -162,7 +162,7 @@ function isListed(personId: string, { people }: CostsGroup): boolean {
 }
 
 /** A weight as it is typed: '1.5'. */
-export const weightText = (weight: number): string => String(weight / 1000)
+const weightText = (weight: number): string => String(weight / 1000)
 
 /** In thousandths; undefined if the text is no weight. */
 export function parseWeight(text: string): number | undefined {
