@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Activity } from '#domain/plan/itinerary.ts'
 import * as m from '#messages'
-import { IconButton } from '#web/ui/icon-button.tsx'
+import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { useOpenInPlace } from '../use-open-in-place.ts'
 import { ActivityFields } from './activity-fields.tsx'
 import { ActivityText } from './activity-text.tsx'
@@ -30,7 +30,7 @@ export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove
     />
   )
   return (
-    <div {...wiring} className={`group/activity rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>
+    <div {...wiring} className={`group rounded-md outline-none ${isOpen ? '' : 'cursor-text'}`}>
       {isOpen ? (
         <ActivityFields activity={activity} handle={handle} remove={remove('')} onChange={onChange} onDone={close} />
       ) : (
@@ -49,9 +49,7 @@ export function ActivityEntry({ activity, handle, startsOpen, onChange, onRemove
                 {name || <span className="text-muted">{m.days_activity_label()}</span>}
               </button>
               {/* One per activity would be the loudest thing on the page. By touch it is in the opened activity. */}
-              {remove(
-                '-my-1 -mr-1 opacity-0 transition-opacity group-focus-within/activity:opacity-100 group-hover/activity:opacity-100 pointer-coarse:hidden',
-              )}
+              {remove(`-my-1 -mr-1 transition-opacity group-focus-within:opacity-100 ${seenInUse}`)}
             </div>
           }
         />
