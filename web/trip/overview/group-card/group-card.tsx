@@ -68,7 +68,7 @@ function Faces({ persons }: { persons: readonly Person[] }) {
   const shown = persons.length > MAX_FACES ? persons.slice(0, MAX_FACES - 1) : persons
   const rest = persons.length - shown.length
   return (
-    <p aria-hidden="true" className="mt-1 flex flex-wrap gap-y-1 -space-x-1">
+    <p aria-hidden="true" className="mt-1 flex flex-wrap gap-1">
       {shown.map(({ id, name }) => (
         <span key={id} className="rounded-full ring-2 ring-surface">
           <Face id={id} name={name} size="small" />
