@@ -5,7 +5,7 @@ export const daySignRow =
   '-mx-4 flex items-center gap-2 overflow-x-auto px-4 pt-2 pb-3 [scrollbar-color:var(--edge)_transparent]'
 
 /** Fades the end of a row that goes on. The padding is as wide, so the last sign is whole when it is reached. */
-export const fadedEnd = 'max-sm:pr-12 max-sm:mask-r-from-[calc(100%-3rem)]'
+export const fadedEnd = 'max-sm:pr-12 max-sm:fading-end'
 
 /** The style of a day's sign. Today is highlighted. */
 export function daySignLook(isToday: boolean): string {

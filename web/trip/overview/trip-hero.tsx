@@ -26,7 +26,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden">
-      <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:mask-l-from-55%">
+      <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:fading-left">
         <Suspense>
           <Drawing className="size-full" />
         </Suspense>
