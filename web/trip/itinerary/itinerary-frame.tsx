@@ -17,10 +17,10 @@ export function ItineraryFrame({ type, days, tripDays, onJump, children }: Itine
   const hasJumps = days.length > 1
   return (
     <div
-      className={`grid grid-cols-[minmax(0,1fr)] gap-5 lg:items-start ${hasJumps ? 'lg:grid-cols-[11rem_minmax(0,1fr)] 2xl:grid-cols-[11rem_minmax(0,1fr)_18rem]' : '2xl:grid-cols-[minmax(0,1fr)_18rem]'}`}
+      className={`grid grid-cols-1 gap-5 lg:items-start ${hasJumps ? 'lg:grid-cols-[11rem_minmax(0,1fr)] 2xl:grid-cols-[11rem_minmax(0,1fr)_18rem]' : '2xl:grid-cols-[minmax(0,1fr)_18rem]'}`}
     >
       {hasJumps && <DayJumps days={days} tripDays={tripDays} onJump={onJump} />}
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">{children}</div>
+      <div className="grid grid-cols-1 gap-5">{children}</div>
       <div className={hasJumps ? 'lg:max-2xl:col-start-2' : ''}>
         <TipsPanel type={type} of="itinerary" />
       </div>

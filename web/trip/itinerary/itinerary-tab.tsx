@@ -48,7 +48,7 @@ function ItineraryDays({ trip, section }: { trip: Trip; section: EditableSection
   }
 
   return (
-    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div ref={root} className="grid grid-cols-1 gap-5">
       <header className="flex flex-wrap items-center gap-3">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         {/* On a phone the one below the days is enough. */}

@@ -33,7 +33,7 @@ export function ItineraryView({
   const jumpTo = useDayJump(root)
   const days = listDays(itinerary)
   return (
-    <div ref={root} className="grid grid-cols-[minmax(0,1fr)] gap-5">
+    <div ref={root} className="grid grid-cols-1 gap-5">
       <h2 className="text-xl">{title}</h2>
       <SampleMark of="itinerary" trip={trip} section={section} />
       <ItineraryFrame type={trip.type} days={days} tripDays={tripDays} onJump={jumpTo}>

@@ -23,7 +23,7 @@ export function TicketsTab({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'tickets')
   if (!section && !failures) return <SectionState loading={m.documents_loading()} failure={undefined} />
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:grid-cols-[25rem_minmax(0,1fr)] lg:items-start">
+    <div className="grid grid-cols-1 gap-5 lg:grid-cols-[25rem_minmax(0,1fr)] lg:items-start">
       <TravelDocuments tripId={trip.id} failure={failures?.documents} />
       {section ? (
         <Tickets trip={trip} section={section} />

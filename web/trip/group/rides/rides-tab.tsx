@@ -7,7 +7,7 @@ import { RidesPart } from './rides-part.tsx'
 export function RidesTab(props: TabProps) {
   return (
     <div className="flex flex-col gap-8">
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-2">
         <RidesPart {...props} />
         <BedsPart {...props} />
       </div>
