@@ -4,7 +4,7 @@ import * as m from '#messages'
 import { allergenWords, allergyWords } from './person-words.ts'
 
 interface AllergyBadgeProps {
-  person: Person
+  person: Pick<Person, 'allergens'>
   /** Only the allergens, as in a row of the list: 'Peanuts, milk'. */
   isShort?: boolean
 }

@@ -2,6 +2,7 @@ import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import type { ListFilter } from './listed-people.ts'
 import { answerName } from './person-words.ts'
+import { useIsOver } from './trip-over.ts'
 
 interface AnswerFilterProps {
   counts: Record<ComingAnswer, number>
@@ -17,6 +18,7 @@ const SMALL_GROUP = 6
 
 /** Counts the answers; pressing one filters the people by it. */
 export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
+  const isOver = useIsOver()
   const total = order.reduce((sum, coming) => sum + counts[coming], 0)
   const shown = order.filter((coming) => total > SMALL_GROUP || counts[coming] > 0 || only === coming)
   return (
@@ -35,12 +37,12 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
             type="button"
             aria-pressed={only === coming}
             onClick={() => onOnly(only === coming ? undefined : coming)}
-            className="touch grid content-start justify-items-center gap-0.5 rounded-md border border-transparent bg-raised px-1 py-2 text-center transition-colors hover:bg-action-soft aria-pressed:border-action aria-pressed:bg-action-soft"
+            className="touch grid content-start justify-items-center gap-0.5 rounded-md border border-transparent bg-raised px-1 py-1.5 text-center transition-colors hover:bg-action-soft aria-pressed:border-action aria-pressed:bg-action-soft"
           >
             <span className={`sign text-3xl leading-none tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
               {counts[coming]}
             </span>{' '}
-            <span className="min-w-0 text-xs leading-tight text-muted">{answerName(coming)}</span>
+            <span className="min-w-0 text-xs leading-tight text-muted">{answerName(coming, isOver)}</span>
           </button>
         ))}
       </div>

@@ -1,7 +1,8 @@
 import { useId } from 'react'
-import { comingName } from '#domain/people-words.ts'
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
+import { answerName } from './person-words.ts'
+import { useIsOver } from './trip-over.ts'
 
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
@@ -16,9 +17,12 @@ interface ComingChoiceProps {
 /** Whether a person comes, in one press. Uses native radio buttons; none is selected before there is an answer. */
 export function ComingChoice({ name, value, isLarge = false, onChange }: ComingChoiceProps) {
   const group = useId()
+  const isOver = useIsOver()
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{m.group_coming_question({ name })}</legend>
+      <legend className="sr-only">
+        {isOver ? m.group_came_question({ name }) : m.group_coming_question({ name })}
+      </legend>
       <div className="grid grid-cols-3 overflow-hidden rounded-md border border-edge bg-raised">
         {choices.map((coming) => (
           <label
@@ -32,7 +36,7 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
               onChange={() => onChange(coming)}
               className="absolute inset-0 size-full cursor-pointer opacity-0"
             />
-            {comingName(coming)}
+            {answerName(coming, isOver)}
           </label>
         ))}
       </div>

@@ -6,6 +6,7 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { nameOf, stayWords } from './person-words.ts'
+import { useIsOver } from './trip-over.ts'
 
 interface ConfirmAnswerProps {
   person: Person
@@ -17,9 +18,10 @@ interface ConfirmAnswerProps {
 
 /** Asks for a confirmation of an answer that was given for another departure. */
 export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnswerProps) {
+  const isOver = useIsOver()
   const { departure_date } = dates
   const unconfirmed = findUnconfirmed(person, departure_date)
-  if (!unconfirmed) return null
+  if (!unconfirmed || isOver) return null
   const name = nameOf(person)
   const stay = stayIn(person, dates)
   if (stay.isOutside)

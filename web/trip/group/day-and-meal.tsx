@@ -1,7 +1,7 @@
 import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import { Field, fieldLook } from '#web/ui/field.tsx'
-import { mealNames } from './duties/duty-words.ts'
+import { mealNames } from './meal-names.ts'
 
 interface DayFieldProps {
   label: string

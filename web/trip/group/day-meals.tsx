@@ -5,7 +5,7 @@ import { mealTypes } from '#domain/plan/day-parts.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { mealNames } from './duties/duty-words.ts'
+import { mealNames } from './meal-names.ts'
 import { labelOf } from './person-words.ts'
 
 /** What the people who are there on a day eat, by meal. */

@@ -1,7 +1,7 @@
 import { allergenName, dietName } from '#domain/people-words.ts'
 import { allergens, diets, listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import * as m from '#messages'
-import { Panel } from '#web/ui/panel.tsx'
+import { FoldedSection } from './folded-section.tsx'
 import { labelOf } from './person-words.ts'
 
 /** Diets and allergies of everybody who may come: how many, and who. */
@@ -16,25 +16,27 @@ export function FoodCounts({ parties }: { parties: readonly Party[] }) {
   const isEmpty = [...eats, ...avoids].every(({ who }) => who.length === 0) && noted.length === 0
   if (isEmpty) return null
   return (
-    <Panel title={m.group_food_title()}>
-      <div className="grid grid-cols-1 gap-4">
-        <Counted title={m.group_food_diets()} counted={eats} />
-        <Counted title={m.group_food_allergies()} counted={avoids} marksMedicine />
-        {noted.length > 0 && (
-          <div>
-            <h3 className="mb-1 text-sm font-semibold">{m.group_food_notes()}</h3>
-            <dl className="grid gap-2">
-              {noted.map((person) => (
-                <div key={person.id}>
-                  <dt className="text-sm text-muted">{labelOf(person)}</dt>
-                  <dd className="whitespace-pre-line wrap-anywhere">{person.food_note.trim()}</dd>
-                </div>
-              ))}
-            </dl>
-          </div>
-        )}
-      </div>
-    </Panel>
+    <div className="card">
+      <FoldedSection title={m.group_food_title()}>
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-x-6">
+          <Counted title={m.group_food_diets()} counted={eats} />
+          <Counted title={m.group_food_allergies()} counted={avoids} marksMedicine />
+          {noted.length > 0 && (
+            <div>
+              <h3 className="mb-1 text-sm font-semibold">{m.group_food_notes()}</h3>
+              <dl className="grid gap-2">
+                {noted.map((person) => (
+                  <div key={person.id}>
+                    <dt className="text-sm text-muted">{labelOf(person)}</dt>
+                    <dd className="whitespace-pre-line wrap-anywhere">{person.food_note.trim()}</dd>
+                  </div>
+                ))}
+              </dl>
+            </div>
+          )}
+        </div>
+      </FoldedSection>
+    </div>
   )
 }
 

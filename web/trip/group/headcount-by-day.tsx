@@ -1,40 +1,53 @@
-import { Suspense, useState } from 'react'
-import type { Headcount, MealHeadcount } from '#domain/headcount.ts'
+import { ChevronDown } from 'lucide-react'
+import { Suspense, useId, useState } from 'react'
+import type { Headcount } from '#domain/headcount.ts'
 import { mealTypes } from '#domain/plan/day-parts.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
-import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useClock } from '../overview/today/use-clock.ts'
+import { mealNames } from './meal-names.ts'
+import { chooseDays } from './shown-days.ts'
+import { TextButton } from './text-button.tsx'
+import { useIsOver } from './trip-over.ts'
+import { useIsWide } from './use-is-wide.ts'
 
 const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.DayMeals))
 
 /** More days are shown on request. */
-const MAX_DAYS = 12
+const MAX_DAYS = { phone: 3, wide: 12 }
+
+/** The day, its meals, and the arrow of a row that opens. */
+const columns = 'grid grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_1.25rem]'
 
 interface HeadcountByDayProps {
   headcount: Headcount
   parties: readonly Party[]
   dates: TripDates
+  today: string
   nameless: number
 }
 
 /** How many people eat at each meal. A day opens to what they eat. */
-export function HeadcountByDay({ headcount, parties, dates, nameless }: HeadcountByDayProps) {
-  const today = useClock(undefined).date
+export function HeadcountByDay({ headcount, parties, dates, today, nameless }: HeadcountByDayProps) {
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
-  const days = Object.entries(headcount.days).map(([day, meals]) => ({ day: Number(day), meals }))
+  const isOver = useIsOver()
+  const isWide = useIsWide()
+  const list = useId()
   const { coming, children, unsure } = headcount
+  const days = Object.entries(headcount.days).map(([day, meals]) => {
+    const date = dateOfDay(dates, Number(day))
+    return { day: Number(day), meals, isToday: date === today, isPast: !isOver && date !== null && date < today }
+  })
   if (coming === 0 || days.length === 0) return null
   const remarks = [
     children > 0 && m.group_headcount_children({ children }),
     nameless > 0 && m.group_headcount_nameless({ nameless }),
-    unsure > 0 && m.group_headcount_unsure({ unsure }),
+    unsure > 0 && !isOver && m.group_headcount_unsure({ unsure }),
   ].filter(Boolean)
-  const isFolded = days.length > MAX_DAYS && !showsAll
+  const first = chooseDays(days, isWide ? MAX_DAYS.wide : MAX_DAYS.phone)
   const isSame = days.every(({ meals }) => mealTypes.every((meal) => meals[meal] === coming))
   if (isSame)
     return (
@@ -46,60 +59,71 @@ export function HeadcountByDay({ headcount, parties, dates, nameless }: Headcoun
       </Panel>
     )
   return (
-    <Panel title={m.group_headcount_title()}>
-      <div className="grid grid-cols-1 gap-3">
-        <ul
-          aria-label={m.group_headcount_title()}
-          className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,5.75rem),1fr))] gap-1.5"
-        >
-          {(isFolded ? days.slice(0, MAX_DAYS) : days).map(({ day, meals }) => (
-            <li key={day} className="grid">
-              <button
-                type="button"
-                aria-expanded={openDay === day}
-                aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
-                onClick={() => setOpenDay(openDay === day ? undefined : day)}
-                className="touch grid content-between gap-0.5 rounded-md border border-transparent bg-raised px-1 py-1.5 text-left transition-colors hover:bg-action-soft aria-expanded:border-action aria-expanded:bg-action-soft"
-              >
-                {dateOfDay(dates, day) === today ? (
-                  <span className="text-xs font-semibold text-accent">{m.group_headcount_today()}</span>
-                ) : (
-                  <span className="text-xs text-muted">{shortName(dates, day)}</span>
-                )}
-                <Numbers meals={meals} />
-              </button>
-            </li>
-          ))}
-        </ul>
-        {isFolded && (
-          <Button variant="quiet" className="justify-self-start" onClick={() => setShowsAll(true)}>
+    <Panel
+      title={m.group_headcount_title()}
+      actions={
+        first.length < days.length && (
+          <TextButton
+            aria-expanded={showsAll}
+            aria-controls={list}
+            onClick={() => setShowsAll(!showsAll)}
+            className="-my-2"
+          >
             {m.group_headcount_all_days({ count: days.length })}
-          </Button>
-        )}
-        {openDay !== undefined && openDay in headcount.days && (
-          <Suspense>
-            <DayMeals key={openDay} {...{ parties, dates }} day={openDay} />
-          </Suspense>
-        )}
-        <p className="text-sm text-muted">{[m.group_headcount_hint(), ...remarks].join(' ')}</p>
+            <ChevronDown aria-hidden="true" className={`size-4 shrink-0 ${showsAll ? 'rotate-180' : ''}`} />
+          </TextButton>
+        )
+      }
+    >
+      <div className="-mt-2 grid grid-cols-1 gap-2">
+        <div>
+          <div aria-hidden="true" className={`${columns} text-xs text-muted`}>
+            <span />
+            {mealTypes.map((meal) => (
+              <span key={meal} className="text-right">
+                {mealNames[meal]()}
+              </span>
+            ))}
+            <span />
+          </div>
+          <ul id={list} aria-label={m.group_headcount_title()} className="grid grid-cols-1">
+            {(showsAll ? days : first).map(({ day, meals, isToday, isPast }) => (
+              <li key={day} className="max-w-none border-line not-first:border-t">
+                <button
+                  type="button"
+                  aria-expanded={openDay === day}
+                  aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
+                  onClick={() => setOpenDay(openDay === day ? undefined : day)}
+                  className={`touch w-full items-center rounded-md text-left ${columns} transition-colors hover:bg-action-soft aria-expanded:bg-action-soft ${isPast ? 'text-muted' : ''}`}
+                >
+                  <span className={`text-sm ${isToday ? 'font-semibold text-accent' : 'text-muted'}`}>
+                    {isToday ? m.group_headcount_today() : shortName(dates, day)}
+                  </span>
+                  {mealTypes.map((meal) => (
+                    <span
+                      key={meal}
+                      className={`text-right tabular-nums ${isPast ? '' : 'sign text-lg leading-tight'}`}
+                    >
+                      {meals[meal]}
+                    </span>
+                  ))}
+                  <ChevronDown
+                    aria-hidden="true"
+                    className={`size-4 justify-self-end text-muted ${openDay === day ? 'rotate-180' : ''}`}
+                  />
+                </button>
+                {openDay === day && (
+                  <Suspense>
+                    <DayMeals {...{ parties, dates, day }} />
+                  </Suspense>
+                )}
+              </li>
+            ))}
+          </ul>
+        </div>
+        {remarks.length > 0 && <p className="text-sm text-muted">{remarks.join(' ')}</p>}
       </div>
     </Panel>
-  )
-}
-
-/** One number if it is the same at each meal. Otherwise each has the meal's initial. */
-function Numbers({ meals }: { meals: MealHeadcount }) {
-  const isSame = new Set(mealTypes.map((meal) => meals[meal])).size === 1
-  return (
-    <span className={`flex items-baseline tabular-nums ${isSame ? 'flex-wrap gap-x-1' : 'gap-x-1.5'}`}>
-      {(isSame ? mealTypes.slice(0, 1) : mealTypes).map((meal) => (
-        <span key={meal} className="grid">
-          {!isSame && <span className="text-xs leading-tight text-muted">{m.group_headcount_letter({ meal })}</span>}
-          <span className="sign text-lg leading-tight">{meals[meal]}</span>
-        </span>
-      ))}
-      {isSame && <span className="text-xs text-muted">{m.group_headcount_all_meals()}</span>}
-    </span>
   )
 }
 

@@ -6,7 +6,6 @@ import { usePeopleChanges, useReplacing } from '#web/data/trips/people.ts'
 import { page } from '#web/loading/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { dayOf } from './day-of.ts'
 import { joinedText } from './invitation-words.ts'
@@ -37,7 +36,7 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
   }
 
   return (
-    <Panel title={m.group_invitations_title()}>
+    <>
       <div className="grid grid-cols-1 gap-3">
         {error !== undefined && <ErrorBox message={error} />}
         {open.length === 0 && <p className="text-muted">{m.group_invitations_none()}</p>}
@@ -106,7 +105,7 @@ export function InvitationList({ trip, invitations }: { trip: Trip; invitations:
           />
         )}
       </Suspense>
-    </Panel>
+    </>
   )
 }
 

@@ -23,6 +23,8 @@ interface InviteDialogProps {
 export function InviteDialog({ trip, invitation: given, onClose }: InviteDialogProps) {
   const form = useId()
   const { current, error: loadError } = usePeople(trip.id)
+  /** What was shown before somebody asked for a new one. */
+  const [previousId, setPreviousId] = useState<string>()
   const [shownId, setShownId] = useState<string | 'new' | undefined>(given?.id)
   const { send, isPending, error } = useInviting(trip.id, ({ invitation }) => setShownId(invitation.id))
   // Fetched now, so that it is known when the link appears.
@@ -33,17 +35,29 @@ export function InviteDialog({ trip, invitation: given, onClose }: InviteDialogP
   const invitation = current?.invitations.find(({ id }) => id === shownId)
   const isNew = shownId === 'new'
   const footer = isNew ? (
-    <div className="flex justify-end gap-3">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_cancel()}
-      </Button>
+    <div className={`flex flex-wrap gap-3 ${previousId === undefined ? 'justify-end' : 'justify-between'}`}>
+      {previousId === undefined ? (
+        <Button variant="quiet" onClick={onClose}>
+          {m.common_cancel()}
+        </Button>
+      ) : (
+        <Button variant="quiet" onClick={() => setShownId(previousId)}>
+          {m.group_invitation_back()}
+        </Button>
+      )}
       <Button type="submit" form={form} busy={isPending}>
         {isPending ? m.group_link_making() : m.group_link_make()}
       </Button>
     </div>
   ) : (
     <div className="flex flex-wrap justify-between gap-3">
-      <Button variant="quiet" onClick={() => setShownId('new')}>
+      <Button
+        variant="quiet"
+        onClick={() => {
+          setPreviousId(shownId)
+          setShownId('new')
+        }}
+      >
         {m.group_invitation_another()}
       </Button>
       <Button variant="quiet" onClick={onClose}>

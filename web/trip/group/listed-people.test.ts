@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Planner } from '#domain/api/people.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { filterPersons, findWithoutAccess, splitByPlan, takePersons, withJoined } from './listed-people.ts'
+import { filterPersons, findWithoutAccess, splitByPlan, withJoined } from './listed-people.ts'
 
 const somebody = (id: string, more: Partial<Person> = {}): Person => ({ ...newPerson(id, id), ...more })
 const party = (id: string, ...persons: Person[]): Party => ({ id, name: '', persons })
@@ -57,17 +57,4 @@ test('a party has no access if nobody in it has joined, unless none of them come
 test('filters people and leaves out parties without any', () => {
   const parties = [party('a', somebody('1'), somebody('2')), party('b', somebody('3'))]
   expect(idsOf(filterPersons(parties, ({ id }) => id === '2'))).toEqual([['a', '2']])
-})
-
-test('takes whole parties until there are enough people', () => {
-  const parties = [
-    party('a', somebody('1'), somebody('2')),
-    party('b', somebody('3'), somebody('4')),
-    party('c', somebody('5')),
-  ]
-  expect(idsOf(takePersons(parties, 3))).toEqual([
-    ['a', '1', '2'],
-    ['b', '3', '4'],
-  ])
-  expect(takePersons(parties, 9)).toHaveLength(3)
 })

@@ -62,16 +62,6 @@ export function filterPersons(
   })
 }
 
-/** The first parties with at least this many people together. A party is not split. */
-export function takePersons(parties: readonly Party[], count: number): Party[] {
-  let taken = 0
-  return parties.filter(({ persons }) => {
-    const isTaken = taken < count
-    taken += persons.length
-    return isTaken
-  })
-}
-
 /** The names of the other people in somebody's party, as the list has it now. */
 export function companionsOf({ person_id, party_id }: PlaceInPlan, parties: readonly Party[]): string[] {
   const party = parties.find(({ id }) => id === party_id)

@@ -1,15 +1,18 @@
-import { Pencil, Plus } from 'lucide-react'
+import { ChevronDown, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
+import { findUnconfirmed } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { ConfirmAnswer } from './confirm-answer.tsx'
+import { PartyRow } from './party-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import { nameOf } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
+import { useIsOver } from './trip-over.ts'
 
 interface OwnPartyProps {
   party: Party
@@ -17,92 +20,169 @@ interface OwnPartyProps {
   me: string
   /** Whether it is the first thing on the page, because somebody had not answered. */
   isFirst: boolean
+  /** Whether it is one line that opens, as parties in a long list are, unless something is asked. */
+  isFolded: boolean
   /** Absent if the current user may not answer, until an organizer has decided who they are. */
   onAnswer?: ((personId: string, change: Partial<Person>) => void) | undefined
   onName?: ((name: string) => void) | undefined
   onAdd?: (() => void) | undefined
   dates: TripDates
   onOpen: (personId: string) => void
+  /** Opens a person's fields. */
+  onEdit: (personId: string) => void
   /** What a person has promised, for one who is not coming, or wasn't a moment ago. */
   promisesOf: (person: Person) => ReactNode
 }
 
 /** The current user's party. People without an answer get one in one press; the others are rows as in the list. */
-export function OwnParty({ party, me, isFirst, dates, onAnswer, onName, onAdd, onOpen, promisesOf }: OwnPartyProps) {
+export function OwnParty({
+  party,
+  me,
+  isFirst,
+  isFolded,
+  dates,
+  onAnswer,
+  onName,
+  onAdd,
+  onOpen,
+  onEdit,
+  promisesOf,
+}: OwnPartyProps) {
   const { name, persons } = party
-  const [isChanging, setIsChanging] = useState(false)
+  const isOver = useIsOver()
   const asked = useAsked(persons)
+  const [isChanging, setIsChanging] = useState(false)
+  const [isShown, setIsShown] = useState(
+    () =>
+      !isOver &&
+      onAnswer !== undefined &&
+      persons.some((person) => person.coming === 'open' || findUnconfirmed(person, dates.departure_date)),
+  )
   const isChoice = ({ id }: Person) => onAnswer !== undefined && (isChanging || asked.has(id))
   const isTogether = persons.length > 1
   const title = isTogether ? m.group_party_yours() : m.group_party_you()
+  const isOpen = isShown || isChanging
+  const change = () => setIsChanging(!isChanging)
+  /** For the line of a folded party: opens it, to answer at once. */
+  const toggle = () => {
+    setIsShown(false)
+    setIsChanging(!isOpen)
+  }
+
+  const rowOf = (person: Person) => (
+    <PersonRow
+      person={person}
+      isMe={person.id === me}
+      words={[]}
+      isAnswered={!isChoice(person)}
+      isAsked={onAnswer !== undefined}
+      mayName={onName !== undefined}
+      dates={dates}
+      onOpen={() => onOpen(person.id)}
+    />
+  )
+  const answersOf = (person: Person) =>
+    onAnswer && (
+      <>
+        {isChoice(person) && (
+          <ComingChoice
+            name={nameOf(person)}
+            value={person.coming}
+            isLarge={isFirst && !isTogether}
+            onChange={(coming) => onAnswer(person.id, { coming })}
+          />
+        )}
+        {promisesOf(person)}
+        <ConfirmAnswer
+          {...{ person, dates }}
+          onChange={(changed) => onAnswer(person.id, changed)}
+          onAnswer={() => onEdit(person.id)}
+        />
+      </>
+    )
+  const rows = (
+    <ul aria-label={name.trim() || m.group_party_label()} className="grid grid-cols-1">
+      {persons.map((person) => (
+        <li key={person.id} className={`grid max-w-none grid-cols-1 gap-2 ${isChoice(person) ? 'pb-3' : ''}`}>
+          {rowOf(person)}
+          {answersOf(person)}
+        </li>
+      ))}
+    </ul>
+  )
+  const actions = (
+    <div className="flex flex-wrap items-center gap-x-6">
+      {onAdd && (
+        <TextButton aria-label={m.group_party_add()} onClick={onAdd}>
+          <Plus aria-hidden="true" className="size-5 shrink-0" />
+          {m.group_party_add_short()}
+        </TextButton>
+      )}
+      {isTogether && onName && <PartyName name={name} onName={onName} />}
+    </div>
+  )
   const changeButton = onAnswer && (isChanging || !persons.every(isChoice)) && (
-    <TextButton aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
+    <TextButton aria-expanded={isChanging} onClick={change}>
       {isTogether ? m.group_answers_change() : m.group_answer_change()}
     </TextButton>
   )
-  const content = (
-    <>
-      <ul aria-label={name.trim() || m.group_party_label()} className="grid grid-cols-1">
-        {persons.map((person) => (
-          <li key={person.id} className={`grid max-w-none grid-cols-1 gap-2 ${isChoice(person) ? 'pb-3' : ''}`}>
-            <PersonRow
-              person={person}
-              isMe={person.id === me}
-              words={[]}
-              isAnswered={!isChoice(person)}
-              isAsked={onAnswer !== undefined}
-              mayName={onName !== undefined}
-              dates={dates}
-              onOpen={() => onOpen(person.id)}
-            />
-            {onAnswer && isChoice(person) && (
-              <ComingChoice
-                name={nameOf(person)}
-                value={person.coming}
-                isLarge={isFirst && !isTogether}
-                onChange={(coming) => onAnswer(person.id, { coming })}
-              />
-            )}
-            {onAnswer && (
-              <>
-                {promisesOf(person)}
-                <ConfirmAnswer
-                  {...{ person, dates }}
-                  onChange={(change) => onAnswer(person.id, change)}
-                  onAnswer={() => onOpen(person.id)}
-                />
-              </>
-            )}
-          </li>
-        ))}
-      </ul>
-      <div className="flex flex-wrap items-center gap-x-6">
-        {onAdd && (
-          <TextButton aria-label={m.group_party_add()} onClick={onAdd}>
-            <Plus aria-hidden="true" className="size-5 shrink-0" />
-            {m.group_party_add_short()}
-          </TextButton>
-        )}
-        {isTogether && onName && <PartyName name={name} onName={onName} />}
-      </div>
-    </>
-  )
+
   if (isFirst)
     return (
       <Panel
         title={persons.every(({ coming }) => coming !== 'open') ? title : m.group_are_you_coming()}
         actions={changeButton}
       >
-        {content}
+        {rows}
+        {actions}
       </Panel>
     )
+  if (!isFolded)
+    return (
+      <section aria-label={title} className="rounded-md bg-raised px-3 py-1.5">
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <h3 className="text-base">{title}</h3>
+          {changeButton}
+        </div>
+        {rows}
+        {actions}
+      </section>
+    )
+  if (isTogether)
+    return (
+      <section aria-label={title} className="-mx-2 rounded-md bg-raised px-2">
+        <PartyRow
+          {...{ party, title, dates, isOpen }}
+          words={[]}
+          {...(onAnswer && { action: m.group_answers_change_short() })}
+          mayName={onName !== undefined}
+          onToggle={toggle}
+        />
+        {isOpen && (
+          <div className="animate-arrive border-t border-line pb-1">
+            {rows}
+            {actions}
+          </div>
+        )}
+      </section>
+    )
   return (
-    <section aria-label={title} className="rounded-md bg-raised px-3 py-1.5">
-      <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <h3 className="text-base">{title}</h3>
-        {changeButton}
-      </div>
-      {content}
+    <section aria-label={title} className="-mx-2 rounded-md bg-raised px-2">
+      {persons.map((person) => (
+        <div key={person.id} className="grid grid-cols-1 gap-2">
+          <div className="flex flex-wrap items-center gap-x-3">
+            <div className="min-w-0 flex-1 basis-48">{rowOf(person)}</div>
+            {onAnswer && (
+              <TextButton aria-expanded={isOpen} aria-label={m.group_answer_change()} onClick={toggle}>
+                {m.group_answers_change_short()}
+                <ChevronDown aria-hidden="true" className={`size-4 shrink-0 ${isOpen ? 'rotate-180' : ''}`} />
+              </TextButton>
+            )}
+          </div>
+          {answersOf(person)}
+        </div>
+      ))}
+      {isOpen && <div className="animate-arrive">{actions}</div>}
     </section>
   )
 }

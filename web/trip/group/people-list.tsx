@@ -1,5 +1,5 @@
 import { UserPlus } from 'lucide-react'
-import { Fragment, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
@@ -13,21 +13,23 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
-import { Claims } from './claims.tsx'
 import { InviteButton } from './invite-button.tsx'
-import { filterPersons, findWithoutAccess, type ListFilter, splitByPlan, takePersons } from './listed-people.ts'
+import { filterPersons, findWithoutAccess, type ListFilter, splitByPlan } from './listed-people.ts'
+import { PartyRow } from './party-row.tsx'
 import { PersonRow } from './person-row.tsx'
-import { answerName, labelOfParty, matchesSearch } from './person-words.ts'
+import { answerName, labelOfParty, matchesSearch, shortLabelOfParty } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
+import { useIsOver } from './trip-over.ts'
 import type { Access } from './use-access.ts'
+import { useIsWide } from './use-is-wide.ts'
 import type { PeopleEditing } from './use-people-list.ts'
-import type { RemovalTarget } from './use-removal.tsx'
 
-/** With more people than this there is a search. */
-const MAX_WITHOUT_SEARCH = 12
-/** A longer list can be expanded or searched. */
-const SHOWN = 14
-const MAX_UNFOLDED = 20
+/** With more people than this there is a search, and a party is one row. */
+const MAX_UNFOLDED = 12
+/** How many rows a longer list shows until somebody asks for all. On a phone the page is then about two screens. */
+const MAX_ROWS = { phone: 6, wide: 30 }
+
+export const isLongList = (persons: readonly Person[]): boolean => persons.length > MAX_UNFOLDED
 
 interface PeopleListProps {
   trip: Trip
@@ -42,18 +44,23 @@ interface PeopleListProps {
   onOpen: (party: Party, person: Person) => void
   onAdd: () => void
   onInvite: () => void
-  onRemove: (leaver: RemovalTarget) => void
+  /** Below the list. */
+  children: ReactNode
 }
 
 /** Everybody in the trip, in one list: who comes and who has access. */
 export function PeopleList(props: PeopleListProps) {
-  const { trip, list, access, dates, only, onShowEveryone, ownParty, onOpen, onAdd, onInvite, onRemove } = props
+  const { trip, list, access, dates, only, onShowEveryone, ownParty, onOpen, onAdd, onInvite, children } = props
   const { parties, persons, others, isAlone, me, mayAdd, mayAnswerFor } = list
   const [query, setQuery] = useState('')
   const [isExpanded, setIsExpanded] = useState(false)
+  const [openParties, setOpenParties] = useState<readonly string[]>([])
+  const isOver = useIsOver()
   const isManager = canManagePeople(trip)
+  const isLong = isLongList(persons)
+  const maxRows = useIsWide() ? MAX_ROWS.wide : MAX_ROWS.phone
   const isFiltered = only !== undefined || query.trim() !== ''
-  const { wordsOf, partyWords } = accessWords(trip, parties, access.people)
+  const { wordsOf, partyWords } = accessWords(trip, parties, access.people, isOver)
 
   const { without } = splitByPlan(parties, access.people ?? [])
   const isAnswerShown = ({ id, coming }: Person) =>
@@ -64,9 +71,23 @@ export function PeopleList(props: PeopleListProps) {
     return isAnswerShown(person) && matchesSearch(words, query)
   }
   const found = isFiltered ? filterPersons(parties, isFound) : others
-  const isFolded = !isFiltered && !isExpanded && persons.length > MAX_UNFOLDED
-  const shown = isFolded ? takePersons(found, SHOWN) : found
+  // 'Show all' for two rows more would be no shorter.
+  const isFolded = isLong && !isFiltered && !isExpanded && found.length > maxRows + 2
+  const shown = isFolded ? found.slice(0, maxRows) : found
   const wholeOf = (party: Party) => parties.find(({ id }) => id === party.id) ?? party
+  const toggle = (id: string) =>
+    setOpenParties((all) => (all.includes(id) ? all.filter((one) => one !== id) : [...all, id]))
+  const rowOf = (person: Person, party: Party) => (
+    <PersonRow
+      person={person}
+      isMe={person.id === me.person_id}
+      words={[...(isTogether(party) ? [] : partyWords(party)), ...wordsOf(person)]}
+      isAnswered
+      mayName={mayAnswerFor(party.id)}
+      dates={dates}
+      onOpen={() => onOpen(party, person)}
+    />
+  )
   const addButton = (
     <Button variant="quiet" onClick={onAdd}>
       <UserPlus aria-hidden="true" className="size-5" />
@@ -74,20 +95,19 @@ export function PeopleList(props: PeopleListProps) {
     </Button>
   )
 
-  // Claims would push an organizer's rows down, and somebody who seems to be alone may not be.
-  if (access.state === 'loading' && (isAlone || isManager)) return <LoadingPlace text={m.group_people_loading()} />
+  // Somebody who seems to be alone may not be.
+  if (access.state === 'loading' && isAlone) return <LoadingPlace text={m.group_people_loading()} />
   return (
     <Panel
       title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
       actions={isAlone && isManager ? <InviteButton onInvite={onInvite} /> : mayAdd && addButton}
     >
-      <div className="grid grid-cols-1 gap-3">
-        {isManager && access.people && (
-          <Claims tripId={trip.id} planners={access.people} parties={parties} onRemove={onRemove} />
-        )}
-        {persons.length > MAX_WITHOUT_SEARCH && (
+      <div className="@container grid grid-cols-1 gap-3">
+        {isLong && (
           <TextField
             label={m.group_people_find()}
+            hideLabel
+            placeholder={m.group_people_find()}
             type="search"
             value={query}
             onChange={(event) => setQuery(event.target.value)}
@@ -97,7 +117,7 @@ export function PeopleList(props: PeopleListProps) {
         {only && (
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <p role="status" className="min-w-0 grow text-sm">
-              {filterWords(only, listPersons(found).length)}
+              {filterWords(only, listPersons(found).length, isOver)}
             </p>
             <TextButton onClick={onShowEveryone}>{m.group_people_show_everyone()}</TextButton>
           </div>
@@ -120,10 +140,33 @@ export function PeopleList(props: PeopleListProps) {
         )}
         {isFiltered && shown.length === 0 && <p className="text-muted">{m.group_people_none_shown()}</p>}
         {shown.length > 0 && (
-          <ul aria-label={m.common_people()} className="-my-1 grid grid-cols-1">
-            {shown.map((party) => (
-              <Fragment key={party.id}>
-                {party.persons.map((person, place) => (
+          <ul
+            aria-label={m.common_people()}
+            className={`-my-1 grid grid-cols-1 items-start ${isLong ? 'gap-x-6 @[40rem]:grid-cols-2' : ''}`}
+          >
+            {shown.map((party) =>
+              isLong && !isFiltered && isTogether(party) ? (
+                <li key={party.id} className="max-w-none">
+                  <PartyRow
+                    {...{ party, dates }}
+                    title={shortLabelOfParty(party)}
+                    words={partyWords(party)}
+                    mayName={mayAnswerFor(party.id)}
+                    isOpen={openParties.includes(party.id)}
+                    onToggle={() => toggle(party.id)}
+                  />
+                  {openParties.includes(party.id) && (
+                    <ul aria-label={labelOfParty(party)} className="mb-2 animate-arrive border-l-2 border-line pl-3">
+                      {party.persons.map((person) => (
+                        <li key={person.id} className="max-w-none">
+                          {rowOf(person, party)}
+                        </li>
+                      ))}
+                    </ul>
+                  )}
+                </li>
+              ) : (
+                party.persons.map((person, place) => (
                   <li
                     key={person.id}
                     className={`max-w-none ${isTogether(party) ? 'border-l-2 border-line pl-3' : ''} ${place === 0 ? 'mt-1 first:mt-0' : ''}`}
@@ -133,19 +176,11 @@ export function PeopleList(props: PeopleListProps) {
                         {[labelOfParty(wholeOf(party)), ...partyWords(party)].join(' · ')}
                       </h3>
                     )}
-                    <PersonRow
-                      person={person}
-                      isMe={person.id === me.person_id}
-                      words={[...(isTogether(party) ? [] : partyWords(party)), ...wordsOf(person)]}
-                      isAnswered
-                      mayName={mayAnswerFor(party.id)}
-                      dates={dates}
-                      onOpen={() => onOpen(party, person)}
-                    />
+                    {rowOf(person, party)}
                   </li>
-                ))}
-              </Fragment>
-            ))}
+                ))
+              ),
+            )}
           </ul>
         )}
         {isFolded && (
@@ -153,15 +188,15 @@ export function PeopleList(props: PeopleListProps) {
             {m.group_people_show_all({ count: persons.length })}
           </Button>
         )}
-        {access.state === 'unreachable' && <p className="text-sm text-muted">{m.group_access_unknown()}</p>}
+        {children}
       </div>
     </Panel>
   )
 }
 
-function filterWords(only: ListFilter, count: number): string {
+function filterWords(only: ListFilter, count: number, isOver: boolean): string {
   if (only === 'without_plan') return m.group_people_only_without_plan({ count })
-  return m.group_people_only_answer({ count, answer: answerName(only) })
+  return m.group_people_only_answer({ count, answer: answerName(only, isOver) })
 }
 
 const isTogether = ({ persons }: Party) => persons.length > 1
@@ -178,9 +213,14 @@ interface AccessWords {
  * What matters about people's access: who organizes the trip; and for organizers who is a guest, and which parties
  * can't see the plan because none of them has joined.
  */
-function accessWords(trip: Trip, parties: readonly Party[], planners: readonly Planner[] | undefined): AccessWords {
+function accessWords(
+  trip: Trip,
+  parties: readonly Party[],
+  planners: readonly Planner[] | undefined,
+  isOver: boolean,
+): AccessWords {
   const isManager = canManagePeople(trip)
-  const withoutAccess = isManager && planners ? findWithoutAccess(parties, planners) : undefined
+  const withoutAccess = isManager && planners && !isOver ? findWithoutAccess(parties, planners) : undefined
   return {
     wordsOf(person) {
       const user = findPlanner(planners, person.id)

@@ -1,7 +1,6 @@
-import { ClipboardList, Smartphone } from 'lucide-react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
-import { countAnswers, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -14,29 +13,29 @@ import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { Panel } from '#web/ui/panel.tsx'
 import { useClock } from '../overview/today/use-clock.ts'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { useTripDays } from '../use-trip-days.ts'
-import { AnswerFilter } from './answer-filter.tsx'
+import { Claims, useClaims } from './claims.tsx'
+import { FoldedSection } from './folded-section.tsx'
 import { FoodCounts } from './food-counts.tsx'
 import { HeadcountByDay } from './headcount-by-day.tsx'
 import { InvitationList } from './invitation-list.tsx'
-import { InviteButton } from './invite-button.tsx'
-import { companionsOf, type ListFilter, splitByPlan } from './listed-people.ts'
+import { companionsOf, type ListFilter } from './listed-people.ts'
 import { MembersEdit } from './members-edit.tsx'
 import { OwnParty } from './own-party.tsx'
-import { findPlanner, PeopleList } from './people-list.tsx'
+import { findPlanner, isLongList, PeopleList } from './people-list.tsx'
 import { hasName, labelOf } from './person-words.ts'
 import type { PromisedPlan } from './promises/sources.ts'
-import { TextButton } from './text-button.tsx'
-import { Unanswered } from './unanswered.tsx'
+import { TripOverContext } from './trip-over.ts'
 import { type Access, noAccess, useAccess } from './use-access.ts'
 import { useMerging } from './use-merging.tsx'
 import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
 import { useRemoval } from './use-removal.tsx'
 import { Welcome } from './welcome.tsx'
+import { WhoComes } from './who-comes.tsx'
+import { WithPlan } from './with-plan.tsx'
 
 /** Preloaded after the page, so that they open at once: keys that are typed after a press go into them. */
 const PersonDialog = page(() => import('./person-dialog.tsx').then((module) => module.PersonDialog))
@@ -44,7 +43,6 @@ const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((modul
 const PromisesIn = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesIn))
 const PromisedPlanReader = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisedPlanReader))
 const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
-const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
 
 /** Everybody in the trip: their answers, how many eat at each meal, and one list of people. */
 export function PeopleTab({ trip, failures }: TabProps) {
@@ -75,7 +73,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { persons, mine } = list
   const [only, setOnly] = useState<ListFilter>()
   const listPlace = useRef<HTMLDivElement>(null)
-  const [open, setOpen] = useState<PersonRef>()
+  const [open, setOpen] = useState<PersonRef & { isEditing?: boolean }>()
   const [isInviting, setIsInviting] = useState(false)
   const invite = () => setIsInviting(true)
   const adding = useAdding(list)
@@ -83,7 +81,12 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { merge, element: merging } = useMerging(trip)
   const { promisesOf, element: promises } = usePromises(trip, mine)
   // It stays where it was when the page opened: it must not move away while it is answered.
-  const [isOwnFirst] = useState(mine?.persons.some(({ coming }) => coming === 'open') ?? false)
+  const end = dates.return_date || dates.departure_date
+  const { date: today } = useClock(undefined)
+  const isOver = end !== '' && end < today
+  const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
+  const isManager = canManagePeople(trip)
+  const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)
   useEffect(() => {
     void PersonDialog.load()
     void AddPersonDialog.load()
@@ -102,86 +105,110 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   if (open && !opened) setOpen(undefined)
 
   const nameless = persons.filter((person) => !hasName(person))
+  const invitations = access.invitations ?? []
+  const openInvitations = invitations.filter(({ state }) => state === 'open').length
   const ownParty = mine && (
     <OwnPartyOf
       {...{ list, mine, dates, promisesOf }}
       isFirst={isOwnFirst}
       onAdd={() => adding.start(mine.id)}
-      onOpen={(personId) => setOpen({ partyId: mine.id, personId })}
+      onOpen={(personId, isEditing) => setOpen({ partyId: mine.id, personId, isEditing })}
     />
   )
+  const withPlan = isManager && !isOver && list.persons.some(({ coming }) => coming === 'coming') && (
+    <WithPlan {...{ access, only }} parties={list.parties} onOnly={showOnly} />
+  )
   return (
-    <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-5">
-      <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
-        <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
-        {isOwnFirst && ownParty}
-        <Overview {...{ trip, list, access, dates, only }} onOnly={showOnly} onInvite={invite} />
-      </div>
-      <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
-        {!list.isAlone && (
-          <HeadcountByDay
-            headcount={countAttendance(people.value, days, dates)}
-            parties={people.value}
-            dates={dates}
-            nameless={nameless.filter(({ coming }) => coming === 'coming').length}
-          />
-        )}
-      </div>
-      <div
-        ref={listPlace}
-        className={`grid scroll-mt-20 grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
-      >
-        {nameless.length > 0 && list.mayAdd && <Notice>{m.group_people_nameless({ count: nameless.length })}</Notice>}
-        <PeopleList
-          {...{ trip, list, access, dates, only }}
-          ownParty={!isOwnFirst && ownParty}
-          onShowEveryone={() => setOnly(undefined)}
-          onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
-          onAdd={() => adding.start()}
-          onInvite={invite}
-          onRemove={remove}
-        />
-      </div>
-      <div
-        className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
-      >
-        <FoodCounts parties={people.value} />
-        {canManagePeople(trip) && access.people && (
-          <>
-            {(access.invitations ?? []).length > 0 && (
-              <InvitationList trip={trip} invitations={access.invitations ?? []} />
+    <TripOverContext value={isOver}>
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-5">
+        <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
+          <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
+          {isOwnFirst && ownParty}
+          <WhoComes {...{ trip, list, only }} onOnly={showOnly} onInvite={invite}>
+            {/* One line, whichever it is: what arrives with the access of people must not move what is below. */}
+            {claims.isShown ? (
+              <Claims {...{ claims }} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
+            ) : (
+              withPlan
             )}
-            {access.people.length > 1 && <MembersEdit tripId={trip.id} isOn={access.members_edit ?? true} />}
-          </>
-        )}
-        {canSeePeople(trip) && trip.role !== 'owner' && <LeaveTrip trip={trip} />}
-      </div>
-      {open && opened && (
-        <OpenPerson
-          {...{ trip, list, access, days, dates, remove, merge }}
-          whom={open}
-          person={opened}
-          onOpen={setOpen}
-        />
-      )}
-      <Suspense>
-        {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
-        {adding.draft && (
-          <AddPersonDialog
-            title={adding.isToParty ? m.group_person_add_to_party_title() : m.group_person_add_title()}
-            draft={adding.draft}
-            {...{ days, dates }}
-            onDraft={adding.setDraft}
-            onAdd={adding.add}
-            onCancel={adding.cancel}
-            onClose={adding.close}
+          </WhoComes>
+        </div>
+        <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
+          {!list.isAlone && (
+            <HeadcountByDay
+              headcount={countAttendance(people.value, days, dates)}
+              parties={people.value}
+              {...{ dates, today }}
+              nameless={nameless.filter(({ coming }) => coming === 'coming').length}
+            />
+          )}
+        </div>
+        <div
+          ref={listPlace}
+          className={`grid scroll-mt-20 grid-cols-1 gap-4 lg:col-start-1 lg:row-start-2 ${list.isAlone ? 'lg:col-span-2' : 'lg:row-span-2'}`}
+        >
+          {nameless.length > 0 && list.mayAdd && <Notice>{m.group_people_nameless({ count: nameless.length })}</Notice>}
+          <PeopleList
+            {...{ trip, list, access, dates, only }}
+            ownParty={!isOwnFirst && ownParty}
+            onShowEveryone={() => setOnly(undefined)}
+            onOpen={(party, person) => setOpen({ partyId: party.id, personId: person.id })}
+            onAdd={() => adding.start()}
+            onInvite={invite}
+          >
+            {claims.isShown && withPlan}
+            {(!withPlan || list.isAlone) && access.state === 'unreachable' && (
+              <p className="text-sm text-muted">{m.group_access_unknown()}</p>
+            )}
+          </PeopleList>
+          <FoodCounts parties={people.value} />
+        </div>
+        <div
+          className={`grid grid-cols-1 gap-4 empty:hidden lg:row-start-3 lg:gap-5 ${list.isAlone ? 'lg:col-span-2' : 'lg:col-start-2'}`}
+        >
+          {isManager && access.people && (access.people.length > 1 || invitations.length > 0) && (
+            <div className="card">
+              {invitations.length > 0 && (
+                <FoldedSection title={m.group_invitations_title()} count={openInvitations}>
+                  <InvitationList {...{ trip, invitations }} />
+                </FoldedSection>
+              )}
+              {access.people.length > 1 && (
+                <FoldedSection title={m.group_members_title()}>
+                  <MembersEdit tripId={trip.id} isOn={access.members_edit ?? true} />
+                </FoldedSection>
+              )}
+            </div>
+          )}
+          {canSeePeople(trip) && trip.role !== 'owner' && <LeaveTrip trip={trip} />}
+        </div>
+        {open && opened && (
+          <OpenPerson
+            {...{ trip, list, access, days, dates, remove, merge }}
+            whom={open}
+            person={opened}
+            onOpen={setOpen}
           />
         )}
-      </Suspense>
-      {promises}
-      {removal}
-      {merging}
-    </div>
+        <Suspense>
+          {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
+          {adding.draft && (
+            <AddPersonDialog
+              title={adding.isToParty ? m.group_person_add_to_party_title() : m.group_person_add_title()}
+              draft={adding.draft}
+              {...{ days, dates }}
+              onDraft={adding.setDraft}
+              onAdd={adding.add}
+              onCancel={adding.cancel}
+              onClose={adding.close}
+            />
+          )}
+        </Suspense>
+        {promises}
+        {removal}
+        {merging}
+      </div>
+    </TripOverContext>
   )
 }
 
@@ -195,69 +222,6 @@ function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: st
   return me.claim.name.trim() || nameOfUser(me)
 }
 
-interface OverviewProps {
-  trip: Trip
-  list: PeopleEditing
-  access: Access
-  dates: TripDates
-  only: ListFilter | undefined
-  onOnly: (only: ListFilter | undefined) => void
-  onInvite: () => void
-}
-
-/** How many are coming, who has not answered, and the way to get more people in. */
-function Overview({ trip, list: { parties, isAlone }, access, dates, only, onOnly, onInvite }: OverviewProps) {
-  const [isOpenShown, setIsOpenShown] = useState(false)
-  const isManager = canManagePeople(trip)
-  const counts = countAnswers(parties)
-  const end = dates.return_date || dates.departure_date
-  const today = useClock(undefined).date
-  const isOver = end !== '' && end < today
-  if (isAlone) return null
-  return (
-    <Panel
-      title={isOver ? m.group_people_came() : m.group_people_coming()}
-      actions={isManager && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
-    >
-      <div className="grid grid-cols-1 gap-1.5">
-        <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
-        <Unanswered {...{ trip, parties, isOver }}>
-          <TextButton onClick={() => setIsOpenShown(true)}>
-            <ClipboardList aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
-            {m.open_show()}
-          </TextButton>
-          {isManager && counts.coming > 0 && <WithPlan {...{ parties, access, only, onOnly }} />}
-        </Unanswered>
-      </div>
-      <Suspense>{isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}</Suspense>
-    </Panel>
-  )
-}
-
-interface WithPlanProps extends Pick<OverviewProps, 'access' | 'only' | 'onOnly'> {
-  parties: readonly Party[]
-}
-
-/** How many have the plan; a press shows who hasn't. Its place is there before the number is known. */
-function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
-  if (!access.people && access.state !== 'loading') return null
-  const { opened, of, without } = splitByPlan(parties, access.people ?? [])
-  const words = m.group_people_with_plan({ opened, of })
-  const isPressed = only === 'without_plan'
-  if (without.size === 0 && !isPressed)
-    return <p className="inline-flex min-h-11 items-center text-sm text-muted">{words}</p>
-  return (
-    <TextButton
-      aria-pressed={isPressed}
-      onClick={() => onOnly(isPressed ? undefined : 'without_plan')}
-      className={`aria-pressed:bg-action-soft ${access.people ? '' : 'invisible'}`}
-    >
-      <Smartphone aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
-      {words}
-    </TextButton>
-  )
-}
-
 interface OwnPartyOfProps {
   list: PeopleEditing
   mine: Party
@@ -265,7 +229,7 @@ interface OwnPartyOfProps {
   dates: TripDates
   promisesOf: ReturnType<typeof usePromises>['promisesOf']
   onAdd: () => void
-  onOpen: (personId: string) => void
+  onOpen: (personId: string, isEditing: boolean) => void
 }
 
 function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: OwnPartyOfProps) {
@@ -275,7 +239,10 @@ function OwnPartyOf({ list, mine, isFirst, dates, promisesOf, onAdd, onOpen }: O
     <OwnParty
       party={mine}
       me={list.me.person_id}
-      {...{ isFirst, dates, onOpen, promisesOf }}
+      {...{ isFirst, dates, promisesOf }}
+      isFolded={isLongList(list.persons)}
+      onOpen={(personId) => onOpen(personId, false)}
+      onEdit={(personId) => onOpen(personId, true)}
       {...(mayAnswer && {
         onAnswer: (personId, changed) => list.changeOf({ partyId: id, personId })(changed),
         onName: (name) => list.change((all) => changeParty(all, id, (one) => ({ ...one, name })), true, id),
@@ -351,7 +318,7 @@ interface OpenPersonProps {
   access: Access
   days: readonly number[]
   dates: TripDates
-  whom: PersonRef
+  whom: PersonRef & { isEditing?: boolean }
   person: Person
   onOpen: (whom: PersonRef | undefined) => void
   remove: ReturnType<typeof useRemoval>['remove']
@@ -387,6 +354,7 @@ function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, rem
       <PersonDialog
         {...{ trip, person, days, dates }}
         whom={whom}
+        opensFields={whom.isEditing ?? false}
         planner={access.people && (planner ?? null)}
         companions={companionsOf({ person_id: whom.personId, party_id: whom.partyId }, parties)}
         onChange={mayAnswerFor(whom.partyId) ? changeOf(whom) : undefined}

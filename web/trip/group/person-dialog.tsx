@@ -25,6 +25,8 @@ interface PersonDialogProps {
   person: Person
   days: readonly number[]
   dates: TripDates
+  /** Whether it opens with its fields: somebody wants to change the answer. */
+  opensFields: boolean
   /** Their user; null if they have none, undefined while that is not known. */
   planner: Planner | null | undefined
   /** The names of the others in their party. */
@@ -46,6 +48,7 @@ export function PersonDialog({
   person,
   days,
   dates,
+  opensFields,
   planner,
   companions,
   onChange,
@@ -57,7 +60,7 @@ export function PersonDialog({
   const user = useUser()
   const name = nameOf(person)
   /** The title while editing: it does not change with each letter of the name. */
-  const [title, setTitle] = useState<string>()
+  const [title, setTitle] = useState(opensFields ? labelOf(person) : undefined)
   const isEditing = title !== undefined && onChange !== undefined
   const isOwn = trip.role !== 'everybody' && placeOf(user, trip).party_id === whom.partyId
   const nameField = useRef<HTMLInputElement>(null)

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react'
-import { comingName } from '#domain/people-words.ts'
 import type { Person } from '#domain/plan/people.ts'
 import { stayIn } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { AllergyBadge } from './allergy-badge.tsx'
-import { allergyWords, childWords, dietWords, stayWords } from './person-words.ts'
+import { allergyWords, answerName, childWords, dietWords, stayWords } from './person-words.ts'
+import { useIsOver } from './trip-over.ts'
 
 interface PersonFactsProps {
   person: Person
@@ -14,6 +14,7 @@ interface PersonFactsProps {
 }
 
 export function PersonFacts({ person, dates, hasAnswer }: PersonFactsProps) {
+  const isOver = useIsOver()
   const mayCome = person.coming !== 'not_coming'
   const note = person.food_note.trim()
   const isUsual = note === '' && allergyWords(person) === ''
@@ -21,7 +22,7 @@ export function PersonFacts({ person, dates, hasAnswer }: PersonFactsProps) {
     <div className="grid grid-cols-1 justify-items-start gap-4">
       <AllergyBadge person={person} />
       <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        {hasAnswer && <Fact term={m.group_facts_answer()}>{comingName(person.coming)}</Fact>}
+        {hasAnswer && <Fact term={m.group_facts_answer()}>{answerName(person.coming, isOver)}</Fact>}
         <Fact term={m.group_facts_age()}>{person.kind === 'child' ? childWords(person) : m.group_facts_adult()}</Fact>
         {mayCome && <Fact term={m.group_facts_when()}>{stayWords(stayIn(person, dates), dates)}</Fact>}
         <Fact term={m.group_facts_food()}>

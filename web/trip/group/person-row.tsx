@@ -6,6 +6,7 @@ import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { allergyWords, answerName, childWords, foodWords, hasName, labelOf, stayWords } from './person-words.ts'
+import { useIsOver } from './trip-over.ts'
 
 interface PersonRowProps {
   person: Person
@@ -36,6 +37,7 @@ export function PersonRow({
   dates,
   onOpen,
 }: PersonRowProps) {
+  const isOver = useIsOver()
   const { coming } = person
   const stay = stayIn(person, dates)
   const facts = [
@@ -47,7 +49,8 @@ export function PersonRow({
     .filter(Boolean)
     .join(' · ')
   const hasAllergies = allergyWords(person) !== ''
-  const isUnconfirmed = isAnswered && !isAsked && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
+  const isUnconfirmed =
+    isAnswered && !isAsked && !isOver && mayName && findUnconfirmed(person, dates.departure_date) === 'days'
   const isUnnamed = !hasName(person) && mayName
   const isEmpty = !isAnswered && facts === '' && !hasAllergies && !person.carries_medicine
   const hasMore = facts !== '' || hasAllergies || person.carries_medicine || isUnconfirmed || isUnnamed || isEmpty
@@ -55,7 +58,7 @@ export function PersonRow({
     <button
       type="button"
       onClick={onOpen}
-      className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 rounded-md py-2 text-left transition-colors hover:bg-action-soft"
+      className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft"
     >
       <Face id={person.id} name={person.name} />
       {/* With large text this wraps below the face. */}
@@ -70,7 +73,7 @@ export function PersonRow({
           </span>
           {isAnswered && (
             <span className={`shrink-0 text-sm ${coming === 'coming' ? 'font-semibold text-good' : 'text-muted'}`}>
-              {answerName(coming)}
+              {answerName(coming, isOver)}
             </span>
           )}
         </span>

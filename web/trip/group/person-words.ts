@@ -25,9 +25,29 @@ export function labelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>)
     : listText(persons.map(labelOf))
 }
 
-/** An answer as others read it. */
-export const answerName = (coming: ComingAnswer): string =>
-  coming === 'open' ? m.group_answer_none() : comingName(coming)
+/** What a party is called in one short line: 'Ana + 3'. */
+export function shortLabelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>): string {
+  const [first, ...others] = persons.map(labelOf)
+  return name.trim() || m.group_party_and_more({ name: first ?? '', count: others.length })
+}
+
+/** An answer as others read it; after the trip, what happened. */
+export function answerName(coming: ComingAnswer, isOver: boolean): string {
+  if (coming === 'open') return m.group_answer_none()
+  if (isOver && coming === 'coming') return m.group_answer_came()
+  if (isOver && coming === 'not_coming') return m.group_answer_absent()
+  return comingName(coming)
+}
+
+/** The answers of several people in a few words: '4 coming', '3 of 4 coming', 'No answer'. */
+export function answerOfParty(persons: readonly Pick<Person, 'coming'>[], isOver: boolean): string {
+  const count = persons.filter(({ coming }) => coming === 'coming').length
+  const [first] = persons
+  if (first && count === 0 && persons.every(({ coming }) => coming === first.coming))
+    return answerName(first.coming, isOver)
+  const words = { count, total: persons.length, time: isOver ? 'past' : 'ahead' } as const
+  return count === persons.length ? m.group_party_all_coming(words) : m.group_party_some_coming(words)
+}
 
 /** 'Allergies: peanuts, sesame'; '' if none is known. */
 export function allergyWords(person: Pick<Person, 'allergens'>): string {

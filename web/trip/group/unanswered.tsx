@@ -17,22 +17,24 @@ const MAX_NAMED = 4
 interface UnansweredProps {
   trip: Trip
   parties: readonly Party[]
-  /** After the trip nobody is asked. */
-  isOver: boolean
   /** What else can be done, next to writing a reminder. */
   children: ReactNode
 }
 
 /** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
-export function Unanswered({ trip, parties, isOver, children }: UnansweredProps) {
+export function Unanswered({ trip, parties, children }: UnansweredProps) {
   const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)
-  const others = listPersons(canSeePeople(trip) && !isOver ? parties.filter(({ id }) => id !== party_id) : [])
+  const others = listPersons(canSeePeople(trip) ? parties.filter(({ id }) => id !== party_id) : [])
   const names = others.filter(({ coming }) => coming === 'open').map(nameOf)
   return (
     <div className="-mb-2">
       {names.length > 0 && (
-        <section aria-label={m.group_unanswered_title()} className="pt-1">
+        // With many, a phone shows only their number: pressing it shows who they are.
+        <section
+          aria-label={m.group_unanswered_title()}
+          className={`pt-1 ${names.length > MAX_NAMED ? 'max-sm:hidden' : ''}`}
+        >
           <p className="text-sm wrap-anywhere">
             <span className="text-muted">{m.group_unanswered_title()}</span>{' '}
             {names.length > MAX_NAMED

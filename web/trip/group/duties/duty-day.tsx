@@ -1,10 +1,11 @@
 import { Fragment, useId } from 'react'
 import type { DutyConflict } from '#domain/duties/conflicts.ts'
 import type { TripDates } from '#domain/trip-days.ts'
+import { mealNames } from '../meal-names.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
 import { type DutyActions, DutyRow } from './duty-row.tsx'
-import { type DutyDay, mealNames } from './duty-words.ts'
+import type { DutyDay } from './duty-words.ts'
 
 interface DutyDayCardProps {
   day: DutyDay

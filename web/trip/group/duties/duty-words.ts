@@ -3,21 +3,15 @@ import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { ProposedTurn } from '#domain/duties/rota.ts'
 import { listText } from '#domain/list-text.ts'
-import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Duty } from '#domain/plan/duties.ts'
 import { dayLabel, dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { mealNames } from '../meal-names.ts'
 import { whoIs } from '../rides/place-view.ts'
 import type { Names } from '../rides/whose-car.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
 /* What the screen says about duties. */
-
-export const mealNames: Record<MealType, () => string> = {
-  breakfast: m.common_meal_breakfast,
-  lunch: m.common_meal_lunch,
-  dinner: m.common_meal_dinner,
-}
 
 /** The duties of a day, by its meals. */
 export interface DutyDay {

@@ -1,0 +1,89 @@
+import { CalendarDays, ChevronDown, Stethoscope } from 'lucide-react'
+import { allergens, type Party, type Person } from '#domain/plan/people.ts'
+import { findUnconfirmed } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import * as m from '#messages'
+import { Face } from '#web/ui/face.tsx'
+import { AllergyBadge } from './allergy-badge.tsx'
+import { answerOfParty, hasName } from './person-words.ts'
+import { useIsOver } from './trip-over.ts'
+
+interface PartyRowProps {
+  party: Party
+  title: string
+  /** What matters about their access: 'no access'. */
+  words: readonly string[]
+  /** What opening it is for, in a word. Without it there is only an arrow. */
+  action?: string
+  /** Whether the current user may name its people and change their answers. */
+  mayName: boolean
+  dates: TripDates
+  isOpen: boolean
+  onToggle: () => void
+}
+
+/**
+ * A party in a long list: one row that opens to its people. All their allergies are in the row. The first names are
+ * cut where there is no room, so that words about access can arrive later without moving anything.
+ */
+export function PartyRow({ party, title, words, action, mayName, dates, isOpen, onToggle }: PartyRowProps) {
+  const isOver = useIsOver()
+  const { persons } = party
+  const [first] = persons
+  const isUnconfirmed =
+    mayName && !isOver && persons.some((person) => findUnconfirmed(person, dates.departure_date) === 'days')
+  const nameless = mayName ? persons.filter((person) => !hasName(person)).length : 0
+  const names = persons.filter(hasName).map(({ name }) => name.trim().split(/\s+/)[0] ?? '')
+  const facts = [...words, ...(nameless > 0 ? [m.group_party_nameless({ count: nameless })] : []), names.join(', ')]
+  return (
+    <button
+      type="button"
+      aria-expanded={isOpen}
+      onClick={onToggle}
+      className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft sm:gap-x-3"
+    >
+      {/* A second disc behind the face: several people. */}
+      <span className="shrink-0 rounded-full shadow-[5px_0_0_-1px_var(--inlay),5px_0_0_0_var(--edge)]">
+        <Face id={first?.id ?? party.id} name={first?.name ?? ''} />
+      </span>
+      <span className="ml-1 grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5 sm:ml-0.5">
+        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+          <span className="min-w-0 grow basis-28 leading-snug font-semibold wrap-anywhere">{title}</span>
+          <span
+            className={`shrink-0 text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
+          >
+            {answerOfParty(persons, isOver)}
+          </span>
+        </span>
+        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-snug text-muted">
+          <AllergyBadge person={{ allergens: joinAllergens(persons) }} isShort />
+          {persons.some(({ carries_medicine }) => carries_medicine) && (
+            <span className="inline-flex items-center gap-1">
+              <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
+              {m.group_person_carries_medicine()}
+            </span>
+          )}
+          {isUnconfirmed && (
+            <span className="inline-flex items-center gap-1.5 text-warn">
+              <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+              {m.group_confirm_mark()}
+            </span>
+          )}
+          <span className="min-w-0 flex-1 basis-20 truncate">{facts.join(' · ')}</span>
+        </span>
+      </span>
+      {action && <span className="text-sm font-semibold text-action">{action}</span>}
+      <ChevronDown
+        aria-hidden="true"
+        className={`size-5 shrink-0 text-muted transition-transform max-sm:-ml-1 max-sm:size-4 ${isOpen ? 'rotate-180' : ''}`}
+      />
+    </button>
+  )
+}
+
+/** The allergens that at least one of some people has. */
+function joinAllergens(persons: readonly Person[]): Person['allergens'] {
+  return Object.fromEntries(
+    allergens.map((allergen) => [allergen, persons.some((person) => person.allergens[allergen])]),
+  ) as Person['allergens']
+}

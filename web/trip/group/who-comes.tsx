@@ -1,0 +1,54 @@
+import { ClipboardList } from 'lucide-react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { canManagePeople } from '#domain/access.ts'
+import { countAnswers } from '#domain/count-attendance.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { page } from '#web/loading/page.tsx'
+import { Panel } from '#web/ui/panel.tsx'
+import { AnswerFilter } from './answer-filter.tsx'
+import { InviteButton } from './invite-button.tsx'
+import type { ListFilter } from './listed-people.ts'
+import { TextButton } from './text-button.tsx'
+import { useIsOver } from './trip-over.ts'
+import { Unanswered } from './unanswered.tsx'
+import type { PeopleEditing } from './use-people-list.ts'
+
+const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
+
+interface WhoComesProps {
+  trip: Trip
+  list: PeopleEditing
+  only: ListFilter | undefined
+  onOnly: (only: ListFilter | undefined) => void
+  onInvite: () => void
+  /** What an organizer must decide, or who has the plan: one line. */
+  children: ReactNode
+}
+
+/** How many are coming, who has not answered, and the way to get more people in. */
+export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInvite, children }: WhoComesProps) {
+  const [isOpenShown, setIsOpenShown] = useState(false)
+  const isOver = useIsOver()
+  if (isAlone) return null
+  return (
+    <Panel
+      title={isOver ? m.group_people_came() : m.group_people_coming()}
+      actions={canManagePeople(trip) && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
+    >
+      <div className="grid grid-cols-1 gap-1.5">
+        <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={onOnly} />
+        {!isOver && (
+          <Unanswered {...{ trip, parties }}>
+            <TextButton onClick={() => setIsOpenShown(true)}>
+              <ClipboardList aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+              {m.open_show()}
+            </TextButton>
+          </Unanswered>
+        )}
+        {children}
+      </div>
+      <Suspense>{isOpenShown && <OpenDialog trip={trip} onClose={() => setIsOpenShown(false)} />}</Suspense>
+    </Panel>
+  )
+}

@@ -1,0 +1,33 @@
+import { Smartphone } from 'lucide-react'
+import type { Party } from '#domain/plan/people.ts'
+import * as m from '#messages'
+import { type ListFilter, splitByPlan } from './listed-people.ts'
+import { TextButton } from './text-button.tsx'
+import type { Access } from './use-access.ts'
+
+interface WithPlanProps {
+  parties: readonly Party[]
+  access: Access
+  only: ListFilter | undefined
+  onOnly: (only: ListFilter | undefined) => void
+}
+
+/** How many have the plan; a press shows who hasn't. Its place is there before the number is known. */
+export function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
+  const line = 'inline-flex min-h-11 items-center text-sm leading-snug text-muted'
+  if (!access.people && access.state !== 'loading') return <p className={line}>{m.group_access_unknown()}</p>
+  const { opened, of, without } = splitByPlan(parties, access.people ?? [])
+  const words = m.group_people_with_plan({ opened, of })
+  const isPressed = only === 'without_plan'
+  if (without.size === 0 && !isPressed) return <p className={line}>{words}</p>
+  return (
+    <TextButton
+      aria-pressed={isPressed}
+      onClick={() => onOnly(isPressed ? undefined : 'without_plan')}
+      className={`justify-self-start aria-pressed:bg-action-soft ${access.people ? '' : 'invisible'}`}
+    >
+      <Smartphone aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      {words}
+    </TextButton>
+  )
+}
