@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
-import { claimOf, openAnswers, personRow } from './people-list.ts'
+import { claimOf, openAnswers, openClaims, personRow } from './people-list.ts'
 
 test.use({ isSignedIn: true })
 
@@ -56,6 +56,7 @@ test('a guest who lost their phone gets their entry back once an organizer confi
 
   const organizer = await (await openContext({ ...phone, storageState: await page.context().storageState() })).newPage()
   await organizer.goto(groupOf(id))
+  await openClaims(organizer)
   const claim = claimOf(organizer, 'Ben')
   await expect(claim).toContainText('loses access')
   await expectNoAxeFindings(organizer)

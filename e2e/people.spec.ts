@@ -5,7 +5,7 @@ import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest, joinBy, openPlan } from './joining.ts'
 import { button, dialog } from './page-parts.ts'
-import { editPerson, peopleList, personRow, setRole } from './people-list.ts'
+import { editPerson, openSection, peopleList, personRow, setRole } from './people-list.ts'
 import { readQrCode } from './qr-code.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -206,6 +206,7 @@ test('shows a link and its QR code again after a reload, and to another organize
   await expect(button(page, 'Show link')).toBeFocused()
 
   await phone.goto(groupOf(id))
+  await openSection(phone, 'Invitations')
   await button(phone, 'Show link').tap()
   await expect(linkField(phone)).toHaveValue(link)
   expect(await readQrCode(phone, await code(phone).screenshot())).toBe(link)
@@ -459,13 +460,13 @@ test('a large group is collapsed and can be searched by name', async ({ page, pe
   await page.goto(groupOf(id))
   await expect(page.getByRole('heading', { name: '60 people', exact: true })).toBeVisible()
   const shown = peopleList(page).getByRole('listitem')
-  await expect(shown).toHaveCount(14)
+  await expect(shown).toHaveCount(30)
   await page.getByLabel('Find a person').fill('zoe 59')
   await expect(shown).toHaveText(/Zoë 59/)
   await page.getByLabel('Find a person').fill('nobody')
   await expect(page.getByText('No one matches.')).toBeVisible()
   await page.getByLabel('Find a person').fill('')
-  await button(page, 'Show all 60').click()
+  await button(page, 'Show all 60 people').click()
   // All but the owner, who answers above.
   await expect(shown).toHaveCount(59)
 })

@@ -8,7 +8,7 @@ import { createInvitation, joinAsGuest, joinBy } from './joining.ts'
 import { readPersistedTrips } from './on-device.ts'
 import { touches } from './operations.ts'
 import { button, dialog } from './page-parts.ts'
-import { claimOf, claims } from './people-list.ts'
+import { claimOf, claims, openClaims } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -170,6 +170,7 @@ test('a person who claims a list entry sees its private details once an organize
 
   await joinAs(/Ben Lake/)
   await page.reload()
+  await openClaims(page)
   await button(page, 'Confirm all 2').click()
   await expect(secrets(guest).getByLabel('Phone', { exact: true })).toHaveValue('0171 9')
 })
@@ -190,6 +191,7 @@ test('people of a party see each other’s private details only while an organiz
   await expect(guest.getByText('You’re in.')).toBeVisible()
 
   await page.goto(groupOf(id))
+  await openClaims(page)
   const row = claimOf(page, 'Ana Lake')
   await row.getByRole('button', { name: 'Confirm' }).press('Enter')
   await expect(row).toHaveCount(0)

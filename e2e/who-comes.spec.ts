@@ -4,7 +4,7 @@ import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, dialog, expectSaved, openField } from './page-parts.ts'
-import { claimOf, peopleList } from './people-list.ts'
+import { claimOf, openClaims, peopleList } from './people-list.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
 
@@ -109,7 +109,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
       [4, 3, 4],
       [4, 4, 3],
     ])
-  await expect(panel(page, 'Headcount by meal')).toContainText('Includes 1 child. 1 unsure, not counted.')
+  await expect(panel(page, 'Headcount by meal')).toContainText('Includes 1 child, not the 1 unsure.')
   // A day opens to what those who are there eat.
   const secondDay = page.getByRole('list', { name: 'Headcount by meal' }).getByRole('button', { name: /^Day 2 / })
   await secondDay.press('Enter')
@@ -162,6 +162,7 @@ test('a person on the list picks their name when joining; a second person with t
   await answer(first, 'Ana Lake', 'Coming').check()
 
   // The organizer rejects the first person's claim.
+  await openClaims(page)
   await expect(claimOf(page, 'Ana Lake')).toBeVisible()
   await button(page, 'Not Ana Lake').click()
   await expect(page.getByText('Claims to be')).toHaveCount(0)

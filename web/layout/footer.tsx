@@ -12,8 +12,8 @@ const links = {
 /** The footer of every page. Its links are placeholders that lead nowhere yet. */
 export function Footer() {
   return (
-    <footer className="mt-12 border-t border-line bg-surface/85 py-8 text-sm text-muted print:hidden">
-      <div className="mx-auto grid max-w-6xl gap-4 px-4">
+    <footer className="mt-8 border-t border-line bg-surface/85 py-6 text-sm text-muted print:hidden">
+      <div className="mx-auto grid max-w-6xl gap-2 px-4">
         <p className="sign text-base text-text">{m.account_footer_beta()}</p>
         <nav aria-label={m.account_footer_label()}>
           <ul className="-mx-2 flex flex-wrap">

@@ -32,7 +32,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, childr
     <div>
       <div
         {...attributes.list}
-        className="safe-bottom fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-raised md:static md:flex md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2 print:hidden"
+        className="safe-bottom fixed inset-x-0 bottom-0 z-20 grid auto-cols-fr grid-flow-col border-t border-line bg-raised md:static md:flex md:flex-wrap md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2 print:hidden"
       >
         {tabs.map(({ id: tab, label: word, icon: Icon }) => (
           <button

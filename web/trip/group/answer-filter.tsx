@@ -37,7 +37,7 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
             type="button"
             aria-pressed={only === coming}
             onClick={() => onOnly(only === coming ? undefined : coming)}
-            className="touch grid content-start justify-items-center gap-0.5 rounded-md border border-transparent bg-raised px-1 py-1.5 text-center transition-colors hover:bg-action-soft aria-pressed:border-action aria-pressed:bg-action-soft"
+            className="touch grid content-start justify-items-center gap-0.5 rounded-md border border-transparent bg-raised px-0.5 py-1.5 text-center transition-colors hover:bg-action-soft aria-pressed:border-action aria-pressed:bg-action-soft"
           >
             <span className={`sign text-3xl leading-none tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
               {counts[coming]}

@@ -56,7 +56,7 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
         onClick={() => setIsOpen(!isOpen)}
         className="touch flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left text-sm leading-snug"
       >
-        <span className="min-w-0 grow font-semibold">
+        <span className="min-w-0 grow">
           {claimants.length > 0 ? m.group_claims_count({ count: claimants.length }) : m.group_claims_sharing()}
         </span>
         <span className="font-semibold text-action">{m.group_claims_check()}</span>

@@ -24,7 +24,7 @@ export function FoldedSection({ title, count = 0, children }: FoldedSectionProps
           aria-expanded={isOpen}
           aria-label={title}
           onClick={() => setPressed(!isOpen)}
-          className="touch flex w-full items-center gap-2.5 rounded-lg px-5 py-3 text-left -outline-offset-3 hover:bg-action-soft"
+          className="touch flex w-full items-center gap-2.5 rounded-lg px-4 py-2.5 sm:px-5 text-left -outline-offset-3 hover:bg-action-soft"
         >
           <span className="min-w-0 grow wrap-anywhere">{title}</span>
           {!isOpen && count > 0 && <span className="text-base font-normal text-muted tabular-nums">{count}</span>}
@@ -34,7 +34,7 @@ export function FoldedSection({ title, count = 0, children }: FoldedSectionProps
           />
         </button>
       </h2>
-      <div hidden={!isOpen} className="px-5 pt-1 pb-5">
+      <div hidden={!isOpen} className="px-4 pt-1 pb-4 sm:px-5 sm:pb-5">
         {children}
       </div>
     </section>

@@ -18,7 +18,7 @@ export function FoodCounts({ parties }: { parties: readonly Party[] }) {
   return (
     <div className="card">
       <FoldedSection title={m.group_food_title()}>
-        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-x-6">
+        <div className="grid grid-cols-1 gap-4 sm:grid-cols-2 sm:gap-x-6 lg:grid-cols-3">
           <Counted title={m.group_food_diets()} counted={eats} />
           <Counted title={m.group_food_allergies()} counted={avoids} marksMedicine />
           {noted.length > 0 && (

@@ -43,15 +43,16 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
   })
   if (coming === 0 || days.length === 0) return null
   const remarks = [
-    children > 0 && m.group_headcount_children({ children }),
+    children > 0 && unsure > 0 && !isOver && m.group_headcount_children_unsure({ children, unsure }),
+    children > 0 && (unsure === 0 || isOver) && m.group_headcount_children({ children }),
+    children === 0 && unsure > 0 && !isOver && m.group_headcount_unsure({ unsure }),
     nameless > 0 && m.group_headcount_nameless({ nameless }),
-    unsure > 0 && !isOver && m.group_headcount_unsure({ unsure }),
   ].filter(Boolean)
   const first = chooseDays(days, isWide ? MAX_DAYS.wide : MAX_DAYS.phone)
   const isSame = days.every(({ meals }) => mealTypes.every((meal) => meals[meal] === coming))
   if (isSame)
     return (
-      <Panel title={m.group_headcount_title()}>
+      <Panel title={m.group_headcount_title()} className="max-sm:p-4">
         <p className="flex flex-wrap items-baseline gap-x-2">
           <span className="sign text-2xl tabular-nums">{coming}</span> {m.group_headcount_every_meal()}
         </p>
@@ -61,6 +62,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
   return (
     <Panel
       title={m.group_headcount_title()}
+      className="max-sm:p-4"
       actions={
         first.length < days.length && (
           <TextButton
@@ -94,7 +96,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
                   aria-expanded={openDay === day}
                   aria-label={m.group_headcount_of_day({ day: dayLabel(dates, day), ...meals })}
                   onClick={() => setOpenDay(openDay === day ? undefined : day)}
-                  className={`touch w-full items-center rounded-md text-left ${columns} transition-colors hover:bg-action-soft aria-expanded:bg-action-soft ${isPast ? 'text-muted' : ''}`}
+                  className={`touch w-full items-baseline rounded-md py-2 text-left ${columns} transition-colors hover:bg-action-soft aria-expanded:bg-action-soft ${isPast ? 'text-muted' : ''}`}
                 >
                   <span className={`text-sm ${isToday ? 'font-semibold text-accent' : 'text-muted'}`}>
                     {isToday ? m.group_headcount_today() : shortName(dates, day)}
@@ -109,7 +111,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
                   ))}
                   <ChevronDown
                     aria-hidden="true"
-                    className={`size-4 justify-self-end text-muted ${openDay === day ? 'rotate-180' : ''}`}
+                    className={`size-4 self-center justify-self-end text-muted ${openDay === day ? 'rotate-180' : ''}`}
                   />
                 </button>
                 {openDay === day && (

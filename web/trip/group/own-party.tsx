@@ -4,13 +4,13 @@ import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts
 import { findUnconfirmed } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { Face } from '#web/ui/face.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { ConfirmAnswer } from './confirm-answer.tsx'
-import { PartyRow } from './party-row.tsx'
 import { PersonRow } from './person-row.tsx'
-import { nameOf } from './person-words.ts'
+import { answerOfParty, nameOf } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
 import { useIsOver } from './trip-over.ts'
 
@@ -151,13 +151,25 @@ export function OwnParty({
   if (isTogether)
     return (
       <section aria-label={title} className="-mx-2 rounded-md bg-raised px-2">
-        <PartyRow
-          {...{ party, title, dates, isOpen }}
-          words={[]}
-          {...(onAnswer && { action: m.group_answers_change_short() })}
-          mayName={onName !== undefined}
-          onToggle={toggle}
-        />
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          onClick={toggle}
+          className="touch flex w-full flex-wrap items-center gap-x-2 rounded-md py-1 text-left hover:bg-action-soft sm:gap-x-3"
+        >
+          <Face id={me} name={persons.find(({ id }) => id === me)?.name ?? name} />
+          <span className="min-w-0 grow font-semibold wrap-anywhere">{title}</span>
+          <span
+            className={`text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
+          >
+            {answerOfParty(persons, isOver)}
+          </span>
+          {onAnswer && <span className="text-sm font-semibold text-action">{m.group_answers_change_short()}</span>}
+          <ChevronDown
+            aria-hidden="true"
+            className={`size-5 shrink-0 text-muted transition-transform max-sm:hidden ${isOpen ? 'rotate-180' : ''}`}
+          />
+        </button>
         {isOpen && (
           <div className="animate-arrive border-t border-line pb-1">
             {rows}
@@ -212,7 +224,7 @@ function PartyName({ name, onName }: { name: string; onName: (name: string) => v
         onClick={() => setIsEditing(true)}
       >
         <Pencil aria-hidden="true" className="size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{name.trim() || m.group_party_name_label()}</span>
+        <span className="min-w-0 wrap-anywhere">{name.trim() || m.group_party_name_add()}</span>
       </TextButton>
     )
   return (

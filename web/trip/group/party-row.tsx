@@ -5,16 +5,13 @@ import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
-import { answerOfParty, hasName } from './person-words.ts'
+import { answerOfParty, hasName, labelOf } from './person-words.ts'
 import { useIsOver } from './trip-over.ts'
 
 interface PartyRowProps {
   party: Party
-  title: string
   /** What matters about their access: 'no access'. */
   words: readonly string[]
-  /** What opening it is for, in a word. Without it there is only an arrow. */
-  action?: string
   /** Whether the current user may name its people and change their answers. */
   mayName: boolean
   dates: TripDates
@@ -26,7 +23,7 @@ interface PartyRowProps {
  * A party in a long list: one row that opens to its people. All their allergies are in the row. The first names are
  * cut where there is no room, so that words about access can arrive later without moving anything.
  */
-export function PartyRow({ party, title, words, action, mayName, dates, isOpen, onToggle }: PartyRowProps) {
+export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: PartyRowProps) {
   const isOver = useIsOver()
   const { persons } = party
   const [first] = persons
@@ -43,12 +40,18 @@ export function PartyRow({ party, title, words, action, mayName, dates, isOpen, 
       className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft sm:gap-x-3"
     >
       {/* A second disc behind the face: several people. */}
-      <span className="shrink-0 rounded-full shadow-[5px_0_0_-1px_var(--inlay),5px_0_0_0_var(--edge)]">
+      <span className="mr-0.5 shrink-0 rounded-full shadow-[5px_0_0_-1px_var(--inlay),5px_0_0_0_var(--edge)]">
         <Face id={first?.id ?? party.id} name={first?.name ?? ''} />
       </span>
-      <span className="ml-1 grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5 sm:ml-0.5">
+      <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 grow basis-28 leading-snug font-semibold wrap-anywhere">{title}</span>
+          <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
+            <span className="font-semibold">{party.name.trim() || (first && labelOf(first))}</span>
+            {/* With the last word of the name: alone on a line it would mean nothing. */}
+            {!party.name.trim() && (
+              <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
+            )}
+          </span>
           <span
             className={`shrink-0 text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
           >
@@ -72,7 +75,6 @@ export function PartyRow({ party, title, words, action, mayName, dates, isOpen, 
           <span className="min-w-0 flex-1 basis-20 truncate">{facts.join(' · ')}</span>
         </span>
       </span>
-      {action && <span className="text-sm font-semibold text-action">{action}</span>}
       <ChevronDown
         aria-hidden="true"
         className={`size-5 shrink-0 text-muted transition-transform max-sm:-ml-1 max-sm:size-4 ${isOpen ? 'rotate-180' : ''}`}

@@ -17,7 +17,7 @@ import { InviteButton } from './invite-button.tsx'
 import { filterPersons, findWithoutAccess, type ListFilter, splitByPlan } from './listed-people.ts'
 import { PartyRow } from './party-row.tsx'
 import { PersonRow } from './person-row.tsx'
-import { answerName, labelOfParty, matchesSearch, shortLabelOfParty } from './person-words.ts'
+import { answerName, labelOfParty, matchesSearch } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
 import { useIsOver } from './trip-over.ts'
 import type { Access } from './use-access.ts'
@@ -27,7 +27,7 @@ import type { PeopleEditing } from './use-people-list.ts'
 /** With more people than this there is a search, and a party is one row. */
 const MAX_UNFOLDED = 12
 /** How many rows a longer list shows until somebody asks for all. On a phone the page is then about two screens. */
-const MAX_ROWS = { phone: 6, wide: 30 }
+const MAX_ROWS = { phone: 5, wide: 30 }
 
 export const isLongList = (persons: readonly Person[]): boolean => persons.length > MAX_UNFOLDED
 
@@ -99,6 +99,7 @@ export function PeopleList(props: PeopleListProps) {
   if (access.state === 'loading' && isAlone) return <LoadingPlace text={m.group_people_loading()} />
   return (
     <Panel
+      className="max-sm:p-4"
       title={isAlone ? m.group_people_coming() : m.group_people_count({ count: persons.length })}
       actions={isAlone && isManager ? <InviteButton onInvite={onInvite} /> : mayAdd && addButton}
     >
@@ -149,7 +150,6 @@ export function PeopleList(props: PeopleListProps) {
                 <li key={party.id} className="max-w-none">
                   <PartyRow
                     {...{ party, dates }}
-                    title={shortLabelOfParty(party)}
                     words={partyWords(party)}
                     mayName={mayAnswerFor(party.id)}
                     isOpen={openParties.includes(party.id)}

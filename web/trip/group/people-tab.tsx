@@ -120,7 +120,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   )
   return (
     <TripOverContext value={isOver}>
-      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr] lg:gap-5">
+      <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr_auto] lg:gap-5">
         <div className="grid grid-cols-1 gap-4 empty:hidden lg:col-span-2 lg:gap-5">
           <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
           {isOwnFirst && ownParty}
@@ -161,6 +161,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
               <p className="text-sm text-muted">{m.group_access_unknown()}</p>
             )}
           </PeopleList>
+        </div>
+        <div className="grid grid-cols-1 empty:hidden lg:col-span-2 lg:row-start-4">
           <FoodCounts parties={people.value} />
         </div>
         <div

@@ -25,12 +25,6 @@ export function labelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>)
     : listText(persons.map(labelOf))
 }
 
-/** What a party is called in one short line: 'Ana + 3'. */
-export function shortLabelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>): string {
-  const [first, ...others] = persons.map(labelOf)
-  return name.trim() || m.group_party_and_more({ name: first ?? '', count: others.length })
-}
-
 /** An answer as others read it; after the trip, what happened. */
 export function answerName(coming: ComingAnswer, isOver: boolean): string {
   if (coming === 'open') return m.group_answer_none()

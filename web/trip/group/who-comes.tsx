@@ -33,6 +33,7 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
   if (isAlone) return null
   return (
     <Panel
+      className="max-sm:p-4"
       title={isOver ? m.group_people_came() : m.group_people_coming()}
       actions={canManagePeople(trip) && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
     >
