@@ -14,7 +14,7 @@ test.use({ isSignedIn: true, ...touchPhone })
 
 const panel = (page: Page, name: string) => page.getByRole('region', { name, exact: true })
 const question = (page: Page) => page.getByRole('region', { name: 'Do people’s days move too?' })
-const departure = '2026-08-12' as LocalDate
+const departure = '2037-08-12' as LocalDate
 const details = {
   destination_name: 'Pog Lake',
   departure_airport_code: '',
@@ -24,7 +24,7 @@ const details = {
   car_trip_entry_gate: '',
   air_travel_flight_info: { carrier: '', flightNumber: '' },
   departure_date: departure,
-  return_date: '2026-08-16',
+  return_date: '2037-08-16',
 }
 const personOf = (name: string, answer: Partial<Person>) =>
   withAnswer(newPerson(randomUUID(), name), { coming: 'coming', ...answer }, departure)
@@ -36,7 +36,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
 }) => {
   const id = await createTrip(page, { name: 'Pog Lake', type: 'car_trip' })
   await storeSection(page, server, id, 'details', details)
-  const persons = [personOf('Ana Lake', { from: '2 dinner 2026-08-12' }), personOf('Ben Lake', {})]
+  const persons = [personOf('Ana Lake', { from: '2 dinner 2037-08-12' }), personOf('Ben Lake', {})]
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: 'The Lakes', persons }])
   const group = `/trip/${id}/group`
 
@@ -51,7 +51,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
   await expect(panel(page, 'You')).toContainText('Wed lunch to Fri lunch')
 
   await page.goto(`/trip/${id}`)
-  await fillField(page, 'Departure date', '2026-08-13')
+  await fillField(page, 'Departure date', '2037-08-13')
   await expectSaved(page)
   await expect(question(page)).toContainText('2 people are there for part of the trip')
   await expect(question(page)).toContainText('Dinner on Thu, Aug 13 becomes dinner on Fri, Aug 14')

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { newPerson } from '#domain/plan/people.ts'
 import { stayIn } from '#domain/stay.ts'
-import { allergenWords, allergyWords, foodWords, labelOf, nameOf, stayWords } from './person-words.ts'
+import {
+  allergenWords,
+  allergyWords,
+  answerName,
+  answerOfParty,
+  foodWords,
+  labelOf,
+  nameOf,
+  stayWords,
+} from './person-words.ts'
 
 const ana = newPerson('9d7e2f0a-1111-4222-8333-444455556666', 'Ana')
 
@@ -48,5 +57,23 @@ describe('labelOf and nameOf', () => {
   it('replace a missing name', () => {
     expect([labelOf({ name: ' ' }), nameOf({ name: '' })]).toEqual(['No name', 'someone with no name'])
     expect([labelOf(ana), nameOf(ana)]).toEqual(['Ana', 'Ana'])
+  })
+})
+
+describe('answerOfParty', () => {
+  const of = (...answers: (typeof ana.coming)[]) => answers.map((coming) => ({ coming }))
+
+  it('counts who is coming, and says so if all gave another answer', () => {
+    expect(answerOfParty(of('coming', 'coming'), false)).toBe('2 coming')
+    expect(answerOfParty(of('coming', 'unsure', 'open'), false)).toBe('1 of 3 coming')
+    expect(answerOfParty(of('not_coming', 'open'), false)).toBe('0 of 2 coming')
+    expect(answerOfParty(of('open', 'open'), false)).toBe('No answer')
+  })
+
+  it('reads as what happened after the trip', () => {
+    expect(answerOfParty(of('coming', 'coming'), true)).toBe('2 came')
+    expect(answerOfParty(of('coming', 'not_coming'), true)).toBe('1 of 2 came')
+    expect(answerOfParty(of('not_coming', 'not_coming'), true)).toBe('Didn’t come')
+    expect([answerName('coming', true), answerName('unsure', true)]).toEqual(['Came', 'Unsure'])
   })
 })
