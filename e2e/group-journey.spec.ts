@@ -105,7 +105,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await editPerson(page, 'Kim Okafor', 'Remove access')
   const question = page.getByRole('dialog', { name: 'Remove access for Kim Okafor?' })
   await question.getByRole('button', { name: 'Remove access' }).click()
-  await expect(personRow(page, 'Kim Okafor')).toContainText('no access')
+  await expect(personRow(page, 'Kim Okafor')).toContainText('not joined')
   await member.context().setOffline(false)
   await expect(member).toHaveURL('/')
   const aside = member.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })

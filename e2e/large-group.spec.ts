@@ -119,7 +119,7 @@ test('the list is there before the access of people, and claims that arrive move
   release()
   const line = button(page, /^2 people say who they are/)
   await expect(line).toBeVisible()
-  await expect(row).not.toContainText('no access')
+  await expect(row).not.toContainText('not joined')
   expect(await row.boundingBox()).toEqual(before)
   await expect(claims(page)).toHaveCount(0)
   expect((await line.boundingBox())?.height).toBeGreaterThanOrEqual(44)
@@ -200,7 +200,7 @@ test('after the trip the page says who came, and asks nobody', async ({ page, pe
   await expect(answersOf(page).first().getByRole('radio')).toHaveCount(3)
   await expect(answersOf(page).first().getByRole('radio', { name: 'Came' })).toBeChecked()
   const words = await page.getByRole('main').innerText()
-  expect(words).not.toMatch(/coming|waiting|reminder|still to do|opened the plan|no access/i)
+  expect(words).not.toMatch(/coming|waiting|reminder|still to do|opened the plan|not joined/i)
 })
 
 test('“Choose days” opens the fields at once', async ({ page, person, server, createTrip }) => {
@@ -235,4 +235,17 @@ test('sections at the end of the page are folded on a phone', async ({ page, ser
   await expect(food.getByText('vegan')).toBeHidden()
   await openSection(page, 'What everyone eats')
   await expect(food.getByText('vegan')).toBeVisible()
+})
+
+test('an organizer adds somebody to the party of another person', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'The Bergs', type: 'car_trip' })
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [somebody('Ana Berg')] }])
+  await page.goto(groupOf(id))
+  await personRow(page, 'Ana Berg').tap()
+  await button(page, 'Edit').tap()
+  await button(page, 'Add someone to their party').tap()
+  await expect(page.getByRole('dialog', { name: 'Add a person to Ana Berg’s party' })).toBeVisible()
+  await dialog(page).getByLabel('Name', { exact: true }).fill('Ben Berg')
+  await button(page, 'Add').tap()
+  await expect(peopleList(page).getByRole('heading')).toHaveText(['Ana Berg and Ben Berg · not joined'])
 })

@@ -44,6 +44,7 @@ test('an organizer moves the trip, chooses what the days of people do, and they 
   await page.getByRole('group', { name: 'Is Robin Tester coming?' }).getByText('Coming', { exact: true }).tap()
   await page.getByRole('button', { name: /^Robin Tester/ }).tap()
   await button(page, 'Edit').tap()
+  await button(page, 'Only part of the trip').tap()
   await page.getByRole('button', { name: 'Day 1 · Wed, Aug 12: lunch' }).tap()
   await page.getByRole('button', { name: 'Day 3 · Fri, Aug 14: lunch' }).tap()
   await button(page, 'Done').tap()

@@ -387,7 +387,7 @@ test('an organizer changes roles and removes people after asking, and it shows o
   // Kim stays on the list. Locators by role do not find what a dialog covers.
   await expect(dialog(page)).toBeHidden()
   await expect(personRow(page, 'Alex Friend')).toBeVisible()
-  await expect(personRow(page, 'Kim')).toContainText('no access')
+  await expect(personRow(page, 'Kim')).toContainText('not joined')
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(guest).toHaveURL('/')
   await expect(guest.getByText('You’re no longer in “Roles”.')).toBeVisible()
@@ -415,7 +415,7 @@ test('leaving a trip asks first and removes it from the list', async ({
   await expect(friend.getByRole('heading', { name: 'Your trips' })).toBeVisible()
   await expect(friend.getByRole('link', { name: 'Leaving' })).toHaveCount(0)
   await page.goto(groupOf(id))
-  await expect(personRow(page, 'Alex Friend')).toContainText('no access')
+  await expect(personRow(page, 'Alex Friend')).toContainText('not joined')
   await expect(button(page, 'Leave this trip')).toHaveCount(0)
 })
 
@@ -519,7 +519,7 @@ test('without a connection the list shows what the plan knows, and says that acc
   await button(page, 'Done').click()
 
   await page.unroute(`**/api/trips/${id}/people`)
-  await expect(personRow(page, 'Ana')).toContainText('no access', { timeout: 60_000 })
+  await expect(personRow(page, 'Ana')).toContainText('not joined', { timeout: 60_000 })
   await expect(page.getByText('You need a connection')).toHaveCount(0)
 })
 

@@ -303,7 +303,7 @@ test('“Remove access” keeps a person on the list, and says offline that it n
   await question.getByRole('button', { name: 'Remove access' }).tap()
   await expect(dialog(page)).toBeHidden()
   await expect(guest).toHaveURL('/')
-  await expect(line(page, 'Kim')).toContainText('no access')
+  await expect(line(page, 'Kim')).toContainText('not joined')
   await expect(panel(page, 'Still waiting for')).toContainText('Kim')
 
   // Without access, removing them from the list needs no question and can be undone.

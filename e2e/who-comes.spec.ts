@@ -84,6 +84,12 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await dialog(guest).getByRole('checkbox', { name: 'vegetarian' }).check()
   // From dinner on the first day to lunch on the last, without one meal in between.
   const meal = (words: string) => dialog(guest).getByRole('button', { name: new RegExp(`^Day ${words}$`) })
+  // A press leaves a meal out, or adds it again.
+  for (const isThere of ['false', 'true']) {
+    await meal('2 .*: dinner').click()
+    await expect(meal('2 .*: dinner')).toHaveAttribute('aria-pressed', isThere)
+  }
+  await button(guest, 'Only part of the trip').click()
   await meal('1 .*: dinner').click()
   await expect(dialog(guest).getByText('Now tap the last meal.')).toBeVisible()
   await meal('3 .*: lunch').click()

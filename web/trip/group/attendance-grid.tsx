@@ -24,11 +24,14 @@ interface AttendanceGridProps {
   onChange: (answer: Partial<Answer>) => void
 }
 
-/** Sets which meals a person is there for: press the first, then the last, then each that they skip. */
+/**
+ * Sets which meals a person is there for: a press leaves one out. For part of the trip, a button asks for the first and
+ * the last meal.
+ */
 export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGridProps) {
   const stay = stayIn(person, dates)
   const isWhole = isWholeTrip(stay)
-  const [step, setStep] = useState<Step>(isWhole || stay.isOutside ? 'first' : 'skips')
+  const [step, setStep] = useState<Step>(stay.isOutside ? 'first' : 'skips')
 
   function press(day: number, meal: MealType) {
     const time = mealTimeOf(day, meal, dates.departure_date)
@@ -53,9 +56,9 @@ export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGrid
   }
 
   const hints: Record<Step, string> = {
-    first: isWhole ? wholeStayHint(person) : m.group_stay_first(),
+    first: m.group_stay_first(),
     last: m.group_stay_last(),
-    skips: m.group_stay_skips(),
+    skips: isWhole ? wholeStayHint(person) : m.group_stay_skips(),
   }
   return (
     <fieldset className="min-w-0">
@@ -64,18 +67,16 @@ export function AttendanceGrid({ person, days, dates, onChange }: AttendanceGrid
         <p role="status" className="min-w-0 flex-1 basis-48 text-sm text-muted">
           {hints[step]}
         </p>
-        {!isWhole && (
-          <Button
-            variant="quiet"
-            className="text-sm"
-            onClick={() => {
-              onChange(wholeTrip)
-              setStep('first')
-            }}
-          >
-            {m.group_stay_all()}
-          </Button>
-        )}
+        <Button
+          variant="quiet"
+          className="text-sm"
+          onClick={() => {
+            if (!isWhole) onChange(wholeTrip)
+            setStep(isWhole && step === 'skips' ? 'first' : 'skips')
+          }}
+        >
+          {isWhole && step === 'skips' ? m.group_stay_part() : m.group_stay_all()}
+        </Button>
       </div>
       <div className="grid gap-1.5">
         {days.map((day) => (

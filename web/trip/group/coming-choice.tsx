@@ -1,12 +1,13 @@
 import { useId } from 'react'
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
-import { answerName } from './person-words.ts'
+import { answerName, nameOf } from './person-words.ts'
 import { useIsOver } from './trip-over.ts'
 
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
 interface ComingChoiceProps {
+  /** '' if they have none yet. */
   name: string
   value: ComingAnswer
   /** For the question that the page asks first. */
@@ -20,9 +21,7 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
   const isOver = useIsOver()
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">
-        {isOver ? m.group_came_question({ name }) : m.group_coming_question({ name })}
-      </legend>
+      <legend className="sr-only">{questionOf(name, isOver)}</legend>
       <div className="grid grid-cols-3 overflow-hidden rounded-md border border-edge bg-raised">
         {choices.map((coming) => (
           <label
@@ -42,4 +41,9 @@ export function ComingChoice({ name, value, isLarge = false, onChange }: ComingC
       </div>
     </fieldset>
   )
+}
+
+function questionOf(name: string, isOver: boolean): string {
+  if (isOver) return m.group_came_question({ name: nameOf({ name }) })
+  return name === '' ? m.group_coming_question_nameless() : m.group_coming_question({ name })
 }

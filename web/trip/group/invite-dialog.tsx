@@ -73,6 +73,8 @@ export function InviteDialog({ trip, invitation: given, onClose }: InviteDialogP
       description={m.group_invite_what()}
       footer={footer}
       isWide={!isNew}
+      // Otherwise the first focus would be on 'New invitation', while the link is loading.
+      isForReading={!isNew}
     >
       {isNew ? (
         <form

@@ -10,7 +10,7 @@ import { useIsOver } from './trip-over.ts'
 
 interface PartyRowProps {
   party: Party
-  /** What matters about their access: 'no access'. */
+  /** What matters about their access: 'not joined'. */
   words: readonly string[]
   /** Whether the current user may name its people and change their answers. */
   mayName: boolean

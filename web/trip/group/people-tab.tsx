@@ -93,6 +93,13 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     void InviteDialog.load()
   }, [])
 
+  function addingTitle(partyId: string | undefined): string {
+    if (partyId === undefined) return m.group_person_add_title()
+    const [first] = list.parties.find(({ id }) => id === partyId)?.persons ?? []
+    if (partyId === mine?.id || !first) return m.group_person_add_to_party_title()
+    return m.group_person_add_to_their_party_title({ name: labelOf(first) })
+  }
+
   function showOnly(filter: ListFilter | undefined) {
     setOnly(filter)
     const place = listPlace.current
@@ -190,13 +197,14 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             whom={open}
             person={opened}
             onOpen={setOpen}
+            onAddTo={adding.start}
           />
         )}
         <Suspense>
           {isInviting && <InviteDialog trip={trip} onClose={() => setIsInviting(false)} />}
           {adding.draft && (
             <AddPersonDialog
-              title={adding.isToParty ? m.group_person_add_to_party_title() : m.group_person_add_title()}
+              title={addingTitle(adding.partyId)}
               draft={adding.draft}
               {...{ days, dates }}
               onDraft={adding.setDraft}
@@ -301,7 +309,7 @@ function useAdding({ change }: PeopleEditing) {
 
   return {
     draft: isOpen ? adding?.draft : undefined,
-    isToParty: adding?.partyId !== undefined,
+    partyId: adding?.partyId,
     /** Opens the dialog, with what was entered for the same party before it was closed. */
     start(partyId?: string) {
       if (!adding || adding.partyId !== partyId) setAdding({ partyId, draft: newPerson(newId(), '') })
@@ -323,12 +331,25 @@ interface OpenPersonProps {
   whom: PersonRef & { isEditing?: boolean }
   person: Person
   onOpen: (whom: PersonRef | undefined) => void
+  onAddTo: (partyId: string) => void
   remove: ReturnType<typeof useRemoval>['remove']
   merge: ReturnType<typeof useMerging>['merge']
 }
 
 /** The details of the person that is open. */
-function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, remove, merge }: OpenPersonProps) {
+function OpenPerson({
+  trip,
+  list,
+  access,
+  days,
+  dates,
+  whom,
+  person,
+  onOpen,
+  onAddTo,
+  remove,
+  merge,
+}: OpenPersonProps) {
   const user = useUser()
   const { parties, me, mayAnswerFor, changeOf } = list
   const close = () => onOpen(undefined)
@@ -364,6 +385,14 @@ function OpenPerson({ trip, list, access, days, dates, whom, person, onOpen, rem
           remove({ name, userId: id, isClaimant: is_unconfirmed, onRemove: close })
         }
         onRemove={findRemoval()}
+        onAddToParty={
+          mayAnswerFor(whom.partyId)
+            ? () => {
+                close()
+                onAddTo(whom.partyId)
+              }
+            : undefined
+        }
         onMerge={
           mayMerge
             ? () => {

@@ -36,6 +36,8 @@ interface PersonDialogProps {
   onRemoveAccess: (planner: Planner) => void
   /** Absent if the person cannot be removed. */
   onRemove?: (() => void) | undefined
+  /** Adds somebody to their party; absent if the current user may not. */
+  onAddToParty?: (() => void) | undefined
   /** Merges them with another person; absent if the current user may not. */
   onMerge?: (() => void) | undefined
   onClose: () => void
@@ -54,6 +56,7 @@ export function PersonDialog({
   onChange,
   onRemoveAccess,
   onRemove,
+  onAddToParty,
   onMerge,
   onClose,
 }: PersonDialogProps) {
@@ -111,10 +114,19 @@ export function PersonDialog({
           <PersonAccess {...{ trip, person, planner, companions, isEditing }} onRemove={onRemoveAccess} />
         )}
         <PrivateFields trip={trip} whom={whom} name={name} isEditing={isEditing} />
-        {isEditing && onMerge && (
-          <Button variant="quiet" onClick={onMerge} className="justify-self-start">
-            {m.group_menu_merge()}
-          </Button>
+        {isEditing && (onAddToParty || onMerge) && (
+          <div className="flex flex-wrap gap-2">
+            {onAddToParty && (
+              <Button variant="quiet" onClick={onAddToParty}>
+                {m.group_person_add_to_their_party()}
+              </Button>
+            )}
+            {onMerge && (
+              <Button variant="quiet" onClick={onMerge}>
+                {m.group_menu_merge()}
+              </Button>
+            )}
+          </div>
         )}
       </div>
     </Modal>

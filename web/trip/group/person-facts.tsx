@@ -25,9 +25,9 @@ export function PersonFacts({ person, dates, hasAnswer }: PersonFactsProps) {
         {hasAnswer && <Fact term={m.group_facts_answer()}>{answerName(person.coming, isOver)}</Fact>}
         <Fact term={m.group_facts_age()}>{person.kind === 'child' ? childWords(person) : m.group_facts_adult()}</Fact>
         {mayCome && <Fact term={m.group_facts_when()}>{stayWords(stayIn(person, dates), dates)}</Fact>}
-        <Fact term={m.group_facts_food()}>
-          {dietWords(person) || (isUsual ? m.group_facts_food_usual() : m.group_facts_no_diet())}
-        </Fact>
+        {(dietWords(person) || isUsual) && (
+          <Fact term={m.group_facts_food()}>{dietWords(person) || m.group_facts_food_usual()}</Fact>
+        )}
         {note && <Fact term={m.group_facts_note()}>{note}</Fact>}
         {person.carries_medicine && <Fact term={m.group_facts_medicine()}>{m.group_facts_medicine_carried()}</Fact>}
       </dl>

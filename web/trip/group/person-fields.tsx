@@ -7,7 +7,6 @@ import { TextField } from '#web/ui/text-field.tsx'
 import { AttendanceGrid } from './attendance-grid.tsx'
 import { ComingChoice } from './coming-choice.tsx'
 import { FoodFields } from './food-fields.tsx'
-import { nameOf } from './person-words.ts'
 
 interface PersonFieldsProps {
   person: Person
@@ -33,7 +32,7 @@ export function PersonFields({ person, days, dates, nameField, nameError, onChan
         error={nameError}
         onChange={({ target }) => onChange({ name: target.value }, true)}
       />
-      <ComingChoice name={nameOf(person)} value={person.coming} onChange={(coming) => onChange({ coming })} />
+      <ComingChoice name={person.name.trim()} value={person.coming} onChange={(coming) => onChange({ coming })} />
       <div className="grid grid-cols-[auto_1fr] items-center gap-x-5">
         <Switch checked={isChild} onChange={(checked) => onChange({ kind: checked ? 'child' : 'adult' })}>
           {m.group_person_child_switch()}

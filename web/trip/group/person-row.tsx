@@ -11,7 +11,7 @@ import { useIsOver } from './trip-over.ts'
 interface PersonRowProps {
   person: Person
   isMe: boolean
-  /** What matters about their access, in a word each: 'guest', 'no access'. */
+  /** What matters about their access, in a word each: 'guest', 'not joined'. */
   words: readonly string[]
   /** Whether the row shows their answer. Otherwise it is right below the row, where it can be changed. */
   isAnswered: boolean

@@ -42,7 +42,7 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
         {!isOver && (
           <Unanswered {...{ trip, parties }}>
             <TextButton onClick={() => setIsOpenShown(true)}>
-              <ClipboardList aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+              <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
               {m.open_show()}
             </TextButton>
           </Unanswered>

@@ -26,7 +26,7 @@ export function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
       onClick={() => onOnly(isPressed ? undefined : 'without_plan')}
       className={`justify-self-start aria-pressed:bg-action-soft ${access.people ? '' : 'invisible'}`}
     >
-      <Smartphone aria-hidden="true" className="size-5 shrink-0 max-sm:hidden" />
+      <Smartphone aria-hidden="true" className="size-5 shrink-0" />
       {words}
     </TextButton>
   )
