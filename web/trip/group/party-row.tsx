@@ -8,6 +8,8 @@ import { AllergyBadge } from './allergy-badge.tsx'
 import { answerOfParty, hasName, labelOf } from './person-words.ts'
 import { useIsOver } from './trip-over.ts'
 
+const SECOND_DISC = '5px 0 0 -1px var(--inlay), 5px 0 0 0 var(--edge)'
+
 interface PartyRowProps {
   party: Party
   /** What matters about their access: 'not joined'. */
@@ -40,7 +42,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
       className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft sm:gap-x-3"
     >
       {/* A second disc behind the face: several people. */}
-      <span className="mr-0.5 shrink-0 rounded-full shadow-[5px_0_0_-1px_var(--inlay),5px_0_0_0_var(--edge)]">
+      <span className="mr-0.5 shrink-0 rounded-full" style={{ boxShadow: SECOND_DISC }}>
         <Face id={first?.id ?? party.id} name={first?.name ?? ''} />
       </span>
       <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">

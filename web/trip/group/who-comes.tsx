@@ -31,14 +31,20 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
   const [isOpenShown, setIsOpenShown] = useState(false)
   const isOver = useIsOver()
   if (isAlone) return null
+  const counts = countAnswers(parties)
+  const given = Object.values(counts).filter((count) => count > 0).length
+  // The answers of a family need little room: on a larger screen the rest is beside them.
+  const isSmall = parties.length <= 2 && given <= 2
   return (
     <Panel
       className="max-sm:p-4"
       title={isOver ? m.group_people_came() : m.group_people_coming()}
       actions={canManagePeople(trip) && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
     >
-      <div className="grid grid-cols-1 gap-1.5">
-        <AnswerFilter counts={countAnswers(parties)} only={only} onOnly={onOnly} />
+      <div className={`grid grid-cols-1 gap-1.5 ${isSmall ? 'sm:flex sm:flex-wrap sm:items-center sm:gap-x-6' : ''}`}>
+        <div className={isSmall ? 'sm:w-64' : ''}>
+          <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
+        </div>
         {!isOver && (
           <Unanswered {...{ trip, parties }}>
             <TextButton onClick={() => setIsOpenShown(true)}>
