@@ -172,7 +172,7 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await button(phone, 'Save').tap()
   const reason = dinner.getByText('Ben: eggs, mayo in 12 muffins with mayo')
   await expect(reason).toBeHidden()
-  await dinner.getByText('Not for 2 people: Ana and Ben').tap()
+  await dinner.getByText('Allergies: eggs (1), tree nuts (1)').tap()
   await expect(reason).toBeVisible()
   await expect(dinner.getByText('Ana: tree nuts (marked) in Surprise')).toBeVisible()
   await expectSaved(phone)

@@ -5,7 +5,8 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { allergyText, type WarningsOf } from './row-warnings.ts'
+import { NotFor } from '../../not-for.tsx'
+import type { WarningsOf } from './row-warnings.ts'
 import { amountText, type Naming, rowLines } from './row-words.ts'
 
 /** What can be done with the rows. The same object as long as nothing of it changes. */
@@ -35,7 +36,6 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
   const { tick, open } = actions
   const amount = amountText(row)
   const lines = rowLines(row, { ...naming, by })
-  const allergy = allergyText(warningsOf(row.sources))
   const text = (
     <span className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">{row.name}</span>{' '}
@@ -68,13 +68,8 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
           onClick={() => open(row.key)}
         />
       </div>
-      {allergy && (
-        // Not on paper, which lies around.
-        <p className="-mt-1 flex items-start gap-1.5 pr-9 pb-2 pl-10 text-sm text-warn print:hidden">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{allergy}</span>
-        </p>
-      )}
+      {/* Not on paper, which lies around. */}
+      <NotFor warnings={warningsOf(row.sources)} className="-mt-1 pr-9 pb-2 pl-10 print:hidden" />
       {lines.length > 0 && (
         <ul className={`-mt-1 grid gap-0.5 pr-9 pb-2 text-sm ${row.isLeftover ? '' : 'pl-10'}`}>
           {lines.map(({ text: line, isWarning }) => (
