@@ -105,14 +105,19 @@ function OwnButton({
   if (!take || !giveUp || !action) return null
   const act = actionTexts[action]()
   const change = action === 'take' || action === 'join_waiting' ? take : giveUp
-  return (
-    <Button
-      variant="quiet"
-      className="shrink-0 px-3 text-sm print:hidden"
-      aria-label={m.duties_act_label({ act, duty: name })}
-      onClick={() => change(one.duty.id, me)}
-    >
-      {act}
-    </Button>
+  const wiring = {
+    'aria-label': m.duties_act_label({ act, duty: name }),
+    onClick: () => change(one.duty.id, me),
+    children: act,
+  }
+  // Quiet, since most duties are full.
+  return action === 'join_waiting' || action === 'leave_waiting' ? (
+    <button
+      type="button"
+      className="touch shrink-0 px-2 text-sm text-muted underline underline-offset-4 print:hidden"
+      {...wiring}
+    />
+  ) : (
+    <Button variant="quiet" className="shrink-0 px-3 text-sm print:hidden" {...wiring} />
   )
 }
