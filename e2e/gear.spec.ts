@@ -20,7 +20,8 @@ const row = (page: Page, name: string) =>
   panel(page)
     .getByRole('listitem')
     .filter({ has: button(page, `Details of ${name}`) })
-const take = (page: Page, name: string) => button(page, `I’ll bring it: ${name}`)
+const take = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^I’ll bring (it|1): ${name}$`) })
 const ownCount = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `How many you bring: ${name}`, exact: true })
 const show = (page: Page, view: 'Missing' | 'My list' | 'All') => panel(page).getByText(view, { exact: true }).click()

@@ -9,7 +9,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { NeedFields } from '../../checklist/need-fields.tsx'
 import { itemName } from '../../item-name.ts'
-import { needText } from '../../need-text.ts'
+import { NeedText, needText } from '../../need-text.tsx'
 import type { PersonChoice } from '../person-choices.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { GearActions } from './gear-row.tsx'
@@ -37,7 +37,7 @@ export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClos
       isForReading
       onClose={onClose}
       title={name}
-      description={needText(item, promised)}
+      description={needText(item, promised) && <NeedText item={item} promised={promised} />}
       footer={
         <div className="flex justify-end">
           <Button onClick={onClose}>{m.common_done()}</Button>
