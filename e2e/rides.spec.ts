@@ -197,7 +197,8 @@ test.describe('on a phone', () => {
     await button(page, 'Give a seat in Ben’s car: Dan').tap()
     await expect(panel(page).getByText('needs a ride')).toHaveCount(0)
     // From Ben's car to the waiting list of Ana's, in one action.
-    await inCard(page, 'Ana’s car', 'Add passengers').tap()
+    await expect(inCard(page, 'Ana’s car', 'Add passengers')).toHaveCount(0)
+    await inCard(page, 'Ana’s car', 'Change passengers').tap()
     await dialog(page).getByLabel('Dan (Ben’s car)').tap()
     await expect(dialog(page).getByLabel('Dan (waiting)')).toBeChecked()
     await expectNoAxeFindings(page)

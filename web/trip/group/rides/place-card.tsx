@@ -121,7 +121,9 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
 function Actions({ host, view }: { host: Host; view: PlaceView }) {
   const { words, me, people, canPlace } = view
   const [isChoosing, setIsChoosing] = useState(false)
-  const canChoose = people.some((id) => id !== me && canPlace(id))
+  const canPlaceOther = (id: string) => id !== me && canPlace(id)
+  const canChoose = host.free > 0 ? people.some(canPlaceOther) : [...host.inside, ...host.waiting].some(canPlaceOther)
+  const choose = host.free > 0 ? words.choose : words.change
   const own = <OwnAction host={host} view={view} />
   return (
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
@@ -129,10 +131,10 @@ function Actions({ host, view }: { host: Host; view: PlaceView }) {
       {canChoose && (
         <Button
           variant="quiet"
-          aria-label={m.rides_act_label({ act: words.choose, name: host.title })}
+          aria-label={m.rides_act_label({ act: choose, name: host.title })}
           onClick={() => setIsChoosing(true)}
         >
-          {words.choose}
+          {choose}
         </Button>
       )}
       <Suspense>{isChoosing && <ChooseDialog host={host} view={view} onClose={() => setIsChoosing(false)} />}</Suspense>

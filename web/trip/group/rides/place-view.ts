@@ -21,6 +21,11 @@ export interface Host extends Occupants {
   edit: (() => void) | undefined
 }
 
+/** Whether nobody has a place in it, waits for one, or drives it. */
+export function isUnused({ driver, inside, waiting, notComing }: Host): boolean {
+  return driver === undefined && inside.length + waiting.length + notComing.length === 0
+}
+
 /** Whom a sentence is about, as its message expects it. */
 export interface Who {
   who: 'me' | 'other'
@@ -46,11 +51,16 @@ export interface PlaceWords {
   /** How many places are free. */
   free: (count: { free: number }) => string
   without: (count: { count: number }) => string
+  /** Cars or beds that nobody uses, as one row. */
+  unused: (count: { count: number; free: number }) => string
   allTaken: string
   needsNone: (who: Who) => string
   /** For a button. */
   excuse: string
+  /** Gives others a place. */
   choose: string
+  /** The same where no place is free: only those inside can make room. */
+  change: string
   chooseTitle: (host: { name: string }) => string
   chooseHere: string
   chooseWithout: string
