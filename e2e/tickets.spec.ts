@@ -129,7 +129,7 @@ test('TICK-5..20 the travel reminders are collapsed until opened, and contain on
   expect(await requests()).toEqual([])
 })
 
-test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, in the stored order', async ({
+test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, those to come first and past ones last', async ({
   page,
   server,
   createTrip,
@@ -144,8 +144,13 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card w
   ]
   await storeSection(page, server, id, 'tickets', tickets)
   await openTickets(page, id)
-  await expect(cards(page).getByRole('heading')).toHaveText(tickets.map(({ title }) => title))
-  await expect(cards(page).locator('header > p:first-of-type')).toHaveText(['Flight', 'Train', 'Bus', 'Attraction'])
+  await expect(cards(page).getByRole('heading')).toHaveText([
+    'Toronto to Lisbon, AC848',
+    'Livraria Lello',
+    'Lisbon to Porto',
+    'To Braga',
+  ])
+  await expect(cards(page).locator('header > p:first-of-type')).toHaveText(['Flight', 'Attraction', 'Train', 'Bus'])
   const heads = await cards(page)
     .locator('header')
     .evaluateAll((all) =>
@@ -157,7 +162,7 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card w
   expect(new Set(heads.map(({ colour }) => colour)).size).toBe(4)
   expect(new Set(heads.map(({ icon }) => icon)).size).toBe(4)
   // Only nearby days are marked.
-  await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'Train', 'BusPast', 'AttractionTomorrow'])
+  await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'AttractionTomorrow', 'Train', 'BusPast'])
 
   const first = card(page, 'Toronto to Lisbon, AC848')
   await expect(first.getByRole('term')).toHaveText(['Date', 'Time', 'Location'])
