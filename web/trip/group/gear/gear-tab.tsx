@@ -259,8 +259,8 @@ function Covered({ groups, isOver }: { groups: readonly GearGroup[]; isOver: boo
   const { done, total, percent } = countCovered(groups)
   if (total === 0) return null
   return (
-    <div className="grid gap-2">
-      <p className="max-w-none">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
+      <p className="max-w-none shrink-0">
         {rich(
           (isOver ? m.gear_progress_over : m.gear_progress)({
             done,
@@ -269,9 +269,13 @@ function Covered({ groups, isOver }: { groups: readonly GearGroup[]; isOver: boo
           }),
         )}
       </p>
-      <TrailProgress percent={percent} label={m.gear_progress_label()} />
+      {!isOver && (
+        <div className="grow basis-20">
+          <TrailProgress percent={percent} label={m.gear_progress_label()} />
+        </div>
+      )}
       {done === total && !isOver && (
-        <p className="sign max-w-none animate-arrive text-center text-good">{m.gear_none_missing()}</p>
+        <p className="sign max-w-none grow basis-full animate-arrive text-center text-good">{m.gear_none_missing()}</p>
       )}
     </div>
   )

@@ -161,7 +161,7 @@ function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
   )
 }
 
-function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: PlaceView) {
+function findOwnAction(host: Host, { words, me, canTake, hosts, isOver, seat, giveUp }: PlaceView) {
   const { inside, waiting, notComing, free } = host
   const leave = () => giveUp(me, host)
   const take = () => seat(me, host)
@@ -172,5 +172,5 @@ function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: 
   // Waiting here would give up the place there.
   if (free === 0) return other?.inside.includes(me) ? undefined : { label: m.rides_join_waiting(), act: take }
   if (other) return { label: words.move, act: take }
-  return { label: words.take, act: take, isMain: true }
+  return { label: words.take, act: take, isMain: !isOver }
 }

@@ -51,8 +51,8 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
           {add}
         </div>
       )}
-      {notice}
-      <WithoutPlace view={view} />
+      {!view.isOver && notice}
+      {!view.isOver && <WithoutPlace view={view} />}
       {!isEmpty && (
         <div className="grid columns-that-fit items-start gap-4">
           {shown.map((host) => (

@@ -91,6 +91,8 @@ export interface PlaceView {
   seat: (personId: string, host: Host) => void
   /** Whether somebody had a place in one, as far as this device knows, and now waits for it. */
   isLost: IsLost
+  /** After the trip nobody looks for a place. */
+  isOver: boolean
   giveUp: (personId: string, host: Host) => void
   /** Somebody needs no place. */
   excuse: (personId: string) => void

@@ -22,6 +22,8 @@ interface ShoppingRowProps {
   by: Grouping
   naming: Naming
   warningsOf: WarningsOf
+  /** After the trip: what was bought is not struck out, and nobody has to be warned. */
+  isOver: boolean
   actions: RowActions
 }
 
@@ -31,6 +33,7 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
   by,
   naming,
   warningsOf,
+  isOver,
   actions,
 }: ShoppingRowProps) {
   const { tick, open } = actions
@@ -53,13 +56,15 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
     >
       <div className="flex items-center *:first:grow *:first:*:last:grow">
         {tick && !row.isLeftover ? (
-          <CheckBox checked={row.isDone} onChange={(isBought) => tick(row, isBought)}>
+          <CheckBox checked={row.isDone} isStruck={!isOver} onChange={(isBought) => tick(row, isBought)}>
             {text}
           </CheckBox>
         ) : row.isLeftover ? (
           <div className="touch flex items-center py-1.5 text-muted">{text}</div>
         ) : (
-          <Tick checked={row.isDone}>{text}</Tick>
+          <Tick checked={row.isDone} isStruck={!isOver}>
+            {text}
+          </Tick>
         )}
         <IconButton
           icon={ChevronRight}
@@ -69,7 +74,7 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
         />
       </div>
       {/* Not on paper, which lies around. */}
-      <NotFor warnings={warningsOf(row.sources)} className="-mt-1 pr-9 pb-2 pl-10 print:hidden" />
+      {!isOver && <NotFor warnings={warningsOf(row.sources)} className="-mt-1 pr-9 pb-2 pl-10 print:hidden" />}
       {lines.length > 0 && (
         <ul className={`-mt-1 grid gap-0.5 pr-9 pb-2 text-sm ${row.isLeftover ? '' : 'pl-10'}`}>
           {lines.map(({ text: line, isWarning }) => (

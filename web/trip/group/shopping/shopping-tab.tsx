@@ -90,7 +90,8 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const { rowActions, itemActions, add } = useListActions(trip, shopping, me, { open: setOpenKey, offerUndo: setUndo })
   const changes = useListChanges(trip.id, items, headcount)
   const hasOthers = listPersons(people).some(({ id }) => id !== me) || named.some((id) => id !== '' && id !== me)
-  const isMine = view.isMine && hasOthers
+  const hasToolbar = isOnlyBought ? rows.filter(isBought).length > MAX_AT_A_GLANCE : rows.length > 0
+  const isMine = view.isMine && hasOthers && hasToolbar
   const by = hasOthers || view.by !== 'buyer' ? view.by : 'aisle'
   const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])
   const listed = useMemo(() => (isOnlyBought ? whose.filter(isBought) : whose), [whose, isOnlyBought])
@@ -140,9 +141,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       )}
       {count.total > 0 && <Progress {...count} isOver={isOver} />}
       <div className="grid gap-3 lg:grid-cols-2 print:hidden">
-        {listed.length > 0 && (
-          <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />
-        )}
+        {hasToolbar && <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />}
         {/* On a phone the list comes first. */}
         {add && (
           <div className={isAdding || rows.length === 0 ? '' : isOver ? 'hidden' : 'max-sm:hidden'}>
@@ -153,7 +152,13 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
-            <ShoppingGroup key={id} title={title} rows={ofGroup} {...{ by, naming, warningsOf }} actions={rowActions} />
+            <ShoppingGroup
+              key={id}
+              title={title}
+              rows={ofGroup}
+              {...{ by, naming, warningsOf, isOver }}
+              actions={rowActions}
+            />
           ))}
         </div>
       ) : (
@@ -244,6 +249,9 @@ const addedText = (name: string) => m.shopping_added({ group: aisleNames[aisleOf
 const typedDetails = ['amountAtHome', 'shop', 'note'] as const
 const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => name in change)
 
+/** After the trip, a longer list can be searched. */
+const MAX_AT_A_GLANCE = 12
+
 const isBought = ({ purchases }: ShoppingRow) => purchases.length > 0
 
 /** Whether somebody of a party gets an item, or has bought it. */
@@ -275,7 +283,7 @@ function Progress({ done, total, percent, isOver }: ProgressProps) {
         )}
       </p>
       {!isOver && (
-        <div className="grow basis-32">
+        <div className="grow basis-20">
           <TrailProgress percent={percent} label={m.shopping_progress_label()} />
         </div>
       )}

@@ -22,7 +22,7 @@ interface ShoppingToolbarProps {
 export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarProps) {
   return (
     <div className="flex flex-wrap items-center gap-2 sm:gap-3">
-      <label className="relative min-w-0 grow basis-28 sm:basis-40">
+      <label className="relative min-w-0 grow basis-20 sm:basis-40">
         <span className="sr-only">{m.shopping_search_label()}</span>
         <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
         <input
