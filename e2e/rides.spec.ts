@@ -326,3 +326,23 @@ test('by keyboard alone, and as a text to send', async ({ page, server, createTr
   await expect(card(page, 'Ana’s car')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeFocused()
 })
+
+test('tents that nobody uses are one row until somebody opens it', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Many tents', type: 'car_trip' })
+  const ana = personOf('Ana')
+  const tents = Array.from({ length: 6 }, (_, index) => ({ ...newBed(randomUUID()), name: `Tent ${index + 1}` }))
+  await storeSection(page, server, id, 'people', [partyOf(ana)])
+  await storeSection(page, server, id, 'beds', { beds: tents, sleepers: [{ id: ana.id, bed: tents[0]?.id }] })
+  await openRides(page, id)
+  await expect(card(page, 'Tent 1').getByRole('listitem')).toHaveText(['Ana'])
+  await expect(card(page, /^Tent \d$/)).toHaveCount(1)
+  await expect(part(page, 'Beds')).toContainText('5 tents and rooms with nobody in them, 10 places')
+  // What is added is not folded.
+  await button(page, 'Add a tent or room').click()
+  await dialog(page).getByLabel('Name').fill('Blue tent')
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(card(page, 'Blue tent')).toBeVisible()
+  await button(page, 'Show').click()
+  await expect(card(page, /^Tent \d$/)).toHaveCount(6)
+  await expect(part(page, 'Beds')).not.toContainText('with nobody in them')
+})

@@ -29,6 +29,14 @@ describe('warnings by reason', () => {
     ])
   })
 
+  it('leave out a diet that an allergy means', () => {
+    const gluten: Reason = { allergen: 'gluten', words: ['buns'] }
+    const glutenFree: Reason = { diet: 'gluten_free', words: ['buns'] }
+    const { allergies, diets } = warnedByReason([warning('Ana', gluten, glutenFree), warning('Ben', glutenFree)])
+    expect(allergies.map(({ people }) => people.length)).toEqual([1])
+    expect(diets).toEqual([{ diet: 'gluten_free', people: [{ id: 'Ben', name: 'Ben' }] }])
+  })
+
   it('tell an allergy from a diet', () => {
     expect(isAllergy(warning('Ana', vegan, nuts))).toBe(true)
     expect(isAllergy(warning('Ana', vegan))).toBe(false)

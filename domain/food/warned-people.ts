@@ -1,4 +1,5 @@
 import { type Allergen, allergens, type Diet, diets } from '../plan/people.ts'
+import { dietOfAllergy } from './diets.ts'
 import type { WarnedPerson, Warning } from './warnings.ts'
 
 /** Who cannot eat something because of the same allergy or diet. */
@@ -10,15 +11,21 @@ export interface WarnedByReason {
   diets: WarnedPeople[]
 }
 
-/** Warnings by their reason, each person once, in the order of allergens and diets. */
+/**
+ * Warnings by their reason, each person once, in the order of allergens and diets. A diet that is no more than an
+ * allergy of theirs is left out: gluten-free of somebody who is allergic to gluten.
+ */
 export function warnedByReason(warnings: readonly Warning[]): WarnedByReason {
   const found = new Map<Allergen | Diet, Map<string, WarnedPerson>>()
-  for (const { person, reasons } of warnings)
+  for (const { person, reasons } of warnings) {
+    const meant = new Set(reasons.flatMap((reason) => ('allergen' in reason ? [dietOfAllergy[reason.allergen]] : [])))
     for (const reason of reasons) {
+      if ('diet' in reason && meant.has(reason.diet)) continue
       const tag = 'diet' in reason ? reason.diet : reason.allergen
       const people = found.get(tag) ?? new Map<string, WarnedPerson>()
       found.set(tag, people.set(person.id, person))
     }
+  }
   const peopleWith = (tag: Allergen | Diet) => [...(found.get(tag)?.values() ?? [])]
   return {
     allergies: allergens

@@ -162,7 +162,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
         {openDuty && (
           <DutyDialog
             one={openDuty}
-            {...{ days, dates, nameOf, actions }}
+            {...{ days, dates, me, nameOf, actions }}
             candidates={listChoices(people, me).filter(({ id }) => edit || party.has(id))}
             onChange={
               edit &&

@@ -116,7 +116,7 @@ function Take({ name, missing, onTake }: { name: string; missing: number; onTake
   const count = Math.min(chosen, missing)
   const act = missing === 1 ? m.gear_take() : m.gear_take_count({ count })
   return (
-    <div className="flex flex-wrap items-center gap-2 pb-2 sm:py-2">
+    <div className="flex flex-wrap items-center gap-2 pb-2 sm:ml-auto">
       {missing > 1 && (
         <Stepper label={m.gear_take_how_many({ name })} value={count} min={1} max={missing} onChange={setChosen} />
       )}

@@ -123,19 +123,24 @@ function Actions({ host, view }: { host: Host; view: PlaceView }) {
   const [isChoosing, setIsChoosing] = useState(false)
   const canPlaceOther = (id: string) => id !== me && canPlace(id)
   const canChoose = host.free > 0 ? people.some(canPlaceOther) : [...host.inside, ...host.waiting].some(canPlaceOther)
-  const choose = host.free > 0 ? words.choose : words.change
+  const [choose, look] =
+    host.free > 0
+      ? [words.choose, 'sign rounded-md border border-edge bg-surface px-4 leading-tight hover:bg-action-soft']
+      : [words.change, 'text-sm underline underline-offset-4']
   const own = <OwnAction host={host} view={view} />
   return (
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
       {own}
       {canChoose && (
-        <Button
-          variant="quiet"
+        // One button for both, so that it keeps the focus.
+        <button
+          type="button"
           aria-label={m.rides_act_label({ act: choose, name: host.title })}
+          className={`touch text-action transition-colors ${look}`}
           onClick={() => setIsChoosing(true)}
         >
           {choose}
-        </Button>
+        </button>
       )}
       <Suspense>{isChoosing && <ChooseDialog host={host} view={view} onClose={() => setIsChoosing(false)} />}</Suspense>
     </div>

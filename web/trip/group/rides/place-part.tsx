@@ -62,7 +62,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
       )}
       {folded.length > 0 && (
         <div className="flex flex-wrap items-center justify-between gap-x-4 card px-4 py-1">
-          <p className="min-w-0 max-w-none">
+          <p className="min-w-0 max-w-none py-1.5">
             {words.unused({ count: folded.length, free: folded.reduce((sum, { free }) => sum + free, 0) })}
           </p>
           <button

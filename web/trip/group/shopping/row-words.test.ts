@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenNeed } from '#domain/food/bought.ts'
 import type { ListChange } from '#domain/food/compare-lists.ts'
-import type { Warning } from '#domain/food/warnings.ts'
 import { newPurchase, type Purchase } from '#domain/plan/shopping.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import { changesSentence, changeText } from './change-words.ts'
 import { listAsText } from './list-text.ts'
-import { warningsBySource } from './row-warnings.ts'
 import { amountText, dueText, purchaseText, rowLines, typedAmountText } from './row-words.ts'
 
 const [me, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
@@ -148,16 +146,4 @@ it('a list as text has amounts, shops and who buys it, but not what is at home',
   expect(listAsText('To the lake', [{ id: 'dairy', title: 'Dairy & eggs', rows: [milk, salt, rice] }], nameOf)).toBe(
     'To the lake: shopping list\n\nDairy & eggs\n☐ Milk: 2 L (Metro) – Ben\n✓ Salt',
   )
-})
-
-it('the warnings of an item are those of the lines that need it', () => {
-  const warning = (line: string): Warning => {
-    return { day: 1, place: 'dinner', line, person: { id: ben, name: 'Ben' }, reasons: [{ diet: 'vegan', words: [] }] }
-  }
-  const at = (line: string) => ({ day: 1, place: 'dinner', line, amount: null, remark: '' }) as const
-  const [a, b, c] = ['a', 'b', 'c'].map(warning) as [Warning, Warning, Warning]
-  const warningsOf = warningsBySource([a, b, c])
-  const sources = [at('a'), at('c')]
-  expect(warningsOf(sources)).toEqual([a, c])
-  expect(warningsOf(sources)).toBe(warningsOf(sources))
 })

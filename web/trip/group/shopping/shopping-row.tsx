@@ -74,7 +74,7 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
         />
       </div>
       {/* Not on paper, which lies around. */}
-      {!isOver && <NotFor warnings={warningsOf(row.sources)} className="-mt-1 pr-9 pb-2 pl-10 print:hidden" />}
+      {!isOver && <NotFor warnings={warningsOf(row)} className="-mt-1 pb-2 pl-10 print:hidden" />}
       {lines.length > 0 && (
         <ul className={`-mt-1 grid gap-0.5 pr-9 pb-2 text-sm ${row.isLeftover ? '' : 'pl-10'}`}>
           {lines.map(({ text: line, isWarning }) => (

@@ -140,11 +140,11 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         </div>
       )}
       {count.total > 0 && <Progress {...count} isOver={isOver} />}
-      <div className="grid gap-3 lg:grid-cols-2 print:hidden">
+      <div className="grid gap-3 empty:hidden lg:grid-cols-2 print:hidden">
         {hasToolbar && <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />}
         {/* On a phone the list comes first. */}
-        {add && (
-          <div className={isAdding || rows.length === 0 ? '' : isOver ? 'hidden' : 'max-sm:hidden'}>
+        {add && (!isOver || isAdding || rows.length === 0) && (
+          <div className={isAdding || rows.length === 0 ? '' : 'max-sm:hidden'}>
             <AddItem isFocused={isAdding} onAdd={add} room={MAX_ENTRIES - shopping.section.value.items.length} />
           </div>
         )}
@@ -182,7 +182,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             aisle={findAisle(openRow)}
             nameOf={nameOf}
             dishOf={({ day, place }) => (place === 'snacks' ? '' : dishOf(place, days[day]?.meals[place].name ?? ''))}
-            warnings={warningsOf(openRow.sources)}
+            warnings={warningsOf(openRow)}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}
           />
