@@ -1,5 +1,6 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { readLine } from '#domain/food/read-line.ts'
 import { isAllergy } from '#domain/food/warned-people.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { Line } from '#domain/plan/meals.ts'
@@ -58,10 +59,16 @@ const lookOf = (warning: Warning) => (isAllergy(warning) ? 'font-semibold text-w
 
 const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
 
-/** 'Ana: nuts, walnuts in 1 kg trail mix'. */
+/** Without amounts: those of the line are not those that people see. */
+function itemsOf(line: string): string {
+  const { parts } = readLine(line)
+  return parts.length > 0 ? parts.map(({ item }) => item).join(', ') : line
+}
+
+/** 'Ana: nuts, walnuts in trail mix'. */
 function warningWords(warning: Warning, text: string): string {
   const reasons = warning.reasons.map((reason) => reasonText(reason, text))
-  return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: text })
+  return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: itemsOf(text) })
 }
 
 function byPerson(warnings: readonly Warning[]): Warning[][] {

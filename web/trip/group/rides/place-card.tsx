@@ -104,7 +104,7 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
   if (driver === undefined && inside.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
-      {driver !== undefined && <li>{words.drives(whoIs(driver, view))}</li>}
+      {driver !== undefined && <li className="basis-full">{words.drives(whoIs(driver, view))}</li>}
       {inside.map((id) => {
         const note = noteOn(id)
         return (

@@ -125,8 +125,8 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         {add && rows.length > 0 && (
           <IconButton
             icon={Plus}
-            label={m.shopping_add_label()}
-            title={m.shopping_add_label()}
+            label={m.shopping_add_button()}
+            title={m.shopping_add_button()}
             aria-expanded={isAdding}
             className={`print:hidden ${isOver ? '' : 'sm:hidden'}`}
             onClick={() => setIsAdding(!isAdding)}

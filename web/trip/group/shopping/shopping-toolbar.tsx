@@ -24,7 +24,11 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
     <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <label className="relative min-w-0 grow basis-20 sm:basis-40">
         <span className="sr-only">{m.shopping_search_label()}</span>
-        <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+        {/* On a phone there is no room for it in the row. */}
+        <Search
+          aria-hidden="true"
+          className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted max-sm:hidden"
+        />
         <input
           type="search"
           value={view.search}
@@ -32,7 +36,7 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
           enterKeyHint="search"
           autoComplete="off"
           onChange={({ target }) => onChange({ search: target.value })}
-          className={`${fieldLook} pl-10`}
+          className={`${fieldLook} sm:pl-10`}
         />
       </label>
       {hasOthers && (
