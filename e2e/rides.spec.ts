@@ -346,3 +346,22 @@ test('tents that nobody uses are one row until somebody opens it', async ({ page
   await expect(card(page, /^Tent \d$/)).toHaveCount(6)
   await expect(part(page, 'Beds')).not.toContainText('with nobody in them')
 })
+
+test('a family gets the seats of their car by one press, and loses them by one undo', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'A family', type: 'car_trip' })
+  const [ana, ben, cleo] = [personOf('Ana'), personOf('Ben'), personOf('Cleo')]
+  await storeSection(page, server, id, 'people', [partyOf(ana, ben, cleo)])
+  await storeSection(page, server, id, 'rides', { cars: [{ ...newCar(randomUUID(), ana.id), seats: 3 }], riders: [] })
+  await openRides(page, id)
+  await button(page, 'Give everyone a seat').click()
+  await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Ben', 'Cleo'])
+  await expect(button(page, '2 people need a ride')).toHaveCount(0)
+  await expect(page.getByText('2 people have a seat now')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(button(page, '2 people need a ride')).toBeVisible()
+  await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives'])
+})

@@ -28,7 +28,7 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
           {ticket.title || word}
         </h3>
         {(ticket.date || ticket.time || ticket.location) && (
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>
             {ticket.date && (
               <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} />
             )}

@@ -32,6 +32,8 @@ export const bedWords: PlaceWords = {
   edit: m.beds_edit,
   seat: m.beds_put_in,
   seatShort: m.beds_put(),
+  seatAll: m.beds_put_all(),
+  seatedAll: m.beds_put_all_done,
   free: m.rides_free,
   without: m.beds_without,
   unused: m.beds_unused,

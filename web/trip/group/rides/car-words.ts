@@ -52,6 +52,8 @@ export const rideWords: PlaceWords = {
   edit: m.rides_car_edit,
   seat: m.rides_seat_in,
   seatShort: m.rides_seat(),
+  seatAll: m.rides_seat_all(),
+  seatedAll: m.rides_seated_all,
   free: m.rides_free,
   without: m.rides_without,
   unused: m.rides_unused,

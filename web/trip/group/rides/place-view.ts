@@ -48,6 +48,9 @@ export interface PlaceWords {
   seat: (host: { name: string }) => string
   /** The same next to where it is. */
   seatShort: string
+  /** Gives a place to each person who has none, as far as places are free. */
+  seatAll: string
+  seatedAll: (count: { count: number }) => string
   /** How many places are free. */
   free: (count: { free: number }) => string
   without: (count: { count: number }) => string
@@ -89,6 +92,8 @@ export interface PlaceView {
   noteOn: (personId: string) => string
   /** Gives somebody a place. */
   seat: (personId: string, host: Host) => void
+  /** Gives several people a place at once, which is undone at once. */
+  seatAll: (places: readonly { personId: string; host: Host }[]) => void
   /** Whether somebody had a place in one, as far as this device knows, and now waits for it. */
   isLost: IsLost
   /** After the trip nobody looks for a place. */
@@ -140,13 +145,20 @@ export function placeActions({
   words,
   group,
   onDone,
-}: PlaceActions): Pick<PlaceView, 'seat' | 'giveUp' | 'excuse'> {
+}: PlaceActions): Pick<PlaceView, 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
   const act = (personId: string, to: string, text?: string) => {
     const undo = put(personId, to)
     if (undo) onDone(text === undefined ? { undo, seated: personId, in: to } : { undo, text })
   }
   return {
     seat: (id, host) => act(id, host.id),
+    seatAll: (places) => {
+      const undos = places.flatMap(({ personId, host }) => put(personId, host.id) ?? [])
+      const undo = () => {
+        for (const undoOne of undos.toReversed()) undoOne()
+      }
+      if (undos.length > 0) onDone({ undo, text: words.seatedAll({ count: undos.length }) })
+    },
     giveUp: (id, host) => act(id, '', words.gaveUp({ ...whoIs(id, group), host: host.named })),
     excuse: (id) => act(id, none, words.needsNone(whoIs(id, group))),
   }

@@ -98,7 +98,7 @@ function viewOfCars(
   cars: readonly FilledCar[],
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
-): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'giveUp' | 'excuse'> {
+): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
   const { me, notComing, everybody, canPlace, nameOf, noteOn } = group
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
