@@ -260,7 +260,7 @@ function Covered({ groups, isOver }: { groups: readonly GearGroup[]; isOver: boo
   if (total === 0) return null
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
-      <p className="max-w-none shrink-0">
+      <p className="max-w-none">
         {rich(
           (isOver ? m.gear_progress_over : m.gear_progress)({
             done,

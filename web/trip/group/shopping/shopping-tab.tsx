@@ -273,7 +273,7 @@ interface ProgressProps {
 function Progress({ done, total, percent, isOver }: ProgressProps) {
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
-      <p className="max-w-none shrink-0">
+      <p className="max-w-none">
         {rich(
           (isOver ? m.shopping_progress_over : m.shopping_progress)({
             done,

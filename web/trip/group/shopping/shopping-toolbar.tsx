@@ -48,7 +48,6 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
           ]}
           value={view.isMine ? 'mine' : 'all'}
           onChange={(whose) => onChange({ isMine: whose === 'mine' })}
-          className="shrink-0"
         />
       )}
       <label className="flex min-w-0 items-center gap-2">
