@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { details } from '#domain/plan/details.ts'
-import { newDuty } from '#domain/plan/duties.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
@@ -221,4 +221,25 @@ test('a reader by share link sees no cooks, and a duty of a day after the trip i
   await expect(kim.getByRole('region', { name: 'Dinner' })).toContainText(
     /Cooks: someone not on the people list · 1 place open/,
   )
+})
+
+test('the waiting list of a full duty is joined in its details, so that rows stay calm', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'All taken', type: 'car_trip' })
+  const cook = { ...newDuty(randomUUID(), 'cook'), places: 1 }
+  await storeSection(page, server, id, 'people', [...(await readPeople(page, server, id)), party])
+  const cleo = party.persons.find(({ name }) => name === 'Cleo')?.id ?? ''
+  await storeSection(page, server, id, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, cleo)] })
+  await openDuties(page, id)
+  await expect(button(page, 'Join waiting list: Cook')).toHaveCount(0)
+  await duty(page, 'Cook').getByRole('button').click()
+  await button(page, 'Join waiting list').click()
+  await expect(button(page, 'Join waiting list')).toHaveCount(0)
+  await button(page, 'Done').click()
+  await expect(duty(page, 'Cook')).toContainText('Waiting list: You')
+  await button(page, 'Leave waiting list: Cook').click()
+  await expect(duty(page, 'Cook')).not.toContainText('Waiting list')
 })

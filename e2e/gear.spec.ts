@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
+import { details } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
@@ -20,7 +21,8 @@ const row = (page: Page, name: string) =>
   panel(page)
     .getByRole('listitem')
     .filter({ has: button(page, `Details of ${name}`) })
-const take = (page: Page, name: string) => button(page, `I’ll bring it: ${name}`)
+const take = (page: Page, name: string) =>
+  page.getByRole('button', { name: new RegExp(`^I’ll bring (it|1): ${name}$`) })
 const ownCount = (page: Page, name: string) =>
   page.getByRole('textbox', { name: `How many you bring: ${name}`, exact: true })
 const show = (page: Page, view: 'Missing' | 'My list' | 'All') => panel(page).getByText(view, { exact: true }).click()
@@ -255,7 +257,7 @@ test('what others promise meanwhile changes neither who is chosen nor what is sh
   const someone = dialog(page).getByLabel('Add someone')
   await someone.selectOption('Cleo')
   await storeSection(page, server, id, 'gear', { claims: [newClaim(tables, ben, 1), newClaim(mallet, ben, 1)] })
-  await expect(someone.getByRole('option')).toHaveText(['You', 'Cleo', 'Dan'])
+  await expect(someone.getByRole('option')).toHaveText(['Cleo', 'Dan'])
   await button(page, 'Add').click()
   await expect(dialog(page).getByRole('textbox', { name: 'How many: Cleo', exact: true })).toHaveValue('1')
   await button(page, 'Done').click()
@@ -344,4 +346,44 @@ test('on a phone, what and who is still open is on one screen and one text', asy
   await open.getByRole('link', { name: 'Missing gear' }).tap()
   await expect(phone.getByRole('heading', { name: 'Gear', exact: true })).toBeVisible()
   await expect(open).toHaveCount(0)
+})
+
+test('on a phone, several are promised at once, and after the trip Gear says who brought what', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+}) => {
+  const phone = await (await openContext(touchPhone)).newPage()
+  await signIn(phone)
+  const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
+  await storeSection(phone, server, id, 'checklist', [
+    category('Camp', item('Tables', { needed: 5 }), item('Mallet', { needed: 1 })),
+  ])
+  await openGear(phone, id)
+  await expect(panel(phone).getByRole('region', { name: 'Camp' })).toContainText('6 missing')
+  await expect(take(phone, 'Mallet')).toHaveText('I’ll bring it')
+  await button(phone, 'How many you’ll bring: Tables: one more').tap()
+  await button(phone, 'How many you’ll bring: Tables: one more').tap()
+  await button(phone, 'I’ll bring 3: Tables').tap()
+  await expect(row(phone, 'Tables')).toContainText('5 needed, 3 promised, 2 missing')
+  await expect(ownCount(phone, 'Tables')).toHaveValue('3')
+  await expect(panel(phone).getByRole('region', { name: 'Camp' })).toContainText('3 missing')
+  await expectSaved(phone)
+
+  await storeSection(phone, server, id, 'details', {
+    ...details.empty,
+    departure_date: '2020-07-03',
+    return_date: '2020-07-06',
+  })
+  await expect(phone.getByRole('heading', { name: 'Who brought what' })).toBeVisible()
+  await expect(row(phone, 'Tables')).toContainText('5 needed, 3 brought')
+  await expect(row(phone, 'Tables')).toContainText('You: 3')
+  await expect(panel(phone).getByText('missing')).toHaveCount(0)
+  await expect(panel(phone).getByRole('button', { name: /^I’ll bring/ })).toHaveCount(0)
+  await expectNoAxeFindings(phone)
+  // Still possible, where somebody looks for it.
+  await button(phone, 'Details of Mallet').tap()
+  await button(phone, 'How many: You: one more').tap()
+  await expect(dialog(phone).getByRole('textbox', { name: 'How many: You', exact: true })).toHaveValue('1')
 })

@@ -197,7 +197,8 @@ test.describe('on a phone', () => {
     await button(page, 'Give a seat in Ben’s car: Dan').tap()
     await expect(panel(page).getByText('needs a ride')).toHaveCount(0)
     // From Ben's car to the waiting list of Ana's, in one action.
-    await inCard(page, 'Ana’s car', 'Add passengers').tap()
+    await expect(inCard(page, 'Ana’s car', 'Add passengers')).toHaveCount(0)
+    await inCard(page, 'Ana’s car', 'Change passengers').tap()
     await dialog(page).getByLabel('Dan (Ben’s car)').tap()
     await expect(dialog(page).getByLabel('Dan (waiting)')).toBeChecked()
     await expectNoAxeFindings(page)
@@ -324,4 +325,43 @@ test('by keyboard alone, and as a text to send', async ({ page, server, createTr
   await page.keyboard.press('Enter')
   await expect(card(page, 'Ana’s car')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Rides', exact: true })).toBeFocused()
+})
+
+test('tents that nobody uses are one row until somebody opens it', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Many tents', type: 'car_trip' })
+  const ana = personOf('Ana')
+  const tents = Array.from({ length: 6 }, (_, index) => ({ ...newBed(randomUUID()), name: `Tent ${index + 1}` }))
+  await storeSection(page, server, id, 'people', [partyOf(ana)])
+  await storeSection(page, server, id, 'beds', { beds: tents, sleepers: [{ id: ana.id, bed: tents[0]?.id }] })
+  await openRides(page, id)
+  await expect(card(page, 'Tent 1').getByRole('listitem')).toHaveText(['Ana'])
+  await expect(card(page, /^Tent \d$/)).toHaveCount(1)
+  await expect(part(page, 'Beds')).toContainText('5 tents and rooms with nobody in them, 10 places')
+  // What is added is not folded.
+  await button(page, 'Add a tent or room').click()
+  await dialog(page).getByLabel('Name').fill('Blue tent')
+  await dialog(page).getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(card(page, 'Blue tent')).toBeVisible()
+  await button(page, 'Show').click()
+  await expect(card(page, /^Tent \d$/)).toHaveCount(6)
+  await expect(part(page, 'Beds')).not.toContainText('with nobody in them')
+})
+
+test('a family gets the seats of their car by one press, and loses them by one undo', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'A family', type: 'car_trip' })
+  const [ana, ben, cleo] = [personOf('Ana'), personOf('Ben'), personOf('Cleo')]
+  await storeSection(page, server, id, 'people', [partyOf(ana, ben, cleo)])
+  await storeSection(page, server, id, 'rides', { cars: [{ ...newCar(randomUUID(), ana.id), seats: 3 }], riders: [] })
+  await openRides(page, id)
+  await button(page, 'Give everyone a seat').click()
+  await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives', 'Ben', 'Cleo'])
+  await expect(button(page, '2 people need a ride')).toHaveCount(0)
+  await expect(page.getByText('2 people have a seat now')).toBeVisible()
+  await button(page, 'Undo').click()
+  await expect(button(page, '2 people need a ride')).toBeVisible()
+  await expect(card(page, 'Ana’s car').getByRole('listitem')).toHaveText(['Ana drives'])
 })

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { details } from '#domain/plan/details.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { newPerson, type Person } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -321,4 +322,54 @@ test('pasted lines become items, together undone', async ({ page, server, create
   await button(page, 'Undo').click()
   await expect(item(page, 'Matches')).toHaveCount(0)
   await expect(item(page, 'tomatoes')).toBeVisible()
+})
+
+test('on a phone, the list begins high, items are added on request, and warnings are one line', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+}) => {
+  const phone = await (await openContext(touchPhone)).newPage()
+  await signIn(phone)
+  const id = await createTrip(phone, { name: 'In the shop', type: 'car_trip' })
+  const { persons, ...ofAll } = party(3)
+  const [ana, ben, cleo] = persons as [Person, Person, Person]
+  const isHalal = (person: Person) => ({ ...person, diets: { ...person.diets, halal: true } })
+  const allergic = { ...cleo, allergens: { ...cleo.allergens, nuts: true } }
+  await storeSection(phone, server, id, 'people', [{ ...ofAll, persons: [isHalal(ana), isHalal(ben), allergic] }])
+  await storeSection(phone, server, id, 'meals', dinner(3, '1 kg bacon', '200 g walnuts', '12 apples'))
+  await openList(phone, id)
+  const top = await phone
+    .getByRole('region', { name: 'Fruit & vegetables' })
+    .evaluate((list) => list.getBoundingClientRect().top)
+  expect(top).toBeLessThan(265)
+  await expect(row(phone, 'bacon')).toContainText('Not for: halal (2)')
+  await expect(row(phone, 'bacon')).not.toContainText('Allergies')
+  await expect(row(phone, 'walnuts')).toContainText('Allergies: tree nuts (1)')
+  await expect(row(phone, 'apples')).not.toContainText('Not for')
+  await open(phone, 'bacon')
+  await expect(dialog(phone)).toContainText('halal: Ana and Ben')
+  await button(phone, 'Done').tap()
+
+  await expect(phone.getByRole('textbox', { name: 'Add an item' })).toBeHidden()
+  await button(phone, 'Add item').tap()
+  await expect(phone.getByRole('textbox', { name: 'Add an item' })).toBeFocused()
+  await phone.keyboard.type('Ice')
+  await phone.keyboard.press('Enter')
+  await expect(item(phone, 'Ice')).toBeVisible()
+  await item(phone, 'Ice').tap()
+  await expectSaved(phone)
+
+  await storeSection(phone, server, id, 'details', {
+    ...details.empty,
+    departure_date: '2020-07-03',
+    return_date: '2020-07-06',
+  })
+  await expect(phone.getByRole('heading', { name: 'What was bought' })).toBeVisible()
+  await expect(panel(phone).getByRole('checkbox')).toHaveCount(1)
+  await expect(item(phone, 'Ice')).toBeChecked()
+  await expectNoAxeFindings(phone)
+  await button(phone, 'Show all 4 items').tap()
+  await expect(item(phone, 'bacon')).toBeVisible()
 })

@@ -129,7 +129,7 @@ test('TICK-5..20 the travel reminders are collapsed until opened, and contain on
   expect(await requests()).toEqual([])
 })
 
-test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, in the stored order', async ({
+test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card with colour, icon and name of its type and its values, those to come first and past ones last', async ({
   page,
   server,
   createTrip,
@@ -144,8 +144,13 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card w
   ]
   await storeSection(page, server, id, 'tickets', tickets)
   await openTickets(page, id)
-  await expect(cards(page).getByRole('heading')).toHaveText(tickets.map(({ title }) => title))
-  await expect(cards(page).locator('header > p:first-of-type')).toHaveText(['Flight', 'Train', 'Bus', 'Attraction'])
+  await expect(cards(page).getByRole('heading')).toHaveText([
+    'Toronto to Lisbon, AC848',
+    'Livraria Lello',
+    'Lisbon to Porto',
+    'To Braga',
+  ])
+  await expect(cards(page).locator('header > p:first-of-type')).toHaveText(['Flight', 'Attraction', 'Train', 'Bus'])
   const heads = await cards(page)
     .locator('header')
     .evaluateAll((all) =>
@@ -157,7 +162,7 @@ test('TICK-21, TICK-22, DATA-47, DATA-48, CONST-20 shows each ticket as a card w
   expect(new Set(heads.map(({ colour }) => colour)).size).toBe(4)
   expect(new Set(heads.map(({ icon }) => icon)).size).toBe(4)
   // Only nearby days are marked.
-  await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'Train', 'BusPast', 'AttractionTomorrow'])
+  await expect(cards(page).locator('header')).toHaveText(['FlightToday', 'AttractionTomorrow', 'Train', 'BusPast'])
 
   const first = card(page, 'Toronto to Lisbon, AC848')
   await expect(first.getByRole('term')).toHaveText(['Date', 'Time', 'Location'])
@@ -295,6 +300,8 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working cop
   const id = await createTrip(page, { name: 'Second thoughts', type: 'air_travel' })
   const tickets = [flight(), train(), buildTicket({ type: 'bus', title: 'To Braga', date: '2031-05-01' })]
   const titles = tickets.map(({ title }) => title)
+  // Shown by date, and edited in their own order.
+  const shown = ['To Braga', 'Toronto to Lisbon, AC848', 'Lisbon to Porto']
   await storeSection(page, server, id, 'tickets', tickets)
   await openTickets(page, id)
   const saves = countSends(page, 'tickets')
@@ -305,7 +312,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working cop
   await addTicket(page).click()
   await cancel(page).click()
   await expect(editor(page)).toHaveCount(0)
-  await expect(cards(page).getByRole('heading')).toHaveText(titles)
+  await expect(cards(page).getByRole('heading')).toHaveText(shown)
   expect(await saves()).toBe(0)
   expect(storedTitles(server, id)).toEqual(titles)
 
@@ -347,7 +354,7 @@ test('TICK-27, TICK-29, TICK-32, TICK-34, VALID-49 edits stay in the working cop
   expect(outlineOf(await sent)).toEqual(['remove *', 'move *', 'set * title', 'set * date', ...texts])
   await page.reload()
   // A ticket without a title shows its type.
-  await expect(cards(page).getByRole('heading')).toHaveText(['Bus', odd])
+  await expect(cards(page).getByRole('heading')).toHaveText([odd, 'Bus'])
 })
 
 test('TICK-33, DATA-55 two people edit tickets at the same time, and all edits are there after a restart', async ({

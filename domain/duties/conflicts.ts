@@ -1,4 +1,4 @@
-import type { Duty } from '../plan/duties.ts'
+import type { Duty, DutyKind } from '../plan/duties.ts'
 import { listPersons, type Party } from '../plan/people.ts'
 import { stayIn } from '../stay.ts'
 import { isAfterReturn, type TripDates } from '../trip-days.ts'
@@ -7,7 +7,7 @@ import { isThereFor } from './workers.ts'
 
 /** Something about a duty that does not fit. */
 export type DutyConflict =
-  /** Somebody has it who is not coming, or not there at that time, or has another duty then. */
+  /** Somebody has it who is not coming, or not there then, or has another duty at the same time. */
   | { what: 'not_coming' | 'absent' | 'busy'; duty: Duty; person_id: string }
   /** Its day is after the trip's last one. */
   | { what: 'after_return'; duty: Duty }
@@ -19,26 +19,44 @@ export function listConflicts(
   dates: TripDates,
 ): DutyConflict[] {
   const stays = new Map(listPersons(people).map((person) => [person.id, stayIn(person, dates)]))
-  const busy = new Map<string, Set<string>>()
+  const busy: Busy = new Map()
   return list.flatMap(({ duty, on, notComing }): DutyConflict[] => {
-    const others = busyBefore(busy, duty)
+    const earlier = dutiesBefore(busy, duty)
     const found: DutyConflict[] = notComing.map((person_id) => ({ what: 'not_coming', duty, person_id }))
     if (isAfterReturn(dates, duty.day)) found.push({ what: 'after_return', duty })
     for (const person_id of on) {
       const stay = stays.get(person_id)
       if (stay && !isThereFor(stay, duty)) found.push({ what: 'absent', duty, person_id })
-      else if (others?.has(person_id)) found.push({ what: 'busy', duty, person_id })
-      others?.add(person_id)
+      else if (earlier.some((one) => one.person_id === person_id && isAtTheSameTime(one.kind, duty.kind)))
+        found.push({ what: 'busy', duty, person_id })
     }
+    earlier.push(...on.map((person_id) => ({ person_id, kind: duty.kind })))
     return found
   })
 }
 
-/** Those who have a duty at the same time that comes earlier in the list. */
-function busyBefore(busy: Map<string, Set<string>>, duty: Duty): Set<string> | undefined {
+/** Who has which kinds of duty at the same meal, by slot. */
+type Busy = Map<string, { person_id: string; kind: DutyKind }[]>
+
+/** The duties at the same meal that come earlier in the list. */
+function dutiesBefore(busy: Busy, duty: Duty) {
   const slot = slotOf(duty)
-  if (slot === undefined) return undefined
-  const known = busy.get(slot) ?? new Set<string>()
+  if (slot === undefined) return []
+  const known = busy.get(slot) ?? []
   busy.set(slot, known)
   return known
+}
+
+/** What follows one another at a meal. Nobody knows when another duty is. */
+const steps: Partial<Record<DutyKind, 'before' | 'cooking' | 'after'>> = {
+  water: 'before',
+  fire: 'before',
+  cook: 'cooking',
+  help: 'cooking',
+  wash_up: 'after',
+}
+
+function isAtTheSameTime(one: DutyKind, other: DutyKind): boolean {
+  const [step, otherStep] = [steps[one], steps[other]]
+  return step === undefined || otherStep === undefined || step === otherStep
 }

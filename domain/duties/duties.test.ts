@@ -3,7 +3,15 @@ import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
 import { listNotComing } from '../not-coming.ts'
 import { mealTypes } from '../plan/day-parts.ts'
-import { type Duties, type Duty, dutyKinds, newDuty, newVolunteer, duties as section } from '../plan/duties.ts'
+import {
+  type Duties,
+  type Duty,
+  type DutyKind,
+  dutyKinds,
+  newDuty,
+  newVolunteer,
+  duties as section,
+} from '../plan/duties.ts'
 import { type Meals, newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, newPerson, type Person } from '../plan/people.ts'
 import { readersOf } from '../plan/readers.ts'
@@ -152,14 +160,26 @@ describe('conflicts', () => {
     )
 
   it('tells who is not coming, not there, or has two duties at a meal', () => {
-    const wash = { ...dinner, ...dutyOf(2), day: 2, meal: 'dinner' as const, places: 3 }
-    const value = dutiesOf([dinner, wash], [1, ana], [1, ben], [2, ana], [2, kim])
+    const help = { ...dutyOf(2), kind: 'help' as const, day: 2, meal: 'dinner' as const, places: 3 }
+    const value = dutiesOf([dinner, help], [1, ana], [1, ben], [2, ana], [2, kim])
     const late = coming(ben, { from: '3 breakfast' })
     expect(find(value, coming(ana), late, coming(kim, { coming: 'not_coming' }))).toEqual([
       ['absent', ben],
       ['not_coming', kim],
       ['busy', ana],
     ])
+  })
+
+  it('lets somebody carry water, cook and wash up at one meal, but not do two things at a time', () => {
+    const kindsTold = (...kinds: DutyKind[]) => {
+      const all = kinds.map((kind, index) => ({ ...dutyOf(index + 1), kind, day: 2, meal: 'dinner' as const }))
+      const value = dutiesOf(all, ...all.map((_, index): [number, string] => [index + 1, ana]))
+      return find(value, coming(ana)).length
+    }
+    expect(kindsTold('water', 'cook', 'wash_up')).toBe(0)
+    expect(kindsTold('cook', 'help', 'wash_up')).toBe(1)
+    expect(kindsTold('fire', 'water')).toBe(1)
+    expect(kindsTold('cook', 'other')).toBe(1)
   })
 
   it('tells of a day after the return, and of nothing for a duty without a day', () => {

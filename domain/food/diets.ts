@@ -8,7 +8,7 @@ const included: Partial<Record<Diet, readonly Diet[]>> = {
   kosher: ['no_pork'],
 }
 /** Allergies that mean a diet. */
-const dietOf: Partial<Record<Allergen, Diet>> = { gluten: 'gluten_free', milk: 'lactose_free' }
+export const dietOfAllergy: Partial<Record<Allergen, Diet>> = { gluten: 'gluten_free', milk: 'lactose_free' }
 
 /** The diets that somebody follows: those they chose, and those that a diet or allergy of theirs means. */
 export function dietsOf({ diets: chosen, allergens }: Pick<Person, 'diets' | 'allergens'>): ReadonlySet<Diet> {
@@ -19,6 +19,6 @@ export function dietsOf({ diets: chosen, allergens }: Pick<Person, 'diets' | 'al
 
 /** The diets that somebody's allergies mean. */
 export function dietsByAllergy({ allergens }: Pick<Person, 'allergens'>): Diet[] {
-  const meaning = (Object.entries(dietOf) as [Allergen, Diet][]).filter(([allergen]) => allergens[allergen])
+  const meaning = (Object.entries(dietOfAllergy) as [Allergen, Diet][]).filter(([allergen]) => allergens[allergen])
   return meaning.map(([, diet]) => diet)
 }

@@ -4,6 +4,8 @@ import * as m from '#messages'
 
 interface CheckBoxProps {
   checked: boolean
+  /** Whether its text is struck out once it is checked. */
+  isStruck?: boolean
   onChange: (checked: boolean) => void
   /** The visible label; without it pass `label`. */
   children?: ReactNode
@@ -15,7 +17,7 @@ const box = 'grid size-7 shrink-0 place-items-center rounded-sm border-2 [print-
 /** Rendered only in ticked boxes: a checklist would have a hundred invisible marks. */
 const TickMark = () => <Check aria-hidden="true" className="size-5" strokeWidth={3} />
 
-export function Tick({ checked, children }: { checked: boolean; children: ReactNode }) {
+export function Tick({ checked, isStruck = true, children }: Pick<CheckBoxProps, 'checked' | 'isStruck' | 'children'>) {
   return (
     <p className="touch flex min-w-0 grow items-center gap-3 py-1.5">
       <span
@@ -25,13 +27,13 @@ export function Tick({ checked, children }: { checked: boolean; children: ReactN
       >
         {checked && <TickMark />}
       </span>
-      <span className={`min-w-0 ${checked ? 'text-muted line-through' : ''}`}>{children}</span>
+      <span className={`min-w-0 ${checked && isStruck ? 'text-muted line-through' : ''}`}>{children}</span>
     </p>
   )
 }
 
 /** A large native checkbox. The whole row can be pressed. */
-export function CheckBox({ checked, onChange, children, label }: CheckBoxProps) {
+export function CheckBox({ checked, isStruck = true, onChange, children, label }: CheckBoxProps) {
   return (
     <label
       className={`touch relative flex items-center py-1.5 ${children === undefined ? 'shrink-0 justify-center' : 'min-w-0 grow gap-3'}`}
@@ -49,7 +51,11 @@ export function CheckBox({ checked, onChange, children, label }: CheckBoxProps) 
       >
         {checked && <TickMark />}
       </span>
-      {children && <span className="min-w-0 peer-checked:text-muted peer-checked:line-through">{children}</span>}
+      {children && (
+        <span className={`min-w-0 ${isStruck ? 'peer-checked:text-muted peer-checked:line-through' : ''}`}>
+          {children}
+        </span>
+      )}
     </label>
   )
 }

@@ -9,9 +9,9 @@ export function TrailProgress({ percent, label }: { percent: number; label: stri
       aria-valuemax={100}
       className="relative h-6 overflow-clip rounded-full border border-line bg-raised"
     >
-      {/* Transforms animate without another layout or paint. */}
+      {/* Transforms animate without another layout or paint. Its straight end is below the marker. */}
       <div
-        className="absolute inset-0 rounded-full bg-action transition-transform duration-240"
+        className="absolute inset-0 bg-action transition-transform duration-240"
         style={{ transform: `translateX(${percent - 100}%)` }}
       />
       <div className="absolute inset-x-3 top-1/2 border-t-2 border-dashed border-edge/60" />

@@ -4,7 +4,7 @@ import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { needText } from '../need-text.ts'
+import { countMissing, NeedText, needText } from '../need-text.tsx'
 
 interface GroupProps {
   group: ChecklistGroup
@@ -53,7 +53,7 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
               groupId={group.id}
               item={item}
               number={index + 1}
-              need={item.checked ? '' : needText(item, promised.get(item.id) ?? 0)}
+              promised={promised.get(item.id) ?? 0}
               onTick={onTick}
             />
           ))}
@@ -68,16 +68,19 @@ interface RowProps {
   item: ChecklistItem
   /** Its number within the category: its name if it has none. */
   number: number
-  /** How many are needed and promised; '' if nobody counts it, or it is packed. */
-  need: string
+  /** How many people have promised to bring. */
+  promised: number
   onTick: GroupProps['onTick']
 }
 
-const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, need, onTick }: RowProps) {
+const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick }: RowProps) {
+  // What one person has packed is not done while the group lacks some.
+  const isMissing = countMissing(item, promised) > 0
+  const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (
     <li className="flex flex-wrap border-b border-line/60 last:border-b-0">
       {!onTick && (
-        <Tick checked={item.checked}>
+        <Tick checked={item.checked} isStruck={!isMissing}>
           <UnbrokenAmounts text={item.name} />
         </Tick>
       )}
@@ -85,12 +88,17 @@ const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, need, o
         <CheckBox
           label={item.name ? undefined : m.checklist_item_number({ number })}
           checked={item.checked}
+          isStruck={!isMissing}
           onChange={(checked) => onTick(groupId, item.id, checked)}
         >
           <UnbrokenAmounts text={item.name} />
         </CheckBox>
       )}
-      {need && <p className="-mt-1 basis-full pb-2 pl-10 text-sm text-muted">{need}</p>}
+      {hasNeed && (
+        <p className="-mt-1 basis-full pb-2 pl-10 text-sm text-muted">
+          <NeedText item={item} promised={promised} />
+        </p>
+      )}
     </li>
   )
 })

@@ -1,11 +1,13 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
+import { readLine } from '#domain/food/read-line.ts'
+import { isAllergy } from '#domain/food/warned-people.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
-import { listSome } from '../list-some.ts'
+import { NotFor } from '../not-for.tsx'
 import { reasonText } from './food-words.ts'
 
 interface MealWarningsProps {
@@ -14,33 +16,37 @@ interface MealWarningsProps {
   lines: readonly Line[]
 }
 
-/** Who at a meal cannot eat what, and why. More than one warning is one line that opens. */
+/** Who at a meal cannot eat what, and why: allergies first. More than one warning is one line that opens. */
 export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   const [first] = warnings
   if (!first) return null
   const textOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.text ?? ''
-  const icon = <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-warn" />
   if (warnings.length === 1) {
     return (
-      <p data-warned={first.person.id} tabIndex={-1} className="flex gap-2 py-1.5 text-sm">
-        {icon}
+      <p data-warned={first.person.id} tabIndex={-1} className={`flex gap-1.5 py-1.5 text-sm ${lookOf(first)}`}>
+        {isAllergy(first) && <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
         <span className="min-w-0">{warningWords(first, textOf(first.line))}</span>
       </p>
     )
   }
+  const sorted = [...warnings.filter(isAllergy), ...warnings.filter((warning) => !isAllergy(warning))]
   return (
     <details className="group text-sm">
       <summary className="touch flex cursor-pointer list-none items-start gap-2 rounded-md py-2 [&::-webkit-details-marker]:hidden">
-        {icon}
-        <span className="min-w-0 grow">{warnedNames(warnings)}</span>
+        <NotFor warnings={warnings} className="grow" />
         <ChevronDown
           aria-hidden="true"
           className="mt-0.5 size-5 shrink-0 text-action transition-transform group-open:rotate-180"
         />
       </summary>
-      <ul className="mb-2 ml-6 grid gap-1">
-        {warnings.map((warning) => (
-          <li key={`${warning.line} ${warning.person.id}`} data-warned={warning.person.id} tabIndex={-1}>
+      <ul className="mb-2 grid gap-1">
+        {sorted.map((warning) => (
+          <li
+            key={`${warning.line} ${warning.person.id}`}
+            data-warned={warning.person.id}
+            tabIndex={-1}
+            className={lookOf(warning)}
+          >
             {warningWords(warning, textOf(warning.line))}
           </li>
         ))}
@@ -49,20 +55,20 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   )
 }
 
-/** 'Not for 5 people: Ana, Ben, Kim, and 2 others'. Names are first names where one person has them. */
-function warnedNames(warnings: readonly Warning[]): string {
-  const fullNames = byPerson(warnings).map(([one]) => (one ? nameOf(one) : ''))
-  const firstNames = fullNames.map((name) => name.split(/\s/)[0] ?? '')
-  const names = new Set(firstNames).size === firstNames.length ? firstNames : fullNames
-  return m.food_warnings_at_meal({ people: names.length, names: listSome(names) })
-}
+const lookOf = (warning: Warning) => (isAllergy(warning) ? 'font-semibold text-warn' : 'text-muted')
 
 const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
 
-/** 'Ana: nuts, walnuts in 1 kg trail mix'. */
+/** Without amounts: those of the line are not those that people see. */
+function itemsOf(line: string): string {
+  const { parts } = readLine(line)
+  return parts.length > 0 ? parts.map(({ item }) => item).join(', ') : line
+}
+
+/** 'Ana: nuts, walnuts in trail mix'. */
 function warningWords(warning: Warning, text: string): string {
   const reasons = warning.reasons.map((reason) => reasonText(reason, text))
-  return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: text })
+  return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: itemsOf(text) })
 }
 
 function byPerson(warnings: readonly Warning[]): Warning[][] {

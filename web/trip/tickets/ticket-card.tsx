@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { daysBetween, formatLocalDate, type LocalDate, localDateOf } from '#domain/local-date.ts'
+import { daysBetween, formatLocalDate, localDateOf } from '#domain/local-date.ts'
 import type { Ticket } from '#domain/plan/tickets.ts'
 import * as m from '#messages'
 import { ConfirmationNumber } from './confirmation-number.tsx'
@@ -9,7 +9,9 @@ import { ticketKinds } from './ticket-kinds.ts'
 export function TicketCard({ ticket }: { ticket: Ticket }) {
   const id = useId()
   const { word, icon: Icon, band } = ticketKinds[ticket.type]
-  const near = ticket.date && dayLabelOf(ticket.date)
+  const days = ticket.date ? daysBetween(localDateOf(new Date()), ticket.date) : undefined
+  const isPast = days !== undefined && days < 0
+  const near = [m.documents_ticket_today, m.documents_ticket_tomorrow][days ?? -1]?.()
   const hasStub = ticket.confirmationNumber.trim() !== ''
   return (
     <article aria-labelledby={id} className="flex h-full flex-col">
@@ -17,15 +19,16 @@ export function TicketCard({ ticket }: { ticket: Ticket }) {
         <Icon aria-hidden="true" className="size-5.5 shrink-0" />
         <p className="sign grow">{word}</p>
         {near && <p className="sign rounded-full bg-surface px-3 py-0.5 text-sm text-text">{near}</p>}
+        {isPast && <p className="text-sm">{m.documents_ticket_past()}</p>}
       </header>
       <div
         className={`grid grow content-start gap-3 border-x border-edge/60 bg-surface px-4 pt-3 ${hasStub ? 'pb-1' : 'rounded-b-lg border-b pb-4'}`}
       >
-        <h3 id={id} className="text-lg">
+        <h3 id={id} className={`text-lg ${isPast ? 'text-muted' : ''}`}>
           {ticket.title || word}
         </h3>
         {(ticket.date || ticket.time || ticket.location) && (
-          <dl className="flex flex-wrap gap-x-8 gap-y-2">
+          <dl className={`flex flex-wrap gap-x-8 gap-y-2 ${isPast ? 'text-muted' : ''}`}>
             {ticket.date && (
               <Fact name={m.documents_ticket_date()} value={formatLocalDate(ticket.date, 'en-CA', DATE)} />
             )}
@@ -54,11 +57,4 @@ function Fact({ name, value }: { name: string; value: string }) {
       <dd className="sign text-lg tabular-nums">{value}</dd>
     </div>
   )
-}
-
-/** A label for a ticket that is for today or tomorrow, or is past. */
-function dayLabelOf(date: LocalDate): string | undefined {
-  const days = daysBetween(localDateOf(new Date()), date)
-  if (days < 0) return m.documents_ticket_past()
-  return [m.documents_ticket_today(), m.documents_ticket_tomorrow()][days]
 }

@@ -1,6 +1,8 @@
 import { Pencil } from 'lucide-react'
 import { useRef } from 'react'
+import { localDateOf } from '#domain/local-date.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
+import { sortTickets } from '#domain/today/sort-tickets.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -75,7 +77,7 @@ function Tickets({ trip, section }: { trip: Trip; section: ShownSection<'tickets
       )}
       {!draft.isEditing && draft.value.length > 0 && (
         <ul className="grid columns-that-fit gap-4 lg:gap-5">
-          {draft.value.map((ticket) => (
+          {sortTickets(draft.value, localDateOf(new Date())).map((ticket) => (
             <li key={ticket.id} className="max-w-none min-w-0">
               <TicketCard ticket={ticket} />
             </li>

@@ -16,11 +16,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
-import { setUndoPlace } from '#web/ui/undo-place.ts'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { useNameInText } from '../shopping/use-person-names.ts'
 import { useFocusAfter } from '../use-focus-after.ts'
+import { useIsOver } from '../use-is-over.ts'
 import { AttendanceOffer } from './attendance-offer.tsx'
 import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
@@ -69,6 +69,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
   const drafts = useDrafts(trip.id)
   const [left, setLeft] = useState('')
   const column = useStickyColumn()
+  const isOver = useIsOver(trip.id)
   const heading = useFocusAfter(open !== undefined)
   const nameInText = useNameInText(group.people, group.me, group.nameOf)
   const actions = useCostsActions(edit, group, setUndo)
@@ -118,18 +119,19 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
       saveFile(costsToCsv(value, { nameOf: nameInText, dates: group.dates }), fileName(trip.name, m.costs_file_name())),
     )
   const add = (
-    <Button onClick={startExpense}>
+    // After the trip people settle up.
+    <Button variant={isOver && !isEmpty ? 'quiet' : 'primary'} onClick={startExpense}>
       <Plus aria-hidden="true" className="size-5" />
       {m.costs_add_expense()}
     </Button>
   )
   return (
     <div className="flex flex-col gap-4">
-      <header className="flex min-h-11 items-center gap-3">
+      <header className="flex min-h-11 flex-wrap items-center justify-end gap-3">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
           {m.costs_title()}
         </h2>
-        {actions && !isEmpty && <div className="max-md:hidden print:hidden">{add}</div>}
+        {actions && !isEmpty && <div className="print:hidden">{add}</div>}
         <CostsMenu
           hasCurrency={value.currency !== ''}
           onExport={isEmpty ? undefined : exportCsv}
@@ -167,7 +169,12 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
                 onShow={isOnlyOffered ? undefined : () => setIsOnlyOffered(true)}
               />
             )}
-            <SettleUp {...{ view, currency }} onPay={actions && settle} onAnswer={actions?.answer} onOpen={openEntry} />
+            <SettleUp
+              {...{ view, currency, isOver }}
+              onPay={actions && settle}
+              onAnswer={actions?.answer}
+              onOpen={openEntry}
+            />
             {view.households.length > 1 && <Balances households={view.households} {...{ costs, group, currency }} />}
             <div className="order-1 empty:hidden lg:order-none">
               <CategoryChart costs={costs} currency={currency} />
@@ -180,12 +187,6 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
             onAll={showAll}
             onOpen={openEntry}
           />
-        </div>
-      )}
-      {actions && !isEmpty && (
-        <div className="over-tabs sticky z-10 flex justify-end md:hidden print:hidden">
-          <div ref={setUndoPlace} className="pointer-events-none absolute inset-x-0 bottom-full pb-2" />
-          {add}
         </div>
       )}
       <Suspense>

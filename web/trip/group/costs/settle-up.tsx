@@ -16,6 +16,8 @@ const MAX_OWN = 6
 interface SettleUpProps {
   view: CostsView
   currency: string
+  /** After the trip settling up is what there is to do. */
+  isOver: boolean
   /** Notes a payment; undefined for people who may not. */
   onPay: ((transfer: Transfer) => void) | undefined
   onAnswer: ((payment: Payment, answer: 'received' | 'not_received') => void) | undefined
@@ -23,7 +25,7 @@ interface SettleUpProps {
 }
 
 /** Who pays whom, and payments that wait for an answer. */
-export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpProps) {
+export function SettleUp({ view, currency, isOver, onPay, onAnswer, onOpen }: SettleUpProps) {
   const title = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   const [isWhole, setIsWhole] = useState(false)
@@ -46,12 +48,12 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
         {m.costs_settle_title()}
       </h3>
       {toConfirm.map(({ payment }) => (
-        <Confirmation key={payment.id} payment={payment} group={group} onAnswer={onAnswer && answer} />
+        <Confirmation key={payment.id} {...{ payment, group, isOver }} onAnswer={onAnswer && answer} />
       ))}
       {shown.length > 0 && (
         <ul className="grid">
           {shown.map((transfer) => (
-            <TransferRow key={`${transfer.from} ${transfer.to}`} {...{ transfer, group, currency, onPay }} />
+            <TransferRow key={`${transfer.from} ${transfer.to}`} {...{ transfer, group, currency, isOver, onPay }} />
           ))}
         </ul>
       )}
@@ -61,7 +63,7 @@ export function SettleUp({ view, currency, onPay, onAnswer, onOpen }: SettleUpPr
         </Button>
       )}
       {forOthers.map(({ payment }) => (
-        <Confirmation key={payment.id} payment={payment} group={group} onAnswer={onAnswer && answer} />
+        <Confirmation key={payment.id} {...{ payment, group }} isOver={false} onAnswer={onAnswer && answer} />
       ))}
       {claimed.map(({ payment, answer }) => (
         <Claimed key={payment.id} onOpen={() => onOpen(payment.id)} isDenied={answer === 'not_received'}>
@@ -77,11 +79,12 @@ const isOwn = ({ from, to }: Transfer, { mine }: CostsGroup) => from === mine ||
 interface ConfirmationProps {
   payment: Payment
   group: CostsGroup
+  isOver: boolean
   onAnswer: SettleUpProps['onAnswer']
 }
 
 /** Asks the person whom somebody says to have paid, or an organizer in place of somebody who cannot answer. */
-function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
+function Confirmation({ payment, group, isOver, onAnswer }: ConfirmationProps) {
   const amount = formatMoney(payment.amount, payment.currency, group.currency)
   const question = m.costs_confirm_question({
     by: payment.added_by === group.me ? 'me' : payment.added_by === payment.from ? 'from' : 'other',
@@ -97,7 +100,7 @@ function Confirmation({ payment, group, onAnswer }: ConfirmationProps) {
       <p>{question}</p>
       {onAnswer && (
         <div className="flex flex-wrap gap-2 print:hidden">
-          <Button variant="quiet" onClick={() => onAnswer(payment, 'received')}>
+          <Button variant={isOver ? 'primary' : 'quiet'} onClick={() => onAnswer(payment, 'received')}>
             <CircleCheck aria-hidden="true" className="size-5" />
             {m.costs_received()}
           </Button>
@@ -114,10 +117,11 @@ interface TransferRowProps {
   transfer: Transfer
   group: CostsGroup
   currency: string
+  isOver: boolean
   onPay: SettleUpProps['onPay']
 }
 
-function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
+function TransferRow({ transfer, group, currency, isOver, onPay }: TransferRowProps) {
   const [from, to] = [nameHousehold(transfer.from, group), nameHousehold(transfer.to, group)]
   const amount = formatMoney(transfer.amount, currency, currency)
   const label =
@@ -134,7 +138,7 @@ function TransferRow({ transfer, group, currency, onPay }: TransferRowProps) {
         <span className="sign text-xl tabular-nums">{amount}</span>
         {onPay && (
           <Button
-            variant="quiet"
+            variant={isOver && isOwn(transfer, group) ? 'primary' : 'quiet'}
             className="text-sm print:hidden"
             aria-label={m.costs_pay_label({ act: label, from: from.name, to: to.inside, amount })}
             onClick={() => onPay(transfer)}

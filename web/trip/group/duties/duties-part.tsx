@@ -25,6 +25,7 @@ import { listChoices } from '../person-choices.ts'
 import { ShareText } from '../share-text.tsx'
 import { useNameInText, usePersonNames } from '../shopping/use-person-names.ts'
 import { useFocusAfter } from '../use-focus-after.ts'
+import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { usePlace } from '../use-place.ts'
 import { DutyDayCard } from './duty-day.tsx'
@@ -79,6 +80,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
   const openDuty = typeof opened === 'object' ? list.find(({ duty }) => duty.id === opened.dutyId) : undefined
   const close = () => setOpened(undefined)
   const heading = useFocusAfter(opened !== undefined)
+  const isOver = useIsOver(trip.id)
   const offer = (text: string, change: (value: Duties) => Duties) =>
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
@@ -104,7 +106,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           </Button>
         )}
       </header>
-      {edit && list.length > 0 && (
+      {edit && !isOver && list.length > 0 && (
         <div className="flex flex-wrap gap-3 print:hidden">
           {list.some(({ open }) => open > 0) && (
             <Button onClick={() => setOpened('rota')}>
@@ -115,7 +117,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           {usual.length > 0 && <AddUsual onClick={() => setOpened('usual')} />}
         </div>
       )}
-      {list.length > 0 && <WithoutDuty names={idle.map(nameOf)} />}
+      {!isOver && list.length > 0 && <WithoutDuty names={idle.map(nameOf)} />}
       {list.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
           <p className="min-w-0 max-w-none grow basis-60 text-muted">
@@ -160,7 +162,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
         {openDuty && (
           <DutyDialog
             one={openDuty}
-            {...{ days, dates, nameOf, actions }}
+            {...{ days, dates, me, nameOf, actions }}
             candidates={listChoices(people, me).filter(({ id }) => edit || party.has(id))}
             onChange={
               edit &&

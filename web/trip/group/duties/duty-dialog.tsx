@@ -12,10 +12,12 @@ import type { NameOf } from '../shopping/row-words.ts'
 import { DutyFields } from './duty-fields.tsx'
 import type { DutyActions } from './duty-row.tsx'
 import { placedTitle } from './duty-words.ts'
+import { ownAction } from './own-action.ts'
 import type { DutiesView } from './use-duties.ts'
 
 interface DutyDialogProps extends Pick<DutiesView, 'days' | 'dates'> {
   one: PeopleOnDuty
+  me: string
   /** Whom the current user can sign up: everybody, or their party. */
   candidates: readonly PersonChoice[]
   nameOf: NameOf
@@ -58,10 +60,11 @@ export function DutyDialog({ one, days, dates, onChange, onRemove, onClose, ...p
 
 function PeopleOfDuty({
   one,
+  me,
   candidates,
   nameOf,
   actions: { take, giveUp },
-}: Pick<DutyDialogProps, 'one' | 'candidates' | 'nameOf' | 'actions'>) {
+}: Pick<DutyDialogProps, 'one' | 'me' | 'candidates' | 'nameOf' | 'actions'>) {
   const { duty, on, waiting, notComing, open } = one
   const mayRemove = (personId: string) => candidates.some(({ id }) => id === personId)
   const all = [...on, ...waiting, ...notComing]
@@ -96,6 +99,11 @@ function PeopleOfDuty({
       </ul>
       {(open > 0 || on.length === 0) && (
         <p className="text-muted">{open > 0 ? m.duties_open({ count: open }) : m.duties_no_places()}</p>
+      )}
+      {take && ownAction(one, me) === 'join_waiting' && (
+        <Button variant="quiet" className="justify-self-start" onClick={() => take(duty.id, me)}>
+          {m.duties_join_waiting()}
+        </Button>
       )}
       {take && others.length > 0 && (
         <Field label={m.duties_add_person()}>

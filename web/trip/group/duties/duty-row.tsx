@@ -90,11 +90,13 @@ function warningsOf({ one: { duty, waiting }, conflicts, me, nameOf, isLost }: D
 const actionTexts = {
   take: m.duties_take,
   give_up: m.duties_give_up,
-  join_waiting: m.duties_join_waiting,
   leave_waiting: m.duties_leave_waiting,
 }
 
-/** Takes the duty, or gives it up. The button stays, so that it keeps the focus. */
+/**
+ * Takes the duty, or gives it up. The button stays, so that it keeps the focus. The waiting list of a duty is joined in
+ * its details: most duties are full, so it would be on most rows.
+ */
 function OwnButton({
   one,
   name,
@@ -102,9 +104,9 @@ function OwnButton({
   actions: { take, giveUp },
 }: Pick<DutyRowProps, 'one' | 'me' | 'actions'> & { name: string }) {
   const action = ownAction(one, me)
-  if (!take || !giveUp || !action) return null
+  if (!take || !giveUp || !action || action === 'join_waiting') return null
   const act = actionTexts[action]()
-  const change = action === 'take' || action === 'join_waiting' ? take : giveUp
+  const change = action === 'take' ? take : giveUp
   return (
     <Button
       variant="quiet"

@@ -5,11 +5,13 @@ interface GearCardProps {
   title: string
   /** How many of its items are done; undefined to show nothing. */
   progress: { done: number; total: number } | undefined
+  /** What is said about them; otherwise '2 of 5'. */
+  words?: string
   children: ReactNode
 }
 
 /** A category with its items. */
-export function GearCard({ title, progress, children }: GearCardProps) {
+export function GearCard({ title, progress, words, children }: GearCardProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="mb-4 break-inside-avoid-column card">
@@ -19,7 +21,7 @@ export function GearCard({ title, progress, children }: GearCardProps) {
           <span
             className={`shrink-0 font-sans text-sm font-normal tabular-nums ${progress.done === progress.total ? 'text-good' : 'text-muted'}`}
           >
-            {m.shopping_count_progress(progress)}
+            {words ?? m.shopping_count_progress(progress)}
           </span>
         )}
       </h3>

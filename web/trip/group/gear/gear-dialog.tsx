@@ -9,7 +9,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { NeedFields } from '../../checklist/need-fields.tsx'
 import { itemName } from '../../item-name.ts'
-import { needText } from '../../need-text.ts'
+import { NeedText, needText } from '../../need-text.tsx'
 import type { PersonChoice } from '../person-choices.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { GearActions } from './gear-row.tsx'
@@ -37,7 +37,7 @@ export function GearDialog({ row, me, nameOf, choices, claim, changeNeed, onClos
       isForReading
       onClose={onClose}
       title={name}
-      description={needText(item, promised)}
+      description={needText(item, promised) && <NeedText item={item} promised={promised} />}
       footer={
         <div className="flex justify-end">
           <Button onClick={onClose}>{m.common_done()}</Button>
@@ -71,13 +71,14 @@ function Claims({ row, me, nameOf, choices, claim }: Omit<GearDialogProps, 'chan
   const { claims } = row
   /** Those who are shown: once added, they stay until the dialog closes. */
   const [added, setAdded] = useState<readonly string[]>([])
-  const shown = [...new Set([...claims.map((one) => one.claim.person_id), ...added])]
   const mayClaim = (personId: string) => claim && choices.some(({ id }) => id === personId)
+  const claiming = claims.map((one) => one.claim.person_id)
+  const shown = [...new Set([...(mayClaim(me) ? [me] : []), ...claiming, ...added])]
   const others = choices.filter(({ id }) => !shown.includes(id))
   return (
     <section aria-label={m.gear_claims_title()} className="grid gap-2">
       <h3 className="text-base">{m.gear_claims_title()}</h3>
-      {shown.length === 0 && <p className="text-muted">{m.gear_claims_none()}</p>}
+      {claims.length === 0 && <p className="text-muted">{m.gear_claims_none()}</p>}
       <ul>
         {shown.map((personId) => {
           const status = claims.find((one) => one.claim.person_id === personId)

@@ -1,16 +1,16 @@
 import { ChevronRight, TriangleAlert } from 'lucide-react'
-import { memo, type RefObject, useEffect, useRef } from 'react'
+import { memo, type RefObject, useEffect, useRef, useState } from 'react'
 import { countOf, type GearItem } from '#domain/gear/gear-items.ts'
+import { isCounted } from '#domain/gear/promised.ts'
 import { MAX_NEEDED } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
-import { rich } from '#web/ui/rich.ts'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
 import { itemName } from '../../item-name.ts'
-import { needText } from '../../need-text.ts'
+import { NeedText, needText } from '../../need-text.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
-import { gearLines } from './gear-words.ts'
+import { broughtLines, gearLines } from './gear-words.ts'
 
 /** What can be done with the rows. The same object as long as nothing of it changes. */
 export interface GearActions {
@@ -24,13 +24,16 @@ interface GearRowProps {
   me: string
   nameOf: NameOf
   actions: GearActions
+  /** After the trip: says what was brought. Its details still change it. */
+  isOver: boolean
 }
 
 /** An item with who brings how many of it. Memoized: a claim in a long list renders few rows. */
-export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearRowProps) {
-  const { item, number, promised, missing } = row
+export const GearRow = memo(function GearRow({ row, me, nameOf, actions, isOver }: GearRowProps) {
+  const { item, number, promised } = row
   const name = itemName(item, number)
-  const need = needText(item, promised)
+  const need =
+    isOver && isCounted(item) ? m.gear_need_over({ needed: item.needed, promised }) : needText(item, promised)
   const details = useRef<HTMLButtonElement>(null)
   return (
     <li className="max-w-none border-b border-line/60 last:border-b-0 sm:flex sm:flex-wrap sm:items-center sm:gap-x-4">
@@ -49,21 +52,12 @@ export const GearRow = memo(function GearRow({ row, me, nameOf, actions }: GearR
         </button>
         {need && (
           <p className="-mt-1 max-w-none pb-2 text-sm text-muted">
-            {missing > 0 && !item.is_each
-              ? rich(
-                  m.gear_need_missing({
-                    needed: item.needed,
-                    promised,
-                    missing,
-                    b: (text) => <b className="sign text-base text-text">{text}</b>,
-                  }),
-                )
-              : need}
+            {isOver ? need : <NeedText item={item} promised={promised} />}
           </p>
         )}
-        <GearLines lines={gearLines(row, nameOf, me)} />
+        <GearLines lines={isOver ? broughtLines(row, nameOf) : gearLines(row, nameOf, me)} />
       </div>
-      {actions.claim && <OwnClaim row={row} me={me} claim={actions.claim} details={details} />}
+      {actions.claim && !isOver && <OwnClaim row={row} me={me} claim={actions.claim} details={details} />}
     </li>
   )
 })
@@ -93,7 +87,7 @@ interface OwnClaimProps {
   details: RefObject<HTMLButtonElement | null>
 }
 
-/** 'I'll bring it' where something is missing, and the number that the current user brings. */
+/** 'I'll bring it' where something is missing, with how many if it is more than one, and how many one brings. */
 function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
   const { item, number, missing } = row
   const name = itemName(item, number)
@@ -113,16 +107,28 @@ function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
         />
       </div>
     )
-  if (missing === 0) return null
+  return missing > 0 ? <Take name={name} missing={missing} onTake={(count) => claim(row, me, count)} /> : null
+}
+
+function Take({ name, missing, onTake }: { name: string; missing: number; onTake: (count: number) => void }) {
+  const [chosen, setChosen] = useState(1)
+  // Others may have promised some in the meantime.
+  const count = Math.min(chosen, missing)
+  const act = missing === 1 ? m.gear_take() : m.gear_take_count({ count })
   return (
-    <Button
-      variant="quiet"
-      aria-label={m.gear_take_label({ name })}
-      onClick={() => claim(row, me, 1)}
-      className="mb-2 w-full sm:my-2 sm:w-auto sm:shrink-0"
-    >
-      {m.gear_take()}
-    </Button>
+    <div className="flex flex-wrap items-center gap-2 pb-2 sm:ml-auto">
+      {missing > 1 && (
+        <Stepper label={m.gear_take_how_many({ name })} value={count} min={1} max={missing} onChange={setChosen} />
+      )}
+      <Button
+        variant="quiet"
+        aria-label={m.gear_take_label({ act, name })}
+        onClick={() => onTake(count)}
+        className="grow sm:shrink-0"
+      >
+        {act}
+      </Button>
+    </div>
   )
 }
 

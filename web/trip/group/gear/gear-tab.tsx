@@ -25,10 +25,11 @@ import { listChoices, type PersonChoice } from '../person-choices.ts'
 import { ShareText } from '../share-text.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'
+import { useIsOver } from '../use-is-over.ts'
 import { usePlace } from '../use-place.ts'
 import { GearCard } from './gear-card.tsx'
 import { type GearActions, GearRow } from './gear-row.tsx'
-import { missingAsText } from './gear-words.ts'
+import { missingAsText, missingText } from './gear-words.ts'
 import { PackingList } from './packing-list.tsx'
 import { type GearView, useGear } from './use-gear.ts'
 
@@ -37,6 +38,8 @@ const GearDialog = lazy(async () => ({
 }))
 
 const views = ['missing', 'mine', 'all'] as const
+/** After the trip nothing is missing any more. */
+const pastViews = ['all', 'mine'] as const
 type View = (typeof views)[number]
 const viewNames: Record<View, () => string> = {
   missing: m.gear_view_missing,
@@ -57,8 +60,10 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const { me, party } = usePlace(trip, people)
   const named = gear.gear.value.claims.map(({ person_id }) => person_id)
   const nameOf = usePersonNames(trip, people, me, named)
-  const isAnyMissing = groups.some(({ items }) => items.some(({ missing }) => missing > 0))
-  const [view, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
+  const isOver = useIsOver(trip.id)
+  const isAnyMissing = !isOver && groups.some(({ items }) => items.some(({ missing }) => missing > 0))
+  const [chosen, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
+  const view = isOver && chosen === 'missing' ? 'all' : chosen
   const [person = me, setPerson] = useState<string>()
   const [openId, setOpenId] = useState<string>()
   const [undo, setUndo] = useState<Undo>()
@@ -73,7 +78,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   return (
     <div className="flex flex-col gap-4">
       <header className="flex min-h-11 items-center gap-3">
-        <h2 className="min-w-0 grow text-xl">{m.gear_title()}</h2>
+        <h2 className="min-w-0 grow text-xl">{isOver ? m.gear_title_over() : m.gear_title()}</h2>
         {isAnyMissing && (
           <ShareText
             title={m.gear_title()}
@@ -84,7 +89,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
       </header>
       <Segments
         legend={m.gear_view_legend()}
-        options={views.map((value) => ({ value, label: viewNames[value]() }))}
+        options={(isOver ? pastViews : views).map((value) => ({ value, label: viewNames[value]() }))}
         value={view}
         onChange={setView}
         className="md:max-w-md"
@@ -105,21 +110,26 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
         />
       ) : (
         <>
-          <Covered groups={groups} />
-          {view === 'all' && canEditPlan(trip) && !hasNeeds(groups) && <p>{m.gear_needs_hint()}</p>}
+          <Covered groups={groups} isOver={isOver} />
+          {view === 'all' && canEditPlan(trip) && !isOver && !hasNeeds(groups) && <p>{m.gear_needs_hint()}</p>}
           {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
             <div className="gap-4 md:columns-2">
               {shown.map(({ id, category, items }) => (
-                <GearCard key={id} title={category} progress={countCovered([{ items }])}>
+                <GearCard
+                  key={id}
+                  title={category}
+                  progress={countCovered([{ items }])}
+                  {...(view === 'missing' && { words: missingText(items) })}
+                >
                   {items.map((row) => (
-                    <GearRow key={row.item.id} row={row} me={me} nameOf={nameOf} actions={actions} />
+                    <GearRow key={row.item.id} {...{ row, me, nameOf, actions, isOver }} />
                   ))}
                 </GearCard>
               ))}
               {view === 'all' && ofRemoved.length > 0 && (
                 <GearCard title={m.gear_removed_title()} progress={undefined}>
                   {ofRemoved.map((row) => (
-                    <GearRow key={row.item.id} row={row} me={me} nameOf={nameOf} actions={actions} />
+                    <GearRow key={row.item.id} {...{ row, me, nameOf, actions, isOver }} />
                   ))}
                 </GearCard>
               )}
@@ -245,23 +255,27 @@ function hasNeeds(groups: readonly GearGroup[]): boolean {
 
 const hasNeed = ({ item }: GearItem) => item.is_each || isCounted(item)
 
-function Covered({ groups }: { groups: readonly GearGroup[] }) {
+function Covered({ groups, isOver }: { groups: readonly GearGroup[]; isOver: boolean }) {
   const { done, total, percent } = countCovered(groups)
   if (total === 0) return null
   return (
-    <div className="grid gap-2">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
       <p className="max-w-none">
         {rich(
-          m.gear_progress({
+          (isOver ? m.gear_progress_over : m.gear_progress)({
             done,
             total,
             figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
           }),
         )}
       </p>
-      <TrailProgress percent={percent} label={m.gear_progress_label()} />
-      {done === total && (
-        <p className="sign max-w-none animate-arrive text-center text-good">{m.gear_none_missing()}</p>
+      {!isOver && (
+        <div className="grow basis-20">
+          <TrailProgress percent={percent} label={m.gear_progress_label()} />
+        </div>
+      )}
+      {done === total && !isOver && (
+        <p className="sign max-w-none grow basis-full animate-arrive text-center text-good">{m.gear_none_missing()}</p>
       )}
     </div>
   )

@@ -18,20 +18,25 @@ export function gearLines({ claims, surplus, item }: GearItem, nameOf: NameOf, m
   const coming = claims.filter(({ isOpenAgain }) => !isOpenAgain)
   const isOnlyMe = coming.length === 1 && coming[0]?.claim.person_id === me
   return [
-    ...(coming.length > 0 && !isOnlyMe
-      ? [
-          {
-            text: listText(
-              coming.map((one) => claimText(one, nameOf)),
-              'unit',
-            ),
-          },
-        ]
-      : []),
+    ...(coming.length > 0 && !isOnlyMe ? broughtLines({ claims, item }, nameOf) : []),
     ...claims
       .filter(({ isOpenAgain }) => isOpenAgain)
       .map((one) => ({ text: openAgainText(one, nameOf, me), isWarning: true })),
     ...(surplus > 0 ? [{ text: surplusText(claims, nameOf, me), isWarning: true }] : []),
+  ]
+}
+
+/** Who brought an item, as far as people promised it and came. */
+export function broughtLines({ claims, item }: Pick<GearItem, 'claims' | 'item'>, nameOf: NameOf): GearLine[] {
+  const coming = claims.filter(({ isOpenAgain }) => !isOpenAgain)
+  if (item.is_each || coming.length === 0) return []
+  return [
+    {
+      text: listText(
+        coming.map((one) => claimText(one, nameOf)),
+        'unit',
+      ),
+    },
   ]
 }
 
@@ -48,6 +53,11 @@ function surplusText(claims: readonly ClaimStatus[], nameOf: NameOf, me: string)
   if (mine > 0) return m.gear_surplus_mine({ count: mine })
   const names = [...new Set(late.map(({ claim }) => nameOf(claim.person_id)))]
   return m.gear_surplus({ count: late.reduce((sum, one) => sum + one.surplus, 0), names: listText(names) })
+}
+
+/** How many of some items are missing: '3 missing'. */
+export function missingText(items: readonly Pick<GearItem, 'missing'>[]): string {
+  return m.gear_missing_count({ count: items.reduce((sum, { missing }) => sum + missing, 0) })
 }
 
 /** What is still missing, as a text to send. It names nobody. */

@@ -10,6 +10,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
+import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { bedFacts, bedTitle, bedWords } from './bed-words.ts'
 import { BedDialog } from './lazy-dialogs.ts'
@@ -59,6 +60,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {
     ...{ hosts, without, words: bedWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, isLost },
+    isOver: useIsOver(trip.id),
     ...places.actions,
   }
   const counts = countPlaces(value, group.people)

@@ -104,7 +104,7 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
   if (driver === undefined && inside.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
-      {driver !== undefined && <li>{words.drives(whoIs(driver, view))}</li>}
+      {driver !== undefined && <li className="basis-full">{words.drives(whoIs(driver, view))}</li>}
       {inside.map((id) => {
         const note = noteOn(id)
         return (
@@ -121,19 +121,26 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
 function Actions({ host, view }: { host: Host; view: PlaceView }) {
   const { words, me, people, canPlace } = view
   const [isChoosing, setIsChoosing] = useState(false)
-  const canChoose = people.some((id) => id !== me && canPlace(id))
+  const canPlaceOther = (id: string) => id !== me && canPlace(id)
+  const canChoose = host.free > 0 ? people.some(canPlaceOther) : [...host.inside, ...host.waiting].some(canPlaceOther)
+  const [choose, look] =
+    host.free > 0
+      ? [words.choose, 'sign rounded-md border border-edge bg-surface px-4 leading-tight hover:bg-action-soft']
+      : [words.change, 'text-sm underline underline-offset-4']
   const own = <OwnAction host={host} view={view} />
   return (
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
       {own}
       {canChoose && (
-        <Button
-          variant="quiet"
-          aria-label={m.rides_act_label({ act: words.choose, name: host.title })}
+        // One button for both, so that it keeps the focus.
+        <button
+          type="button"
+          aria-label={m.rides_act_label({ act: choose, name: host.title })}
+          className={`touch text-action transition-colors ${look}`}
           onClick={() => setIsChoosing(true)}
         >
-          {words.choose}
-        </Button>
+          {choose}
+        </button>
       )}
       <Suspense>{isChoosing && <ChooseDialog host={host} view={view} onClose={() => setIsChoosing(false)} />}</Suspense>
     </div>
@@ -159,7 +166,7 @@ function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
   )
 }
 
-function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: PlaceView) {
+function findOwnAction(host: Host, { words, me, canTake, hosts, isOver, seat, giveUp }: PlaceView) {
   const { inside, waiting, notComing, free } = host
   const leave = () => giveUp(me, host)
   const take = () => seat(me, host)
@@ -170,5 +177,5 @@ function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: 
   // Waiting here would give up the place there.
   if (free === 0) return other?.inside.includes(me) ? undefined : { label: m.rides_join_waiting(), act: take }
   if (other) return { label: words.move, act: take }
-  return { label: words.take, act: take, isMain: true }
+  return { label: words.take, act: take, isMain: !isOver }
 }

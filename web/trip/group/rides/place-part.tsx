@@ -1,10 +1,11 @@
 import { Plus } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
+import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { UndoBar } from '#web/ui/undo-bar.tsx'
 import { useFocusAfter } from '../use-focus-after.ts'
 import { PlaceCard } from './place-card.tsx'
-import { type Done, doneText, type PlaceView } from './place-view.ts'
+import { type Done, doneText, type Host, isUnused, type PlaceView } from './place-view.ts'
 import { WithoutPlace } from './without-place.tsx'
 
 interface PlacePartProps {
@@ -28,6 +29,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
   const isEmpty = hosts.length === 0
   const text = done && doneText(done, view)
   const offer = useMemo(() => (done && text !== undefined ? { text, undo: done.undo } : undefined), [done, text])
+  const { shown, folded, unfold } = useFolded(hosts)
   const add = onAdd && (
     <Button variant="quiet" onClick={onAdd}>
       <Plus aria-hidden="true" className="size-5 shrink-0" />
@@ -49,16 +51,52 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
           {add}
         </div>
       )}
-      {notice}
-      <WithoutPlace view={view} />
+      {!view.isOver && notice}
+      {!view.isOver && <WithoutPlace view={view} />}
       {!isEmpty && (
         <div className="grid columns-that-fit items-start gap-4">
-          {hosts.map((host) => (
+          {shown.map((host) => (
             <PlaceCard key={host.id} host={host} view={view} />
           ))}
+        </div>
+      )}
+      {folded.length > 0 && (
+        <div className="flex flex-wrap items-center justify-between gap-x-4 card px-4 py-1">
+          <p className="min-w-0 max-w-none py-1.5">
+            {words.unused({ count: folded.length, free: folded.reduce((sum, { free }) => sum + free, 0) })}
+          </p>
+          <button
+            type="button"
+            className="touch font-semibold text-action underline underline-offset-4"
+            onClick={() => {
+              unfold()
+              heading.current?.focus({ preventScroll: true })
+            }}
+          >
+            {m.rides_unused_show()}
+          </button>
         </div>
       )}
       <UndoBar offer={offer} onGone={onGone} />
     </section>
   )
+}
+
+/** Fewer are shown although nobody uses them. */
+const MIN_FOLDED = 4
+/** As many are shown in a trip in which nobody has a place yet. */
+const FIRST_UNUSED = 3
+
+/**
+ * Many cars or beds that nobody uses are one row, until somebody opens it. It is decided once, so that nothing
+ * disappears when its last person leaves, or when it has just been added.
+ */
+function useFolded(hosts: readonly Host[]) {
+  const [ids, setIds] = useState<ReadonlySet<string>>(() => {
+    const unused = hosts.filter((host) => isUnused(host) && location.hash !== `#${host.id}`)
+    const more = unused.slice(unused.length === hosts.length ? FIRST_UNUSED : 0)
+    return new Set(more.length < MIN_FOLDED ? [] : more.map(({ id }) => id))
+  })
+  const folded = hosts.filter((host) => ids.has(host.id) && isUnused(host))
+  return { shown: hosts.filter((host) => !folded.includes(host)), folded, unfold: () => setIds(new Set()) }
 }

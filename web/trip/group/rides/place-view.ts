@@ -21,6 +21,11 @@ export interface Host extends Occupants {
   edit: (() => void) | undefined
 }
 
+/** Whether nobody has a place in it, waits for one, or drives it. */
+export function isUnused({ driver, inside, waiting, notComing }: Host): boolean {
+  return driver === undefined && inside.length + waiting.length + notComing.length === 0
+}
+
 /** Whom a sentence is about, as its message expects it. */
 export interface Who {
   who: 'me' | 'other'
@@ -43,14 +48,22 @@ export interface PlaceWords {
   seat: (host: { name: string }) => string
   /** The same next to where it is. */
   seatShort: string
+  /** Gives a place to each person who has none, as far as places are free. */
+  seatAll: string
+  seatedAll: (count: { count: number }) => string
   /** How many places are free. */
   free: (count: { free: number }) => string
   without: (count: { count: number }) => string
+  /** Cars or beds that nobody uses, as one row. */
+  unused: (count: { count: number; free: number }) => string
   allTaken: string
   needsNone: (who: Who) => string
   /** For a button. */
   excuse: string
+  /** Gives others a place. */
   choose: string
+  /** The same where no place is free: only those inside can make room. */
+  change: string
   chooseTitle: (host: { name: string }) => string
   chooseHere: string
   chooseWithout: string
@@ -79,8 +92,12 @@ export interface PlaceView {
   noteOn: (personId: string) => string
   /** Gives somebody a place. */
   seat: (personId: string, host: Host) => void
+  /** Gives several people a place at once, which is undone at once. */
+  seatAll: (places: readonly { personId: string; host: Host }[]) => void
   /** Whether somebody had a place in one, as far as this device knows, and now waits for it. */
   isLost: IsLost
+  /** After the trip nobody looks for a place. */
+  isOver: boolean
   giveUp: (personId: string, host: Host) => void
   /** Somebody needs no place. */
   excuse: (personId: string) => void
@@ -128,13 +145,20 @@ export function placeActions({
   words,
   group,
   onDone,
-}: PlaceActions): Pick<PlaceView, 'seat' | 'giveUp' | 'excuse'> {
+}: PlaceActions): Pick<PlaceView, 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
   const act = (personId: string, to: string, text?: string) => {
     const undo = put(personId, to)
     if (undo) onDone(text === undefined ? { undo, seated: personId, in: to } : { undo, text })
   }
   return {
     seat: (id, host) => act(id, host.id),
+    seatAll: (places) => {
+      const undos = places.flatMap(({ personId, host }) => put(personId, host.id) ?? [])
+      const undo = () => {
+        for (const undoOne of undos.toReversed()) undoOne()
+      }
+      if (undos.length > 0) onDone({ undo, text: words.seatedAll({ count: undos.length }) })
+    },
     giveUp: (id, host) => act(id, '', words.gaveUp({ ...whoIs(id, group), host: host.named })),
     excuse: (id) => act(id, none, words.needsNone(whoIs(id, group))),
   }

@@ -8,6 +8,7 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
+import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
 import { CarDialog } from './lazy-dialogs.ts'
@@ -51,11 +52,12 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   const canChange = (car: Car) => edit !== undefined && (group.canEdit || group.canPlace(car.driver))
   const shown = viewOfCars(cars, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'rides', queues: shown.hosts, party: group.party })
+  const isOver = useIsOver(trip.id)
   const title = m.rides_text_title({ trip: trip.name })
   return (
     <>
       <PlacePart
-        view={{ ...shown, ...places.actions, without, isLost }}
+        view={{ ...shown, ...places.actions, without, isLost, isOver }}
         isDialogOpen={places.isOpen}
         onAdd={edit && (() => places.startAdding(newCar(newId(), group.me)))}
         done={places.done}
@@ -96,7 +98,7 @@ function viewOfCars(
   cars: readonly FilledCar[],
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
-): Omit<PlaceView, 'without' | 'isLost' | 'seat' | 'giveUp' | 'excuse'> {
+): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
   const { me, notComing, everybody, canPlace, nameOf, noteOn } = group
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(

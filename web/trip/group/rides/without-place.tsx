@@ -8,12 +8,21 @@ const MAX_OPEN = 5
 
 /** Who has no place yet, each with a button that gives them a free one, a different one each. */
 export function WithoutPlace({ view }: { view: PlaceView }) {
-  const { without, words, hosts } = view
+  const { without, words, hosts, canPlace, seatAll } = view
   if (without.length === 0) return null
   const seats = listFree(hosts)
+  const places = without.flatMap((personId, index) => {
+    const host = seats[index]
+    return host && canPlace(personId) ? [{ personId, host }] : []
+  })
   return (
     <Disclosure title={words.without({ count: without.length })} level={3} defaultOpen={without.length <= MAX_OPEN}>
       {seats.length === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
+      {places.length > 1 && (
+        <Button variant="quiet" className="mb-2 w-full text-sm sm:w-auto" onClick={() => seatAll(places)}>
+          {words.seatAll}
+        </Button>
+      )}
       <ul className="grid gap-x-6 gap-y-1">
         {without.map((id, index) => (
           <li key={id} className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2">

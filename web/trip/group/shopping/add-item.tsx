@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, useRef, useState } from 'react'
+import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { MAX_SHOPPING_TEXT } from '#domain/plan/shopping.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -7,15 +7,20 @@ import { fieldLook } from '#web/ui/field.tsx'
 import { insertPastedLines } from '../../pasted-lines.ts'
 
 interface AddItemProps {
+  /** Whether the field has the focus at first. */
+  isFocused: boolean
   onAdd: (texts: string[]) => void
   /** How many more items the list may have. */
   room: number
 }
 
 /** Adds items of people's own, one after the other, or each line of a pasted text. */
-export function AddItem({ onAdd, room }: AddItemProps) {
+export function AddItem({ isFocused, onAdd, room }: AddItemProps) {
   const [text, setText] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (isFocused) field.current?.focus()
+  }, [isFocused])
 
   function submit(event: FormEvent) {
     event.preventDefault()

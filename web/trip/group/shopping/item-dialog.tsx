@@ -1,7 +1,7 @@
 import { House, Trash2, UserCheck, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Source } from '#domain/food/shopping-list.ts'
-import { listText } from '#domain/list-text.ts'
+import type { Warning } from '#domain/food/warnings.ts'
 import { aisles, MAX_AMOUNT, MAX_SHOPPING_NOTE, MAX_SHOPPING_TEXT, type Purchase } from '#domain/plan/shopping.ts'
 import { readBought } from '#domain/shopping/purchases.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
@@ -14,6 +14,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { NotForWhom } from '../../not-for.tsx'
 import { aisleNames, dueText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
 
 /** What the current user may change of an item. Without `canEdit` only what is theirs. */
@@ -42,14 +43,14 @@ interface ItemDialogProps {
   /** What the meal of a source is called; '' for snacks. */
   dishOf: (source: Source) => string
   /** Who may not be able to eat it, and why. */
-  warned: readonly string[]
+  warnings: readonly Warning[]
   actions: ItemActions
   onClose: () => void
 }
 
 /** All about an item: what it is needed for, who bought what, and what people noted. */
 export function ItemDialog(props: ItemDialogProps) {
-  const { row, actions, dates, dishOf, warned, onClose } = props
+  const { row, actions, dates, dishOf, warnings, onClose } = props
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       {row.ownId !== undefined && actions.canEdit && (
@@ -82,9 +83,9 @@ export function ItemDialog(props: ItemDialogProps) {
             </ul>
           </Part>
         )}
-        {warned.length > 0 && (
+        {warnings.length > 0 && (
           <Part title={m.shopping_not_for_title()}>
-            <p>{listText(warned)}</p>
+            <NotForWhom warnings={warnings} />
             <p className="text-sm text-muted">{m.food_warnings_help()}</p>
           </Part>
         )}

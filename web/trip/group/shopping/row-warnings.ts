@@ -1,53 +1,61 @@
-import type { Source } from '#domain/food/shopping-list.ts'
+import type { ListItem } from '#domain/food/shopping-list.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { listText } from '#domain/list-text.ts'
-import { allergenName, dietName } from '#domain/people-words.ts'
-import * as m from '#messages'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
 
-/** Finds the warnings of an item by the lines that need it. */
-export type WarningsOf = (sources: readonly Source[]) => readonly Warning[]
+type Item = Pick<ShoppingRow, 'name' | 'sources'>
 
-/** More people are counted. */
-const MAX_NAMES = 3
+/** Finds the warnings of an item. The result for the same sources is the same object. */
+export type WarningsOf = (item: Item) => readonly Warning[]
 
-/** The warnings of items. The result for the same sources is the same object. */
-export function warningsBySource(warnings: readonly Warning[]): WarningsOf {
-  const byLine = new Map<string, Warning[]>()
-  for (const warning of warnings) byLine.set(warning.line, [...(byLine.get(warning.line) ?? []), warning])
-  const known = new WeakMap<readonly Source[], readonly Warning[]>()
-  return (sources) => {
-    const found = known.get(sources) ?? sources.flatMap(({ line }) => byLine.get(line) ?? [])
-    known.set(sources, found)
+/**
+ * The warnings of items, by the lines that need them. In a line with several items ('buns, cheese'), a word warns of
+ * the item that it is in; of all of them if it is in none.
+ */
+export function warningsBySource(warnings: readonly Warning[], items: readonly ListItem[]): WarningsOf {
+  const byLine = groupBy(warnings, ({ line }) => line)
+  const namesByLine = new Map<string, Set<string>>()
+  for (const { name, sources } of items)
+    for (const { line } of sources) namesByLine.set(line, (namesByLine.get(line) ?? new Set()).add(inWords(name)))
+  const known = new WeakMap<Item['sources'], readonly Warning[]>()
+
+  function isAbout({ words }: Reason, name: string, names: ReadonlySet<string>): boolean {
+    if (names.size < 2 || words.length === 0) return true
+    return words.some((word) => name.includes(inWords(word)) || ![...names].some((one) => one.includes(inWords(word))))
+  }
+
+  function find({ name, sources }: Item): Warning[] {
+    const found = new Set(sources.map(({ line }) => line))
+    return [...found].flatMap((line) => {
+      const names = namesByLine.get(line) ?? new Set()
+      return (byLine.get(line) ?? []).flatMap((warning) => {
+        const reasons = warning.reasons.filter((reason) => isAbout(reason, inWords(name), names))
+        return reasons.length > 0 ? [{ ...warning, reasons }] : []
+      })
+    })
+  }
+
+  return (item) => {
+    const found = known.get(item.sources) ?? find(item)
+    known.set(item.sources, found)
     return found
   }
 }
 
-/** Who is allergic to an item; undefined if nobody is. */
-export function allergyText(warnings: readonly Warning[]): string | undefined {
-  const people = listWarned(warnings, (reason) => 'allergen' in reason)
-  return people.length > 0 ? m.shopping_not_for({ people: listText(cut(people)) }) : undefined
-}
+/** In lower case, with a space before and after each word. */
+const inWords = (text: string) =>
+  ` ${
+    text
+      .toLowerCase()
+      .match(/[\p{L}\p{N}]+/gu)
+      ?.join(' ') ?? ''
+  } `
 
-/** Everybody who may not be able to eat an item, with the reasons: 'Ana (tree nuts)'. */
-export function listWarned(warnings: readonly Warning[], counts: (reason: Reason) => boolean = () => true): string[] {
-  const reasonsOf = new Map<string, { name: string; reasons: Set<string> }>()
-  for (const { person, reasons } of warnings) {
-    const known = reasonsOf.get(person.id) ?? {
-      name: person.name.trim() || m.group_person_no_name(),
-      reasons: new Set(),
-    }
-    for (const reason of reasons.filter(counts)) known.reasons.add(nameOfReason(reason))
-    if (known.reasons.size > 0) reasonsOf.set(person.id, known)
+function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
+  const groups = new Map<string, Value[]>()
+  for (const value of values) {
+    const group = groups.get(keyOf(value))
+    if (group) group.push(value)
+    else groups.set(keyOf(value), [value])
   }
-  return [...reasonsOf.values()].map(({ name, reasons }) =>
-    m.shopping_not_for_person({ name, reasons: listText([...reasons]) }),
-  )
-}
-
-const nameOfReason = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
-
-function cut(people: readonly string[]): readonly string[] {
-  if (people.length <= MAX_NAMES) return people
-  const shown = people.slice(0, MAX_NAMES - 1)
-  return [...shown, m.shopping_others({ count: people.length - shown.length })]
+  return groups
 }

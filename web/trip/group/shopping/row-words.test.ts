@@ -1,13 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenNeed } from '#domain/food/bought.ts'
 import type { ListChange } from '#domain/food/compare-lists.ts'
-import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { newPurchase, type Purchase } from '#domain/plan/shopping.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import { changesSentence, changeText } from './change-words.ts'
 import { listAsText } from './list-text.ts'
-import { allergyText, listWarned, warningsBySource } from './row-warnings.ts'
 import { amountText, dueText, purchaseText, rowLines, typedAmountText } from './row-words.ts'
 
 const [me, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
@@ -149,30 +146,4 @@ it('a list as text has amounts, shops and who buys it, but not what is at home',
   expect(listAsText('To the lake', [{ id: 'dairy', title: 'Dairy & eggs', rows: [milk, salt, rice] }], nameOf)).toBe(
     'To the lake: shopping list\n\nDairy & eggs\n☐ Milk: 2 L (Metro) – Ben\n✓ Salt',
   )
-})
-
-describe('who may not be able to eat an item', () => {
-  const nuts: Reason = { allergen: 'nuts', words: ['walnuts'] }
-  const vegan: Reason = { diet: 'vegan', words: ['honey'] }
-  const warning = (name: string, line: string, reason: Reason): Warning => {
-    return { day: 1, place: 'dinner', line, person: newPerson(name, name), reasons: [reason] }
-  }
-  const at = (line: string) => ({ day: 1, place: 'dinner', line, amount: null, remark: '' }) as const
-  const of = (...warnings: Warning[]) => warningsBySource(warnings)([at('a'), at('b')])
-
-  it('is told with the reasons, once for each person; in the list only allergies', () => {
-    const warnings = of(
-      warning('Ana', 'a', nuts),
-      warning('Ana', 'b', nuts),
-      warning('Ben', 'b', vegan),
-      warning('Cleo', 'c', nuts),
-    )
-    expect(listWarned(warnings)).toEqual(['Ana (tree nuts)', 'Ben (vegan)'])
-    expect(allergyText(warnings)).toBe('May not be for Ana (tree nuts)')
-    expect(allergyText(of(warning('Ben', 'b', vegan)))).toBeUndefined()
-  })
-  it('names some and counts the others', () => {
-    const many = ['Ana', 'Ben', 'Cleo', 'Dan'].map((name) => warning(name, 'a', nuts))
-    expect(allergyText(of(...many))).toBe('May not be for Ana (tree nuts), Ben (tree nuts), and 2 others')
-  })
 })

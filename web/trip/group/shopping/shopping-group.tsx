@@ -15,6 +15,7 @@ interface ShoppingGroupProps {
   /** The same object as long as nothing of it changes. */
   naming: Naming
   warningsOf: WarningsOf
+  isOver: boolean
   actions: RowActions
 }
 

@@ -5,7 +5,8 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { allergyText, type WarningsOf } from './row-warnings.ts'
+import { NotFor } from '../../not-for.tsx'
+import type { WarningsOf } from './row-warnings.ts'
 import { amountText, type Naming, rowLines } from './row-words.ts'
 
 /** What can be done with the rows. The same object as long as nothing of it changes. */
@@ -21,6 +22,8 @@ interface ShoppingRowProps {
   by: Grouping
   naming: Naming
   warningsOf: WarningsOf
+  /** After the trip: what was bought is not struck out, and nobody has to be warned. */
+  isOver: boolean
   actions: RowActions
 }
 
@@ -30,12 +33,12 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
   by,
   naming,
   warningsOf,
+  isOver,
   actions,
 }: ShoppingRowProps) {
   const { tick, open } = actions
   const amount = amountText(row)
   const lines = rowLines(row, { ...naming, by })
-  const allergy = allergyText(warningsOf(row.sources))
   const text = (
     <span className="flex flex-wrap items-baseline justify-between gap-x-3">
       <span className="min-w-0 wrap-anywhere">{row.name}</span>{' '}
@@ -53,13 +56,15 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
     >
       <div className="flex items-center *:first:grow *:first:*:last:grow">
         {tick && !row.isLeftover ? (
-          <CheckBox checked={row.isDone} onChange={(isBought) => tick(row, isBought)}>
+          <CheckBox checked={row.isDone} isStruck={!isOver} onChange={(isBought) => tick(row, isBought)}>
             {text}
           </CheckBox>
         ) : row.isLeftover ? (
           <div className="touch flex items-center py-1.5 text-muted">{text}</div>
         ) : (
-          <Tick checked={row.isDone}>{text}</Tick>
+          <Tick checked={row.isDone} isStruck={!isOver}>
+            {text}
+          </Tick>
         )}
         <IconButton
           icon={ChevronRight}
@@ -68,13 +73,8 @@ export const ShoppingRowItem = memo(function ShoppingRowItem({
           onClick={() => open(row.key)}
         />
       </div>
-      {allergy && (
-        // Not on paper, which lies around.
-        <p className="-mt-1 flex items-start gap-1.5 pr-9 pb-2 pl-10 text-sm text-warn print:hidden">
-          <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          <span className="min-w-0">{allergy}</span>
-        </p>
-      )}
+      {/* Not on paper, which lies around. */}
+      {!isOver && <NotFor warnings={warningsOf(row)} className="-mt-1 pb-2 pl-10 print:hidden" />}
       {lines.length > 0 && (
         <ul className={`-mt-1 grid gap-0.5 pr-9 pb-2 text-sm ${row.isLeftover ? '' : 'pl-10'}`}>
           {lines.map(({ text: line, isWarning }) => (

@@ -1,3 +1,4 @@
+import { Plus } from 'lucide-react'
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
@@ -24,8 +25,10 @@ import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { findGrouping, persistGrouping } from '#web/data/storage/list-grouping.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Button } from '#web/ui/button.tsx'
 import { plate } from '#web/ui/drawings/plate.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
@@ -33,12 +36,12 @@ import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listBuyers } from '../person-choices.ts'
+import { useIsOver } from '../use-is-over.ts'
 import { usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
 import type { ItemActions } from './item-dialog.tsx'
 import type { TitledGroup } from './list-text.ts'
-import { listWarned } from './row-warnings.ts'
 import { aisleNames, groupTitle } from './row-words.ts'
 import { ShareList } from './share-list.tsx'
 import { ShoppingGroup } from './shopping-group.tsx'
@@ -79,16 +82,22 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const naming = useMemo(() => ({ nameOf, me, notComing: listNotComing(people) }), [nameOf, me, people])
   const [view, setView] = useState<ListView>(() => ({ by: findGrouping() ?? 'aisle', isMine: false, search: '' }))
   const [openKey, setOpenKey] = useState<string>()
+  const [isAdding, setIsAdding] = useState(false)
+  const isOver = useIsOver(trip.id)
+  const [isAllShown, setIsAllShown] = useState(false)
+  const isOnlyBought = isOver && !isAllShown
   const [undo, setUndo] = useState<Undo>()
   const { rowActions, itemActions, add } = useListActions(trip, shopping, me, { open: setOpenKey, offerUndo: setUndo })
   const changes = useListChanges(trip.id, items, headcount)
   const hasOthers = listPersons(people).some(({ id }) => id !== me) || named.some((id) => id !== '' && id !== me)
-  const isMine = view.isMine && hasOthers
+  const hasToolbar = isOnlyBought ? rows.filter(isBought).length > MAX_AT_A_GLANCE : rows.length > 0
+  const isMine = view.isMine && hasOthers && hasToolbar
   const by = hasOthers || view.by !== 'buyer' ? view.by : 'aisle'
   const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])
+  const listed = useMemo(() => (isOnlyBought ? whose.filter(isBought) : whose), [whose, isOnlyBought])
   const settled = useSettledRows(rows)
   const groups = useMemo(() => {
-    const shown = whose.filter((row) => matchesSearch(row, view.search))
+    const shown = listed.filter((row) => matchesSearch(row, view.search))
     const isSunk = ({ key }: ShoppingRow) => settled.has(key)
     const onList = groupRows(shown, { by, findAisle, nameOf, isSunk })
     const titled = onList.map((group): TitledGroup => ({ ...group, title: groupTitle(group, by, nameOf, dates) }))
@@ -96,7 +105,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
     return leftovers.length > 0
       ? [...titled, { id: 'leftovers', title: m.shopping_group_leftover(), rows: leftovers }]
       : titled
-  }, [whose, view.search, by, nameOf, settled, dates])
+  }, [listed, view.search, by, nameOf, settled, dates])
   function changeView(change: Partial<ListView>) {
     if (change.by) persistGrouping(change.by)
     setView((before) => ({ ...before, ...change }))
@@ -107,32 +116,58 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
     <div className="flex flex-col gap-4 print:gap-2">
       <header className="flex items-center gap-3">
         <h2 className="min-w-0 grow text-xl">
-          <span className="print:hidden">{m.shopping_title()}</span>
+          <span className="print:hidden">{isOver ? m.shopping_title_over() : m.shopping_title()}</span>
           <span className="hidden print:inline">{m.shopping_text_title({ trip: trip.name })}</span>
         </h2>
         {rows.length > 0 && (
           <ShareList trip={trip.name} groups={groups} nameOf={(id) => (id === me ? nameOfUser(user) : nameOf(id))} />
         )}
-      </header>
-      {changes && <ChangesNotice list={changes} />}
-      <div className="empty:hidden print:hidden">
-        <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />
-      </div>
-      {count.total > 0 && <Progress {...count} />}
-      <div className="grid gap-3 lg:grid-cols-2 print:hidden">
-        {rows.length > 0 && (
-          <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />
+        {add && rows.length > 0 && (
+          <IconButton
+            icon={Plus}
+            label={m.shopping_add_button()}
+            title={m.shopping_add_button()}
+            aria-expanded={isAdding}
+            className={`print:hidden ${isOver ? '' : 'sm:hidden'}`}
+            onClick={() => setIsAdding(!isAdding)}
+          />
         )}
-        {add && <AddItem onAdd={add} room={MAX_ENTRIES - shopping.section.value.items.length} />}
+      </header>
+      {!isOver && changes && <ChangesNotice list={changes} />}
+      {!isOver && (
+        <div className="empty:hidden print:hidden">
+          <HeadcountOffer tripId={trip.id} offerUndo={setUndo} />
+        </div>
+      )}
+      {count.total > 0 && <Progress {...count} isOver={isOver} />}
+      <div className="grid gap-3 empty:hidden lg:grid-cols-2 print:hidden">
+        {hasToolbar && <ShoppingToolbar view={{ ...view, by, isMine }} hasOthers={hasOthers} onChange={changeView} />}
+        {/* On a phone the list comes first. */}
+        {add && (!isOver || isAdding || rows.length === 0) && (
+          <div className={isAdding || rows.length === 0 ? '' : 'max-sm:hidden'}>
+            <AddItem isFocused={isAdding} onAdd={add} room={MAX_ENTRIES - shopping.section.value.items.length} />
+          </div>
+        )}
       </div>
       {groups.length > 0 ? (
         <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
-            <ShoppingGroup key={id} title={title} rows={ofGroup} {...{ by, naming, warningsOf }} actions={rowActions} />
+            <ShoppingGroup
+              key={id}
+              title={title}
+              rows={ofGroup}
+              {...{ by, naming, warningsOf, isOver }}
+              actions={rowActions}
+            />
           ))}
         </div>
       ) : (
-        <NothingShown trip={trip} isEmpty={rows.length === 0} search={view.search} />
+        <NothingShown {...{ trip, isOver }} isEmpty={listed.length === 0 && !isMine} search={view.search} />
+      )}
+      {isOver && rows.some((row) => !isBought(row)) && (
+        <Button variant="quiet" className="self-center print:hidden" onClick={() => setIsAllShown(!isAllShown)}>
+          {isAllShown ? m.shopping_over_show_bought() : m.shopping_over_show_all({ count: rows.length })}
+        </Button>
       )}
       <Suspense>
         {openRow && itemActions && (
@@ -147,7 +182,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
             aisle={findAisle(openRow)}
             nameOf={nameOf}
             dishOf={({ day, place }) => (place === 'snacks' ? '' : dishOf(place, days[day]?.meals[place].name ?? ''))}
-            warned={listWarned(warningsOf(openRow.sources))}
+            warnings={warningsOf(openRow)}
             actions={itemActions}
             onClose={() => setOpenKey(undefined)}
           />
@@ -214,6 +249,11 @@ const addedText = (name: string) => m.shopping_added({ group: aisleNames[aisleOf
 const typedDetails = ['amountAtHome', 'shop', 'note'] as const
 const isTyped = (change: Partial<RowDetails>) => typedDetails.some((name) => name in change)
 
+/** After the trip, a longer list can be searched. */
+const MAX_AT_A_GLANCE = 12
+
+const isBought = ({ purchases }: ShoppingRow) => purchases.length > 0
+
 /** Whether somebody of a party gets an item, or has bought it. */
 function isOfParty({ details, purchases }: ShoppingRow, party: ReadonlySet<string>): boolean {
   return party.has(details.buyer) || purchases.some(({ person_id }) => party.has(person_id))
@@ -223,29 +263,48 @@ function listShops(rows: readonly ShoppingRow[]): string[] {
   return [...new Set(rows.map(({ details }) => details.shop.trim()).filter(Boolean))].toSorted()
 }
 
-function Progress({ done, total, percent }: { done: number; total: number; percent: number }) {
+interface ProgressProps {
+  done: number
+  total: number
+  percent: number
+  isOver: boolean
+}
+
+function Progress({ done, total, percent, isOver }: ProgressProps) {
   return (
-    <div className="grid gap-2 print:hidden">
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 print:hidden">
       <p className="max-w-none">
         {rich(
-          m.shopping_progress({
+          (isOver ? m.shopping_progress_over : m.shopping_progress)({
             done,
             total,
             figure: (text) => <span className="sign text-lg tabular-nums">{text}</span>,
           }),
         )}
       </p>
-      <TrailProgress percent={percent} label={m.shopping_progress_label()} />
-      {done === total && (
-        <p className="sign max-w-none animate-arrive text-center text-good">{m.shopping_all_done()}</p>
+      {!isOver && (
+        <div className="grow basis-20">
+          <TrailProgress percent={percent} label={m.shopping_progress_label()} />
+        </div>
+      )}
+      {done === total && !isOver && (
+        <p className="sign max-w-none grow basis-full animate-arrive text-center text-good">{m.shopping_all_done()}</p>
       )}
     </div>
   )
 }
 
-function NothingShown({ trip, isEmpty, search }: { trip: Trip; isEmpty: boolean; search: string }) {
+interface NothingShownProps {
+  trip: Trip
+  isOver: boolean
+  isEmpty: boolean
+  search: string
+}
+
+function NothingShown({ trip, isOver, isEmpty, search }: NothingShownProps) {
   if (!isEmpty && search.trim())
     return <p className="py-8 text-center text-muted">{m.shopping_no_match({ search: search.trim() })}</p>
+  if (isEmpty && isOver) return <EmptyState drawing={plate} sentence={m.shopping_over_none()} />
   return (
     <EmptyState
       drawing={plate}

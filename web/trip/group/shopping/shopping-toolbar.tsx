@@ -21,18 +21,22 @@ interface ShoppingToolbarProps {
 
 export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarProps) {
   return (
-    <div className="flex flex-wrap items-center gap-3">
-      <label className="relative min-w-0 grow basis-full sm:basis-40">
+    <div className="flex flex-wrap items-center gap-2 sm:gap-3">
+      <label className="relative min-w-0 grow basis-20 sm:basis-40">
         <span className="sr-only">{m.shopping_search_label()}</span>
-        <Search aria-hidden="true" className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted" />
+        {/* On a phone there is no room for it in the row. */}
+        <Search
+          aria-hidden="true"
+          className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted max-sm:hidden"
+        />
         <input
           type="search"
           value={view.search}
-          placeholder={m.shopping_search_label()}
+          placeholder={m.shopping_search_short()}
           enterKeyHint="search"
           autoComplete="off"
           onChange={({ target }) => onChange({ search: target.value })}
-          className={`${fieldLook} pl-10`}
+          className={`${fieldLook} sm:pl-10`}
         />
       </label>
       {hasOthers && (
@@ -44,11 +48,10 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
           ]}
           value={view.isMine ? 'mine' : 'all'}
           onChange={(whose) => onChange({ isMine: whose === 'mine' })}
-          className="grow sm:grow-0"
         />
       )}
-      <label className="flex min-w-0 grow items-center gap-2 sm:grow-0">
-        <span className="shrink-0 text-sm font-semibold">{m.shopping_grouping_label()}</span>
+      <label className="flex min-w-0 items-center gap-2">
+        <span className="shrink-0 text-sm font-semibold max-sm:sr-only">{m.shopping_grouping_label()}</span>
         <select
           value={view.by}
           onChange={({ target }) => onChange({ by: target.value as Grouping })}

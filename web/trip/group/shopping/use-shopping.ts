@@ -43,12 +43,13 @@ export function useShopping(trip: Trip): ShoppingView | undefined {
     if (!days || !people || !eating) return undefined
     const dates: TripDates = { departure_date, return_date }
     const plan = { people, dates, settings: eating }
+    const items = listItems({ ...plan, days, read, keyOf })
     return {
       people,
       days,
       dates,
-      items: listItems({ ...plan, days, read, keyOf }),
-      warningsOf: warningsBySource(listWarnings({ ...plan, days })),
+      items,
+      warningsOf: warningsBySource(listWarnings({ ...plan, days }), items),
       headcount: listGuests(plan).counted.length,
     }
   }, [days, people, eating, departure_date, return_date])

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import type { ListItem, Source } from '#domain/food/shopping-list.ts'
+import type { Reason, Warning } from '#domain/food/warnings.ts'
+import { warningsBySource } from './row-warnings.ts'
+
+const source = (line: string): Source => ({ day: 1, place: 'dinner', line, amount: null, remark: '' })
+const itemOf = (name: string, ...lines: string[]): ListItem => {
+  return { key: `1:${name}`, name, needs: [], sources: lines.map(source) }
+}
+const warning = (line: string, ...reasons: Reason[]): Warning => {
+  return { day: 1, place: 'dinner', line, person: { id: 'ana', name: 'Ana' }, reasons }
+}
+const gluten = (...words: string[]): Reason => ({ allergen: 'gluten', words })
+const milk = (...words: string[]): Reason => ({ allergen: 'milk', words })
+
+describe('the warnings of an item', () => {
+  it('are those of the lines that need it', () => {
+    const [buns, bread] = [itemOf('buns', 'a', 'c'), itemOf('bread', 'b')]
+    const warnings = ['a', 'b', 'c'].map((line) => warning(line, gluten('wheat')))
+    const warningsOf = warningsBySource(warnings, [buns, bread])
+    expect(warningsOf(buns)).toEqual([warnings[0], warnings[2]])
+    expect(warningsOf(buns)).toBe(warningsOf(buns))
+  })
+
+  it('are about the item that the words are in, if a line has several', () => {
+    const [buns, cheese] = [itemOf('Burger buns', 'a'), itemOf('cheddar', 'a')]
+    const warningsOf = warningsBySource([warning('a', gluten('buns'), milk('cheddar'))], [buns, cheese])
+    expect(warningsOf(buns)).toEqual([warning('a', gluten('buns'))])
+    expect(warningsOf(cheese)).toEqual([warning('a', milk('cheddar'))])
+  })
+
+  it('are about all items of a line if nobody knows which, so that none is left out', () => {
+    const [bun, cheese] = [itemOf('bun', 'a'), itemOf('cheddar', 'a')]
+    const warningsOf = warningsBySource([warning('a', gluten('buns', 'cheddar'), milk())], [bun, cheese])
+    expect(warningsOf(bun)).toHaveLength(1)
+    expect(warningsOf(cheese)).toEqual([warning('a', gluten('buns', 'cheddar'), milk())])
+  })
+})
