@@ -41,25 +41,32 @@ const iconsWithoutKeys: Plugin = {
   },
 }
 
-/** Tailwind's variables for browsers without `@property`, all of which are older than the supported ones. */
-const stylesWithoutFallback: Plugin = {
-  name: 'styles-without-fallback',
+/**
+ * What Tailwind adds for browsers without `@property`, color-mix() or gradients in a colour space. All of them are older
+ * than the supported ones.
+ */
+const stylesWithoutFallbacks: Plugin = {
+  name: 'styles-without-fallbacks',
   apply: 'build',
   transform: {
     filter: { id: /\/styles\.css$/ },
     handler: (code) => ({
-      code: code.replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/, ''),
+      code: code
+        .replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/, '')
+        // The declaration before the condition is the fallback.
+        .replace(/[^;{}]*;\s*@supports \([\w-]+: [\w-]+\(in lab, red, red\)\) \{([^{}]*)\}/g, '$1'),
       map: null,
     }),
   },
 }
 
-const smallerLibraries = [reactWithoutUnused, radixWithoutNames, iconsWithoutKeys, stylesWithoutFallback]
+const smallerLibraries = [reactWithoutUnused, radixWithoutNames, iconsWithoutKeys, stylesWithoutFallbacks]
 
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [messagesPlugin(), react(), tailwindcss(), ...smallerLibraries],
+  // Tailwind does not minify: Vite does, after the plugins that make libraries smaller.
+  plugins: [messagesPlugin(), react(), tailwindcss({ optimize: false }), ...smallerLibraries],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
