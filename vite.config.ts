@@ -60,13 +60,31 @@ const stylesWithoutFallbacks: Plugin = {
   },
 }
 
+/** What each chunk imports. */
+const importsOf = new Map<string, readonly string[]>()
+const rememberImports: Plugin = {
+  name: 'remember-imports',
+  apply: 'build',
+  generateBundle: (_, bundle) => {
+    for (const part of Object.values(bundle)) if (part.type === 'chunk') importsOf.set(part.fileName, part.imports)
+  },
+}
+
+/** A chunk and what it imports, directly or indirectly: all of it is loaded before the chunk runs. */
+function loadedWith(chunk: string): ReadonlySet<string> {
+  const loaded = new Set([chunk])
+  // Iterating over a set also visits what is added meanwhile.
+  for (const one of loaded) for (const imported of importsOf.get(one) ?? []) loaded.add(imported)
+  return loaded
+}
+
 const smallerLibraries = [reactWithoutUnused, radixWithoutNames, iconsWithoutKeys, stylesWithoutFallbacks]
 
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
   // Tailwind does not minify: Vite does, after the plugins that make libraries smaller.
-  plugins: [messagesPlugin(), react(), tailwindcss({ optimize: false }), ...smallerLibraries],
+  plugins: [messagesPlugin(), react(), tailwindcss({ optimize: false }), ...smallerLibraries, rememberImports],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -74,7 +92,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: oldestBrowsers,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each chunk lists what its imports need besides. Without this it would list also what is loaded anyway.
+      resolveDependencies: (file, dependencies, { hostId }) => {
+        const loaded = loadedWith(hostId)
+        return dependencies.filter((dependency) => dependency !== file && !loaded.has(dependency))
+      },
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {
