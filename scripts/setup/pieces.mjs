@@ -23,10 +23,10 @@ const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-patt
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|folder-down|history|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|history|log-in|mail|message-square|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-down|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
 /**
  * Icons that several chunks use: tabs of the trip; these and tabs of the group; Today's card and tabs of the group; only
  * tabs of the group and what loads late. Without this they would be in one tab, which the others would then load.
@@ -38,7 +38,7 @@ const GROUP_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|sea
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_TODAY_LINES = 'trip/overview/today/late-lines.tsx'
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
-const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
+const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Used by the tickets tab and by the receipts of expenses. Without this each would be a chunk of its own. */
 const UPLOADS =
