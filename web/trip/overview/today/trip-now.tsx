@@ -50,6 +50,7 @@ const roomOf: Record<Phase['is'], string> = {
 const roomOfGroup: Partial<Record<Phase['is'], string>> = {
   before: 'min-h-90 lg:min-h-45',
   during: 'min-h-170 lg:min-h-112',
+  after: 'min-h-50 lg:min-h-30',
 }
 
 function useLoaded(isNeeded: boolean): boolean {
