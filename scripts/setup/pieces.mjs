@@ -28,8 +28,8 @@ const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethos
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-down|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
 /**
- * Icons that several chunks use: tabs of the trip; these and tabs of the group; Today's card and tabs of the group; only
- * tabs of the group and what loads late. Without this they would be in one tab, which the others would then load.
+ * Icons that several chunks use: tabs of the trip; these and tabs of the group; Today's card and tabs of the group; the
+ * group's tabs and what loads late. Without this they would be in one tab, which the others would then load.
  */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(external-link|lightbulb|sun)\./
 const ALL_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|upload)\./
@@ -48,7 +48,7 @@ const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
 const LAYERS =
   /\/node_modules\/(aria-hidden|@radix-ui\/(?!react-(collection|dialog|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size)\/))/
-/** Shown by every tab, and by the account or the pages of arrivals. They are too small to be a request of their own. */
+/** Shown by every tab, and by the account or arrivals. They are too small to be a request of their own. */
 const ON_MOST_PAGES = /\/web\/ui\/(empty-state|line-drawing|panel)\./
 /** The map in the background of most pages. */
 const DRAWING = /\/web\/ui\/road-(contours|drawing)\./
