@@ -42,8 +42,8 @@ const iconsWithoutKeys: Plugin = {
 }
 
 /**
- * What Tailwind adds for browsers without `@property`, color-mix() or gradients in a colour space. All of them are older
- * than the supported ones.
+ * What Tailwind adds for browsers without `@property`, color-mix() or gradients in a colour space. All of them are
+ * older than the supported ones.
  */
 const stylesWithoutFallbacks: Plugin = {
   name: 'styles-without-fallbacks',
