@@ -41,25 +41,50 @@ const iconsWithoutKeys: Plugin = {
   },
 }
 
-/** Tailwind's variables for browsers without `@property`, all of which are older than the supported ones. */
-const stylesWithoutFallback: Plugin = {
-  name: 'styles-without-fallback',
+/**
+ * What Tailwind adds for browsers without `@property`, color-mix() or gradients in a colour space. All of them are
+ * older than the supported ones.
+ */
+const stylesWithoutFallbacks: Plugin = {
+  name: 'styles-without-fallbacks',
   apply: 'build',
   transform: {
     filter: { id: /\/styles\.css$/ },
     handler: (code) => ({
-      code: code.replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/, ''),
+      code: code
+        .replace(/@layer properties\s*\{\s*@supports[^{]*\{[^{]*\{[^}]*\}\s*\}\s*\}/, '')
+        // The declaration before the condition is the fallback.
+        .replace(/[^;{}]*;\s*@supports \([\w-]+: [\w-]+\(in lab, red, red\)\) \{([^{}]*)\}/g, '$1'),
       map: null,
     }),
   },
 }
 
-const smallerLibraries = [reactWithoutUnused, radixWithoutNames, iconsWithoutKeys, stylesWithoutFallback]
+/** What each chunk imports. */
+const importsOf = new Map<string, readonly string[]>()
+const rememberImports: Plugin = {
+  name: 'remember-imports',
+  apply: 'build',
+  generateBundle: (_, bundle) => {
+    for (const part of Object.values(bundle)) if (part.type === 'chunk') importsOf.set(part.fileName, part.imports)
+  },
+}
+
+/** A chunk and what it imports, directly or indirectly: all of it is loaded before the chunk runs. */
+function loadedWith(chunk: string): ReadonlySet<string> {
+  const loaded = new Set([chunk])
+  // Iterating over a set also visits what is added meanwhile.
+  for (const one of loaded) for (const imported of importsOf.get(one) ?? []) loaded.add(imported)
+  return loaded
+}
+
+const smallerLibraries = [reactWithoutUnused, radixWithoutNames, iconsWithoutKeys, stylesWithoutFallbacks]
 
 /** The client: web/index.html and what it loads, into dist/web. */
 export default defineConfig({
   root: 'web',
-  plugins: [messagesPlugin(), react(), tailwindcss(), ...smallerLibraries],
+  // Tailwind does not minify: Vite does, after the plugins that make libraries smaller.
+  plugins: [messagesPlugin(), react(), tailwindcss({ optimize: false }), ...smallerLibraries, rememberImports],
   // wouter ships a polyfill for older versions of React.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
@@ -67,7 +92,14 @@ export default defineConfig({
     emptyOutDir: true,
     manifest: 'manifest.json',
     target: oldestBrowsers,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Each chunk lists what its imports need besides. Without this it would list also what is loaded anyway.
+      resolveDependencies: (file, dependencies, { hostId }) => {
+        const loaded = loadedWith(hostId)
+        return dependencies.filter((dependency) => dependency !== file && !loaded.has(dependency))
+      },
+    },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     rolldownOptions: {

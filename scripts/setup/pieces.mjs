@@ -23,30 +23,33 @@ const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-patt
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|download|folder-down|history|log-in|mail|message-square|monitor-smartphone|phone|rotate-ccw|settings|siren)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|history|log-in|mail|message-square|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
-  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
-/** Used by two tabs, in one of them late. Without this they would be chunks of their own. */
-const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link|lightbulb|sun)\./
-/** Used by Today's card and by tabs of the group. Without this each would be a chunk of its own. */
+  /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-down|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
+/**
+ * Icons that several chunks use: tabs of the trip; these and tabs of the group; Today's card and tabs of the group; the
+ * group's tabs and what loads late. Without this they would be in one tab, which the others would then load.
+ */
+const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(external-link|lightbulb|sun)\./
+const ALL_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|upload)\./
 const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
-const LATE_TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|bed-double|shopping-basket|wallet)\./
+const GROUP_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|search|shopping-basket|wallet)\./
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_TODAY_LINES = 'trip/overview/today/late-lines.tsx'
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
-const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
+const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Used by the tickets tab and by the receipts of expenses. Without this each would be a chunk of its own. */
 const UPLOADS =
-  /\/(domain\/(documents|file-name)\.ts|web\/data\/http\/upload\.ts|node_modules\/lucide-react\/.*\/icons\/(file-image|file-text|upload)\.)/
+  /\/(domain\/(documents|file-name)\.ts|web\/data\/http\/upload\.ts|node_modules\/lucide-react\/.*\/icons\/(file-image|file-text)\.)/
 /** Chooses and formats plurals in messages. No message of `base` has one: it would make the first page larger. */
 const PLURALS = /\/node_modules\/(@messageformat\/runtime|make-plural)\//
 /** What both dialogs and menus use of Radix. Without this a menu would load the code of all dialogs. */
 const LAYERS =
   /\/node_modules\/(aria-hidden|@radix-ui\/(?!react-(collection|dialog|direction|dropdown-menu|menu|popper|roving-focus|use-is-hydrated|use-size)\/))/
-/** Shown by every tab and the pages of arrivals. They are too small to be a request of their own. */
-const EMPTY_STATE = /\/web\/ui\/(empty-state|line-drawing)\./
+/** Shown by every tab, and by the account or arrivals. They are too small to be a request of their own. */
+const ON_MOST_PAGES = /\/web\/ui\/(empty-state|line-drawing|panel)\./
 /** The map in the background of most pages. */
 const DRAWING = /\/web\/ui\/road-(contours|drawing)\./
 /** The lists of the tabs. */
@@ -55,8 +58,13 @@ const GROUP = 'trip/group/'
 const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
-/** How amounts and duties are computed. Only the tabs that need it load it, so it is in no chunk of what tabs share. */
-const FOOD = /\/domain\/(food|duties)\//
+/**
+ * How amounts of food, duties and costs are computed. Only the tabs that need it load it, so it is in no chunk of what
+ * all tabs share. Costs too need the portions.
+ */
+const FOOD = /\/domain\/food\/(?!portions\.)/
+const DUTIES = /\/(domain|web\/trip\/group)\/duties\//
+const COSTS = /\/(domain|web\/trip\/group)\/costs\//
 /** The pages on which people join a trip, or sign in again by a link. */
 const ARRIVALS = ['join/join-page.tsx', 'join/account-recovery-page.tsx']
 
@@ -89,7 +97,7 @@ const pieces = [
     (module, isOf, tabs) =>
       PLURALS.test(module) ||
       ROUTER.test(module) ||
-      EMPTY_STATE.test(module) ||
+      ON_MOST_PAGES.test(module) ||
       (ICONS.test(module) &&
         ![LATE_ICONS, GROUP_ICONS, ICONS_OF_ONE_TAB, ENTRANCE_ICONS, ARRIVAL_ICONS].some((icons) =>
           icons.test(module),
@@ -104,27 +112,40 @@ const pieces = [
       ARRIVAL_ICONS.test(module) || (isOf(...ARRIVALS) && isOf(GROUP_PAGE, ...tabs) && !isOf('trip/trip-page.tsx')),
   ],
   ['layer', (module) => LAYERS.test(module)],
-  // With what today's card, which is on top of an opening trip, shares with the trip's tabs: a trip opens with few
-  // requests.
+  // With what today's card, which is on top of an opening trip, shares with any tab: a trip opens with few requests.
   [
     'trip',
-    (_, isOf, tabs) =>
-      isOf('trip/trip-page.tsx') || (isOf(TODAY_CARD) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
+    (module, isOf, tabs) =>
+      isOf('trip/trip-page.tsx') || TODAY_ICONS.test(module) || (isOf(TODAY_CARD) && isOf(...tabs)),
   ],
-  ['today', (module, isOf) => TODAY_ICONS.test(module) || isOf(TODAY_CARD)],
+  ['today', (_, isOf) => isOf(TODAY_CARD)],
+  // What tabs share. Those of the group need little of what the trip's tabs share, so there are three such chunks.
+  ['duties', (module, isOf, tabs) => DUTIES.test(module) && isShared(isOf, tabs)],
+  [
+    'all-tabs',
+    (module, isOf, tabs) =>
+      OF_PEOPLE.test(module) ||
+      ALL_TABS_ICONS.test(module) ||
+      (!FOOD.test(module) && isOf(...ofGroup(tabs)) && isOf(...ofTrip(tabs))),
+  ],
   [
     'tab',
     (module, isOf, tabs) =>
-      OF_PEOPLE.test(module) ||
-      TAB_ICONS.test(module) ||
-      UPLOADS.test(module) ||
-      (!FOOD.test(module) && isShared(isOf, tabs) && isOf(...tabs.filter((tab) => !tab.startsWith(GROUP)))),
+      TAB_ICONS.test(module) || UPLOADS.test(module) || (!FOOD.test(module) && isShared(isOf, ofTrip(tabs))),
   ],
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
+  [
+    'group',
+    (module, isOf, tabs) =>
+      GROUP_TABS_ICONS.test(module) ||
+      isOf(GROUP_PAGE) ||
+      (!FOOD.test(module) && isShared(isOf, tabs)) ||
+      (!COSTS.test(module) && isOf(LATE_TODAY_LINES) && isOf(...ofGroup(tabs))),
+  ],
   ['food', (module, isOf, tabs) => FOOD.test(module) && isShared(isOf, tabs)],
-  // The last lines of today's card load after it. They follow the tabs' chunks: a chunk takes what its modules import.
-  ['today-late', (module, isOf) => LATE_TODAY_ICONS.test(module) || isOf(LATE_TODAY_LINES)],
-  ['group', (module, isOf, tabs) => isOf(GROUP_PAGE) || (!FOOD.test(module) && isShared(isOf, tabs))],
+  // The last lines of today's card load after it.
+  ['costs', (module, isOf) => COSTS.test(module) && isOf(LATE_TODAY_LINES)],
+  ['today-late', (_, isOf) => isOf(LATE_TODAY_LINES)],
   [
     'group-tab',
     (module, isOf, tabs) => {
@@ -155,6 +176,11 @@ export function groupsOf(webFolder) {
     },
   }))
 }
+
+/** The tabs of the group's page, and those of the trip's page. @param {string[]} tabs */
+const ofGroup = (tabs) => tabs.filter((tab) => tab.startsWith(GROUP))
+/** @param {string[]} tabs */
+const ofTrip = (tabs) => tabs.filter((tab) => !tab.startsWith(GROUP))
 
 /** Whether more than one of these tabs imports the module. @param {IsOf} isOf @param {string[]} tabs */
 const isShared = (isOf, tabs) => tabs.filter((tab) => isOf(tab)).length > 1

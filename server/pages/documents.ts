@@ -9,6 +9,7 @@ const pageParts = {
   join: ['join/join-page.tsx'],
   'coming-back': ['join/account-recovery-page.tsx'],
   trips: ['shell', 'trips/trips-page.tsx'],
+  account: ['shell', 'app/account-route.tsx'],
   trip: ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],
 } as const

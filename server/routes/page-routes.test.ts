@@ -118,6 +118,9 @@ describe.each(engines)('the front end on %s', (engine) => {
       expect(await namedAssets(signedIn(), '/')).toEqual(
         [...shared, '/assets/shell-1.js', '/assets/trips-1.js'].toSorted(),
       )
+      expect(await namedAssets(signedIn(), '/account')).toEqual(
+        [...shared, '/assets/shell-1.js', '/assets/account-1.js'].toSorted(),
+      )
       const tripAssets = [...shared, '/assets/shell-1.js', '/assets/trip-1.js']
       const overview = [...tripAssets, '/assets/today-1.js']
       expect(await namedAssets(signedIn(), `/trip/${TRIP}`)).toEqual(overview.toSorted())

@@ -104,6 +104,7 @@ function pageOf(c: Context, signedIn: boolean, has: (tab: Page) => boolean): Pag
   if (!signedIn && RECOVERY_PATHS.has(path)) return 'coming-back'
   if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
+  if (path === '/account') return 'account'
   if (!path.startsWith('/trip/')) return 'trips'
   const [place, first] = groupAt(path) ? (['group', PEOPLE] as const) : (['trip', 'trip'] as const)
   return has(`${place}/${tab}`) ? `${place}/${tab}` : first

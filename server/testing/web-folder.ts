@@ -19,6 +19,7 @@ export async function makeWebFolder(): Promise<string> {
       'join/account-recovery-page.tsx': { file: 'assets/coming-back-1.js' },
       '_shell-1.js': { file: 'assets/shell-1.js', name: 'shell', imports: ['_form.js'] },
       'trips/trips-page.tsx': { file: 'assets/trips-1.js' },
+      'app/account-route.tsx': { file: 'assets/account-1.js' },
       'app/shared-trip.tsx': { file: 'assets/shared-1.js', imports: ['_trip-1.js'] },
       '_trip-1.js': { file: 'assets/trip-1.js', name: 'trip', css: ['assets/main-1.css'] },
       ...Object.fromEntries(

@@ -26,32 +26,35 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
   return (
     <>
       <Backdrop type="car_trip" />
-      <main className="mx-auto grid w-full grid-cols-1 max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 md:grid-cols-[1fr_26rem] md:pt-[14vh]">
-        <header className="grid grid-cols-1 content-start gap-4 md:row-span-2 md:pt-8">
-          <Wordmark className="text-[min(var(--text-2xl),11vw)]" />
-          <p className="sign max-w-[10.6em] text-3xl leading-[1.1] text-balance max-md:text-2xl">
-            {m.session_sign_in_slogan()}
-          </p>
-          <BetaCounter count={beta?.beta_users} isUnknown={beta?.isUnknown === true} />
-        </header>
-        <div className="grid grid-cols-1 content-start gap-4">
-          {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
-          <SignOutReasonNotice />
-          <SignInForm onReach={onReach} />
-          <RegistrationForm onReach={onReach} />
-          {ways.map(({ href, words }) => (
-            <a
-              key={href}
-              href={href}
-              className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
-            >
-              {words}
-            </a>
-          ))}
-          {/* Last, and with its room kept: it comes a moment later. */}
-          <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>
-        </div>
-      </main>
+      {/* Large text makes it one column, which the width of the window alone does not. */}
+      <div className="@container flex grow flex-col">
+        <main className="mx-auto grid w-full grid-cols-1 max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 @3xl:grid-cols-[1fr_26rem] @3xl:pt-[14vh]">
+          <header className="grid grid-cols-1 content-start gap-4 @3xl:row-span-2 @3xl:pt-8">
+            <Wordmark className="text-[min(var(--text-2xl),11vw)]" />
+            <p className="sign max-w-[10.6em] text-2xl leading-[1.1] text-balance @3xl:text-3xl">
+              {m.session_sign_in_slogan()}
+            </p>
+            <BetaCounter count={beta?.beta_users} isUnknown={beta?.isUnknown === true} />
+          </header>
+          <div className="grid grid-cols-1 content-start gap-4">
+            {!navigator.cookieEnabled && <Notice tone="warn">{m.session_cookies_blocked()}</Notice>}
+            <SignOutReasonNotice />
+            <SignInForm onReach={onReach} />
+            <RegistrationForm onReach={onReach} />
+            {ways.map(({ href, words }) => (
+              <a
+                key={href}
+                href={href}
+                className="touch inline-flex items-center justify-self-center rounded-md px-3 text-sm text-action underline underline-offset-4"
+              >
+                {words}
+              </a>
+            ))}
+            {/* Last, and with its room kept: it comes a moment later. */}
+            <div className="min-h-22.5">{beta?.demo && <DemoHint {...beta.demo} />}</div>
+          </div>
+        </main>
+      </div>
     </>
   )
 }

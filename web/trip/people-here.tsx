@@ -5,8 +5,8 @@ import { Face } from '#web/ui/face.tsx'
 
 /** With more people, a circle with the number of the others replaces the last face. */
 const MAX_FACES = 3
-const circle = 'rounded-full ring-2 transition-shadow max-sm:*:size-6 max-sm:*:text-[0.625rem]'
-const ringOf = (isMarked: boolean) => (isMarked ? 'z-1 ring-accent' : 'ring-surface')
+const circle = 'rounded-full transition-shadow max-sm:*:size-6 max-sm:*:text-[0.625rem]'
+const ringOf = (isMarked: boolean) => (isMarked ? 'z-1 rim-accent' : 'rim-surface')
 
 interface PeopleHereProps {
   people: readonly PersonHere[]

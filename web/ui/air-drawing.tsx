@@ -13,7 +13,7 @@ export function AirDrawing({ view = 'card', className = '' }: DrawingProps) {
       viewBox={view === 'card' ? '60 130 690 340' : '0 0 800 600'}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      className={`bg-linear-to-b from-sky from-15% via-high via-50% to-low to-75% ${className}`}
+      className={`air-sky ${className}`}
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -33,7 +33,7 @@ export function ChoiceGroup<Value extends string>({
           // The label wraps the card: in Firefox an input has no pseudo-element that could cover it.
           <label
             key={choice.value}
-            className="block cursor-pointer overflow-hidden rounded-md border border-edge bg-raised transition-colors has-checked:border-action has-checked:bg-action-soft has-checked:ring-2 has-checked:ring-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
+            className="block cursor-pointer overflow-hidden rounded-md border border-edge bg-raised transition-colors has-checked:border-action has-checked:bg-action-soft has-checked:rim-action has-focus-visible:outline-3 has-focus-visible:outline-offset-4 has-focus-visible:outline-focus"
           >
             {choice.picture}
             <span className="flex items-start gap-2.5 p-3">

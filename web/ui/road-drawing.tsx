@@ -8,7 +8,7 @@ export function RoadDrawing({ view = 'card', className = '' }: DrawingProps) {
       viewBox={view === 'card' ? '130 215 620 300' : '0 0 800 600'}
       preserveAspectRatio="xMidYMid slice"
       aria-hidden="true"
-      className={`bg-linear-to-b from-sky to-low ${className}`}
+      className={`road-sky ${className}`}
       fill="none"
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -67,7 +67,7 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
       >
         <span className="flex shrink-0 sm:-space-x-1">
           {since.people.slice(0, MAX_FACES).map(({ id, name }, at) => (
-            <span key={id} className={`rounded-full ring-2 ring-surface ${at > 0 ? 'max-sm:hidden' : ''}`}>
+            <span key={id} className={`rounded-full rim-surface ${at > 0 ? 'max-sm:hidden' : ''}`}>
               <Face id={id} name={name} size="small" />
             </span>
           ))}

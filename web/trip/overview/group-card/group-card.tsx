@@ -70,12 +70,12 @@ function Faces({ persons }: { persons: readonly Person[] }) {
   return (
     <p aria-hidden="true" className="mt-1 flex flex-wrap gap-1">
       {shown.map(({ id, name }) => (
-        <span key={id} className="rounded-full ring-2 ring-surface">
+        <span key={id} className="rounded-full rim-surface">
           <Face id={id} name={name} size="small" />
         </span>
       ))}
       {rest > 0 && (
-        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action ring-2 ring-surface">
+        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action rim-surface">
           +{rest}
         </span>
       )}

@@ -35,9 +35,7 @@ function Now({ trip }: { trip: Trip }) {
   if (!isNeeded) return null
   if (isLoaded && Card) return <Card trip={trip} phase={phase} clock={clock} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
-  return startsNeeded ? (
-    <div className={phase.is === 'during' && kinds > 2 ? 'min-h-170 lg:min-h-112' : roomOf[phase.is]} />
-  ) : null
+  return startsNeeded ? <div className={(kinds > 2 && roomOfGroup[phase.is]) || roomOf[phase.is]} /> : null
 }
 
 /** About the height of most cards. The code is usually there before the plan is. */
@@ -46,6 +44,13 @@ const roomOf: Record<Phase['is'], string> = {
   before: 'min-h-45',
   during: 'min-h-110 lg:min-h-66',
   after: 'min-h-30',
+}
+
+/** The same for a group that also has claims and expenses: there is more to say then. */
+const roomOfGroup: Partial<Record<Phase['is'], string>> = {
+  before: 'min-h-90 lg:min-h-45',
+  during: 'min-h-170 lg:min-h-112',
+  after: 'min-h-50 lg:min-h-30',
 }
 
 function useLoaded(isNeeded: boolean): boolean {
