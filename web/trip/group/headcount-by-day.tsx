@@ -4,10 +4,10 @@ import { mealTypes } from '#domain/plan/day-parts.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
+import { useClock } from '#web/components/use-clock.ts'
 import { page } from '#web/loading/page.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useClock } from '../overview/today/use-clock.ts'
 
 const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.DayMeals))
 
@@ -23,7 +23,7 @@ interface HeadcountByDayProps {
 
 /** How many people eat at each meal. A day opens to what they eat. */
 export function HeadcountByDay({ headcount, parties, dates, nameless }: HeadcountByDayProps) {
-  const today = useClock(undefined).date
+  const today = useClock().date
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
   const days = Object.entries(headcount.days).map(([day, meals]) => ({ day: Number(day), meals }))

@@ -8,6 +8,7 @@ import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { LeaveTrip } from '#web/components/leave-trip.tsx'
+import { useClock } from '#web/components/use-clock.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
@@ -15,7 +16,6 @@ import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { useClock } from '../overview/today/use-clock.ts'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { useTripDays } from '../use-trip-days.ts'
@@ -211,7 +211,7 @@ function Overview({ trip, list: { parties, isAlone }, access, dates, only, onOnl
   const isManager = canManagePeople(trip)
   const counts = countAnswers(parties)
   const end = dates.return_date || dates.departure_date
-  const today = useClock(undefined).date
+  const today = useClock().date
   const isOver = end !== '' && end < today
   if (isAlone) return null
   return (

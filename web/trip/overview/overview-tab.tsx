@@ -4,6 +4,7 @@ import { phaseOf } from '#domain/today/phase.ts'
 import type { TripType } from '#domain/trip.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { useClock } from '#web/components/use-clock.ts'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -15,7 +16,6 @@ import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
 import { TripNow } from './today/trip-now.tsx'
-import { useClock } from './today/use-clock.ts'
 import { TripHero } from './trip-hero.tsx'
 import { TripInformation } from './trip-information.tsx'
 
@@ -32,7 +32,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
   const notes = useSection(trip.id, 'notes')
   const { user } = useSession()
-  const today = useClock(undefined).date
+  const today = useClock().date
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
   const isOfPlanner = canOpenTrip(trip)
   const phase = phaseOf(details.value, today)
