@@ -14,7 +14,9 @@ const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
   eaters: ({ at: [day = ''], to }) =>
     to === '' ? m.history_meal_eaters_cleared({ meal, day }) : m.history_meal_eaters_set({ meal, day, eaters: to }),
   served_at: ({ at: [day = ''], to }) =>
-    to === '' ? m.history_meal_served_cleared({ meal, day }) : m.history_meal_served_at({ meal, day, time: clockTimeText(to) }),
+    to === ''
+      ? m.history_meal_served_cleared({ meal, day })
+      : m.history_meal_served_at({ meal, day, time: clockTimeText(to) }),
   link: ({ at: [day = ''] }) => m.history_meal_link_changed({ meal, day }),
   ingredients: ({ at: [day = ''] }) => m.history_meal_ingredients_changed({ meal, day }),
 })

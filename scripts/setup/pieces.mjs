@@ -33,7 +33,8 @@ const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|external-link
 const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
 const LATE_TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|bed-double|shopping-basket|wallet)\./
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
-const LATE_TODAY_LINES = 'trip/overview/today/late-lines.tsx'
+/** What load late on an open trip's Overview: they share most of their code. */
+const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/key-round\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
@@ -123,7 +124,7 @@ const pieces = [
   ['people', (module) => module.endsWith('/web/data/trips/people.ts')],
   ['food', (module, isOf, tabs) => FOOD.test(module) && isShared(isOf, tabs)],
   // The last lines of today's card load after it. They follow the tabs' chunks: a chunk takes what its modules import.
-  ['today-late', (module, isOf) => LATE_TODAY_ICONS.test(module) || isOf(LATE_TODAY_LINES)],
+  ['today-late', (module, isOf) => LATE_TODAY_ICONS.test(module) || isOf(...LATE_ON_OVERVIEW)],
   ['group', (module, isOf, tabs) => isOf(GROUP_PAGE) || (!FOOD.test(module) && isShared(isOf, tabs))],
   [
     'group-tab',

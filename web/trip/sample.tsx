@@ -74,11 +74,7 @@ export function SampleMark<Name extends SampleName>({
     <Notice>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="grow basis-52">{m.plan_sample()}</p>
-        <button
-          type="button"
-          onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())}
-          className={sampleButton}
-        >
+        <button type="button" onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())} className={sampleButton}>
           {m.plan_sample_clear()}
         </button>
         {children}

@@ -32,15 +32,7 @@ const entry =
  * Tabs and their panels: a bar at the bottom on phones, a row above the panels from 768 px. The arrow keys only move
  * along it, and Enter or Space opens a tab, so that passing by loads nothing.
  */
-export function TabBar<Id extends string>({
-  label,
-  tabs,
-  value,
-  onChange,
-  before,
-  after,
-  children,
-}: TabBarProps<Id>) {
+export function TabBar<Id extends string>({ label, tabs, value, onChange, before, after, children }: TabBarProps<Id>) {
   const attributes = useTabList({ label, open: value, onOpen: onChange })
   // Reserves the bar's height on phones (base.css).
   useLayoutEffect(() => {

@@ -28,12 +28,7 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
       <AfterPaint>
         <TripBackdrop type={trip.type} />
       </AfterPaint>
-      <TripBar
-        trip={trip}
-        isLoaded={failures !== undefined}
-        back={m.group_back()}
-        onBack={() => navigate(wayBack)}
-      >
+      <TripBar trip={trip} isLoaded={failures !== undefined} back={m.group_back()} onBack={() => navigate(wayBack)}>
         {menu}
       </TripBar>
       <main className="mx-auto w-full max-w-6xl grow px-4 md:pt-4">

@@ -155,7 +155,9 @@ function MealTimes({ meal }: { meal: Meal }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3">
       {start && <b>{start}</b>}
-      {meal.served_at && <span className="text-muted">{m.food_meal_served({ time: clockTimeText(meal.served_at) })}</span>}
+      {meal.served_at && (
+        <span className="text-muted">{m.food_meal_served({ time: clockTimeText(meal.served_at) })}</span>
+      )}
     </p>
   )
 }

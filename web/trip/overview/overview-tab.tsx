@@ -50,7 +50,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
       <div className="grid grid-cols-1 content-start gap-5">
         {!isUnderWay && <TripNow trip={trip} />}
         {/* After the trip, the look back says it. */}
-        {phase.is !== 'after' && <GroupCard trip={trip} />}
+        {phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />}
         <TripInformation trip={trip} details={details} today={today} />
       </div>
       {/* Beside everything else, as it is usually the longest. */}
@@ -63,14 +63,14 @@ export function OverviewTab({ trip, failures }: TabProps) {
       </div>
       {isOfPlanner && (
         <div className="grid grid-cols-1 content-start gap-5">
+          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
+            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
+          </LazyPanel>
           {canAskAi(user) && (
             <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
               <AiPanels trip={trip} details={details.value} />
             </LazyPanel>
           )}
-          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
-            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
-          </LazyPanel>
         </div>
       )}
       <DestinationMap details={details.value} className={hasMap ? 'lg:col-span-2' : 'self-start'} />

@@ -1,7 +1,9 @@
 import { useMemo } from 'react'
 import { Link } from 'wouter'
+import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useClock } from '#web/components/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
@@ -71,6 +73,7 @@ function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; t
 
 /** What is open; undefined until all of it is loaded. */
 function useOpen(trip: Trip): OpenKind[] | undefined {
+  const today = useClock().date
   const gear = useGear(trip)
   const duties = useDuties(trip)
   const rides = useSection(trip.id, 'rides')?.value
@@ -79,5 +82,14 @@ function useOpen(trip: Trip): OpenKind[] | undefined {
   const group = useGroup(trip, named)
   if (!gear || !duties || !rides || !beds || !group) return undefined
   const { people, dates } = duties
-  return listOpen({ people, group, dates, gear: gear.groups, rides, beds, duties: duties.list })
+  return listOpen({
+    people,
+    group,
+    dates,
+    phase: phaseOf(dates, today),
+    gear: gear.groups,
+    rides,
+    beds,
+    duties: duties.list,
+  })
 }

@@ -5,6 +5,8 @@ import { listWithoutRide } from '#domain/places/cars.ts'
 import type { Beds } from '#domain/plan/beds.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
+import { hasSetOff, isAhead } from '#domain/today/ahead.ts'
+import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { itemName } from '../../item-name.ts'
@@ -25,17 +27,19 @@ export interface OpenInput {
   people: readonly Party[]
   group: Pick<Group, 'isKnown' | 'nameInText'>
   dates: TripDates
+  phase: Phase
   gear: readonly GearGroup[]
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
 }
 
-/** Kinds of which nothing is open are left out. */
-export function listOpen({ people, group, dates, gear, rides, beds, duties }: OpenInput): OpenKind[] {
+/** Kinds of which nothing is open are left out, as are the ride and the gear once the group has set off. */
+export function listOpen({ people, group, dates, phase, gear, rides, beds, duties }: OpenInput): OpenKind[] {
   const persons = listPersons(people)
   const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)
-  const missing = gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
+  const missing = hasSetOff(phase) ? [] : gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
+  const withoutRide = hasSetOff(phase) ? [] : listWithoutRide(rides, people)
   const kinds: OpenKind[] = [
     {
       tab: 'people',
@@ -47,13 +51,13 @@ export function listOpen({ people, group, dates, gear, rides, beds, duties }: Op
       title: m.open_gear(),
       texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item, one.number), count: one.missing })),
     },
-    { tab: 'rides', title: m.open_rides(), texts: namesOf(listWithoutRide(rides, people)) },
+    { tab: 'rides', title: m.open_rides(), texts: namesOf(withoutRide) },
     { tab: 'rides', title: m.open_beds(), texts: namesOf(listWithoutBed(beds, people)) },
     {
       tab: 'rides',
       title: m.open_duties(),
       texts: duties
-        .filter(({ open }) => open > 0)
+        .filter(({ duty, open }) => open > 0 && isAhead(duty.day, phase))
         .map(({ duty, open }) => m.open_duty({ duty: placedTitle(duty, dates), count: open })),
     },
   ]

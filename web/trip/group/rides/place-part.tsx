@@ -8,6 +8,8 @@ import { type Done, doneText, type PlaceView } from './place-view.ts'
 import { WithoutPlace } from './without-place.tsx'
 
 interface PlacePartProps {
+  /** How an address names those who have no place. */
+  without: string
   view: PlaceView
   /** A dialog that adds, changes or removes one. The button that opened it may be gone afterwards. */
   isDialogOpen: boolean
@@ -22,7 +24,7 @@ interface PlacePartProps {
 }
 
 /** The cars or the beds of a trip. Without any: one sentence and one button. */
-export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, notice }: PlacePartProps) {
+export function PlacePart({ without, view, isDialogOpen, onAdd, done, onGone, share, notice }: PlacePartProps) {
   const { words, hosts } = view
   const heading = useFocusAfter(isDialogOpen)
   const isEmpty = hosts.length === 0
@@ -50,7 +52,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
         </div>
       )}
       {notice}
-      <WithoutPlace view={view} />
+      <WithoutPlace id={without} view={view} />
       {!isEmpty && (
         <div className="grid columns-that-fit items-start gap-4">
           {hosts.map((host) => (
