@@ -454,6 +454,35 @@ test('pressed tabs and days have no focus ring; those reached by key have one', 
   await expect(page.locator(':focus-visible')).toHaveText(/Day 3/)
 })
 
+test('the bars of the plan and of the group lead to each other by name, and back to the tab one came from', async ({
+  page,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Two bars', type: 'car_trip' })
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/trip/${id}?tab=itinerary`)
+    // Beside the tabs: the arrow keys stay in the list, and the Tab key reaches it.
+    await expect(tabsOf(page)).toHaveCount(4)
+    await openTab(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(link('Group')).toBeFocused()
+    await expect(link('Group')).toBeInViewport({ ratio: 1 })
+    const box = await link('Group').boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/trip/${id}/group`)
+    await page.getByRole('tab', { name: 'Costs' }).click()
+    await link('Trip').click()
+    await expect(page).toHaveURL(`/trip/${id}?tab=itinerary`)
+    await expect(openTab(page)).toHaveText('Itinerary')
+  }
+})
+
 test('by keyboard the tabs are one stop, at the open one, and Home and End reach both ends', async ({
   page,
   createTrip,

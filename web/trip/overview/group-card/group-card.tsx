@@ -7,6 +7,7 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
+import { useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Face } from '#web/ui/face.tsx'
@@ -77,25 +78,27 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
 
 /** What is still open for the group. What nobody has begun to plan is not. */
 function Open({ trip, phase, me }: { trip: Trip; phase: Phase; me: string }) {
-  const kinds = useOpenKinds(trip, phase)
+  const claims = useTrip(trip.id).data?.claims ?? 0
+  const kinds = useOpenKinds(trip, phase, claims)
   if (kinds.length === 0) return null
   const rows = Math.min(kinds.length, MAX_OPEN)
   return (
     <div className="mt-2 border-t border-line pt-1" style={{ minHeight: `${(rows + 1) * 2.75}rem` }}>
       <Suspense>
-        <GroupOpen {...{ trip, phase, me, kinds, rows }} />
+        <GroupOpen {...{ trip, phase, me, claims, kinds, rows }} />
       </Suspense>
     </div>
   )
 }
 
-function useOpenKinds(trip: Trip, phase: Phase): OpenKind[] {
+function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
   const rides = useSection(trip.id, 'rides')?.value
   const beds = useSection(trip.id, 'beds')?.value
   const gear = useSection(trip.id, 'gear')?.value
   const duties = useSection(trip.id, 'duties')?.value
   const shopping = useSection(trip.id, 'shopping')?.value
   const isPlanned: Record<OpenKind, unknown> = {
+    claims,
     rides: !hasSetOff(phase) && rides && rides.cars.length + rides.riders.length,
     beds: beds && beds.beds.length + beds.sleepers.length,
     gear: !hasSetOff(phase) && gear?.claims.length,

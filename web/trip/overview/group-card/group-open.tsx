@@ -27,17 +27,18 @@ interface GroupOpenProps {
   trip: Trip
   phase: Phase
   me: string
+  claims: number
   kinds: readonly OpenKind[]
   /** How many lines there is room for. */
   rows: number
 }
 
 /** What is still open for the group, for organizers. It always has the height that the card expects. */
-export function GroupOpen({ trip, phase, me, kinds, rows }: GroupOpenProps) {
+export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenProps) {
   const [items, setItems] = useState<readonly ShoppingRow[]>()
   const [isAllShown, setIsAllShown] = useState(false)
   const shopping = useMemo(() => items && countRows(items), [items])
-  const plan: OpenPlan = { tripId: trip.id, phase, shopping, ...useGroupPlan(trip.id, me) }
+  const plan: OpenPlan = { tripId: trip.id, phase, claims, shopping, ...useGroupPlan(trip.id, me) }
   const lines = listOpenLines(kinds, plan)
   const open = lines.filter(({ isOpen }) => isOpen).length
   // Computing the list takes much code. Only what is open comes before it.
@@ -65,7 +66,7 @@ export function GroupOpen({ trip, phase, me, kinds, rows }: GroupOpenProps) {
 }
 
 /** Only data on the device; a section that is not loaded is empty. */
-function useGroupPlan(tripId: string, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'shopping'> {
+function useGroupPlan(tripId: string, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'claims' | 'shopping'> {
   const people = useSection(tripId, 'people')?.value
   const rides = useSection(tripId, 'rides')?.value ?? ridesSection.empty
   const beds = useSection(tripId, 'beds')?.value ?? bedsSection.empty

@@ -15,7 +15,7 @@ const table = { ...newChecklistItem(idOf(10)), name: 'Tables', needed: 6 }
 const stove = { ...newChecklistItem(idOf(11)), name: 'Stove', needed: 1 }
 const cook = { ...newDuty(idOf(20), 'cook'), day: 1, meal: 'dinner', places: 3 } as const
 const washUp = { ...newDuty(idOf(21), 'wash_up'), day: 2, places: 1 } as const
-const all: OpenKind[] = ['rides', 'beds', 'gear', 'duties', 'shopping']
+const all: OpenKind[] = ['claims', 'rides', 'beds', 'gear', 'duties', 'shopping']
 
 /** Two people are coming. Ana has a car of two seats and a tent for one, and brings four of six tables. */
 const plan: OpenPlan = {
@@ -24,6 +24,7 @@ const plan: OpenPlan = {
   people: [
     { id: ana, name: '', persons: [ana, ben].map((id) => ({ ...newPerson(id, id), coming: 'coming' as const })) },
   ],
+  claims: 3,
   isKnown: (id) => id !== gone,
   rides: { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: gone, car: '' }] },
   beds: { beds: [{ ...newBed(idOf(31)), places: 1 }], sleepers: [{ id: ana, bed: idOf(31) }] },
@@ -40,6 +41,7 @@ const textsOf = (kinds: OpenKind[], changed: Partial<OpenPlan> = {}) =>
 
 it('says how much of each kind is open, and leads there', () => {
   expect(textsOf(all)).toEqual([
+    '3 people say who they are: check group?tab=people',
     '1 person needs a ride group?tab=rides#without-ride',
     '1 person has no bed group?tab=rides#without-bed',
     '2 gear items are missing group?tab=gear',

@@ -6,6 +6,7 @@ import {
   ClipboardList,
   type LucideIcon,
   ShoppingBasket,
+  Users,
 } from 'lucide-react'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { GearGroup } from '#domain/gear/gear-items.ts'
@@ -21,7 +22,7 @@ import * as m from '#messages'
 import type { Line } from '../today/today-plan.ts'
 
 /** What may be open for the group, of which the group card says how much is. */
-export type OpenKind = 'rides' | 'beds' | 'gear' | 'duties' | 'shopping'
+export type OpenKind = 'claims' | 'rides' | 'beds' | 'gear' | 'duties' | 'shopping'
 
 export interface OpenPlan {
   tripId: string
@@ -29,6 +30,8 @@ export interface OpenPlan {
   people: readonly Party[]
   /** Whether somebody is in the trip, on its list of people or not. */
   isKnown: (personId: string) => boolean
+  /** How many say who they are, and wait until somebody confirms it. */
+  claims: number
   rides: Rides
   beds: Beds
   gear: readonly GearGroup[]
@@ -45,10 +48,16 @@ interface Kind {
   count: (plan: OpenPlan) => number | undefined
   text: (count: number, plan: OpenPlan) => string
   /** What to say if nothing is. */
-  done: () => string
+  done?: () => string
 }
 
 const kinds: Record<OpenKind, Kind> = {
+  claims: {
+    icon: Users,
+    place: 'people',
+    count: ({ claims }) => claims,
+    text: (count) => m.open_line_claims({ count }),
+  },
   rides: {
     icon: CarFront,
     place: 'rides#without-ride',
@@ -93,7 +102,7 @@ export function listOpenLines(names: readonly OpenKind[], plan: OpenPlan): Line[
     const count = countOf(plan)
     if (count === undefined) return []
     const line = { part: 'own', href: `/trip/${plan.tripId}/group?tab=${place}` } as const
-    return count > 0
+    return count > 0 || !done
       ? [{ ...line, icon, text: text(count, plan), isOpen: true }]
       : [{ ...line, icon: CircleCheck, text: done() }]
   })
