@@ -502,7 +502,10 @@ test('by keyboard the tabs are one stop, at the open one, and Home and End reach
   }
   await expect(openTab(page), 'moving along opens nothing').toHaveText('Overview')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Group', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('tabpanel')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(tab('Overview')).toBeFocused()
 })
