@@ -268,6 +268,7 @@ test('OVER-27 leaving the tab cancels the request', async ({ page, server, provi
   await page.getByRole('tab', { name: 'Checklist' }).click()
   await expect.poll(() => provider.received[0]?.brokenOff).toBe(true)
   await page.getByRole('tab', { name: 'Overview' }).click()
+  await showOfflineSwitch(page)
   await expect(getWeather(page)).toBeEnabled()
 })
 
@@ -292,6 +293,7 @@ test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider direc
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
     await fillField(page, 'Destination', 'Pog Lake')
+    await showOfflineSwitch(page)
     await getWeather(page).click()
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     expect(provider.received).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])

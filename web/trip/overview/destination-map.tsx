@@ -13,7 +13,7 @@ export function DestinationMap({ details }: { details: Details }) {
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel isQuiet title={m.details_map_title()} icon={MapIcon}>
+    <Panel isQuiet title={m.details_map_title()} icon={MapIcon} className="h-full">
       {address ? (
         <iframe
           key={address}
