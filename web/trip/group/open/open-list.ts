@@ -5,6 +5,7 @@ import { listWithoutRide } from '#domain/places/cars.ts'
 import type { Beds } from '#domain/plan/beds.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
+import type { Progress } from '#domain/progress.ts'
 import { hasSetOff, isAhead } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -18,7 +19,7 @@ import type { Group } from '../rides/use-group.ts'
 
 /** What is open of one kind, and the tab where somebody can change it. */
 export interface OpenKind {
-  tab: 'people' | 'gear' | 'rides'
+  tab: 'people' | 'gear' | 'rides' | 'shopping'
   title: string
   texts: string[]
 }
@@ -32,10 +33,12 @@ export interface OpenInput {
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
+  /** What is bought; undefined if nobody has begun with the list, or while it is not computed. */
+  shopping: Progress | undefined
 }
 
 /** Kinds of which nothing is open are left out, as are the ride and the gear once the group has set off. */
-export function listOpen({ people, group, dates, phase, gear, rides, beds, duties }: OpenInput): OpenKind[] {
+export function listOpen({ people, group, dates, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenKind[] {
   const persons = listPersons(people)
   const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)
   const missing = hasSetOff(phase) ? [] : gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
@@ -60,9 +63,13 @@ export function listOpen({ people, group, dates, phase, gear, rides, beds, dutie
         .filter(({ duty, open }) => open > 0 && isAhead(duty.day, phase))
         .map(({ duty, open }) => m.open_duty({ duty: placedTitle(duty, dates), count: open })),
     },
+    { tab: 'shopping', title: m.open_shopping(), texts: shopping ? toBuy(shopping) : [] },
   ]
   return kinds.filter(({ texts }) => texts.length > 0)
 }
+
+const toBuy = ({ done, total }: Progress): string[] =>
+  done < total ? [m.open_line_shopping({ count: total - done, total })] : []
 
 /** The same as one text, to send to the group. */
 export function openAsText(trip: string, kinds: readonly OpenKind[]): string {
