@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { halfAnAnswer, json, raw, says, silence, TestAiProvider } from '#server/testing/ai-provider.ts'
 import { test as base, expect, expectNoAxeFindings, TestServer } from './fixtures.ts'
-import { fillField } from './page-parts.ts'
+import { fillField, showOfflineSwitch } from './page-parts.ts'
 import { storeSection } from './stored-plan.ts'
 
 const KEY = 'sk-very-secret-key'
@@ -75,6 +75,7 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
     return_date: '2031-06-28',
   })
   await page.goto(`/trip/${id}`)
+  await showOfflineSwitch(page)
   await expect(flightStatus(page)).toHaveCount(0)
   await expect(getWeather(page)).toBeEnabled()
   await expect(weather(page).getByText(WITHOUT_AI)).toHaveCount(0)
@@ -138,6 +139,7 @@ test('OVER-15..17, OVER-30..33, CALL-AI-14..22, CALL-AI-25, VALID-36..41, ERR-34
   allowConsole(/status of 502|AI text could not be generated/)
   const id = await createTrip(page, { name: 'Flight', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
+  await showOfflineSwitch(page)
   const values = {
     'Flight carrier': 'Air Canada',
     'Flight number': 'AC848',
@@ -199,6 +201,7 @@ test('OVER-29, CALL-AI-24, ERR-32, ERR-33 reports every failure of the provider 
   const id = await createTrip(page, { name: 'Trouble', type: 'air_travel' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(`/trip/${id}`)
+  await showOfflineSwitch(page)
   for (const answer of [
     json(401, { error: { message: `Incorrect API key provided: ${KEY}` } }),
     json(429, { error: { message: 'slow down' } }, { 'Retry-After': '20' }),
@@ -230,6 +233,7 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     const id = await createTrip(page, { name: `No dates ${type}`, type })
     await storeSection(page, server, id, 'details', details)
     await page.goto(`/trip/${id}`)
+    await showOfflineSwitch(page)
     provider.answers = [says('Sunny.'), json(500, {})]
     await getWeather(page).click()
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
@@ -257,12 +261,14 @@ test('OVER-27 leaving the tab cancels the request', async ({ page, server, provi
   const id = await createTrip(page, { name: 'Leaving', type: 'car_trip' })
   await storeSection(page, server, id, 'details', details)
   await page.goto(`/trip/${id}`)
+  await showOfflineSwitch(page)
   provider.answers = [silence]
   await getWeather(page).click()
   await expect.poll(() => provider.received.length).toBe(1)
   await page.getByRole('tab', { name: 'Checklist' }).click()
   await expect.poll(() => provider.received[0]?.brokenOff).toBe(true)
   await page.getByRole('tab', { name: 'Overview' }).click()
+  await showOfflineSwitch(page)
   await expect(getWeather(page)).toBeEnabled()
 })
 
@@ -287,6 +293,7 @@ test('PROD-19, CALL-AI-1 with a browser key the browser calls the provider direc
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: 'Demo Algonquin Adventure' }).click()
     await fillField(page, 'Destination', 'Pog Lake')
+    await showOfflineSwitch(page)
     await getWeather(page).click()
     await expect(weather(page).getByRole('status')).toContainText('Sunny.')
     expect(provider.received).toMatchObject([{ path: '/v1/chat/completions', authorization: 'Bearer pk-public' }])
@@ -306,6 +313,7 @@ base(
     const id = await createTrip(page, { name: 'No key', type: 'air_travel' })
     await storeSection(page, server, id, 'details', details)
     await page.goto(`/trip/${id}`)
+    await showOfflineSwitch(page)
     const message = 'AI provider key is not configured. Add AI_API_KEY to the environment configuration.'
     // The message is there before the button is pressed, and not as an error.
     for (const [region, button] of [
@@ -333,6 +341,7 @@ base(
     await storeSection(page, server, id, 'details', details)
     await page.route('**/ai/v1', (route) => route.abort('internetdisconnected'))
     await page.goto(`/trip/${id}`)
+    await showOfflineSwitch(page)
     await expect(getWeather(page)).toBeEnabled()
     await context.setOffline(true)
     await expect(weather(page).getByText(WITHOUT_AI)).toHaveCount(0)

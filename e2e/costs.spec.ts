@@ -86,7 +86,7 @@ test('three phones, one of them offline: expenses, a claimed and a confirmed pay
   await expect(amount(cleo)).toHaveValue('14.00')
   await dialog(cleo).getByRole('button', { name: 'Add', exact: true }).tap()
   await expect(settleUp(cleo)).toContainText('Waiting for Robin Tester to confirm')
-  await expect(panel(cleo)).toContainText('Already counts payments of $14.00 that aren’t confirmed yet.')
+  await expect(panel(cleo)).toContainText('$14.00 that you say you paid is already counted. It isn’t confirmed yet.')
   await expect(settleUp(ana)).toContainText('Cleo Costa says they paid you $14.00. Did you get it?')
   await settleUp(ana).getByRole('button', { name: 'Received', exact: true }).tap()
   // Not on “Mark as paid”, which one more Enter would press.

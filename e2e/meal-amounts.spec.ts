@@ -156,15 +156,15 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
   await dinner.getByLabel('Prep', { exact: true }).fill('Prep 40 min')
   await dinner.getByLabel('Served at').fill('18:00')
-  await expect(dinner).toContainText('Start at 17:20')
+  await expect(dinner).toContainText('Start at 5:20 PM')
   await button(phone, 'Save').tap()
   await expectSaved(phone)
 
   await expect(dinner).toContainText('Ana: tree nuts (marked) in Surprise')
   await expect(dinner).not.toContainText('Ben:')
   await expect(dinner.getByRole('listitem').filter({ hasText: 'contains' })).toHaveText('Surprise (contains tree nuts)')
-  await expect(dinner).toContainText('Start at 17:20')
-  await expect(dinner).toContainText('Served at 18:00')
+  await expect(dinner).toContainText('Start at 5:20 PM')
+  await expect(dinner).toContainText('Served at 6:00 PM')
 
   // The mark was about the words that were there.
   await button(phone, 'Edit meal plan').tap()
@@ -190,7 +190,7 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   expect(sharing.ok()).toBe(true)
   await friend.goto(`/shared/${id}?tab=meals`)
   await expect(card(friend, 'Dinner')).toContainText('Surprise (contains tree nuts)')
-  await expect(card(friend, 'Dinner')).toContainText('Start at 17:20')
+  await expect(card(friend, 'Dinner')).toContainText('Start at 5:20 PM')
   await expect(friend.getByText(/Ana|Ben/)).toHaveCount(0)
 })
 

@@ -39,7 +39,9 @@ export async function openNote(page: Page, number: number): Promise<Locator> {
   const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
   const area = notes.getByLabel(`Note ${number}`, { exact: true })
   const opener = notes.getByRole('button', { name: `Edit note ${number}`, exact: true })
-  await expect(area.or(opener)).toBeVisible()
+  const folded = notes.getByRole('button', { name: 'Show', exact: true })
+  await expect(area.or(opener).or(folded)).toBeVisible()
+  if (await folded.isVisible()) await folded.click()
   if (await opener.isVisible())
     await notes
       .getByRole('listitem')

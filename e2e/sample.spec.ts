@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
+import { details } from '#domain/plan/details.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { sampleNames } from '#domain/templates/sample.ts'
 import { tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
 import { openHistory, openNote } from './page-parts.ts'
-import { shareWithEverybody } from './stored-plan.ts'
+import { shareWithEverybody, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -15,6 +17,7 @@ test.use({ isSignedIn: true })
 
 const mark = (page: Page) => page.getByText('This is a sample. Make it yours.')
 const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
+const NO_NOTES = 'A sample. Nobody has written notes yet.'
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
 const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
@@ -193,15 +196,66 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
     .context()
     .request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit: false }, headers })
   server.database.prepare('update trips set share_token = ? where id = ?').run(token, tripId)
-  for (const address of [`/trip/${tripId}`, `/shared/${tripId}?token=${token}`]) {
+  const addresses = { inTrip: `/trip/${tripId}?`, shared: `/shared/${tripId}?token=${token}&` }
+  for (const [place, address] of Object.entries(addresses)) {
     for (const { tab } of Object.values(places)) {
-      await friend.goto(`${address}${address.includes('?') ? '&' : '?'}tab=${tab}`)
-      await expect(readersMark(friend)).toBeVisible()
+      await friend.goto(`${address}tab=${tab}`)
+      const words = place === 'shared' ? 'No notes yet' : NO_NOTES
+      await expect(tab === 'overview' ? friend.getByText(words) : readersMark(friend)).toBeVisible()
       await expect(mark(friend)).toHaveCount(0)
       await expect(clear(friend)).toHaveCount(0)
     }
     await expectNoAxeFindings(friend)
   }
+  // Nobody is told about the hospital of a trip that nobody is planning.
+  await friend.goto(`/trip/${tripId}`)
+  await expect(friend.getByRole('main')).not.toContainText('hospital')
+  await friend.getByRole('button', { name: 'Show', exact: true }).click()
+  await expect(friend.getByRole('main')).toContainText('hospital')
+})
+
+test('TMPL-23 sample notes are folded once the trip has dates or others, and a first note replaces them', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
+  const show = notes.getByRole('button', { name: 'Show', exact: true })
+  const dates = { departure_date: '2031-06-25', return_date: '2031-06-28' }
+  await page.goto(`/trip/${tripId}`)
+  await expect(firstNote(page)).toBeVisible()
+  await storeSection(page, server, tripId, 'details', { ...details.empty, ...dates })
+  await expect(mark(page)).toBeVisible()
+  await expect(firstNote(page)).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  await show.click()
+  await expect(firstNote(page)).toBeVisible()
+  await expect(show).toHaveCount(0)
+  await expect(clear(page)).toBeVisible()
+  await storeSection(page, server, tripId, 'details', details.empty)
+  await storeSection(
+    page,
+    server,
+    tripId,
+    'people',
+    ['Ana', 'Ben'].map((name) => {
+      const id = randomUUID()
+      return { id, name: '', persons: [newPerson(id, name)] }
+    }),
+  )
+  await page.reload()
+  await expect(mark(page)).toBeVisible()
+  await expect(firstNote(page)).toHaveCount(0)
+
+  await notes.getByRole('button', { name: 'Add Note' }).click()
+  await page.keyboard.type('Ours')
+  await expect(notes.getByRole('listitem')).toHaveCount(1)
+  await expect(mark(page)).toHaveCount(0)
+  await expect(page.getByRole('status').filter({ hasText: 'Cleared the sample' })).toBeVisible()
+  await page.reload()
+  await expect(notes.getByText('Ours')).toBeVisible()
+  await expect(notes.getByRole('listitem')).toHaveCount(1)
 })
 
 test('TMPL-23 the demo trip, which is a sample as a whole, has no sample marks', async ({

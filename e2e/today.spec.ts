@@ -1,11 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import type { LocalDate } from '#domain/local-date.ts'
+import { newBed } from '#domain/plan/beds.ts'
 import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { newTicket } from '#domain/plan/tickets.ts'
 import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
@@ -93,7 +97,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await waitUntilTripPersisted(page, id)
   await context.setOffline(true)
   await page.reload()
-  await expect(part(page, 'Now')).toContainText(/Canoeing\s*until 11:00 AM/)
+  await expect(part(page, 'Now')).toContainText(/Canoeing\s*9:00 AM to 11:00 AM/)
   await expect(part(page, 'Next')).toContainText(/Swimming\s*4:00 PM/)
   await expect(part(page, 'Next')).toBeInViewport({ ratio: 1 })
   await expect(line(page, /^Dinner: Chili at 6:00 PM · start at 5:00 PM · Cooks: You/)).toBeInViewport({ ratio: 1 })
@@ -187,6 +191,108 @@ test('a guest reads before the trip what is open for them, and the group who has
   await expect(ahead).toContainText('You ride in Ana’s car')
   await ahead.getByRole('link', { name: 'Say whether you’re coming' }).tap()
   await expect(guest).toHaveURL(/group\?tab=people$/)
+})
+
+test('organizers read on Overview what is still open for the group, and each line leads there', async ({
+  openContext,
+  signIn,
+  createTrip,
+  server,
+  person,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  const context = await openContext(phoneWithApp)
+  const page = await context.newPage()
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  await planDay2(page, server, id, person.id, 'coming')
+  const eve = randomUUID()
+  const people = [
+    { id: person.id, name: '', persons: [{ ...newPerson(person.id, 'Ana'), coming: 'coming' as const }] },
+    { id: eve, name: '', persons: [{ ...newPerson(eve, 'Eve'), coming: 'coming' as const }] },
+  ]
+  await storeSection(page, server, id, 'people', people)
+  await storeSection(page, server, id, 'beds', {
+    beds: [{ ...newBed(randomUUID()), places: 1 }],
+    sleepers: [{ id: person.id, bed: '' }],
+  })
+  await page.goto(`/trip/${id}`)
+  await expect(group(page).getByRole('link', { name: '1 person needs a ride' })).toBeVisible()
+  await waitUntilAppCached(page)
+  await waitUntilTripPersisted(page, id)
+  await context.setOffline(true)
+  await page.reload()
+  await expect(group(page).getByRole('link', { name: '2 people have no bed' })).toBeVisible()
+  await expect(group(page).getByRole('link', { name: '1 duty needs people' })).toBeVisible()
+  await expectNoAxeFindings(page)
+
+  await group(page).getByRole('link', { name: '1 person needs a ride' }).tap()
+  await expect(page.getByRole('button', { name: '1 person needs a ride' })).toBeInViewport()
+  await page.goBack()
+  await group(page).getByRole('button', { name: 'All still to do' }).tap()
+  const all = page.getByRole('dialog', { name: 'Still to do' })
+  await expect(all).toContainText('Eve')
+  await all.getByRole('button', { name: 'Done' }).tap()
+  await context.setOffline(false)
+
+  // Eve does not come after all: the card keeps its height.
+  const before = await group(page).boundingBox()
+  await storeSection(page, server, id, 'people', people.slice(0, 1))
+  await storeSection(page, server, id, 'people', [
+    ...people.slice(0, 1),
+    { id: eve, name: '', persons: [{ ...newPerson(eve, 'Eve'), coming: 'not_coming' as const }] },
+  ])
+  await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
+  expect((await group(page).boundingBox())?.height).toBe(before?.height)
+})
+
+test('a card that has nothing to say after all hides once', async ({ page, signIn, createTrip, server, person }) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  const ben = randomUUID()
+  await storeSection(page, server, id, 'people', [
+    { id: person.id, name: '', persons: [{ ...newPerson(person.id, 'Ana'), coming: 'not_coming' }] },
+    { id: ben, name: '', persons: [{ ...newPerson(ben, 'Ben'), coming: 'coming' }] },
+  ])
+  // It expects something to pack, which people who are not coming do not have.
+  await storeSection(page, server, id, 'gear', {
+    claims: [newClaim({ id: randomUUID(), name: 'Table' }, person.id, 1)],
+  })
+  await page.addInitScript(() => {
+    const seen: boolean[] = []
+    Object.assign(window, { seen })
+    new MutationObserver(() => {
+      const isSeen = document.querySelector('section[data-phase]:not([hidden])') !== null
+      if (isSeen !== seen.at(-1)) seen.push(isSeen)
+    }).observe(document, { subtree: true, childList: true, attributes: true })
+  })
+  await page.goto(`/trip/${id}`)
+  await expect(group(page)).toBeVisible()
+  await page.waitForTimeout(1500)
+  await expect(card(page, 'Before you go')).toHaveCount(0)
+  expect(await page.evaluate(() => (window as unknown as { seen: boolean[] }).seen)).toEqual([false, true, false])
+})
+
+test('somebody alone reads of tomorrow’s ticket', async ({ page, signIn, createTrip, server }) => {
+  await page.clock.setFixedTime(at('2031-06-11T12:00:00'))
+  await signIn(page)
+  const id = await createTrip(page, { name: 'To Lisbon', type: 'air_travel' })
+  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  await page.goto(`/trip/${id}`)
+  await expect(group(page)).toContainText('It’s just you so far')
+  await expect(card(page, 'Before you go')).toHaveCount(0)
+  const ticket = {
+    ...newTicket(randomUUID()),
+    title: 'Flight to Lisbon',
+    date: '2031-06-12' as LocalDate,
+    time: '7 AM',
+  }
+  await storeSection(page, server, id, 'tickets', [ticket])
+  const ahead = card(page, 'Before you go')
+  await expect(ahead.getByRole('link', { name: 'Flight to Lisbon tomorrow, 7:00 AM' })).toBeVisible()
 })
 
 test('opens what others have changed, and shows readers by share link nothing of a person', async ({

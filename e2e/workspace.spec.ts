@@ -68,15 +68,15 @@ test('WORK-9 the note above the tabs can be dismissed, per person, device and tr
   await expect(note).toBeVisible()
 })
 
-test('OVER-18 on a phone the forecast follows the details directly', async ({ page, createTrip }) => {
+test('OVER-18 on a phone the forecast follows what works without an AI', async ({ page, createTrip }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto(`/trip/${await createTrip(page, { name: 'In order', type: 'car_trip' })}`)
   await showOfflineSwitch(page)
   await expect(page.getByRole('button', { name: 'Get Weather' })).toBeVisible()
   await expect(page.getByRole('tabpanel').getByRole('region')).toContainText([
     'Trip',
-    'AI Weather Forecast',
     'Available offline',
+    'AI Weather Forecast',
     'Map',
   ])
 })
@@ -454,6 +454,35 @@ test('pressed tabs and days have no focus ring; those reached by key have one', 
   await expect(page.locator(':focus-visible')).toHaveText(/Day 3/)
 })
 
+test('the bars of the plan and of the group lead to each other by name, and back to the tab one came from', async ({
+  page,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Two bars', type: 'car_trip' })
+  const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
+  for (const [width, height] of [
+    [390, 844],
+    [1280, 800],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto(`/trip/${id}?tab=itinerary`)
+    // Beside the tabs: the arrow keys stay in the list, and the Tab key reaches it.
+    await expect(tabsOf(page)).toHaveCount(4)
+    await openTab(page).focus()
+    await page.keyboard.press('Tab')
+    await expect(link('Group')).toBeFocused()
+    await expect(link('Group')).toBeInViewport({ ratio: 1 })
+    const box = await link('Group').boundingBox()
+    expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(`/trip/${id}/group`)
+    await page.getByRole('tab', { name: 'Costs' }).click()
+    await link('Trip').click()
+    await expect(page).toHaveURL(`/trip/${id}?tab=itinerary`)
+    await expect(openTab(page)).toHaveText('Itinerary')
+  }
+})
+
 test('by keyboard the tabs are one stop, at the open one, and Home and End reach both ends', async ({
   page,
   createTrip,
@@ -473,7 +502,10 @@ test('by keyboard the tabs are one stop, at the open one, and Home and End reach
   }
   await expect(openTab(page), 'moving along opens nothing').toHaveText('Overview')
   await page.keyboard.press('Tab')
+  await expect(page.getByRole('link', { name: 'Group', exact: true })).toBeFocused()
+  await page.keyboard.press('Tab')
   await expect(page.getByRole('tabpanel')).toBeFocused()
+  await page.keyboard.press('Shift+Tab')
   await page.keyboard.press('Shift+Tab')
   await expect(tab('Overview')).toBeFocused()
 })

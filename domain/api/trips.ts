@@ -37,6 +37,8 @@ export const tripAnswer = z.object({
   documents: z.union([z.array(travelDocument), errorBody]),
   /** The version of the list of documents. */
   documents_version: z.optional(version),
+  /** For people who manage the trip's people: how many wait to be confirmed; absent if nobody does. */
+  claims: z.optional(z.int()),
   /** Sent instead of the people to users who only read the trip. */
   headcount: z.optional(headcount),
   /** For readers, who cannot compute it; absent if nobody knows how many eat. */

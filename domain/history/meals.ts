@@ -1,6 +1,7 @@
 import * as m from '#messages'
 import type { MealType } from '../plan/day-parts.ts'
 import type { Meal, Meals } from '../plan/meals.ts'
+import { clockTimeText } from '../today/time-text.ts'
 import { quote, type SectionHistory, type Words } from './words.ts'
 
 const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
@@ -13,7 +14,9 @@ const wordsOf = (meal: MealType): Words<Meal, [object]> => ({
   eaters: ({ at: [day = ''], to }) =>
     to === '' ? m.history_meal_eaters_cleared({ meal, day }) : m.history_meal_eaters_set({ meal, day, eaters: to }),
   served_at: ({ at: [day = ''], to }) =>
-    to === '' ? m.history_meal_served_cleared({ meal, day }) : m.history_meal_served_at({ meal, day, time: to }),
+    to === ''
+      ? m.history_meal_served_cleared({ meal, day })
+      : m.history_meal_served_at({ meal, day, time: clockTimeText(to) }),
   link: ({ at: [day = ''] }) => m.history_meal_link_changed({ meal, day }),
   ingredients: ({ at: [day = ''] }) => m.history_meal_ingredients_changed({ meal, day }),
 })

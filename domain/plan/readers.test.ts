@@ -1,7 +1,9 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { listPersonRefs } from '../operations/person-refs.ts'
+import { planTemplates } from '../templates/plan-templates.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
+import { tripTypes } from '../trip.ts'
 import { newBed } from './beds.ts'
 import { newExpense, newPayer, newPayment, newShare } from './costs.ts'
 import { newDuty, newVolunteer } from './duties.ts'
@@ -38,6 +40,14 @@ describe('readers of a share link', () => {
         expect(readersOf[name](value)).toBe(value)
       }),
     )
+  })
+
+  it.each(tripTypes)('get no notes of a trip (%s) whose notes are still the sample', (type) => {
+    const sample = planTemplates.notes(type)
+    expect(readersOf.notes(sample)).toEqual([])
+    const [first, ...others] = sample
+    const edited = [{ ...first, id: idOf(1), text: 'Our own' }, ...others]
+    expect(readersOf.notes(edited)).toBe(edited)
   })
 
   it('get the meals without the people whom a line is for', () => {

@@ -71,7 +71,7 @@ export function nowAndNext(
   }
 }
 
-const isNamed = ({ activity }: Activity) => activity.trim() !== ''
+export const isNamed = ({ activity }: Activity) => activity.trim() !== ''
 const sort = (list: PlannedActivity[]) => list.toSorted((one, other) => one.start - other.start)
 
 function timed(itinerary: Itinerary, level: Level, { day, offset }: { day: number; offset: number }) {

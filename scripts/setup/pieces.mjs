@@ -36,7 +36,8 @@ const ALL_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|upload)\
 const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
 const GROUP_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|search|shopping-basket|wallet)\./
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
-const LATE_TODAY_LINES = 'trip/overview/today/late-lines.tsx'
+/** What load late on an open trip's Overview: they share most of their code. */
+const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
@@ -140,12 +141,12 @@ const pieces = [
       GROUP_TABS_ICONS.test(module) ||
       isOf(GROUP_PAGE) ||
       (!FOOD.test(module) && isShared(isOf, tabs)) ||
-      (!COSTS.test(module) && isOf(LATE_TODAY_LINES) && isOf(...ofGroup(tabs))),
+      (!COSTS.test(module) && isOf(...LATE_ON_OVERVIEW) && isOf(...ofGroup(tabs))),
   ],
   ['food', (module, isOf, tabs) => FOOD.test(module) && isShared(isOf, tabs)],
   // The last lines of today's card load after it.
-  ['costs', (module, isOf) => COSTS.test(module) && isOf(LATE_TODAY_LINES)],
-  ['today-late', (_, isOf) => isOf(LATE_TODAY_LINES)],
+  ['costs', (module, isOf) => COSTS.test(module) && isOf(...LATE_ON_OVERVIEW)],
+  ['today-late', (_, isOf) => isOf(...LATE_ON_OVERVIEW)],
   [
     'group-tab',
     (module, isOf, tabs) => {

@@ -6,6 +6,7 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
+import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 
 /*
@@ -94,6 +95,11 @@ async function listHolders(db: Db, tripId: string): Promise<Map<string, Holder>>
     holders.set(membership.person_id, { ...membership, is_guest: isGuest({ email }) })
   return holders
 }
+
+/** The users who wait until an organizer confirms who they are. */
+export const listUnconfirmed = compiled((db, tripId: string) =>
+  db.selectFrom('memberships').select('user_id').where('trip_id', '=', tripId).where('confirmed_at', 'is', null),
+)
 
 /** Adds the claimed person to unconfirmed planners. */
 export async function withClaims(

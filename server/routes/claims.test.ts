@@ -68,6 +68,19 @@ describe.each(engines)('joining under a listed name on %s', (engine) => {
     return { id, token, old: former, claimant, personId: former.user.id }
   }
 
+  it('tells organizers how many claims wait, when the trip opens, and nobody else', async () => {
+    const { id, token, claimant } = await newClaim()
+    const other = await join(token, { name: 'Kim' })
+    const answerTo = (client: TestClient) => client.get(`/api/trips/${id}`)
+    const claimsOf = async (client: TestClient) => tripAnswer.parse((await answerTo(client)).body).claims
+    expect(await claimsOf(owner)).toBe(1)
+    expect(await claimsOf(other.client)).toBeUndefined()
+    const tag = (await answerTo(owner)).headers.get('etag')
+    await check(id, claimant.user.id, true)
+    expect(await claimsOf(owner)).toBeUndefined()
+    expect((await answerTo(owner)).headers.get('etag')).not.toBe(tag)
+  })
+
   describe('asks whether they are that person', () => {
     it.each(['Ben', 'ben ', 'BÉN'])('if a guest is called %j, and adds nobody', async (name) => {
       const ben = person('Ben')

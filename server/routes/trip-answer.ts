@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
+import { canManagePeople } from '#domain/access.ts'
 import { API_VERSION } from '#domain/api/api-version.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
@@ -20,6 +21,7 @@ import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
 import { failureBody } from '../http/failure.ts'
 import { setHeader } from '../http/set-header.ts'
+import { listUnconfirmed } from '../people/claims.ts'
 import type { LoadedSection, Versions } from '../plan/plan-store.ts'
 import type { DeadLink } from '../trips/sharing.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -38,19 +40,21 @@ export function tripAnswers(
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
     const visibleTrip = (fullTrip: Trip): Trip =>
       to === 'readers' ? { ...fullTrip, owner_id: null, role: null, taken: null } : fullTrip
+    const claims = to === 'editors' && canManagePeople(trip) ? (await listUnconfirmed(deps.db, trip.id)).length : 0
+    const more = { deadLink, claims }
     const versions = await listVersions(deps, trip)
-    if (!versions) return answer(c, undefined, { body: answerText(visibleTrip(trip), noParts(), to, deadLink) })
-    const tag = versionTag(trip, versions, deadLink)
+    if (!versions) return answer(c, undefined, { body: answerText(visibleTrip(trip), noParts(), to, more) })
+    const tag = versionTag(trip, versions, more)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
     const cached = answers.find(keyOf(tag), accepted)
     if (cached) return answer(c, tag, cached)
 
     const parts = await loadParts(deps, trip, versions)
-    const text = answerText(visibleTrip(trip), parts, to, deadLink)
+    const text = answerText(visibleTrip(trip), parts, to, more)
     // Some sections may have changed since their versions were listed.
     const loaded = versionsOf(parts)
     if (!loaded) return answer(c, undefined, { body: text })
-    const loadedTag = versionTag(trip, loaded, deadLink)
+    const loadedTag = versionTag(trip, loaded, more)
     return answer(c, loadedTag, await answers.encode(keyOf(loadedTag), accepted, text))
   }
 }
@@ -69,6 +73,12 @@ type AnsweredVersions = Pick<Versions, (typeof answeredNames)[number]>
 
 /** `editors` plan the trip, `readers` only read it. */
 type Audience = 'editors' | 'readers'
+
+/** What an answer contains besides the trip and its parts. */
+interface More {
+  deadLink: DeadLink | undefined
+  claims: number
+}
 
 /** A trip's parts, each at its version, or with the reason why it is missing. */
 interface Parts {
@@ -108,7 +118,7 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
 }
 
 /** The response as JSON text. A part that could not be loaded is replaced by `{error}`. */
-function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, deadLink: DeadLink | undefined): string {
+function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, { deadLink, claims }: More): string {
   const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
   const entries = commonSectionNames.map((name) => {
     const section = sections[name]
@@ -122,6 +132,7 @@ function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, de
   return [
     `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}`,
     documents instanceof AppError ? '' : `,"documents_version":${documents.version}`,
+    claims > 0 ? `,"claims":${claims}` : '',
     headcount ? `,"headcount":${JSON.stringify(headcount)}` : '',
     amounts ? `,"amounts":${JSON.stringify(amounts)}` : '',
     deadLink ? `,"dead_link":${JSON.stringify(deadLink)}` : '',
@@ -175,11 +186,11 @@ function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefine
 function versionTag(
   { name, owner_id, is_public, role, members_edit, taken }: Trip,
   versions: AnsweredVersions,
-  deadLink: DeadLink | undefined,
+  { deadLink, claims }: More,
 ): string {
   const visibility = is_public ? 'public' : 'private'
   const place = taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}${taken.shares_party ? '+' : ''}` : ''
-  const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}`
+  const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}${claims > 0 ? `-${claims}` : ''}`
   const tripHash = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
   const partVersions = answeredNames.map((name) => versions[name])
   return `"${[API_VERSION, tripHash, visibility, membership, ...partVersions].join('.')}"`

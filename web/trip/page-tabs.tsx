@@ -1,7 +1,7 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useSearchParams } from 'wouter'
 import { LoadingPlace } from '#web/ui/loading.tsx'
-import { TabBar } from '#web/ui/tab-bar.tsx'
+import { type BarLink, TabBar } from '#web/ui/tab-bar.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
 import { type TabList, type TabProps, useOpenTab } from './tab.ts'
 
@@ -9,6 +9,9 @@ interface PageTabsProps extends TabProps {
   /** Names the tabs for screen readers. */
   label: string
   tabs: TabList
+  /** Links to other pages of the trip, before and after the tabs. */
+  before?: BarLink | undefined
+  after?: BarLink | undefined
   /** Called with a tab and its scroll position when it is left. */
   onLeave?: (tab: string, top: number) => void
   /** Called when the script of the open tab has loaded. */
@@ -16,7 +19,7 @@ interface PageTabsProps extends TabProps {
 }
 
 /** The tabs of a page. Each has its own address, so that reloading and going back work. A single tab has no bar. */
-export function PageTabs({ label, tabs, onLeave, onShown, ...props }: PageTabsProps) {
+export function PageTabs({ label, tabs, before, after, onLeave, onShown, ...props }: PageTabsProps) {
   const [, setParameters] = useSearchParams()
   const { id, label: name, Panel, loading } = useOpenTab(tabs)
   useTabPlace(id, onLeave)
@@ -34,6 +37,7 @@ export function PageTabs({ label, tabs, onLeave, onShown, ...props }: PageTabsPr
       label={label}
       tabs={tabs}
       value={id}
+      {...{ before, after }}
       onChange={(tab) => setParameters((others) => withTab(others, tab === tabs[0].id ? undefined : tab))}
     >
       {panel}

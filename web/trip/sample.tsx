@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useState } from 'react'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
 import { countChecklist } from '#domain/plan/checklist.ts'
 import { plan, type SectionValue } from '#domain/plan/index.ts'
@@ -25,17 +25,42 @@ export interface SampleProps<Name extends SampleName> {
   offerUndo?: (undo: Undo) => void
 }
 
+interface MarkProps<Name extends SampleName> extends SampleProps<Name> {
+  /** What to say to people who cannot clear it. */
+  readOnly?: string
+  /** Further buttons. */
+  children?: ReactNode
+}
+
+export const sampleButton = 'sign touch rounded-md border border-edge px-3 text-action hover:bg-action-soft'
+
+/** Whether a section is marked as a sample. The demo trip is one as a whole: its name says so, and it is nobody's. */
+export function useIsMarked<Name extends SampleName>(
+  of: Name,
+  { type, owner_id, name }: SampleProps<Name>['trip'],
+  value: SectionValue<Name>,
+): boolean {
+  const isStillSample = useMemo(() => isSample(of, type, value), [of, type, value])
+  return isStillSample && (owner_id !== null || name !== DEMO_TRIP_NAME)
+}
+
 /**
  * Marks a section that still is the sample it started with; people who may edit it can clear it. It renders together
  * with the section, so that it moves nothing and nobody takes the sample for the plan.
  */
-export function SampleMark<Name extends SampleName>({ of, trip, section, offerUndo }: SampleProps<Name>) {
+export function SampleMark<Name extends SampleName>({
+  of,
+  trip,
+  section,
+  offerUndo,
+  readOnly = m.plan_sample_read_only(),
+  children,
+}: MarkProps<Name>) {
   const { value, edit, applyDraft } = section
-  const isMarked = useMemo(() => isSample(of, trip.type, value), [of, trip.type, value])
+  const isMarked = useIsMarked(of, trip, value)
   const [isConfirming, setIsConfirming] = useState(false)
-  // The demo trip is a sample as a whole. Its name says so, and nobody can make it theirs.
-  if (!isMarked || (trip.owner_id === null && trip.name === DEMO_TRIP_NAME)) return null
-  if (!edit || !applyDraft) return <Notice>{m.plan_sample_read_only()}</Notice>
+  if (!isMarked) return null
+  if (!edit || !applyDraft) return <Notice action={children}>{readOnly}</Notice>
 
   // Ticks are the only thing in a sample that comes from people.
   const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0
@@ -49,13 +74,10 @@ export function SampleMark<Name extends SampleName>({ of, trip, section, offerUn
     <Notice>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
         <p className="grow basis-52">{m.plan_sample()}</p>
-        <button
-          type="button"
-          onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())}
-          className="sign touch rounded-md border border-edge px-3 text-action hover:bg-action-soft"
-        >
+        <button type="button" onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())} className={sampleButton}>
           {m.plan_sample_clear()}
         </button>
+        {children}
       </div>
       <Suspense>
         {isConfirming && <ClearDialog ticks={ticks} onClear={clear} onClose={() => setIsConfirming(false)} />}

@@ -1,3 +1,5 @@
+import { Users } from 'lucide-react'
+import { canOpenTrip } from '#domain/access.ts'
 import * as m from '#messages'
 import { noteTripPlace } from '#web/data/storage/trip-place.ts'
 import { PageTabs } from './page-tabs.tsx'
@@ -11,6 +13,9 @@ export function TripTabs(props: TabProps & { onShown?: () => void }) {
     <PageTabs
       label={m.plan_tabs_label()}
       tabs={tripTabs[type]}
+      after={
+        canOpenTrip(props.trip) ? { href: `/trip/${tripId}/group`, label: m.plan_tab_group(), icon: Users } : undefined
+      }
       onLeave={(tab, top) => noteTripPlace({ tripId, tab, top })}
       {...props}
     />

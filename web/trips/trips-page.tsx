@@ -4,6 +4,7 @@ import { canCreateTrip } from '#domain/access.ts'
 import type { NewTrip } from '#domain/api/trips.ts'
 import type { TripCard as TripOfList } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useClock } from '#web/components/use-clock.ts'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { clearReturnTarget, findReturnTarget } from '#web/data/session/return-target.ts'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -26,7 +27,6 @@ import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
 import { TripCard } from './trip-card.tsx'
 import { TripSearch } from './trip-search.tsx'
-import { useToday } from './use-today.ts'
 
 /** The search appears from this many trips on; fewer are seen at a glance. */
 const SEARCH_FROM_TRIPS = 8
@@ -58,7 +58,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const isSearching = hasSearch && words.trim() !== ''
   // The search leaves out deleted trips.
   const shown = isSearching ? findTrips(trips, words).filter(({ deleted_at }) => deleted_at === null) : trips
-  const today = useToday()
+  const today = useClock().date
   const groups = shown && groupTrips(shown, today, findJustCreated())
   const past = useId()
   const [, navigate] = useLocation()

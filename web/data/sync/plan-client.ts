@@ -19,6 +19,8 @@ import type { SectionStore } from './section-store.ts'
 export interface OpenTrip {
   trip: Trip | null
   failures: Partial<Record<SectionName | 'documents', string>>
+  /** For people who manage the trip's people: how many wait to be confirmed. */
+  claims?: number | undefined
 }
 
 /** The app's cache of trips, which its screens show. Without it, trips are fetched directly. */
@@ -273,7 +275,7 @@ export class PlanClient implements PlanHost {
     }
     if (trip && Array.isArray(documents))
       this.#documents.receive(tripId, { list: documents, version: documents_version }, changes)
-    return { trip, failures: failuresOf(answer) }
+    return { trip, failures: failuresOf(answer), claims: answer.claims }
   }
 
   /** Persists an answer, except sections that are known in a newer version. */

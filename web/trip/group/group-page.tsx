@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { Map as MapIcon } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import * as m from '#messages'
 import { PlanSourceContext, planFor } from '#web/data/trips/plan-source.ts'
@@ -19,22 +20,26 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
   useLastHere(trip.id, useOpenTab(groupTabs).sections)
   useRestoreScroll(trip.id)
   useTripTheme(trip.type)
+  const [wayBack, setWayBack] = useState(() => findReturnAddress(trip.id))
+  // The trip's page notes its place when it is left, which is after this has rendered.
+  useLayoutEffect(() => setWayBack(findReturnAddress(trip.id)), [trip.id])
   return (
     <PlanSourceContext value={planFor(trip)}>
       <AfterPaint>
         <TripBackdrop type={trip.type} />
       </AfterPaint>
-      <TripBar
-        trip={trip}
-        isLoaded={failures !== undefined}
-        back={m.group_back()}
-        onBack={() => navigate(findReturnAddress(trip.id))}
-      >
+      <TripBar trip={trip} isLoaded={failures !== undefined} back={m.group_back()} onBack={() => navigate(wayBack)}>
         {menu}
       </TripBar>
       <main className="mx-auto w-full max-w-6xl grow px-4 md:pt-4">
         <LeaveGuard>
-          <PageTabs label={m.group_tabs_label()} tabs={groupTabs} trip={trip} failures={failures} />
+          <PageTabs
+            label={m.group_tabs_label()}
+            tabs={groupTabs}
+            before={{ href: wayBack, label: m.group_tab_trip(), icon: MapIcon }}
+            trip={trip}
+            failures={failures}
+          />
         </LeaveGuard>
       </main>
     </PlanSourceContext>

@@ -7,13 +7,13 @@ import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { LeaveTrip } from '#web/components/leave-trip.tsx'
+import { useClock } from '#web/components/use-clock.ts'
 import { newId } from '#web/data/new-id.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import { useClock } from '../overview/today/use-clock.ts'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { useTripDays } from '../use-trip-days.ts'
@@ -82,7 +82,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { promisesOf, element: promises } = usePromises(trip, mine)
   // It stays where it was when the page opened: it must not move away while it is answered.
   const end = dates.return_date || dates.departure_date
-  const { date: today } = useClock(undefined)
+  const { date: today } = useClock()
   const isOver = end !== '' && end < today
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
   const isManager = canManagePeople(trip)

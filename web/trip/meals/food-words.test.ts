@@ -66,8 +66,8 @@ describe('the words for amounts', () => {
     expect(contentNames(['nuts', 'meat', 'not_halal'])).toBe('tree nuts, meat, not halal'))
 
   it('say when to start, and nothing if that is not known', () => {
-    expect(startText({ prep: '40 min', served_at: '18:00' })).toBe('Start at 17:20')
-    expect(startText({ prep: '12 h', served_at: '07:00' })).toBe('Start at 19:00 the day before')
+    expect(startText({ prep: '40 min', served_at: '18:00' })).toBe('Start at 5:20 PM')
+    expect(startText({ prep: '12 h', served_at: '07:00' })).toBe('Start at 7:00 PM the day before')
     expect(startText({ prep: 'overnight', served_at: '18:00' })).toBe('')
   })
 

@@ -15,6 +15,7 @@ import { allergenName, dietName } from '#domain/people-words.ts'
 import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
 import type { Allergen, Diet, Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 
 /** For whom a line is, as an option to choose. */
@@ -123,9 +124,10 @@ export function reasonText(reason: Reason, line: string): string {
   return m.food_warning_reason({ what, words: words.join(', ') || 'none' })
 }
 
-/** 'Start at 17:20'. '' if nobody can tell. */
+/** 'Start at 5:20 PM'. '' if nobody can tell. */
 export function startText(meal: Pick<Meal, 'prep' | 'served_at'>): string {
   const start = startTimeOf(meal)
   if (!start) return ''
-  return start.isDayBefore ? m.food_meal_start_before({ time: start.time }) : m.food_meal_start({ time: start.time })
+  const time = clockTimeText(start.time)
+  return start.isDayBefore ? m.food_meal_start_before({ time }) : m.food_meal_start({ time })
 }

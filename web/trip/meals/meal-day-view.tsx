@@ -6,6 +6,7 @@ import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { clockTimeText } from '#domain/today/time-text.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -154,7 +155,9 @@ function MealTimes({ meal }: { meal: Meal }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-3">
       {start && <b>{start}</b>}
-      {meal.served_at && <span className="text-muted">{m.food_meal_served({ time: meal.served_at })}</span>}
+      {meal.served_at && (
+        <span className="text-muted">{m.food_meal_served({ time: clockTimeText(meal.served_at) })}</span>
+      )}
     </p>
   )
 }

@@ -2,10 +2,11 @@ import { NotebookPen, Plus, Trash2 } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
+import { type EditableSection, isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -13,19 +14,33 @@ import { moveItem, ReorderList } from '#web/ui/reorder-list.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { insertPastedLines } from '../pasted-lines.ts'
-import { RestoreSample, SampleMark } from '../sample.tsx'
+import { RestoreSample, SampleMark, sampleButton, useIsMarked } from '../sample.tsx'
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 import { useOpenInPlace } from '../use-open-in-place.ts'
 
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const details = useSection(trip.id, 'details')?.value
+  const [isOpened, setIsOpened] = useState(false)
+  const isEditor = isEditable(notes)
+  // A sample helps who begins to plan. Others would take it for the plan.
+  const isMeant = isEditor && listPersons(people).length < 2 && details?.departure_date === ''
+  const isFolded = useIsMarked('notes', trip, notes.value) && !isMeant && !isOpened
+  const show = isFolded && (
+    <button type="button" className={sampleButton} onClick={() => setIsOpened(true)}>
+      {m.notes_sample_show()}
+    </button>
+  )
   return (
     <Panel title={m.notes_title()} icon={NotebookPen}>
-      {isEditable(notes) ? (
-        <EditableNotes trip={trip} notes={notes} />
+      {isEditor ? (
+        <EditableNotes trip={trip} notes={notes} show={show} />
       ) : (
         <div className="grid gap-3">
-          <SampleMark of="notes" trip={trip} section={notes} />
-          <NoteList notes={notes.value} />
+          <SampleMark of="notes" trip={trip} section={notes} readOnly={m.notes_sample_none()}>
+            {show}
+          </SampleMark>
+          {!isFolded && <NoteList notes={notes.value} />}
         </div>
       )}
     </Panel>
@@ -54,8 +69,15 @@ function NoteNumber({ number }: { number: number }) {
   )
 }
 
+interface EditableNotesProps {
+  trip: Trip
+  notes: EditableSection<'notes'>
+  /** The button that unfolds a sample, while it is folded. */
+  show: ReactNode
+}
+
 /** Each note is text that a press opens in place, and is saved at once. Enter adds the next one. */
-function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSection<'notes'> }) {
+function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   const { value: notes, edit } = section
   const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLDivElement>(null)
@@ -69,7 +91,12 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
 
   function add(index: number) {
     const note: Note = { id: newId(), text: '' }
-    edit((current) => [...current.slice(0, index), note, ...current.slice(index)], 'at-once')
+    // In place of a sample that nobody sees.
+    const undo = edit(
+      (current) => (show ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
+      'at-once',
+    )
+    if (show) setUndo({ text: m.plan_sample_cleared(), undo })
     open(note.id)
   }
 
@@ -102,9 +129,11 @@ function EditableNotes({ trip, notes: section }: { trip: Trip; notes: EditableSe
   return (
     <>
       <div ref={root} className="grid gap-3">
-        <SampleMark of="notes" trip={trip} section={section} offerUndo={setUndo} />
+        <SampleMark of="notes" trip={trip} section={section} offerUndo={setUndo}>
+          {show}
+        </SampleMark>
         <ReorderList
-          items={notes}
+          items={show ? [] : notes}
           ordered
           nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
           onMove={(id, index) => edit((current) => moveItem(current, id, index), 'at-once')}

@@ -50,16 +50,22 @@ export function AiPanel({
     <Panel isQuiet title={title} icon={icon}>
       <div className="grid gap-4">
         <div className="flex flex-wrap items-center gap-3">
-          {/* Without an AI it can still be pressed: the error then says what the operator must do. */}
-          <Button
-            variant={isWithoutAi ? 'quiet' : 'primary'}
-            busy={isAsking}
-            disabled={!question}
-            aria-describedby={isWithoutAi ? why : undefined}
-            onClick={() => question && ask(question)}
-          >
-            {button}
-          </Button>
+          {isWithoutAi ? (
+            // Pressed, it says what the operator must do.
+            <button
+              type="button"
+              disabled={!question}
+              aria-describedby={why}
+              onClick={() => question && !isAsking && ask(question)}
+              className="touch text-sm text-muted underline underline-offset-4 disabled:no-underline"
+            >
+              {button}
+            </button>
+          ) : (
+            <Button busy={isAsking} disabled={!question} onClick={() => question && ask(question)}>
+              {button}
+            </Button>
+          )}
           {isAsking && (
             <Button variant="quiet" onClick={cancel}>
               {m.common_cancel()}

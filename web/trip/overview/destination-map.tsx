@@ -9,11 +9,11 @@ import { Panel } from '#web/ui/panel.tsx'
 const SETTLED_MS = 1000
 
 /** The destination's map in a sandboxed frame. */
-export function DestinationMap({ details, className }: { details: Details; className: string }) {
+export function DestinationMap({ details }: { details: Details }) {
   const place = details.destination_name
   const address = useSettled(findWebAddress(details.map_embed_url))
   return (
-    <Panel isQuiet title={m.details_map_title()} icon={MapIcon} className={className}>
+    <Panel isQuiet title={m.details_map_title()} icon={MapIcon} className="h-full">
       {address ? (
         <iframe
           key={address}

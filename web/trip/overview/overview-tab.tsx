@@ -1,12 +1,15 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { canAskAi, canOpenTrip } from '#domain/access.ts'
+import type { Details } from '#domain/plan/details.ts'
+import { listPersons } from '#domain/plan/people.ts'
+import { isSample } from '#domain/templates/sample.ts'
 import { phaseOf } from '#domain/today/phase.ts'
-import type { TripType } from '#domain/trip.ts'
 import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
+import { useClock } from '#web/components/use-clock.ts'
 import { useOfflineChoice } from '#web/data/offline/use-offline-choice.ts'
 import { useSession } from '#web/data/session/use-session.ts'
-import { useSection } from '#web/data/trips/use-section.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { WhenNear } from '#web/ui/when-near.tsx'
 import { NotesPanel } from '../notes/notes-panel.tsx'
@@ -15,7 +18,6 @@ import type { TabProps } from '../tab.ts'
 import { DestinationMap } from './destination-map.tsx'
 import { GroupCard } from './group-card/group-card.tsx'
 import { TripNow } from './today/trip-now.tsx'
-import { useClock } from './today/use-clock.ts'
 import { TripHero } from './trip-hero.tsx'
 import { TripInformation } from './trip-information.tsx'
 
@@ -30,50 +32,75 @@ const OfflineSwitch = lazy(async () => ({
 
 export function OverviewTab({ trip, failures }: TabProps) {
   const details = useSection(trip.id, 'details')
-  const notes = useSection(trip.id, 'notes')
-  const { user } = useSession()
-  const today = useClock(undefined).date
   if (!details) return <SectionState loading={m.details_loading()} failure={failures?.details} />
-  const isOfPlanner = canOpenTrip(trip)
+  return <Overview trip={trip} failures={failures} details={details} />
+}
+
+/** Notes fewer than these leave room beside the rest. */
+const FEW_NOTES = 4
+
+function Overview({ trip, failures, details }: TabProps & { details: ShownSection<'details'> }) {
+  const notes = useSection(trip.id, 'notes')
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const today = useClock().date
   const phase = phaseOf(details.value, today)
-  // On the days of the trip, what is on now comes first.
-  const isUnderWay = phase.is === 'during'
-  const hasMap = findWebAddress(details.value.map_embed_url) !== undefined
+  const isAlone = listPersons(people).length < 2
+  // As they were when the page opened: while somebody writes, nothing changes its place.
+  const [areNotesShort] = useState(
+    () => notes !== undefined && (notes.value.length < FEW_NOTES || isSample('notes', trip.type, notes.value)),
+  )
+  const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />
+  const information = <TripInformation trip={trip} details={details} today={today} />
+  const isBeside = !isAlone && areNotesShort
   return (
-    <div
-      className={`grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr] ${hasMap ? 'lg:grid-rows-[auto_auto_1fr]' : 'lg:grid-rows-[auto_auto_auto_1fr]'}`}
-    >
+    <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">
-        {isUnderWay && <TripNow trip={trip} />}
+        {/* On the days of the trip, what is on now comes first. */}
+        {phase.is === 'during' && <TripNow trip={trip} />}
         <TripHero trip={trip} details={details.value} phase={phase} today={today} />
       </div>
-      <div className="grid grid-cols-1 content-start gap-5">
-        {!isUnderWay && <TripNow trip={trip} />}
-        {/* After the trip, the look back says it. */}
-        {phase.is !== 'after' && <GroupCard trip={trip} />}
-        <TripInformation trip={trip} details={details} today={today} />
+      <div className="grid grid-cols-1 content-start gap-5 empty:hidden">
+        {phase.is !== 'during' && <TripNow trip={trip} />}
+        {/* After the trip, the look back says it. Where and when somebody goes comes before whom they take along. */}
+        {!isAlone && group}
+        {!isBeside && information}
       </div>
-      {/* Beside everything else, as it is usually the longest. */}
-      <div className={hasMap ? 'lg:row-span-2' : 'lg:row-span-3'}>
+      <div className="grid grid-cols-1 content-start gap-5">
+        {isAlone && group}
+        {isBeside && information}
         {notes ? (
           <NotesPanel trip={trip} notes={notes} />
         ) : (
           <SectionState loading={m.details_loading()} failure={failures?.notes} />
         )}
       </div>
-      {isOfPlanner && (
-        <div className="grid grid-cols-1 content-start gap-5">
-          {canAskAi(user) && (
-            <LazyPanel room={<AiRoom type={trip.type} isHinted={!details.value.destination_name} />}>
-              <AiPanels trip={trip} details={details.value} />
-            </LazyPanel>
-          )}
-          <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
-            <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
-          </LazyPanel>
-        </div>
+      <Rest trip={trip} failures={failures} details={details.value} />
+    </div>
+  )
+}
+
+/** What somebody needs less often. */
+function Rest({ trip, failures, details }: TabProps & { details: Details }) {
+  const { user } = useSession()
+  const map = <DestinationMap details={details} />
+  if (!canOpenTrip(trip)) return <div className="lg:col-span-2">{map}</div>
+  const hasMap = findWebAddress(details.map_embed_url) !== undefined
+  const hasAi = canAskAi(user)
+  const isCar = trip.type === 'car_trip'
+  const count = (hasAi ? (isCar ? 1 : 2) : 0) + (hasMap ? 1 : 2)
+  return (
+    <div
+      className={`grid grid-cols-1 gap-5 *:min-w-0 lg:col-span-2 ${count === 3 ? 'lg:grid-cols-3' : 'lg:grid-cols-2'}`}
+    >
+      <LazyPanel room={<OfflineRoom tripId={trip.id} />}>
+        <OfflineSwitch tripId={trip.id} failure={failures?.documents} />
+      </LazyPanel>
+      {hasAi && (
+        <LazyPanel room={<AiRoom isCar={isCar} isHinted={!details.destination_name} />}>
+          <AiPanels trip={trip} details={details} />
+        </LazyPanel>
       )}
-      <DestinationMap details={details.value} className={hasMap ? 'lg:col-span-2' : 'self-start'} />
+      <div className={hasMap ? 'lg:col-span-full' : ''}>{map}</div>
     </div>
   )
 }
@@ -93,10 +120,11 @@ function OfflineRoom({ tripId }: { tripId: string }) {
 }
 
 /** The placeholder of the AI panels, so that nothing moves when they load. They are higher without a destination. */
-function AiRoom({ type, isHinted }: { type: TripType; isHinted: boolean }) {
-  const [hinted, plain] =
-    type === 'air_travel'
-      ? ['min-h-102.5 sm:min-h-74.5 lg:min-h-88', 'min-h-74.5 lg:min-h-88']
-      : ['min-h-46 sm:min-h-32.5 lg:min-h-37.5', 'min-h-32.5']
-  return <div className={isHinted ? hinted : plain} />
+function AiRoom({ isCar, isHinted }: { isCar: boolean; isHinted: boolean }) {
+  return (
+    <>
+      {!isCar && <div className="min-h-36" />}
+      <div className={isHinted ? 'min-h-46 sm:min-h-32.5' : 'min-h-32.5'} />
+    </>
+  )
 }

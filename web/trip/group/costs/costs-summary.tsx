@@ -12,9 +12,10 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const { who } = nameHousehold(group.mine, group)
   const balance = own?.balance ?? 0
   const isAllSettled = households.every((household) => household.balance === 0) && isAllCertain(costs)
-  const unconfirmed = sumUnconfirmed(costs.payments, group.own)
+  const { received, paid } = sumUnconfirmed(costs.payments, group.own)
   const money = (amount: number) => formatMoney(amount, currency, currency)
   const whose = who === 'mine' ? 'party' : 'me'
+  const side = balance > 0 ? 'owed' : balance < 0 ? 'owing' : 'even'
   return (
     <div className="card neatline grid gap-3 p-5">
       {balance === 0 ? (
@@ -30,17 +31,22 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
           </span>
         </p>
       )}
-      {unconfirmed > 0 && (
-        <p className="flex items-start gap-1.5 text-sm text-warn">
-          <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-          {m.costs_includes_unconfirmed({ amount: money(unconfirmed) })}
-        </p>
-      )}
+      {received > 0 && <Unconfirmed>{m.costs_counted_received({ whose, side, amount: money(received) })}</Unconfirmed>}
+      {paid > 0 && <Unconfirmed>{m.costs_counted_paid({ whose, side, amount: money(paid) })}</Unconfirmed>}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         {group.everybody.length > 1 && <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />}
         <Fact label={m.costs_total()} value={money(costs.total)} />
       </dl>
     </div>
+  )
+}
+
+function Unconfirmed({ children }: { children: string }) {
+  return (
+    <p className="flex items-start gap-1.5 text-sm text-warn">
+      <Clock aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </p>
   )
 }
 

@@ -45,11 +45,15 @@ export function isAllCertain(costs: Pick<TripCosts, 'expenses' | 'payments'>): b
   )
 }
 
-/** How much of what somebody's household paid or got waits for an answer. */
-export function sumUnconfirmed(payments: readonly CountedPayment[], own: ReadonlySet<string>): number {
-  let sum = 0
+/** How much of what somebody's household got from others, and paid them, waits for an answer. */
+export function sumUnconfirmed(
+  payments: readonly CountedPayment[],
+  own: ReadonlySet<string>,
+): { received: number; paid: number } {
+  const sum = { received: 0, paid: 0 }
   for (const { payment, counted = 0, answer } of payments)
-    if (answer === '' && own.has(payment.from) !== own.has(payment.to)) sum += counted
+    if (answer === '' && own.has(payment.from) !== own.has(payment.to))
+      sum[own.has(payment.to) ? 'received' : 'paid'] += counted
   return sum
 }
 

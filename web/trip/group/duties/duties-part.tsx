@@ -19,6 +19,7 @@ import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { showIfLinked } from '../../linked-entry.ts'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listChoices } from '../person-choices.ts'
@@ -85,7 +86,13 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
     edit && setUndo({ text, undo: edit(change, 'at-once') })
 
   return (
-    <section aria-labelledby="duties-title" className="flex flex-col gap-4">
+    <section
+      id="duties"
+      ref={showIfLinked}
+      tabIndex={-1}
+      aria-labelledby="duties-title"
+      className="flex scroll-mt-20 flex-col gap-4"
+    >
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 ref={heading} tabIndex={-1} id="duties-title" className="grow text-xl">
           {m.duties_title()}

@@ -1,8 +1,14 @@
-import { useMemo } from 'react'
+import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
+import type { Shopping } from '#domain/plan/shopping.ts'
+import { countRows } from '#domain/shopping/group-rows.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import { phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useClock } from '#web/components/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { useDuties } from '../duties/use-duties.ts'
@@ -11,6 +17,11 @@ import { useGroup } from '../rides/use-group.ts'
 import { ShareText } from '../share-text.tsx'
 import { listOpen, type OpenKind, openAsText } from './open-list.ts'
 
+/** Loads late: computing the shopping list takes much code. */
+const OwnShopping = lazy(async () => ({
+  default: (await importWithRetry(() => import('../../overview/today/own-shopping.tsx'))).OwnShopping,
+}))
+
 interface OpenDialogProps {
   trip: Trip
   onClose: () => void
@@ -18,7 +29,9 @@ interface OpenDialogProps {
 
 /** Everything in the group that is still open, on one screen and as one text to send. */
 export function OpenDialog({ trip, onClose }: OpenDialogProps) {
-  const kinds = useOpen(trip)
+  const shopping = useSection(trip.id, 'shopping')?.value
+  const [rows, setRows] = useState<readonly ShoppingRow[]>()
+  const kinds = useOpen(trip, rows)
   return (
     <Modal
       open
@@ -34,6 +47,7 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
         </div>
       }
     >
+      <Suspense>{isBegun(shopping) && <OwnShopping trip={trip} onRows={setRows} />}</Suspense>
       {kinds === undefined && <p className="text-muted">{m.common_loading()}</p>}
       {kinds?.length === 0 && <p>{m.open_nothing()}</p>}
       <div className="grid gap-4">
@@ -44,6 +58,10 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
     </Modal>
   )
 }
+
+/** Whether anybody has begun with the shopping list. */
+const isBegun = (shopping: Shopping | undefined): boolean =>
+  shopping !== undefined && shopping.items.length + shopping.states.length + shopping.purchases.length > 0
 
 function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; tripId: string; onGo: () => void }) {
   return (
@@ -70,7 +88,9 @@ function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; t
 }
 
 /** What is open; undefined until all of it is loaded. */
-function useOpen(trip: Trip): OpenKind[] | undefined {
+function useOpen(trip: Trip, rows: readonly ShoppingRow[] | undefined): OpenKind[] | undefined {
+  const shopping = useMemo(() => rows && countRows(rows), [rows])
+  const today = useClock().date
   const gear = useGear(trip)
   const duties = useDuties(trip)
   const rides = useSection(trip.id, 'rides')?.value
@@ -79,5 +99,15 @@ function useOpen(trip: Trip): OpenKind[] | undefined {
   const group = useGroup(trip, named)
   if (!gear || !duties || !rides || !beds || !group) return undefined
   const { people, dates } = duties
-  return listOpen({ people, group, dates, gear: gear.groups, rides, beds, duties: duties.list })
+  return listOpen({
+    people,
+    group,
+    dates,
+    phase: phaseOf(dates, today),
+    gear: gear.groups,
+    rides,
+    beds,
+    duties: duties.list,
+    shopping,
+  })
 }

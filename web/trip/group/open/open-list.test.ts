@@ -8,6 +8,8 @@ import { newDuty } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
+import { progressOf } from '#domain/progress.ts'
+import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { listOpen, openAsText } from './open-list.ts'
 
@@ -18,6 +20,7 @@ const people: Party[] = [
   { id: ana, name: '', persons: [{ ...newPerson(ana, 'Ana'), coming: 'coming' }, newPerson(ben, 'Ben')] },
 ]
 const dates: TripDates = { departure_date: '2026-08-13' as LocalDate, return_date: '2026-08-16' as LocalDate }
+const phase: Phase = { is: 'before', days: 3 }
 const table = { ...newChecklistItem(idOf(3)), name: 'Tables', needed: 6 }
 const gear = gearGroups(
   [{ id: table.id, category: 'Camp', items: [table] }],
@@ -38,10 +41,12 @@ describe('what is still open', () => {
       people,
       group,
       dates,
+      phase,
       gear,
       rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
       beds: { beds: [{ ...bed, places: 1 }], sleepers: [{ id: ben, bed: '' }] },
       duties,
+      shopping: progressOf(5, 96),
     })
     expect(open.map(({ tab, title, texts }) => [tab, title, ...texts])).toEqual([
       ['people', 'No answer yet', 'Ben'],
@@ -49,6 +54,7 @@ describe('what is still open', () => {
       ['rides', 'Need a ride', 'Ben'],
       ['rides', 'No bed yet', 'Ana', 'Ben'],
       ['rides', 'Duties with open places', 'Cook, Fri dinner: 1 place'],
+      ['shopping', 'Shopping', '91 of 96 items to buy'],
     ])
     expect(openAsText('To the lake', open.slice(0, 2))).toBe(
       'To the lake: still to do\n\nNo answer yet\n- Ben\n\nMissing gear\n- Tables: 2',
@@ -64,7 +70,7 @@ describe('what is still open', () => {
       { id: gone, car: '' },
     ]
     const sleepers = [ana, kim, gone].map((id) => ({ id, bed: bed.id }))
-    const input = { people, group, dates, gear: [], duties: [] }
+    const input = { people, group, dates, phase, gear: [], duties: [], shopping: undefined }
     const open = listOpen({ ...input, rides: { cars: [car], riders }, beds: { beds: [bed], sleepers } })
     expect(open.map(({ title, texts }) => [title, ...texts])).toEqual([
       ['No answer yet', 'Ben'],
@@ -73,9 +79,36 @@ describe('what is still open', () => {
     ])
   })
 
+  it('is no ride and no gear once the group has set off, and no duty of a day that is over', () => {
+    const titlesOn = (day: number) =>
+      listOpen({
+        people,
+        group,
+        dates,
+        phase: { is: 'during', day, of: 4 },
+        gear,
+        rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
+        beds: nothing.beds,
+        duties,
+        shopping: undefined,
+      }).map(({ title }) => title)
+    expect(titlesOn(1)).toEqual(['No answer yet', 'Missing gear', 'Need a ride', 'Duties with open places'])
+    expect(titlesOn(2)).toEqual(['No answer yet', 'Duties with open places'])
+    expect(titlesOn(3)).toEqual(['No answer yet'])
+  })
+
   it('is nothing of what nobody has planned', () => {
     const answered = people.map((party) => ({ ...party, persons: party.persons.slice(0, 1) }))
-    const input = { people: answered, group, dates, gear: [], ...nothing, duties: [] }
+    const input = {
+      people: answered,
+      group,
+      dates,
+      phase,
+      gear: [],
+      ...nothing,
+      duties: [],
+      shopping: progressOf(3, 3),
+    }
     expect(listOpen(input)).toEqual([])
   })
 })

@@ -5,6 +5,9 @@ import { listWithoutRide } from '#domain/places/cars.ts'
 import type { Beds } from '#domain/plan/beds.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
+import type { Progress } from '#domain/progress.ts'
+import { hasSetOff, isAhead } from '#domain/today/ahead.ts'
+import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { itemName } from '../../item-name.ts'
@@ -16,7 +19,7 @@ import type { Group } from '../rides/use-group.ts'
 
 /** What is open of one kind, and the tab where somebody can change it. */
 export interface OpenKind {
-  tab: 'people' | 'gear' | 'rides'
+  tab: 'people' | 'gear' | 'rides' | 'shopping'
   title: string
   texts: string[]
 }
@@ -25,17 +28,21 @@ export interface OpenInput {
   people: readonly Party[]
   group: Pick<Group, 'isKnown' | 'nameInText'>
   dates: TripDates
+  phase: Phase
   gear: readonly GearGroup[]
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
+  /** What is bought; undefined if nobody has begun with the list, or while it is not computed. */
+  shopping: Progress | undefined
 }
 
-/** Kinds of which nothing is open are left out. */
-export function listOpen({ people, group, dates, gear, rides, beds, duties }: OpenInput): OpenKind[] {
+/** Kinds of which nothing is open are left out, as are the ride and the gear once the group has set off. */
+export function listOpen({ people, group, dates, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenKind[] {
   const persons = listPersons(people)
   const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)
-  const missing = gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
+  const missing = hasSetOff(phase) ? [] : gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
+  const withoutRide = hasSetOff(phase) ? [] : listWithoutRide(rides, people)
   const kinds: OpenKind[] = [
     {
       tab: 'people',
@@ -47,18 +54,22 @@ export function listOpen({ people, group, dates, gear, rides, beds, duties }: Op
       title: m.open_gear(),
       texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item, one.number), count: one.missing })),
     },
-    { tab: 'rides', title: m.open_rides(), texts: namesOf(listWithoutRide(rides, people)) },
+    { tab: 'rides', title: m.open_rides(), texts: namesOf(withoutRide) },
     { tab: 'rides', title: m.open_beds(), texts: namesOf(listWithoutBed(beds, people)) },
     {
       tab: 'rides',
       title: m.open_duties(),
       texts: duties
-        .filter(({ open }) => open > 0)
+        .filter(({ duty, open }) => open > 0 && isAhead(duty.day, phase))
         .map(({ duty, open }) => m.open_duty({ duty: placedTitle(duty, dates), count: open })),
     },
+    { tab: 'shopping', title: m.open_shopping(), texts: shopping ? toBuy(shopping) : [] },
   ]
   return kinds.filter(({ texts }) => texts.length > 0)
 }
+
+const toBuy = ({ done, total }: Progress): string[] =>
+  done < total ? [m.open_line_shopping({ count: total - done, total })] : []
 
 /** The same as one text, to send to the group. */
 export function openAsText(trip: string, kinds: readonly OpenKind[]): string {

@@ -68,6 +68,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
   return (
     <>
       <PlacePart
+        without="without-bed"
         view={view}
         isDialogOpen={places.isOpen}
         onAdd={canEdit && edit ? () => places.startAdding(newBed(newId())) : undefined}

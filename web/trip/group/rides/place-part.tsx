@@ -9,6 +9,8 @@ import { type Done, doneText, type Host, isUnused, type PlaceView } from './plac
 import { WithoutPlace } from './without-place.tsx'
 
 interface PlacePartProps {
+  /** How an address names those who have no place. */
+  without: string
   view: PlaceView
   /** A dialog that adds, changes or removes one. The button that opened it may be gone afterwards. */
   isDialogOpen: boolean
@@ -23,7 +25,7 @@ interface PlacePartProps {
 }
 
 /** The cars or the beds of a trip. Without any: one sentence and one button. */
-export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, notice }: PlacePartProps) {
+export function PlacePart({ without, view, isDialogOpen, onAdd, done, onGone, share, notice }: PlacePartProps) {
   const { words, hosts } = view
   const heading = useFocusAfter(isDialogOpen)
   const isEmpty = hosts.length === 0
@@ -52,7 +54,7 @@ export function PlacePart({ view, isDialogOpen, onAdd, done, onGone, share, noti
         </div>
       )}
       {!view.isOver && notice}
-      {!view.isOver && <WithoutPlace view={view} />}
+      {!view.isOver && <WithoutPlace id={without} view={view} />}
       {!isEmpty && (
         <div className="grid columns-that-fit items-start gap-4">
           {shown.map((host) => (

@@ -57,6 +57,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   return (
     <>
       <PlacePart
+        without="without-ride"
         view={{ ...shown, ...places.actions, without, isLost, isOver }}
         isDialogOpen={places.isOpen}
         onAdd={edit && (() => places.startAdding(newCar(newId(), group.me)))}

@@ -1,14 +1,17 @@
+import { useState } from 'react'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
+import { showIfLinked } from '../../linked-entry.ts'
 import type { Host, PlaceView } from './place-view.ts'
 
 /** Longer lists are closed at first: the cars are below. */
 const MAX_OPEN = 5
 
 /** Who has no place yet, each with a button that gives them a free one, a different one each. */
-export function WithoutPlace({ view }: { view: PlaceView }) {
+export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
   const { without, words, hosts, canPlace, seatAll } = view
+  const [isLinked] = useState(() => location.hash === `#${id}`)
   if (without.length === 0) return null
   const seats = listFree(hosts)
   const places = without.flatMap((personId, index) => {
@@ -16,21 +19,27 @@ export function WithoutPlace({ view }: { view: PlaceView }) {
     return host && canPlace(personId) ? [{ personId, host }] : []
   })
   return (
-    <Disclosure title={words.without({ count: without.length })} level={3} defaultOpen={without.length <= MAX_OPEN}>
-      {seats.length === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
-      {places.length > 1 && (
-        <Button variant="quiet" className="mb-2 w-full text-sm sm:w-auto" onClick={() => seatAll(places)}>
-          {words.seatAll}
-        </Button>
-      )}
-      <ul className="grid gap-x-6 gap-y-1">
-        {without.map((id, index) => (
-          <li key={id} className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2">
-            <WithoutRow personId={id} next={seats[index]} view={view} />
-          </li>
-        ))}
-      </ul>
-    </Disclosure>
+    <div id={id} ref={showIfLinked} tabIndex={-1} className="scroll-mt-20">
+      <Disclosure
+        title={words.without({ count: without.length })}
+        level={3}
+        defaultOpen={isLinked || without.length <= MAX_OPEN}
+      >
+        {seats.length === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
+        {places.length > 1 && (
+          <Button variant="quiet" className="mb-2 w-full text-sm sm:w-auto" onClick={() => seatAll(places)}>
+            {words.seatAll}
+          </Button>
+        )}
+        <ul className="grid gap-x-6 gap-y-1">
+          {without.map((personId, index) => (
+            <li key={personId} className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2">
+              <WithoutRow personId={personId} next={seats[index]} view={view} />
+            </li>
+          ))}
+        </ul>
+      </Disclosure>
+    </div>
   )
 }
 

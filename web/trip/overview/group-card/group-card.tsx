@@ -1,23 +1,34 @@
-import { useId } from 'react'
+import { lazy, Suspense, useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
+import { hasSetOff } from '#domain/today/ahead.ts'
+import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
+import { useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Face } from '#web/ui/face.tsx'
 import { listSome } from '../../list-some.ts'
+import type { OpenKind } from './open-lines.ts'
+
+const GroupOpen = lazy(async () => ({
+  default: (await importWithRetry(() => import('./group-open.tsx'))).GroupOpen,
+}))
 
 const MAX_FACES = 9
+/** More of what is open is in the dialog with all of it. */
+const MAX_OPEN = 4
 
 /** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
-export function GroupCard({ trip }: { trip: Trip }) {
+export function GroupCard({ trip, phase }: { trip: Trip; phase: Phase }) {
   const people = useSection(trip.id, 'people')?.value
-  return people && canOpenTrip(trip) ? <Group trip={trip} persons={listPersons(people)} /> : null
+  return people && canOpenTrip(trip) ? <Group trip={trip} phase={phase} persons={listPersons(people)} /> : null
 }
 
-function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
+function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: readonly Person[] }) {
   const id = useId()
   const href = `/trip/${trip.id}/group`
   const { person_id: me } = placeOf(useUser(), trip)
@@ -52,6 +63,7 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
       )}
       {unsure.length > 0 && <p className="mt-1 text-muted">{m.today_group_unsure({ count: unsure.length })}</p>}
       {ownAnswer && !isAlone && <p className="mt-2 font-semibold text-accent">{m.today_group_open_answer()}</p>}
+      {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} me={me} />}
       {isAlone && (
         <Link
           href={href}
@@ -62,6 +74,38 @@ function Group({ trip, persons }: { trip: Trip; persons: readonly Person[] }) {
       )}
     </section>
   )
+}
+
+/** What is still open for the group. What nobody has begun to plan is not. */
+function Open({ trip, phase, me }: { trip: Trip; phase: Phase; me: string }) {
+  const claims = useTrip(trip.id).data?.claims ?? 0
+  const kinds = useOpenKinds(trip, phase, claims)
+  if (kinds.length === 0) return null
+  const rows = Math.min(kinds.length, MAX_OPEN)
+  return (
+    <div className="mt-2 border-t border-line pt-1" style={{ minHeight: `${(rows + 1) * 2.75}rem` }}>
+      <Suspense>
+        <GroupOpen {...{ trip, phase, me, claims, kinds, rows }} />
+      </Suspense>
+    </div>
+  )
+}
+
+function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
+  const rides = useSection(trip.id, 'rides')?.value
+  const beds = useSection(trip.id, 'beds')?.value
+  const gear = useSection(trip.id, 'gear')?.value
+  const duties = useSection(trip.id, 'duties')?.value
+  const shopping = useSection(trip.id, 'shopping')?.value
+  const isPlanned: Record<OpenKind, unknown> = {
+    claims,
+    rides: !hasSetOff(phase) && rides && rides.cars.length + rides.riders.length,
+    beds: beds && beds.beds.length + beds.sleepers.length,
+    gear: !hasSetOff(phase) && gear?.claims.length,
+    duties: duties?.duties.length,
+    shopping: shopping && shopping.items.length + shopping.states.length + shopping.purchases.length,
+  }
+  return (Object.keys(isPlanned) as OpenKind[]).filter((kind) => isPlanned[kind])
 }
 
 function Faces({ persons }: { persons: readonly Person[] }) {

@@ -83,14 +83,41 @@ describe('Today’s sources', () => {
   it('say what is now and next, and what is one’s own', () => {
     expect(textsOf(planAt('2026-06-12', at(14, 30)))).toEqual([
       'own | Answer for Kim',
+      'own | Boat tour | 7:00 PM',
       'own | You ride in Ben’s car | Kingston · Friday at 3',
       'own | Your duty: Dinner · Cook | With Ben',
-      'now | until 3:00 PM | Swim',
+      'now | 2:00 PM to 3:00 PM | Swim',
       'meal | Dinner: Chili | at 6:00 PM · start at 5:00 PM · Cooks: You and Ben',
-      'own | Boat tour | 7:00 PM',
       'own | 1 thing to pack | Table',
       'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',
+    ])
+  })
+
+  it('say first for whom an activity is, on a day on which the group is split', () => {
+    const plan = planAt('2026-06-12', at(14, 30))
+    const activity = (id: number, name: string, time: string, duration = '') => ({
+      ...newActivity(idOf(id)),
+      activity: name,
+      time,
+      duration,
+    })
+    const swim = activity(50, 'Swim', '2:00 PM', '1 hour')
+    const hike = activity(51, 'Hike', '2:00 PM', '3 hours')
+    const itinerary = (hard: ReturnType<typeof activity>[]) => ({ 2: { title: '', light: [swim], hard } })
+    const activities = (changed: Partial<LatePlan>) =>
+      listToday({ ...plan, meals: {}, rides: { cars: [], riders: [] }, duties: [], tickets: [], ...changed })
+        .filter(({ href }) => href.includes('itinerary'))
+        .map(({ time, text, note }) => [text, time, note].filter(Boolean).join(' | '))
+    expect(activities({ itinerary: itinerary([hike]) })).toEqual([
+      'Light: Swim | 2:00 PM to 3:00 PM',
+      'Challenging: Hike | 2:00 PM to 5:00 PM',
+    ])
+    expect(activities({ itinerary: itinerary([]) })).toEqual(['Swim | 2:00 PM to 3:00 PM'])
+    const air = { trip: { id: 'trip', type: 'air_travel' } as const }
+    expect(activities({ ...air, itinerary: itinerary([activity(51, 'Museum', 'after lunch')]) })).toEqual([
+      'Relaxed: Swim | 2:00 PM to 3:00 PM',
+      'Intensive: Museum | after lunch',
     ])
   })
 

@@ -60,8 +60,10 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
   // With others, it helps to know that nothing is open. Somebody alone knows.
   const isHidden = isEmpty && (group < 2 || phase.is === 'during' || phase.is === 'undated')
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
-  const [now, next, own] = [of('now'), of('next'), [...of('meal'), ...of('own')]]
+  const [now, next, meals] = [of('now'), of('next'), of('meal')]
   const hasTimes = now.length + next.length > 0
+  // The next meal is with what is next, if there is anything.
+  const own = hasTimes ? of('own') : [...meals, ...of('own')]
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (
     // Hidden, not removed: mounted again, the later lines would expect their lines again, which shows the card again.
@@ -100,6 +102,11 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
                 ))}
               </Part>
             )}
+            <ul className="mt-1">
+              {meals.map((line, index) => (
+                <OwnRow key={keyOf(line, index)} line={line} />
+              ))}
+            </ul>
           </div>
         )}
         {(own.length > 0 || late) && (

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react'
 import { canOpenTrip } from '#domain/access.ts'
+import { addDays, type LocalDate } from '#domain/local-date.ts'
 import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
+import { useClock } from '#web/components/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import type { TodayCard } from './today-card.tsx'
-import { useClock } from './use-clock.ts'
 
 let Card: typeof TodayCard | undefined
 let loading: Promise<void> | undefined
@@ -29,7 +30,8 @@ function Now({ trip }: { trip: Trip }) {
   const details = useSection(trip.id, 'details')?.value
   const kinds = useGroupKinds(trip.id)
   const phase = details && phaseOf(details, clock.date)
-  const isNeeded = phase !== undefined && (phase.is === 'during' || kinds > 0)
+  const isPlanned = useIsPlanned(trip.id, clock.date, phase?.is === 'during')
+  const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
   const [startsNeeded] = useState(isNeeded)
   const isLoaded = useLoaded(isNeeded)
   if (!isNeeded) return null
@@ -59,6 +61,17 @@ function useLoaded(isNeeded: boolean): boolean {
     if (isNeeded && !isLoaded) void loadTodayCard().then(() => setIsLoaded(true))
   }, [isNeeded, isLoaded])
   return isLoaded
+}
+
+/** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */
+function useIsPlanned(tripId: string, today: LocalDate, isUnderWay: boolean): boolean {
+  const itinerary = useSection(tripId, 'itinerary')?.value
+  const meals = useSection(tripId, 'meals')?.value
+  const tickets = useSection(tripId, 'tickets')?.value ?? []
+  return (
+    tickets.some(({ date }) => date === today || date === addDays(today, 1)) ||
+    (isUnderWay && [itinerary, meals].some((days) => days && Object.keys(days).length > 0))
+  )
 }
 
 /**

@@ -1,10 +1,10 @@
 import { CalendarDays } from 'lucide-react'
+import { levels } from '#domain/plan/day-parts.ts'
 import { DAY_MINUTES } from '#domain/today/clock.ts'
-import { nowAndNext, type PlannedActivity } from '#domain/today/now-and-next.ts'
+import { isNamed, nowAndNext, type PlannedActivity } from '#domain/today/now-and-next.ts'
+import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
-import { levelLabels } from '../../../itinerary/level-labels.ts'
 import { dayAnchor } from '../../../linked-entry.ts'
-import { timeText } from '../times.ts'
 import { dayOf, lastDayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
 
 /** More would take the first screen of a phone. */
@@ -24,14 +24,15 @@ export const itinerarySource: TodaySource = {
     // Both levels do it together: then it is one line.
     const isShared = (one: PlannedActivity, all: readonly PlannedActivity[]) =>
       all.some((other) => other.level !== one.level && isSame(one, other))
+    /** The activity, after its level if the group is split on that day. */
+    const textOf = ({ activity: { activity }, level, day }: Omit<PlannedActivity, 'start' | 'end'>) => {
+      const isSplit = levels.every((one) => plan.itinerary[day]?.[one].some(isNamed))
+      return isSplit ? m.today_of_level({ level, type: trip.type, activity: activity.trim() }) : activity.trim()
+    }
     const line = (one: PlannedActivity, part: 'now' | 'next', all: readonly PlannedActivity[]): TodayLine => {
-      const level = isShared(one, all) ? '' : levelLabels[trip.type][one.level]
-      const isTomorrow = one.start >= DAY_MINUTES
-      const start = timeText(one.start)
-      const nowTime =
-        one.end === undefined ? m.today_since({ time: start }) : m.today_until({ time: timeText(one.end) })
-      const time = part === 'now' ? nowTime : isTomorrow ? m.today_next_tomorrow({ time: start }) : start
-      return { part, time, text: one.activity.activity.trim(), note: level, href: hrefOf(one.day) }
+      const text = isShared(one, all) ? one.activity.activity.trim() : textOf(one)
+      const time = part === 'now' ? timeOfNow(one) : timeOfNext(one)
+      return { part, time, text, href: hrefOf(one.day) }
     }
     return [
       ...withoutTwins(now)
@@ -40,9 +41,9 @@ export const itinerarySource: TodaySource = {
       ...withoutTwins(next)
         .slice(0, MAX_NEXT)
         .map((one) => line(one, 'next', next)),
-      ...untimed.slice(0, MAX_UNTIMED).map(({ activity, level, day }): TodayLine => {
-        const note = [activity.time.trim() || m.today_untimed(), levelLabels[trip.type][level]].join(' · ')
-        return { part: 'own', text: activity.activity.trim(), note, href: hrefOf(day) }
+      ...untimed.slice(0, MAX_UNTIMED).map((one): TodayLine => {
+        const note = one.activity.time.trim() || m.today_untimed()
+        return { part: 'own', text: textOf(one), note, href: hrefOf(one.day) }
       }),
     ]
   },
@@ -53,6 +54,17 @@ function find(plan: TodayPlan) {
   const day = dayOf(plan)
   if (day === undefined) return undefined
   return nowAndNext(plan.itinerary, { day, minute: plan.clock.minute, lastDay: lastDayOf(plan) })
+}
+
+function timeOfNow({ start, end }: PlannedActivity): string {
+  if (end === undefined) return m.today_since({ time: timeText(start) })
+  if (start < 0) return m.today_until({ time: timeText(end) })
+  return m.today_from_to({ start: timeText(start), end: timeText(end) })
+}
+
+function timeOfNext({ start }: PlannedActivity): string {
+  const time = timeText(start)
+  return start < DAY_MINUTES ? time : m.today_next_tomorrow({ time })
 }
 
 const isSame = (one: PlannedActivity, other: PlannedActivity) =>

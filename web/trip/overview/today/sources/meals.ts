@@ -4,11 +4,11 @@ import { listPersons } from '#domain/plan/people.ts'
 import { attendsMeal, stayIn } from '#domain/stay.ts'
 import { DAY_MINUTES } from '#domain/today/clock.ts'
 import { findNextMeal, type NextMeal } from '#domain/today/next-meal.ts'
+import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { dayAnchor } from '../../../linked-entry.ts'
 import { mealTitles } from '../../../meals/meal-order.ts'
 import { namesOfSome } from '../some-names.ts'
-import { timeText } from '../times.ts'
 import { dayOf, lastDayOf, type TodayPlan, type TodaySource } from '../today-plan.ts'
 
 export const mealsSource: TodaySource = {
@@ -39,10 +39,9 @@ function find(plan: TodayPlan) {
 }
 
 function timesOf({ servedAt, start }: NextMeal): string[] {
-  const minuteOf = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
-  const served = servedAt && m.today_meal_served({ time: timeText(minuteOf(servedAt)) })
+  const served = servedAt && m.today_meal_served({ time: clockTimeText(servedAt) })
   if (!start) return [served]
-  const time = timeText(minuteOf(start.time))
+  const time = clockTimeText(start.time)
   return [served, start.isDayBefore ? m.today_meal_start_day_before({ time }) : m.today_meal_start({ time })]
 }
 

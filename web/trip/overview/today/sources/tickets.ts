@@ -1,8 +1,8 @@
 import { Ticket } from 'lucide-react'
 import { addDays } from '#domain/local-date.ts'
 import { findNextTickets, type NextTicket } from '#domain/today/next-tickets.ts'
+import { timeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
-import { timeText } from '../times.ts'
 import type { TodayPlan, TodaySource } from '../today-plan.ts'
 
 /** Tickets of today and tomorrow, also on the day before the departure. */
@@ -15,6 +15,7 @@ export const ticketsSource: TodaySource = {
       text: next.ticket.title.trim() || m.today_ticket(),
       note: [timeOf(next), next.ticket.location.trim()].filter(Boolean).join(' · '),
       href: `/trip/${plan.trip.id}?tab=tickets`,
+      first: 'date',
     }))
   },
   changesAt(plan) {

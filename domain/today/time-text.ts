@@ -1,4 +1,4 @@
-import { DAY_MINUTES } from '#domain/today/clock.ts'
+import { DAY_MINUTES } from './clock.ts'
 
 let format: Intl.DateTimeFormat | undefined
 
@@ -8,3 +8,6 @@ export function timeText(minute: number): string {
   const text = format.format((((minute % DAY_MINUTES) + DAY_MINUTES) % DAY_MINUTES) * 60_000)
   return text.replace('a.m.', 'AM').replace('p.m.', 'PM')
 }
+
+/** The same for what a time field contains: '14:30'. */
+export const clockTimeText = (time: string): string => timeText(Number(time.slice(0, 2)) * 60 + Number(time.slice(3)))

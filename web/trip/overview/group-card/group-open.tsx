@@ -1,0 +1,90 @@
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { gearGroups } from '#domain/gear/gear-items.ts'
+import { listNotComing } from '#domain/not-coming.ts'
+import { beds as bedsSection } from '#domain/plan/beds.ts'
+import { duties as dutiesSection } from '#domain/plan/duties.ts'
+import { gear as gearSection } from '#domain/plan/gear.ts'
+import { listPersons } from '#domain/plan/people.ts'
+import { rides as ridesSection } from '#domain/plan/rides.ts'
+import { countRows } from '#domain/shopping/group-rows.ts'
+import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import type { Phase } from '#domain/today/phase.ts'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { page } from '#web/loading/page.tsx'
+import { OwnRow } from '../today/today-rows.tsx'
+import { listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
+
+const OwnShopping = lazy(async () => ({
+  default: (await importWithRetry(() => import('../today/own-shopping.tsx'))).OwnShopping,
+}))
+const OpenDialog = page(() => import('../../group/open/open-dialog.tsx').then((module) => module.OpenDialog))
+
+interface GroupOpenProps {
+  trip: Trip
+  phase: Phase
+  me: string
+  claims: number
+  kinds: readonly OpenKind[]
+  /** How many lines there is room for. */
+  rows: number
+}
+
+/** What is still open for the group, for organizers. It always has the height that the card expects. */
+export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenProps) {
+  const [items, setItems] = useState<readonly ShoppingRow[]>()
+  const [isAllShown, setIsAllShown] = useState(false)
+  const shopping = useMemo(() => items && countRows(items), [items])
+  const plan: OpenPlan = { tripId: trip.id, phase, claims, shopping, ...useGroupPlan(trip.id, me) }
+  const lines = listOpenLines(kinds, plan)
+  const open = lines.filter(({ isOpen }) => isOpen).length
+  // Computing the list takes much code. Only what is open comes before it.
+  const needsShopping = kinds.includes('shopping') && (items !== undefined || open < rows)
+  const shown = lines.slice(0, rows)
+  return (
+    <>
+      <ul>
+        {shown.map((line) => (
+          <OwnRow key={line.text} line={line} />
+        ))}
+        {shown.length < rows && <li aria-hidden="true" className="h-11" />}
+      </ul>
+      <button
+        type="button"
+        onClick={() => setIsAllShown(true)}
+        className="touch inline-flex items-center text-action underline underline-offset-4"
+      >
+        {m.open_show_all()}
+      </button>
+      <Suspense>{needsShopping && <OwnShopping trip={trip} onRows={setItems} />}</Suspense>
+      <Suspense>{isAllShown && <OpenDialog trip={trip} onClose={() => setIsAllShown(false)} />}</Suspense>
+    </>
+  )
+}
+
+/** Only data on the device; a section that is not loaded is empty. */
+function useGroupPlan(tripId: string, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'claims' | 'shopping'> {
+  const people = useSection(tripId, 'people')?.value
+  const rides = useSection(tripId, 'rides')?.value ?? ridesSection.empty
+  const beds = useSection(tripId, 'beds')?.value ?? bedsSection.empty
+  const gear = useSection(tripId, 'gear')?.value ?? gearSection.empty
+  const checklist = useSection(tripId, 'checklist')?.value
+  const duties = useSection(tripId, 'duties')?.value ?? dutiesSection.empty
+  return useMemo(() => {
+    const listed = people ?? []
+    const notComing = listNotComing(listed)
+    // Only the server knows who else is in the trip, and who has left it.
+    const known = new Set([me, ...listPersons(listed).map(({ id }) => id)])
+    return {
+      people: listed,
+      isKnown: (id) => known.has(id),
+      rides,
+      beds,
+      gear: gearGroups(checklist ?? [], gear, notComing),
+      duties: listPeopleOnDuties(duties, notComing),
+    }
+  }, [people, me, rides, beds, gear, checklist, duties])
+}

@@ -1,0 +1,80 @@
+import { expect, it } from 'vitest'
+import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { gearGroups } from '#domain/gear/gear-items.ts'
+import { newBed } from '#domain/plan/beds.ts'
+import { newChecklistItem } from '#domain/plan/checklist.ts'
+import { newDuty } from '#domain/plan/duties.ts'
+import { newClaim } from '#domain/plan/gear.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
+
+const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
+const [ana, ben, gone] = [1, 2, 3].map(idOf) as [string, string, string]
+const table = { ...newChecklistItem(idOf(10)), name: 'Tables', needed: 6 }
+const stove = { ...newChecklistItem(idOf(11)), name: 'Stove', needed: 1 }
+const cook = { ...newDuty(idOf(20), 'cook'), day: 1, meal: 'dinner', places: 3 } as const
+const washUp = { ...newDuty(idOf(21), 'wash_up'), day: 2, places: 1 } as const
+const all: OpenKind[] = ['claims', 'rides', 'beds', 'gear', 'duties', 'shopping']
+
+/** Two people are coming. Ana has a car of two seats and a tent for one, and brings four of six tables. */
+const plan: OpenPlan = {
+  tripId: 'trip',
+  phase: { is: 'before', days: 3 },
+  people: [
+    { id: ana, name: '', persons: [ana, ben].map((id) => ({ ...newPerson(id, id), coming: 'coming' as const })) },
+  ],
+  claims: 3,
+  isKnown: (id) => id !== gone,
+  rides: { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: gone, car: '' }] },
+  beds: { beds: [{ ...newBed(idOf(31)), places: 1 }], sleepers: [{ id: ana, bed: idOf(31) }] },
+  gear: gearGroups(
+    [{ id: idOf(40), category: 'Camp', items: [table, stove] }],
+    { claims: [newClaim(table, ana, 4)] },
+    new Set(),
+  ),
+  duties: listPeopleOnDuties({ duties: [cook, washUp], volunteers: [] }, new Set()),
+  shopping: { done: 5, total: 96, percent: 5 },
+}
+const textsOf = (kinds: OpenKind[], changed: Partial<OpenPlan> = {}) =>
+  listOpenLines(kinds, { ...plan, ...changed }).map(({ text, href }) => `${text} ${href.replace('/trip/trip/', '')}`)
+
+it('says how much of each kind is open, and leads there', () => {
+  expect(textsOf(all)).toEqual([
+    '3 say who they are: check group?tab=people',
+    '1 person needs a ride group?tab=rides#without-ride',
+    '1 person has no bed group?tab=rides#without-bed',
+    '2 gear items are missing group?tab=gear',
+    '2 duties need people group?tab=rides#duties',
+    '91 of 96 items to buy group?tab=shopping',
+  ])
+})
+
+it('counts nobody who has left the trip', () => {
+  const rides = {
+    ...plan.rides,
+    riders: [
+      { id: ben, car: idOf(30) },
+      { id: gone, car: '' },
+    ],
+  }
+  expect(textsOf(['rides'], { rides })).toEqual(['Everyone has a ride group?tab=rides#without-ride'])
+  expect(textsOf(['rides'], { rides, isKnown: () => true })).toEqual([
+    '1 person needs a ride group?tab=rides#without-ride',
+  ])
+})
+
+it('has what is open first, and then what is done', () => {
+  const beds = { ...plan.beds, sleepers: [...plan.beds.sleepers, { id: ben, bed: 'none' }] }
+  expect(textsOf(['rides', 'beds', 'gear'], { beds, rides: { cars: [], riders: [] } })).toEqual([
+    '2 gear items are missing group?tab=gear',
+    'Everyone has a ride group?tab=rides#without-ride',
+    'Everyone has a bed group?tab=rides#without-bed',
+  ])
+})
+
+it('counts no duty of a day that is over, and leaves out what is not known yet', () => {
+  expect(textsOf(['duties', 'shopping'], { phase: { is: 'during', day: 2, of: 3 }, shopping: undefined })).toEqual([
+    '1 duty needs people group?tab=rides#duties',
+  ])
+})
