@@ -345,7 +345,8 @@ const tripStateOf = ({
   role,
   members_edit,
   taken,
-}: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'>) => [
+  picture,
+}: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'> & { picture?: Trip['picture'] | undefined }) => [
   is_public,
   role,
   members_edit,
@@ -353,6 +354,7 @@ const tripStateOf = ({
   taken?.party_id,
   taken?.is_confirmed,
   taken?.shares_party,
+  picture,
 ]
 
 function loadedSections(sections: TripAnswer['sections']): Partial<Record<SectionName, SectionAnswer<SectionName>>> {
