@@ -15,7 +15,7 @@ export const PICTURE_MAX_BYTES = 1024 * 1024
 
 export const PICTURE_ROOT = '/files/trip-pictures'
 
-/** Where everybody who can read the trip sees its picture. Readers of a share link add its token. */
-export function tripPicturePath(tripId: string, picture: string, token?: string): string {
-  return `${PICTURE_ROOT}/${tripId}/${picture}${token ? `?token=${encodeURIComponent(token)}` : ''}`
+/** Where everybody who can read the trip sees its picture. */
+export function tripPicturePath(tripId: string, picture: string): string {
+  return `${PICTURE_ROOT}/${tripId}/${picture}`
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino'
 import { AppError } from '#domain/errors.ts'
-import { PICTURE_MAX_BYTES } from '#domain/trip-picture.ts'
 import type { Trip } from '#domain/trip.ts'
+import { PICTURE_MAX_BYTES } from '#domain/trip-picture.ts'
 import type { Db } from '../db/engine.ts'
 import type { ShownFile } from './document-store.ts'
 import type { ByteRange, ReceivedFile } from './file-store.ts'
@@ -98,7 +98,11 @@ export class TripPictureStore {
     return this.#uploads.open(path, range, 'picture_not_found')
   }
 
-  #upload(trip: OwnedTrip, upload: Upload, insert: (trx: Db, file: StoredFile, received: ReceivedFile) => Promise<Change>) {
+  #upload(
+    trip: OwnedTrip,
+    upload: Upload,
+    insert: (trx: Db, file: StoredFile, received: ReceivedFile) => Promise<Change>,
+  ) {
     const file = { ...upload, name: NAME, failure: 'picture_not_saved' as const, requireAllowed }
     return this.#uploads.upload<Change>(trip, file, { find: async () => undefined, insert })
   }

@@ -187,7 +187,14 @@ export class TripEvents {
         if (role === null) stream.close()
         else
           stream.write(
-            encodeEvent('versions', { versions, is_public, role, members_edit, taken, picture } satisfies VersionsEvent),
+            encodeEvent('versions', {
+              versions,
+              is_public,
+              role,
+              members_edit,
+              taken,
+              picture,
+            } satisfies VersionsEvent),
           )
       }
     } catch (err) {

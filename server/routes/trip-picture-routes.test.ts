@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { viewPath } from '#domain/api/documents.ts'
 import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -31,7 +32,11 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   afterAll(() => server.remove())
   afterEach(async () => {
     expect(await server.arriving(), 'unfinished uploads').toEqual([])
-    const rows = await server.db.selectFrom('trips').select(['id', 'picture']).where('picture', 'is not', null).execute()
+    const rows = await server.db
+      .selectFrom('trips')
+      .select(['id', 'picture'])
+      .where('picture', 'is not', null)
+      .execute()
     const paths = rows.map(({ id, picture }) => `${id}/${picture}`).toSorted()
     expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
     const recorded = await server.db.selectFrom('stored_files').selectAll().execute()
@@ -134,10 +139,10 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const shared = tripAnswer.parse((await reader.get(`/api/shared/${id}?token=${token}`)).body)
     expect(shared.trip?.picture).toBe(picture)
-    expect((await reader.get(tripPicturePath(id, picture, token))).bytes.equals(jpeg)).toBe(true)
+    expect((await reader.get(viewPath(tripPicturePath(id, picture), token))).bytes.equals(jpeg)).toBe(true)
     expect((await reader.get(tripPicturePath(id, picture))).status).toBe(404)
     await owner.post(`/api/trips/${id}/sharing/token`, {})
-    expect((await reader.get(tripPicturePath(id, picture, token))).status).toBe(404)
+    expect((await reader.get(viewPath(tripPicturePath(id, picture), token))).status).toBe(404)
   })
 
   it('are not found under other names, in other trips, or as a document or receipt', async () => {

@@ -12,7 +12,14 @@ import type { TripType } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { buildFile } from './document-files.ts'
-import { type DocumentApp, type FileStoreName, openDocumentApp, setPicture, upload, uploadReceipt } from './documents.ts'
+import {
+  type DocumentApp,
+  type FileStoreName,
+  openDocumentApp,
+  setPicture,
+  upload,
+  uploadReceipt,
+} from './documents.ts'
 import { countRows, insertAccount, insertMembership } from './rows.ts'
 import type { TestApp } from './test-app.ts'
 
