@@ -63,6 +63,7 @@ test('a photo from the phone is the trip’s picture for everybody, also offline
 }) => {
   test.slow()
   allowConsole(OFFLINE)
+  allowConsole(/could not be loaded/)
   const page = await (await openContext(phoneWithApp)).newPage()
   await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })

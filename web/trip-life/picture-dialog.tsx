@@ -81,7 +81,7 @@ function DocumentPhoto({ photo: { file_name, file_url }, onChoose }: DocumentPho
         aria-label={m.pictures_use_document({ name: file_name })}
         aria-disabled={onChoose === undefined || undefined}
         onClick={onChoose}
-        className="grid aspect-2/1 w-full place-items-center overflow-hidden rounded-md border border-edge bg-raised transition-colors hover:border-action aria-disabled:opacity-60"
+        className="grid h-20 w-full place-items-center overflow-hidden rounded-md border border-edge bg-raised transition-colors hover:border-action aria-disabled:opacity-60"
       >
         {isShown ? (
           <img

@@ -1,14 +1,12 @@
-import { useState } from 'react'
-
 /** A decorative photo over a drawing. It fades in once it has loaded; if it cannot be loaded, the drawing stays. */
-export function Photo({ src, className = '' }: { src: string; className?: string }) {
-  const [shown, setShown] = useState<string>()
+export function Photo({ src }: { src: string }) {
   return (
     <img
+      key={src}
       src={src}
       alt=""
-      onLoad={() => setShown(src)}
-      className={`absolute inset-0 size-full object-cover transition-opacity ${shown === src ? '' : 'opacity-0'} ${className}`}
+      onLoad={({ currentTarget }) => currentTarget.classList.remove('opacity-0')}
+      className="absolute inset-0 size-full object-cover opacity-0 transition-opacity"
     />
   )
 }
