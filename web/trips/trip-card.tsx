@@ -3,13 +3,12 @@ import { Link } from 'wouter'
 import { localDateOf } from '#domain/local-date.ts'
 import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts'
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
-import { tripPicturePath } from '#domain/trip-picture.ts'
 import * as m from '#messages'
 import { TripMenu } from '#web/components/trip-menu.tsx'
+import { TripPhoto } from '#web/components/trip-photo.tsx'
 import { prefetchTrip } from '#web/data/trips/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
-import { Photo } from '#web/ui/photo.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { TripPicture } from './trip-picture.tsx'
 
@@ -38,7 +37,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
         {/* Paler once the trip is over. */}
         <div className={`absolute inset-0 ${isOver ? 'opacity-60' : ''}`}>
           <TripPicture trip={trip} />
-          {trip.picture && <Photo src={tripPicturePath(trip.id, trip.picture)} />}
+          <TripPhoto {...trip} />
         </div>
         <p className="absolute top-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-xs text-muted">
           {tripTypeLabel(trip.type)}

@@ -1,18 +1,21 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
 import { canSetPicture } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
-import { tripPicturePath } from '#domain/trip-picture.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
-import { PictureButton } from '#web/components/picture-button.tsx'
+import { TripPhoto } from '#web/components/trip-photo.tsx'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
-import { Photo } from '#web/ui/photo.tsx'
+
+const PictureButton = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/components/picture-button.tsx'))).PictureButton,
+}))
 
 interface TripHeroProps {
   trip: Trip
@@ -24,7 +27,6 @@ interface TripHeroProps {
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
 export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const Drawing = lateDrawings[trip.type]
-  const { picture } = trip
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
   const timing = sayPhase(phase)
@@ -33,14 +35,14 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
     <div className="card relative overflow-hidden">
       {/* A photo is never behind text, which has to be read on any. */}
       <div
-        className={`${picture ? 'h-32 md:w-2/5' : 'h-14 md:w-3/5'} relative max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:fading-left`}
+        className={`${trip.picture ? 'h-32 md:w-2/5' : 'h-14 md:w-3/5'} relative max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:fading-left`}
       >
         <Suspense>
           <Drawing className="size-full" />
         </Suspense>
-        {picture && <Photo src={tripPicturePath(trip.id, picture)} />}
+        <TripPhoto {...trip} />
       </div>
-      {canSetPicture(trip) && <PictureButton trip={trip} />}
+      <Suspense>{canSetPicture(trip) && <PictureButton trip={trip} />}</Suspense>
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">
