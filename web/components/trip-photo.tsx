@@ -1,7 +1,7 @@
 import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 
-/** The trip's picture, if it has one, over its drawing: it fades in once it has loaded. Until then the drawing shows. */
+/** The trip's picture, if it has one. It fades in over the drawing once it has loaded. */
 export function TripPhoto({ id, picture }: Pick<Trip, 'id' | 'picture'>) {
   return (
     picture && (

@@ -2,8 +2,8 @@ import { applyRange } from './part-of.ts'
 
 /*
  * The app offline.
- * Job: starts the app from this device, whatever the network does. Serves documents, receipts and trip pictures that were viewed,
- *   or that a page stored in the same cache.
+ * Job: starts the app from this device, whatever the network does. Serves documents, receipts and trip pictures that
+ *   were viewed, or that a page stored in the same cache.
  * Invariants: everything served for one version of the app is from one build; data (/api, /auth, /ai) is never served
  *   from a cache; documents are fetched from the server first, so that people who lost access cannot open them.
  * Failure: if the cache cannot be used, everything goes to the network, as without a service worker.
