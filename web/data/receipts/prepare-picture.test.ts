@@ -45,7 +45,8 @@ describe('a photo for a picture', () => {
 
   it('is refused with a sentence if this browser cannot decode it', async () => {
     const cannotDecode = () => Promise.reject(new DOMException('The source image could not be decoded.'))
-    const refusalOf = (file: File) => preparePicture(file, cannotDecode).then(
+    const refusalOf = (file: File) =>
+      preparePicture(file, cannotDecode).then(
         () => [],
         ({ code, message }) => [code, message],
       )
