@@ -70,6 +70,14 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
   return canEditPlan(trip) && hasTickets(trip)
 }
 
+/**
+ * Everybody who may edit the plan chooses the trip's picture. A trip without an owner has its drawing: all accounts
+ * have it in their list, and would see what any of them chose.
+ */
+export function canSetPicture(trip: TripAccess): boolean {
+  return canEditPlan(trip) && trip.role !== 'everybody'
+}
+
 /** Receipts are for everybody who plans the trip, whatever its type. Expenses list them: see `canSetCosts`. */
 export const canAddReceipt = canOpenTrip
 export const canSeeReceipt = canOpenTrip

@@ -41,6 +41,7 @@ describe('a trip', () => {
     members_edit: true,
     template_revision: 1,
     taken: null,
+    picture: null,
     created_at: '2026-06-01T12:00:00.000Z',
   }
 

@@ -4,6 +4,7 @@ import { id } from './id.ts'
 import { optionalLocalDate } from './local-date.ts'
 import { templateRevisions } from './templates/revision.ts'
 import { nameText } from './text.ts'
+import { tripPicture } from './trip-picture.ts'
 
 export const tripTypes = ['car_trip', 'air_travel'] as const
 export const tripType = z.enum(tripTypes)
@@ -74,6 +75,8 @@ export const trip = z.object({
   /** The starting plans that it started with. Those of an earlier version had the first revision. */
   template_revision: z._default(z.literal(templateRevisions), 1),
   created_at: z.iso.datetime(),
+  /** The photo that is shown instead of its drawing. A cached trip may lack it. */
+  picture: z._default(z.nullable(tripPicture), null),
 })
 export type Trip = z.infer<typeof trip>
 

@@ -153,6 +153,7 @@ test('the group has the same header: the name opens the menu with the history, a
   await expect(page.getByRole('menuitem')).toHaveText([
     'History',
     'Rename',
+    'Change picture',
     'Duplicate',
     'Archive',
     'Transfer ownership',

@@ -1,5 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto'
-import { crc32, deflateSync } from 'node:zlib'
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { test as baseTest, expect, expectNoAxeFindings, OFFLINE, type TestServer } from './fixtures.ts'
@@ -8,7 +7,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
-import { buildPdf, PNG, type TestFile } from './test-files.ts'
+import { buildNoise, buildPdf, PNG, type TestFile } from './test-files.ts'
 
 /* Photos and PDFs of expenses. */
 
@@ -23,23 +22,6 @@ const rows = (server: TestServer, tripId: string) =>
     id: string
     file_name: string
   }[]
-
-/** A square PNG of noise, which takes three bytes a pixel. */
-function buildNoise(side: number): Buffer {
-  const chunk = (type: string, data: Buffer) => {
-    const body = Buffer.concat([Buffer.from(type), data])
-    const [length, check] = [Buffer.alloc(4), Buffer.alloc(4)]
-    length.writeUInt32BE(data.length)
-    check.writeUInt32BE(crc32(body))
-    return Buffer.concat([length, body, check])
-  }
-  const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 8, 2, 0, 0, 0])
-  header.writeUInt32BE(side, 0)
-  header.writeUInt32BE(side, 4)
-  const lines = Array.from({ length: side }, () => Buffer.concat([Buffer.from([0]), randomBytes(side * 3)]))
-  const pixels = chunk('IDAT', deflateSync(Buffer.concat(lines), { level: 1 }))
-  return Buffer.concat([PNG.subarray(0, 8), chunk('IHDR', header), pixels, chunk('IEND', Buffer.alloc(0))])
-}
 
 /** Stores an expense of a person who paid and shares it alone. */
 async function storeDinner(page: Page, server: TestServer, tripId: string, personId: string): Promise<void> {

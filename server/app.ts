@@ -27,6 +27,7 @@ import { peopleRoutes } from './routes/people-routes.ts'
 import { receiptFileRoutes, receiptRoutes } from './routes/receipt-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
 import { tripLifeRoutes } from './routes/trip-life-routes.ts'
+import { tripPictureFileRoutes, tripPictureRoutes } from './routes/trip-picture-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
 
 const dataRoots = ['/api/*', '/auth/*', '/ai/*']
@@ -69,6 +70,8 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/files/travel-documents', fileRoutes(deps))
   app.route('/api/trips', receiptRoutes(deps))
   app.route('/files/receipts', receiptFileRoutes(deps))
+  app.route('/api/trips', tripPictureRoutes(deps))
+  app.route('/files/trip-pictures', tripPictureFileRoutes(deps))
   for (const root of [...dataRoots, '/files/*']) {
     app.all(root, () => {
       throw new AppError('not_found')

@@ -12,6 +12,7 @@ import { DocumentList } from './documents/document-list.ts'
 import { DocumentStore } from './documents/document-store.ts'
 import { openUploads } from './documents/open-documents.ts'
 import { ReceiptStore } from './documents/receipt-store.ts'
+import { TripPictureStore } from './documents/trip-picture-store.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
 import { sweepMails } from './mail/mail-queue.ts'
@@ -52,6 +53,7 @@ async function main(): Promise<void> {
   await uploads.check()
   const documents = new DocumentStore(db, uploads)
   const receipts = new ReceiptStore({ db, uploads, plan, clock, log })
+  const pictures = new TripPictureStore({ db, uploads, log })
   if (settings.demo) await seedDemo(database, plan, clock)
 
   const sessions = new Sessions(db, clock)
@@ -71,6 +73,7 @@ async function main(): Promise<void> {
     documentList: new DocumentList(db),
     documents,
     receipts,
+    pictures,
     events,
     mail,
     log,

@@ -3,6 +3,7 @@ import { id } from '../id.ts'
 import { type NamedUser, nameOfUser } from '../person.ts'
 import { sectionNames } from '../plan/index.ts'
 import { role, trip } from '../trip.ts'
+import { tripPicture } from '../trip-picture.ts'
 import { check, versionEffect } from './operations.ts'
 
 /*
@@ -33,6 +34,8 @@ export const versionsEvent = z.object({
   members_edit: z.boolean(),
   /** Which person on the list the recipient claims to be, and whether that is confirmed. */
   taken: trip.shape.taken,
+  /** Absent from an older server. */
+  picture: z.optional(z.nullable(tripPicture)),
 })
 export type VersionsEvent = z.infer<typeof versionsEvent>
 

@@ -13,13 +13,15 @@ const URL_ROOT = '/files/travel-documents/'
 const OVER_MS = 61 * 60_000
 const LOOK_EVERY_MS = 20
 
-/** The documents and the receipts, with the paths of their files. */
+/** The documents, receipts and trip pictures, with the paths of their files. */
 async function listRows(db: Db): Promise<{ id: string; path: string }[]> {
   const documents = await db.selectFrom('travel_documents').select(['id', 'file_url']).execute()
   const receipts = await db.selectFrom('receipts').select(['id', 'trip_id', 'file']).execute()
+  const trips = await db.selectFrom('trips').select(['id', 'picture']).where('picture', 'is not', null).execute()
   return [
     ...documents.map(({ id, file_url }) => ({ id, path: file_url.replace(URL_ROOT, '') })),
     ...receipts.map(({ id, trip_id, file }) => ({ id, path: `${trip_id}/${file}` })),
+    ...trips.map(({ id, picture }) => ({ id: `picture of ${id}`, path: `${id}/${picture}` })),
   ]
 }
 const listKnown = (db: Db) => db.selectFrom('stored_files').select(['trip_id', 'file', 'state']).execute()

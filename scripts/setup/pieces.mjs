@@ -23,7 +23,7 @@ const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-patt
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|history|log-in|mail|message-square|phone|rotate-ccw|settings|siren)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|history|image|log-in|mail|message-square|phone|rotate-ccw|settings|siren)\./
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-down|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./

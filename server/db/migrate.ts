@@ -27,6 +27,7 @@ import * as fieldChangeVersions from './migrations/0022-field-change-versions.ts
 import * as food from './migrations/0023-food.ts'
 import * as gear from './migrations/0024-gear.ts'
 import * as receipts from './migrations/0025-receipts.ts'
+import * as tripPictures from './migrations/0026-trip-pictures.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -55,6 +56,7 @@ const migrations = {
   '0023-food': food,
   '0024-gear': gear,
   '0025-receipts': receipts,
+  '0026-trip-pictures': tripPictures,
 }
 
 /**

@@ -151,6 +151,8 @@ interface TripsTable {
   air_travel_flight_info: Json<{ carrier: string; flightNumber: string }> | null
   /** Null until it differs from the default. */
   eating: Json<Eating> | null
+  /** The name of its picture in `stored_files`: see server/documents/trip-picture-store.ts. */
+  picture: Generated<string | null>
 }
 
 /** Trips that a person has archived in their own list. */

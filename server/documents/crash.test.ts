@@ -76,14 +76,16 @@ describe.each(cases)('a server process with documents on %s and %s', { timeout: 
     cookie: `wayfare_session=${token}`,
     'content-type': 'application/pdf',
   })
-  /** The documents and the receipts, with the paths of their files. */
+  /** The documents, receipts and trip pictures, with the paths of their files. */
   async function rows(): Promise<{ id: string; path: string }[]> {
     const db = database.kysely
     const documents = await db.selectFrom('travel_documents').select(['id', 'file_url']).execute()
     const receipts = await db.selectFrom('receipts').select(['id', 'trip_id', 'file']).execute()
+    const trips = await db.selectFrom('trips').select(['id', 'picture']).where('picture', 'is not', null).execute()
     return [
       ...documents.map(({ id, file_url }) => ({ id, path: file_url.replace(FILES, '') })),
       ...receipts.map(({ id, trip_id, file: name }) => ({ id, path: `${trip_id}/${name}` })),
+      ...trips.map(({ id, picture }) => ({ id: `picture of ${id}`, path: `${id}/${picture}` })),
     ]
   }
   const fileRecords = () => database.kysely.selectFrom('stored_files').selectAll().execute()

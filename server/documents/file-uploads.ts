@@ -31,7 +31,8 @@ interface Parts {
 }
 
 /*
- * The uploaded files, of travel documents and receipts: each is a row in the database and a file in the store.
+ * The uploaded files, of travel documents, receipts and trip pictures: each is a row, or its name is in one, and a file
+ *   in the store.
  * Job: no row without its file, and no file without its row.
  * Invariants: a file is stored before its row is inserted, and removed after its row is deleted. Until then it is on
  *   record (stored-files.ts). An upload with a known id creates nothing.
@@ -70,7 +71,8 @@ export class FileUploads {
   /**
    * Stores an uploaded file and inserts its row. A retry returns the existing row.
    * @throws AppError document_empty, document_type_refused, document_too_large, documents_full, upload_broken_off,
-   *   storage_full, storage_unreachable, the upload's `failure`, trip_not_found if `mayStill` returns false
+   *   storage_full, storage_unreachable, the upload's `failure`, those of `requireAllowed`,
+   *   trip_not_found if `mayStill` returns false
    */
   async upload<Row>(trip: OwnedTrip, upload: FileUpload, rows: UploadedRows<Row>): Promise<Row> {
     const { body, announced, failure } = upload
@@ -86,6 +88,7 @@ export class FileUploads {
       try {
         const received = await this.#uploads.receive(body, announced)
         try {
+          upload.requireAllowed?.(received)
           return await this.#store(trip, upload, rows, received)
         } finally {
           await this.#uploads
@@ -176,6 +179,8 @@ export interface FileUpload {
   announced: number | undefined
   /** Whether the uploader still has access once the whole file has arrived. */
   mayStill: (trx: Db) => Promise<boolean>
+  /** Further checks of the received file. @throws AppError */
+  requireAllowed?: (received: ReceivedFile) => void
   /** The code of an unexpected failure. */
   failure: ErrorCode
 }

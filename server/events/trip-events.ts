@@ -183,11 +183,18 @@ export class TripEvents {
     try {
       const [tripFor, versions] = await Promise.all([loadTripFor(db, tripId), plan.listVersions(tripId)])
       for (const { session, stream } of readers) {
-        const { role, is_public, members_edit, taken } = tripFor(session.user)
+        const { role, is_public, members_edit, taken, picture } = tripFor(session.user)
         if (role === null) stream.close()
         else
           stream.write(
-            encodeEvent('versions', { versions, is_public, role, members_edit, taken } satisfies VersionsEvent),
+            encodeEvent('versions', {
+              versions,
+              is_public,
+              role,
+              members_edit,
+              taken,
+              picture,
+            } satisfies VersionsEvent),
           )
       }
     } catch (err) {

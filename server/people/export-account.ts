@@ -12,6 +12,7 @@ import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore, ShownFile } from '../documents/document-store.ts'
 import type { ReceiptStore } from '../documents/receipt-store.ts'
+import type { TripPictureStore } from '../documents/trip-picture-store.ts'
 import { readVersionTexts } from '../plan/history.ts'
 import type { PlanStore } from '../plan/plan-store.ts'
 import { loadPrivate } from '../plan/private-records.ts'
@@ -21,7 +22,7 @@ import { listPlanners, listSharedParties } from './people.ts'
 /*
  * A person's data as one ZIP file.
  * Job: the account, and a folder for each trip of the person: the plan and the private records as they see them, the
- *   history, the documents, and the receipts of the expenses.
+ *   history, the documents, the receipts of the expenses, and the picture.
  * Invariants: it contains nothing that the person could not see in the app, and no other person's e-mail. Entries are
  *   made one at a time, while the previous one is being sent, and a trip's files are listed when it is their turn.
  *   So the first byte waits for no trip, and memory is bounded by the largest section. Nothing more of a trip is
@@ -36,6 +37,7 @@ interface Stores {
   documents: DocumentStore
   documentList: DocumentList
   receipts: ReceiptStore
+  pictures: TripPictureStore
   clock: () => Date
 }
 
@@ -89,7 +91,7 @@ export async function exportAccount(
       await add(`${folder}/trip.json`, () => streamTrip(stores, current, person, () => findCurrentTrip(trip)))
       await requireAccess(trip)
       await add(`${folder}/history.json`, () => streamHistory(stores.db, trip, () => requireAccess(trip)))
-      for (const list of [listDocumentFiles, listReceiptFiles])
+      for (const list of [listDocumentFiles, listReceiptFiles, listPicture])
         for (const { path, open } of await list(stores, trip)) {
           await requireAccess(trip)
           await add(`${folder}/${path}`, () => streamFile(open))
@@ -194,6 +196,10 @@ async function listReceiptFiles({ plan, receipts }: Stores, trip: TripCard): Pro
   return toExported('receipts', files, receipts)
 }
 
+async function listPicture({ pictures }: Stores, { id, picture }: TripCard): Promise<ExportedFile[]> {
+  return toExported('picture', [picture === null ? undefined : await pictures.findFile(id, picture)], pictures)
+}
+
 function toExported(
   folder: string,
   files: readonly (ShownFile | undefined)[],
@@ -206,7 +212,7 @@ function toExported(
   })
 }
 
-const notInStore = new Set<unknown>(['document_not_found', 'receipt_not_found'])
+const notInStore = new Set<unknown>(['document_not_found', 'receipt_not_found', 'picture_not_found'])
 
 async function* streamFile(open: ExportedFile['open']) {
   const stream = await open().catch((failure) => {

@@ -2,11 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
+import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
+import { tripPicturePath } from '#domain/trip-picture.ts'
 import { deriveSecret, hashOf } from '#server/accounts/secret.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { upload } from '#server/testing/documents.ts'
+import { setPicture, upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { listRoutes } from '#server/testing/routes.ts'
 import { insertAccount, insertMemberships, insertTrip } from '#server/testing/rows.ts'
@@ -225,6 +227,18 @@ const tripRoutes: Record<string, TripRoute> = {
     path: (_, fileUrl) => fileUrl,
     expected: { ...editors(200), nobody: always(404) },
   },
+  // A trip without an owner has its drawing.
+  'PUT /api/trips/:tripId/picture': {
+    path: ({ id }) => tripPictureUploadPath(id),
+    raw: buildFile('jpeg'),
+    expected: planners(200),
+  },
+  'DELETE /api/trips/:tripId/picture': { path: ({ id }) => tripPictureUploadPath(id), expected: planners(204) },
+  'GET /files/trip-pictures/:tripId/:file': {
+    path: (_, fileUrl) => fileUrl,
+    expected: filesOf(readers),
+    withoutSignIn: filesOf(readersWithoutSignIn),
+  },
   // Last of the writing routes: it replaces the right token.
   'GET /api/shared/:tripId': {
     path: ({ id }) => `/api/shared/${id}`,
@@ -382,8 +396,20 @@ describe.each(engines)('access on %s', (engine) => {
     return receiptPath(id, receipt)
   }
 
+  async function addPicture({ id, owner_id }: Trip): Promise<string> {
+    const client = await closed.openSession({ id: ownerId })
+    const setOwner = (owner: string | null) =>
+      closed.db.updateTable('trips').set({ owner_id: owner }).where('id', '=', id).execute()
+    // Nobody can choose one for a trip without an owner.
+    await setOwner(ownerId)
+    const { picture } = tripPictureAnswer.parse((await setPicture(client, id)).body)
+    await setOwner(owner_id)
+    return tripPicturePath(id, picture)
+  }
+
   async function addFileFor(route: string, trip: Trip): Promise<string> {
     if (route.startsWith('GET /files/receipts/')) return addReceipt(trip)
+    if (route.startsWith('GET /files/trip-pictures/')) return addPicture(trip)
     return route.startsWith('GET /files/') ? addDocument(trip) : ''
   }
 

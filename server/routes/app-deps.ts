@@ -6,6 +6,7 @@ import type { Db } from '../db/engine.ts'
 import type { DocumentList } from '../documents/document-list.ts'
 import type { DocumentStore } from '../documents/document-store.ts'
 import type { ReceiptStore } from '../documents/receipt-store.ts'
+import type { TripPictureStore } from '../documents/trip-picture-store.ts'
 import type { TripEvents } from '../events/trip-events.ts'
 import type { MailSender } from '../mail/mail-sender.ts'
 import type { Metrics } from '../metrics/metrics.ts'
@@ -26,6 +27,7 @@ export interface AppDeps {
   documentList: DocumentList
   documents: DocumentStore
   receipts: ReceiptStore
+  pictures: TripPictureStore
   events: TripEvents
   /** Undefined if mail is not configured. */
   mail?: Pick<MailSender, 'send'> | undefined

@@ -6,18 +6,22 @@ import { inlineDisposition } from '../http/content-disposition.ts'
 import type { AppEnv } from '../http/context.ts'
 import { fileHeaders } from '../http/security-headers.ts'
 
-/** Answers with an uploaded file, a range of it, or nothing if the browser has it. */
+/**
+ * Answers with an uploaded file, a range of it, or nothing if the browser has it.
+ * @param isImmutable whether a browser that has it never asks again
+ */
 export async function sendFile(
   c: Context<AppEnv>,
   file: Omit<ShownFile, 'path'>,
   open: (range: ByteRange) => Promise<ReadableStream<Uint8Array>>,
+  { isImmutable = false } = {},
 ) {
   const headers: Record<string, string> = {
     ...fileHeaders(file.type),
     'Content-Type': file.type,
     'Content-Disposition': inlineDisposition(file.name),
-    // Revalidated every time, since access can change; an unchanged file is not sent again.
-    'Cache-Control': 'private, no-cache',
+    // Mostly revalidated every time, since access can change; an unchanged file is not sent again.
+    'Cache-Control': isImmutable ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'Accept-Ranges': 'bytes',
     ETag: file.tag,
   }

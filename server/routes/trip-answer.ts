@@ -184,14 +184,14 @@ function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefine
  * and the person's place in it. The API version makes browsers replace the cached response of an older server.
  */
 function versionTag(
-  { name, owner_id, is_public, role, members_edit, taken }: Trip,
+  { name, owner_id, is_public, role, members_edit, taken, picture }: Trip,
   versions: AnsweredVersions,
   { deadLink, claims }: More,
 ): string {
   const visibility = is_public ? 'public' : 'private'
   const place = taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}${taken.shares_party ? '+' : ''}` : ''
   const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}${claims > 0 ? `-${claims}` : ''}`
-  const tripHash = createHash('sha256').update(`${owner_id} ${name}`).digest('base64url').slice(0, 8)
+  const tripHash = createHash('sha256').update(`${owner_id} ${picture} ${name}`).digest('base64url').slice(0, 8)
   const partVersions = answeredNames.map((name) => versions[name])
   return `"${[API_VERSION, tripHash, visibility, membership, ...partVersions].join('.')}"`
 }

@@ -23,7 +23,7 @@ import { requireTripFor } from './trip-of-request.ts'
 
 /** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
-  const { db, events, documents, quotas, clock } = deps
+  const { db, events, documents, pictures, quotas, clock } = deps
   const routes = new Hono<AppEnv>()
   const requireTripAs = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
 
@@ -37,7 +37,8 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.post('/:tripId/copies', async (c) => {
     const requester = await requireUser(c, deps)
     const { trip, person } = await requireTripAs(c, (found) => canCopyTrip(requester, found))
-    return c.json({ trip: await copyTrip(deps, trip, await parseBody(c, tripCopy), person) }, 201)
+    const copy = await copyTrip(deps, trip, await parseBody(c, tripCopy), person)
+    return c.json({ trip: { ...copy, picture: await pictures.copy(trip, copy) } }, 201)
   })
 
   routes.put('/:tripId/archived', async (c) => {

@@ -7,8 +7,13 @@ import type { AppEnv } from '../http/context.ts'
 import { invalidRequest } from '../http/request-body.ts'
 import { requireTrip } from '../trips/trips.ts'
 
+/** A request whose body is a file with a name. */
+export function parseUpload(c: Context<AppEnv>, request: { person: User; trip: Trip }, may: (trip: Trip) => boolean) {
+  return { fileName: parseFileName(c), ...parseBodyOfUpload(c, request, may) }
+}
+
 /** A request whose body is a file. `mayStill` asks `may` again: the person may lose access during the upload. */
-export function parseUpload(
+export function parseBodyOfUpload(
   c: Context<AppEnv>,
   { person, trip }: { person: User; trip: Trip },
   may: (trip: Trip) => boolean,
@@ -18,7 +23,7 @@ export function parseUpload(
       if (failure instanceof AppError) return false
       throw failure
     })
-  return { fileName: parseFileName(c), body: c.req.raw.body, announced: announcedLength(c), mayStill }
+  return { body: c.req.raw.body, announced: announcedLength(c), mayStill }
 }
 
 function parseFileName(c: Context<AppEnv>): string {

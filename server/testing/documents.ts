@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { uploadPath } from '#domain/api/documents.ts'
 import { receiptUploadPath } from '#domain/api/receipts.ts'
+import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import type { Engine } from '#server/db/engine.ts'
-import { listArriving, listFiles } from './document-files.ts'
+import { buildFile, listArriving, listFiles } from './document-files.ts'
 import { S3Server } from './s3-server.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import type { Answer, TestClient } from './test-client.ts'
@@ -65,6 +66,15 @@ export function uploadReceipt(
   { id = randomUUID(), ...headers }: { id?: string; [header: string]: string } = {},
 ): Promise<Answer> {
   return client.send('PUT', receiptUploadPath(tripId, id, name), { raw, headers })
+}
+
+/** Sets a trip's picture as the browser does. */
+export function setPicture(
+  client: TestClient,
+  tripId: string,
+  raw: NonNullable<RequestInit['body']> = buildFile('jpeg'),
+): Promise<Answer> {
+  return client.send('PUT', tripPictureUploadPath(tripId), { raw, headers: { 'content-type': 'image/jpeg' } })
 }
 
 /** A body that produces its chunks only as they are read. */

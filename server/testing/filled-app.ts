@@ -12,7 +12,14 @@ import type { TripType } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import { buildFile } from './document-files.ts'
-import { type DocumentApp, type FileStoreName, openDocumentApp, upload, uploadReceipt } from './documents.ts'
+import {
+  type DocumentApp,
+  type FileStoreName,
+  openDocumentApp,
+  setPicture,
+  upload,
+  uploadReceipt,
+} from './documents.ts'
 import { countRows, insertAccount, insertMembership } from './rows.ts'
 import type { TestApp } from './test-app.ts'
 
@@ -43,6 +50,8 @@ async function fill(app: DocumentApp) {
     await editPlan(app, trip, user.id)
     const receipt = await uploadReceipt(client, trip.id, 'receipt.png', buildFile('png', 3000))
     if (receipt.status !== 200) throw new Error(`Not uploaded: ${receipt.status}`)
+    const picture = await setPicture(client, trip.id, buildFile('jpeg', 5000))
+    if (picture.status !== 200) throw new Error(`Not set: ${picture.status}`)
     if (trip.type !== 'air_travel') continue
     for (const [at, kind] of (['pdf', 'png', 'jpeg'] as const).entries()) {
       const type = kind === 'pdf' ? 'application/pdf' : `image/${kind}`

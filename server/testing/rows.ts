@@ -19,6 +19,7 @@ export async function insertTrip(db: Db, overrides: Partial<Trip & { share_token
     template_revision: TEMPLATE_REVISION,
     taken: null,
     created_at: new Date().toISOString(),
+    picture: null,
     ...overrides,
   }
   const { role: _, taken: __, ...row } = trip

@@ -14,6 +14,7 @@ import { DocumentList } from '#server/documents/document-list.ts'
 import { DocumentStore } from '#server/documents/document-store.ts'
 import { openUploads } from '#server/documents/open-documents.ts'
 import { ReceiptStore } from '#server/documents/receipt-store.ts'
+import { TripPictureStore } from '#server/documents/trip-picture-store.ts'
 import { openEvents } from '#server/events/open-events.ts'
 import type { TripEvents, TripEventsOptions } from '#server/events/trip-events.ts'
 import type { AppEnv } from '#server/http/context.ts'
@@ -36,6 +37,7 @@ export interface TestApp {
   sessions: Sessions
   documents: DocumentStore
   receipts: ReceiptStore
+  pictures: TripPictureStore
   events: TripEvents
   /** Sends mails only when asked, without polling. Undefined if `env` configures no mail. */
   mail: MailSender | undefined
@@ -100,6 +102,7 @@ function buildTestApp(
   const uploads = openUploads(db, settings, quotas, log, clock)
   const documents = new DocumentStore(db, uploads)
   const receipts = new ReceiptStore({ db, uploads, plan, clock, log })
+  const pictures = new TripPictureStore({ db, uploads, log })
   const events = openEvents(settings, { db, plan, sessions, log, ...times })
   const mail = openMail(settings, { db, log, clock })
   const others: TestApp[] = []
@@ -115,6 +118,7 @@ function buildTestApp(
     documentList: new DocumentList(db),
     documents,
     receipts,
+    pictures,
     events,
     mail,
     log,
@@ -131,6 +135,7 @@ function buildTestApp(
     sessions,
     documents,
     receipts,
+    pictures,
     events,
     mail,
     log: lines,

@@ -19,6 +19,7 @@ export const tripColumns = [
   'trips.members_edit',
   'trips.template_revision',
   'trips.created_at',
+  'trips.picture',
   'memberships.role as membership',
   'memberships.person_id',
   'memberships.party_id',

@@ -2,8 +2,8 @@ import { applyRange } from './part-of.ts'
 
 /*
  * The app offline.
- * Job: starts the app from this device, whatever the network does. Serves documents and receipts that were viewed,
- *   or that a page stored in the same cache.
+ * Job: starts the app from this device, whatever the network does. Serves documents, receipts and trip pictures that
+ *   were viewed, or that a page stored in the same cache.
  * Invariants: everything served for one version of the app is from one build; data (/api, /auth, /ai) is never served
  *   from a cache; documents are fetched from the server first, so that people who lost access cannot open them.
  * Failure: if the cache cannot be used, everything goes to the network, as without a service worker.
@@ -104,8 +104,15 @@ async function fetchDocument(event: FetchEvent): Promise<Response> {
   return answer && answer.status < 500 ? answer : serveCached()
 }
 
-/** Stores a complete response, and removes a document that no longer exists. The caller ignores a full disk. */
+/**
+ * Stores a complete response, and removes a document that no longer exists, or the picture that a trip had before. The
+ * caller ignores a full disk.
+ */
 async function storeDocument(cache: Cache, request: Request, answer: Response): Promise<void> {
-  if (answer.status === 200) await cache.put(request.url, answer)
-  else if (answer.status === 404) await cache.delete(request.url)
+  if (answer.status === 200) {
+    await cache.put(request.url, answer)
+    const folder = new URL('.', request.url).href
+    if (!folder.includes('/files/trip-pictures/')) return
+    for (const { url } of await cache.keys()) if (url.startsWith(folder) && url !== request.url) await cache.delete(url)
+  } else if (answer.status === 404) await cache.delete(request.url)
 }

@@ -1,7 +1,7 @@
-import { Archive, ArchiveRestore, CopyPlus, Crown, History, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, CopyPlus, Crown, History, Image, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactElement, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { canCopyTrip, canRenameTrip, ownsTrip } from '#domain/access.ts'
+import { canCopyTrip, canRenameTrip, canSetPicture, ownsTrip } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -14,11 +14,13 @@ import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { PictureDialog } from './picture-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
 import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx'
 
 const dialogs = {
   rename: RenameDialog,
+  picture: PictureDialog,
   copy: CopyDialog,
   transferOwnership: TransferOwnershipDialog,
   leave: LeaveDialog,
@@ -48,6 +50,8 @@ export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })
+  if (canSetPicture(trip))
+    items.push({ label: m.pictures_change(), icon: Image, onSelect: () => setOpenDialog('picture') })
   if (canCopyTrip(user, trip))
     items.push({ label: m.trips_menu_duplicate(), icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
   items.push(

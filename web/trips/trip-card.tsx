@@ -5,6 +5,7 @@ import { roleLabel, type TripCard as Trip, tripTypeLabel } from '#domain/trip.ts
 import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import * as m from '#messages'
 import { TripMenu } from '#web/components/trip-menu.tsx'
+import { TripPhoto } from '#web/components/trip-photo.tsx'
 import { prefetchTrip } from '#web/data/trips/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -33,7 +34,11 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
       className="relative flex h-full flex-col transition-transform has-[a:hover]:-translate-y-0.5"
     >
       <div className="relative h-32 overflow-hidden">
-        <TripPicture trip={trip} isFaded={isOver} />
+        {/* Paler once the trip is over. */}
+        <div className={`absolute inset-0 ${isOver ? 'opacity-60' : ''}`}>
+          <TripPicture trip={trip} />
+          <TripPhoto {...trip} />
+        </div>
         <p className="absolute top-3 left-3 rounded-sm bg-surface px-2 py-0.5 text-xs text-muted">
           {tripTypeLabel(trip.type)}
         </p>

@@ -27,14 +27,8 @@ const grounds = {
 
 const sand = { far: 0.76, mid: 0.7, near: 0.82, chroma: 0.09, hue: 62 }
 
-interface TripPictureProps {
-  trip: TripCard
-  /** Paler, for a trip that is over. */
-  isFaded: boolean
-}
-
 /** A trip's own picture: the land of its destination in the season of its dates. */
-export const TripPicture = memo(function TripPicture({ trip, isFaded }: TripPictureProps) {
+export const TripPicture = memo(function TripPicture({ trip }: { trip: TripCard }) {
   const scene = sceneOf(trip)
   const { season, hour, land, seed } = scene
   const random = numbersOf(seed)
@@ -51,7 +45,7 @@ export const TripPicture = memo(function TripPicture({ trip, isFaded }: TripPict
       preserveAspectRatio="xMidYMax slice"
       aria-hidden="true"
       className="absolute inset-0 size-full"
-      style={{ background: `linear-gradient(${sky.top}, ${sky.low})`, opacity: isFaded ? 0.6 : undefined }}
+      style={{ background: `linear-gradient(${sky.top}, ${sky.low})` }}
       strokeLinecap="round"
       strokeLinejoin="round"
     >

@@ -12,11 +12,13 @@ type FileDropProps = {
    * otherwise leave the page to open them.
    */
   busy: boolean
+  /** Only one file at a time can be chosen. */
+  isSingle?: boolean
   onFiles: (files: readonly File[]) => void
 }
 
 /** An area to choose or drop files. A native file input covers all of it. */
-export function FileDrop({ label, hint, accept, busy, onFiles }: FileDropProps) {
+export function FileDrop({ label, hint, accept, busy, isSingle = false, onFiles }: FileDropProps) {
   const hintId = useId()
   const [isOver, setOver] = useState(false)
 
@@ -46,7 +48,7 @@ export function FileDrop({ label, hint, accept, busy, onFiles }: FileDropProps) 
         {label}
         <input
           type="file"
-          multiple
+          multiple={!isSingle}
           accept={accept}
           disabled={busy}
           aria-describedby={hintId}

@@ -11,7 +11,7 @@ interface ListedAccount {
   /** Last known activity. May be too early, since ended sessions are deleted within the hour. */
   seen_at: string | undefined
   trips: number
-  /** Travel documents and receipts: what DOCUMENTS_PER_ACCOUNT limits. */
+  /** Travel documents, receipts and trip pictures: what DOCUMENTS_PER_ACCOUNT limits. */
   documents: number
   document_bytes: number
   /** Plans with their history: what PLANS_MB_PER_ACCOUNT limits. */
@@ -37,7 +37,7 @@ export async function listAccounts(db: Db): Promise<{ accounts: ListedAccount[];
       .orderBy('users.email')
       .execute(),
     await sumByOwner(db, sql`select owner_id as owner, count(*) as number from trips group by owner_id`),
-    // Counted as in quotas.ts, so receipts are among the documents.
+    // Counted as in quotas.ts, so receipts and pictures are among the documents.
     await sumByOwner(db, selectByOwner('stored_files', sql`count(*)`, sql`where state != 'removing'`)),
     await sumByOwner(db, selectByOwner('stored_files', sql`sum(size)`, sql`where state != 'removing'`)),
     await sumByOwner(db, selectByOwner('plan_sections', sql`sum(part.bytes)`)),

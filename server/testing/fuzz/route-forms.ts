@@ -45,6 +45,7 @@ import { receiptAnswer } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
+import { tripPictureAnswer } from '#domain/api/trip-picture.ts'
 import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
 import { anyOfSchema } from './any-of-schema.ts'
 
@@ -179,6 +180,9 @@ export const routeForms: Record<string, RouteForm> = {
   'GET /files/travel-documents/:tripId/:file': { query: token },
   'PUT /api/trips/:tripId/receipts/:receiptId': { body: 'file', query: fileName, answer: receiptAnswer },
   'GET /files/receipts/:tripId/:receiptId': { query: token },
+  'PUT /api/trips/:tripId/picture': { body: 'file', answer: tripPictureAnswer },
+  'DELETE /api/trips/:tripId/picture': {},
+  'GET /files/trip-pictures/:tripId/:file': { query: token },
 
   ...Object.fromEntries(
     [

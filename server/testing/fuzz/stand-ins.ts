@@ -20,8 +20,8 @@ export const secretsOfWorld = [
 ] as const
 export type NameOfSecret = (typeof secretsOfWorld)[number]
 
-/** Our document's file, and theirs. */
-export const filesOfWorld = ['known-file', 'known-file-of-theirs'] as const
+/** Our document's file, and theirs; and our picture. */
+export const filesOfWorld = ['known-file', 'known-file-of-theirs', 'known-picture'] as const
 export type NameOfFile = (typeof filesOfWorld)[number]
 
 export const [EMAIL, PASSWORD] = ['known@example.org', 'pine-needles'] as const

@@ -10,7 +10,7 @@ import { makePersonalLink } from '#server/people/personal-links.ts'
 import { makeSection } from '#server/plan/make-section.ts'
 import type { Versions } from '#server/plan/plan-store.ts'
 import { buildFile } from '../document-files.ts'
-import { upload, uploadReceipt } from '../documents.ts'
+import { setPicture, upload, uploadReceipt } from '../documents.ts'
 import { insertAccount, insertMembership, insertTrip } from '../rows.ts'
 import type { TestApp } from '../test-app.ts'
 import type { Known } from './stand-ins.ts'
@@ -95,6 +95,7 @@ export async function buildWorld(server: TestApp): Promise<World> {
       'known-share-token': inOurs.shareToken,
       'known-file': inOurs.file,
       'known-file-of-theirs': inTheirs.file,
+      'known-picture': inOurs.picture,
     },
   }
 }
@@ -116,6 +117,7 @@ async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, tri
   const bytes = Buffer.concat([buildFile('pdf'), Buffer.from(name)])
   const answer = await upload(client, trip.id, `${name}.pdf`, bytes, { id: document })
   await uploadReceipt(client, trip.id, `${name}.pdf`, bytes, { id: receipt })
+  const picture = await setPicture(client, trip.id)
   const url = (answer.body as { document: { file_url: string } }).document.file_url
   return {
     party,
@@ -126,5 +128,6 @@ async function furnish({ db, secretKey, plan, openSession, clock }: TestApp, tri
     invitation: invitation.id,
     token,
     file: url.slice(url.lastIndexOf('/') + 1),
+    picture: (picture.body as { picture: string }).picture,
   }
 }

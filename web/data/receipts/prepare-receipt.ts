@@ -1,6 +1,7 @@
 import { DOCUMENT_MAX_BYTES, findKind, KIND_BYTES } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
+import { decodePhoto } from './photo-as-jpeg.ts'
 
 /** The longer side of a photo that is scaled down, in pixels. Small print on a long bill stays legible. */
 export const MAX_SIDE = 3000
@@ -35,8 +36,18 @@ export async function prepareReceipt(file: File, toJpeg: ToJpeg = drawAsJpeg): P
 
 function refusalOf(file: File, start: Uint8Array, isKnown: boolean): AppError {
   if (isKnown) return new AppError('document_too_large')
-  const isNamedHeic = /^image\/hei[cf]/.test(file.type) || /\.hei[cf]$/i.test(file.name)
-  return new AppError('document_type_refused', isHeic(start) || isNamedHeic ? m.receipts_heic_refused() : undefined)
+  return new AppError('document_type_refused', isHeicFile(file, start) ? m.receipts_heic_refused() : undefined)
+}
+
+/** What to say about a photo that this browser cannot decode, if it is a HEIC one. */
+export async function heicRefusalOf(photo: Blob): Promise<string | undefined> {
+  const start = new Uint8Array(await photo.slice(0, HEIC_BYTES).arrayBuffer())
+  return isHeicFile(photo, start) ? m.receipts_heic_refused() : undefined
+}
+
+function isHeicFile(file: Blob, start: Uint8Array): boolean {
+  const isNamedHeic = /^image\/hei[cf]/.test(file.type) || (file instanceof File && /\.hei[cf]$/i.test(file.name))
+  return isHeic(start) || isNamedHeic
 }
 
 const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name)
@@ -47,22 +58,14 @@ function isHeic(start: Uint8Array): boolean {
 }
 
 async function drawAsJpeg(photo: File): Promise<Blob> {
-  const bitmap = await createImageBitmap(photo)
+  const decoded = await decodePhoto(photo, (width, height) => {
+    const scale = Math.min(1, MAX_SIDE / Math.max(width, height))
+    const to = { width: Math.max(1, Math.round(width * scale)), height: Math.max(1, Math.round(height * scale)) }
+    return { from: { x: 0, y: 0, width, height }, to }
+  })
   try {
-    const scale = Math.min(1, MAX_SIDE / Math.max(bitmap.width, bitmap.height))
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(bitmap.width * scale))
-    canvas.height = Math.max(1, Math.round(bitmap.height * scale))
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('There is no canvas')
-    // JPEG has no transparency: what is transparent would become black.
-    context.fillStyle = '#fff'
-    context.fillRect(0, 0, canvas.width, canvas.height)
-    context.drawImage(bitmap, 0, 0, canvas.width, canvas.height)
-    const jpeg = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
-    if (!jpeg) throw new Error('The photo could not be encoded')
-    return jpeg
+    return await decoded.encode(QUALITY)
   } finally {
-    bitmap.close()
+    decoded.close()
   }
 }

@@ -3,6 +3,7 @@ import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persi
 
 const url = '/files/travel-documents/trip/1.pdf'
 const receipt = '/files/receipts/trip/00000000-0000-4000-8000-000000000001'
+const picture = '/files/trip-pictures/trip/1.jpg'
 const other = '/files/travel-documents/other/1.pdf'
 const absolute = (path: string) => `https://wayfare.test${path}`
 
@@ -84,11 +85,11 @@ describe('a file that cannot be persisted', () => {
   })
 })
 
-it('drops the files of one trip, including those opened with a share link, except the listed ones', async () => {
+it('drops the files of one trip, including those opened with a share link, except the listed ones and its picture', async () => {
   const second = url.replace('1.pdf', '2.pdf')
-  for (const path of [url, `${url}?token=1`, second, other]) cache.answers.set(absolute(path), pdf())
+  for (const path of [url, `${url}?token=1`, second, picture, other]) cache.answers.set(absolute(path), pdf())
   await dropFilesOf('trip', [second])
-  expect([...cache.answers.keys()]).toEqual([absolute(second), absolute(other)])
+  expect([...cache.answers.keys()]).toEqual([absolute(second), absolute(picture), absolute(other)])
   await dropFilesOf('trip')
   expect([...cache.answers.keys()]).toEqual([absolute(other)])
 })

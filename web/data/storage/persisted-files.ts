@@ -1,4 +1,5 @@
 import { documentTypes, fileType, typeOfExtension } from '#domain/documents.ts'
+import { PICTURE_ROOT } from '#domain/trip-picture.ts'
 import { DOCUMENTS_CACHE } from './persisted-documents.ts'
 
 /*
@@ -69,13 +70,14 @@ function isFileType(fileUrl: string, type: string | null): boolean {
   return expected === undefined ? documentTypes.some((known) => known === type) : type === expected
 }
 
-/** Removes the files of a trip's documents and receipts, except those at the given paths. */
-export async function dropFilesOf(tripId: string, except: readonly string[] = []): Promise<void> {
+/** Removes a trip's files; with `except`, only its documents and receipts, apart from those at these paths. */
+export async function dropFilesOf(tripId: string, except?: readonly string[]): Promise<void> {
+  const isWanted = (path: string) => except !== undefined && (except.includes(path) || path.startsWith(PICTURE_ROOT))
   const cache = await openCache()
   for (const { url } of (await cache?.keys()) ?? []) {
     const { pathname } = new URL(url)
     const [, files, , ofTrip] = pathname.split('/')
-    if (files === 'files' && ofTrip === tripId && !except.includes(pathname)) await cache?.delete(url)
+    if (files === 'files' && ofTrip === tripId && !isWanted(pathname)) await cache?.delete(url)
   }
 }
 

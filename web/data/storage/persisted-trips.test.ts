@@ -33,6 +33,7 @@ const trip = {
   template_revision: 2 as const,
   taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
+  picture: null,
 }
 const answer = { trip, sections: unsavedSections('car_trip'), documents: [] }
 const persisted = new PersistedTrips(new PageEvents())

@@ -24,6 +24,7 @@ const trip: Trip = {
   template_revision: 2 as const,
   taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
+  picture: null,
 }
 const part = (version: number, phone: string): SectionAnswer<'private'> => ({
   version,

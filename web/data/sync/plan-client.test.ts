@@ -27,6 +27,7 @@ const tripOf = (n: number): Trip => ({
   template_revision: 2 as const,
   taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
+  picture: null,
 })
 const [one, two] = [tripOf(1), tripOf(2)]
 const open = ({ id }: Trip) => `GET /api/trips/${id}`

@@ -347,7 +347,8 @@ const tripStateOf = ({
   role,
   members_edit,
   taken,
-}: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'>) => [
+  picture,
+}: Pick<Trip, 'is_public' | 'role' | 'members_edit' | 'taken'> & { picture?: Trip['picture'] | undefined }) => [
   is_public,
   role,
   members_edit,
@@ -355,6 +356,7 @@ const tripStateOf = ({
   taken?.party_id,
   taken?.is_confirmed,
   taken?.shares_party,
+  picture,
 ]
 
 function loadedSections(sections: TripAnswer['sections']): Partial<Record<SectionName, SectionAnswer<SectionName>>> {

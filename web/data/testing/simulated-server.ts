@@ -38,6 +38,7 @@ const TRIP = {
   members_edit: true,
   taken: null,
   created_at: '2026-07-01T12:00:00.000Z',
+  picture: null,
 } as const
 
 /** A text that makes the server reject the whole request. */

@@ -85,7 +85,8 @@ function openShared({ answer, at }: SharedAnswer, token: string | undefined): Sh
   const documentSource = Array.isArray(documents) ? readDocuments(documents, token) : undefined
   const find = (_tripId: string, name: SectionName) => sources.get(name)
   return {
-    trip,
+    // With the token, its address opens for readers, like those of the documents.
+    trip: trip && { ...trip, picture: trip.picture && viewPath(trip.picture, token) },
     failures: failuresOf(answer),
     headcount,
     deadLink: dead_link,

@@ -14,7 +14,7 @@ import { findOpenTrip, LIST, putInList, refreshTrip } from './trips.ts'
 
 const pathOf = (tripId: string, place = '') => `/api/trips/${tripId}${place}`
 
-function updateInList(tripId: string, changes: Partial<TripCard>): void {
+export function updateInList(tripId: string, changes: Partial<TripCard>): void {
   const trips = queryCache.get<TripCard[]>(LIST)
   if (trips)
     queryCache.set(

@@ -2,7 +2,7 @@ import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import type { ListFilter } from './listed-people.ts'
 import { answerName } from './person-words.ts'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 interface AnswerFilterProps {
   counts: Record<ComingAnswer, number>
@@ -18,7 +18,7 @@ const SMALL_GROUP = 6
 
 /** Counts the answers; pressing one filters the people by it. */
 export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const total = order.reduce((sum, coming) => sum + counts[coming], 0)
   const shown = order.filter((coming) => total > SMALL_GROUP || counts[coming] > 0 || only === coming)
   return (

@@ -2,7 +2,7 @@ import { useId } from 'react'
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { answerName, nameOf } from './person-words.ts'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 const choices = ['coming', 'unsure', 'not_coming'] as const
 
@@ -18,7 +18,7 @@ interface ComingChoiceProps {
 /** Whether a person comes, in one press. Uses native radio buttons; none is selected before there is an answer. */
 export function ComingChoice({ name, value, isLarge = false, onChange }: ComingChoiceProps) {
   const group = useId()
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   return (
     <fieldset className="min-w-0">
       <legend className="sr-only">{questionOf(name, isOver)}</legend>

@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { nameOf, stayWords } from './person-words.ts'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 interface ConfirmAnswerProps {
   person: Person
@@ -18,7 +18,7 @@ interface ConfirmAnswerProps {
 
 /** Asks for a confirmation of an answer that was given for another departure. */
 export function ConfirmAnswer({ person, dates, onChange, onAnswer }: ConfirmAnswerProps) {
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const { departure_date } = dates
   const unconfirmed = findUnconfirmed(person, departure_date)
   if (!unconfirmed || isOver) return null

@@ -10,7 +10,7 @@ import { Panel } from '#web/ui/panel.tsx'
 import { mealNames } from './meal-names.ts'
 import { chooseDays } from './shown-days.ts'
 import { TextButton } from './text-button.tsx'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 import { useIsWide } from './use-is-wide.ts'
 
 const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.DayMeals))
@@ -33,7 +33,7 @@ interface HeadcountByDayProps {
 export function HeadcountByDay({ headcount, parties, dates, today, nameless }: HeadcountByDayProps) {
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const isWide = useIsWide()
   const list = useId()
   const { coming, children, unsure } = headcount

@@ -12,7 +12,7 @@ import { ConfirmAnswer } from './confirm-answer.tsx'
 import { PersonRow } from './person-row.tsx'
 import { answerOfParty, nameOf } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 interface OwnPartyProps {
   party: Party
@@ -49,7 +49,7 @@ export function OwnParty({
   promisesOf,
 }: OwnPartyProps) {
   const { name, persons } = party
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const asked = useAsked(persons)
   const [isChanging, setIsChanging] = useState(false)
   const [isShown, setIsShown] = useState(

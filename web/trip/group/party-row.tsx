@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { answerOfParty, hasName, labelOf } from './person-words.ts'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 const SECOND_DISC = '5px 0 0 -1px var(--inlay), 5px 0 0 0 var(--edge)'
 
@@ -26,7 +26,7 @@ interface PartyRowProps {
  * cut where there is no room, so that words about access can arrive later without moving anything.
  */
 export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: PartyRowProps) {
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const { persons } = party
   const [first] = persons
   const isUnconfirmed =

@@ -19,7 +19,7 @@ import { PartyRow } from './party-row.tsx'
 import { PersonRow } from './person-row.tsx'
 import { answerName, labelOfParty, matchesSearch } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 import type { Access } from './use-access.ts'
 import { useIsWide } from './use-is-wide.ts'
 import type { PeopleEditing } from './use-people-list.ts'
@@ -55,7 +55,7 @@ export function PeopleList(props: PeopleListProps) {
   const [query, setQuery] = useState('')
   const [isExpanded, setIsExpanded] = useState(false)
   const [openParties, setOpenParties] = useState<readonly string[]>([])
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const isManager = canManagePeople(trip)
   const isLong = isLongList(persons)
   const maxRows = useIsWide() ? MAX_ROWS.wide : MAX_ROWS.phone

@@ -30,6 +30,7 @@ import { hasName, labelOf } from './person-words.ts'
 import type { PromisedPlan } from './promises/sources.ts'
 import { TripOverContext } from './trip-over.ts'
 import { type Access, noAccess, useAccess } from './use-access.ts'
+import { useIsOver } from './use-is-over.ts'
 import { useMerging } from './use-merging.tsx'
 import { type PeopleEditing, usePeopleList } from './use-people-list.ts'
 import { useRemoval } from './use-removal.tsx'
@@ -80,10 +81,9 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { remove, element: removal } = useRemoval(trip)
   const { merge, element: merging } = useMerging(trip)
   const { promisesOf, element: promises } = usePromises(trip, mine)
-  // It stays where it was when the page opened: it must not move away while it is answered.
-  const end = dates.return_date || dates.departure_date
   const { date: today } = useClock()
-  const isOver = end !== '' && end < today
+  const isOver = useIsOver(trip.id)
+  // It stays where it was when the page opened: it must not move away while it is answered.
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
   const isManager = canManagePeople(trip)
   const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)

@@ -5,7 +5,7 @@ import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { allergyWords, answerName, childWords, dietWords, stayWords } from './person-words.ts'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 interface PersonFactsProps {
   person: Person
@@ -14,7 +14,7 @@ interface PersonFactsProps {
 }
 
 export function PersonFacts({ person, dates, hasAnswer }: PersonFactsProps) {
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const mayCome = person.coming !== 'not_coming'
   const note = person.food_note.trim()
   const isUsual = note === '' && allergyWords(person) === ''

@@ -6,7 +6,7 @@ import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
 import { AllergyBadge } from './allergy-badge.tsx'
 import { allergyWords, answerName, childWords, foodWords, hasName, labelOf, stayWords } from './person-words.ts'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 
 interface PersonRowProps {
   person: Person
@@ -37,7 +37,7 @@ export function PersonRow({
   dates,
   onOpen,
 }: PersonRowProps) {
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   const { coming } = person
   const stay = stayIn(person, dates)
   const facts = [

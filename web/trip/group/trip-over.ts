@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react'
 
-/** Whether the trip on screen is over: answers then read as what happened, and nobody is asked. */
+/** Whether the trip whose people are shown is over: answers then read as what happened, and nobody is asked. */
 export const TripOverContext = createContext(false)
 
-export const useIsOver = (): boolean => useContext(TripOverContext)
+export const useTripOver = (): boolean => useContext(TripOverContext)

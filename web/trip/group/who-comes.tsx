@@ -10,7 +10,7 @@ import { AnswerFilter } from './answer-filter.tsx'
 import { InviteButton } from './invite-button.tsx'
 import type { ListFilter } from './listed-people.ts'
 import { TextButton } from './text-button.tsx'
-import { useIsOver } from './trip-over.ts'
+import { useTripOver } from './trip-over.ts'
 import { Unanswered } from './unanswered.tsx'
 import type { PeopleEditing } from './use-people-list.ts'
 
@@ -29,7 +29,7 @@ interface WhoComesProps {
 /** How many are coming, who has not answered, and the way to get more people in. */
 export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInvite, children }: WhoComesProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
-  const isOver = useIsOver()
+  const isOver = useTripOver()
   if (isAlone) return null
   const counts = countAnswers(parties)
   const given = Object.values(counts).filter((count) => count > 0).length

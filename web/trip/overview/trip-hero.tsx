@@ -1,5 +1,6 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
-import { type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense } from 'react'
+import { canSetPicture } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
@@ -7,8 +8,14 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
+import { TripPhoto } from '#web/components/trip-photo.tsx'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
+
+const PictureButton = lazy(async () => ({
+  default: (await importWithRetry(() => import('#web/components/picture-button.tsx'))).PictureButton,
+}))
 
 interface TripHeroProps {
   trip: Trip
@@ -26,11 +33,16 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden">
-      <div className="h-14 max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:w-3/5 md:fading-left">
+      {/* A photo is never behind text, which has to be read on any. */}
+      <div
+        className={`${trip.picture ? 'h-32 md:w-2/5' : 'h-14 md:w-3/5'} relative max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:fading-left`}
+      >
         <Suspense>
           <Drawing className="size-full" />
         </Suspense>
+        <TripPhoto {...trip} />
       </div>
+      <Suspense>{canSetPicture(trip) && <PictureButton trip={trip} />}</Suspense>
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">

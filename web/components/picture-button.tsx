@@ -1,0 +1,27 @@
+import { Pencil } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { IconButton } from '#web/ui/icon-button.tsx'
+
+const load = () => importWithRetry(() => import('#web/trip-life/picture-dialog.tsx'))
+const PictureDialog = lazy(async () => ({ default: (await load()).PictureDialog }))
+
+/** Opens the choice of a trip's picture. Its code loads when somebody reaches for the button. */
+export function PictureButton({ trip }: { trip: Trip }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <IconButton
+        icon={Pencil}
+        label={m.pictures_change()}
+        title={m.pictures_change()}
+        className="absolute top-3 right-3 bg-surface"
+        onPointerEnter={load}
+        onClick={() => setOpen(true)}
+      />
+      <Suspense>{isOpen && <PictureDialog trip={trip} onClose={() => setOpen(false)} />}</Suspense>
+    </>
+  )
+}
