@@ -101,7 +101,13 @@ function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
     () => () =>
       queueMicrotask(() => {
         // Without scrolling: the page has not moved, and a button in its header would make it scroll.
-        if (to.current instanceof HTMLElement) to.current.focus({ preventScroll: true })
+        const opener = to.current
+        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+        if (opener && !opener.isConnected)
+          void import('./page-focus.ts').then(
+            (focus) => focus.focusAfter(opener),
+            () => {},
+          )
       }),
     [to],
   )
