@@ -19,7 +19,7 @@ export function focusPage(from: string, to: string, press: Element | null): void
   const until = performance.now() + WAIT_MS
   const tryFocus = () => {
     if (location.pathname !== to || !isFocusLost()) return
-    const heading = document.querySelector<HTMLElement>('h1')
+    const heading = findHeading()
     if (heading) {
       if (!(pressed && focusSame(pressed))) focusHeading(heading)
     } else if (performance.now() < until) requestAnimationFrame(tryFocus)
@@ -29,7 +29,7 @@ export function focusPage(from: string, to: string, press: Element | null): void
 
 /** After a dialog whose opener is gone: focuses the button that has replaced it, or else the page's heading. */
 export function focusAfter(opener: Element): void {
-  const heading = document.querySelector<HTMLElement>('h1')
+  const heading = findHeading()
   if (isFocusLost() && !focusSame(describe(opener)) && heading) focusHeading(heading)
 }
 
@@ -43,6 +43,9 @@ function focusSame(description: string): boolean {
   same?.focus({ preventScroll: true })
   return same !== undefined
 }
+
+/** The page's heading; not that of a page that is still loading. */
+const findHeading = () => document.querySelector<HTMLElement>('h1:not([data-loading] *)')
 
 function focusHeading(heading: HTMLElement): void {
   heading.tabIndex = -1
