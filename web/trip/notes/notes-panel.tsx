@@ -177,7 +177,7 @@ interface NoteEntryProps {
   onKeyDown: (event: KeyboardEvent) => void
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   onText: (text: string) => void
-  /** Called when its field closes, also with the page. */
+  /** Called when its field closes, also when another tab opens. */
   onLeave: () => void
   onRemove: () => void
 }
@@ -199,11 +199,7 @@ function NoteEntry({
   useEffect(() => {
     if (!isOpen) return
     isInUse.current = true
-    const onPageHide = () => leave()
-    // Before the page sends what is pending for the last time.
-    addEventListener('pagehide', onPageHide, true)
     return () => {
-      removeEventListener('pagehide', onPageHide, true)
       isInUse.current = false
       // Strict mode runs this once more at the start.
       queueMicrotask(() => isInUse.current || leave())
