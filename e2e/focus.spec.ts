@@ -446,6 +446,39 @@ test('going back to another tab focuses that tab', async ({ page, signIn, create
   await expect(page.getByRole('tab', { name: 'Overview' })).toBeFocused()
 })
 
+test('a page that opens has the focus on its heading, and on the way back on what led away', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'By keyboard', type: 'car_trip' })
+  await page.goto('/')
+  await press(page.locator(`a[href="/trip/${id}"]`))
+  const heading = page.getByRole('heading', { level: 1, name: 'By keyboard' })
+  await expect(heading).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(tripMenu(page)).toBeFocused()
+  await press(button(page, 'People'))
+  await expect(page).toHaveURL(/\/group$/)
+  await expect(heading).toBeFocused()
+  await page.goBack()
+  await expect(button(page, 'People')).toBeFocused()
+  await page.goBack()
+  await expect(page.locator(`a[href="/trip/${id}"]`)).toBeFocused()
+})
+
+test('a dialog moves nothing on the page when it opens', async ({ page, signIn, createTrip }) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await signIn(page)
+  await page.goto(`/trip/${await createTrip(page, { name: 'In place', type: 'car_trip' })}`)
+  const title = page.locator('h1')
+  const before = await title.boundingBox()
+  await button(page, 'Share trip').click()
+  await expect(dialog(page, 'Share Trip')).toBeVisible()
+  expect(await title.boundingBox()).toEqual(before)
+})
+
 test('changes by others do not move the focus or the caret to another entry', async ({
   page,
   friend,

@@ -214,6 +214,45 @@ test('NOTE-3, NOTE-5, SAVE-15, SAVE-16 Enter adds a note, Shift+Enter breaks the
   await expect.poll(() => storedNotes(server, id)).toEqual(texts)
 })
 
+test('a note that was added and left without a text goes away by itself, also with its tab', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Nothing to say', type: 'car_trip' })
+  storeNotes(server, id, ['First', ''])
+  await page.goto(`/trip/${id}`)
+  await (await openNote(page, 1)).press('Enter')
+  await expect(note(page, 2)).toBeFocused()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['First', '', ''])
+  await page.getByRole('tab', { name: 'Itinerary' }).click()
+  // One that was stored without a text stays.
+  await expect.poll(() => storedNotes(server, id)).toEqual(['First', ''])
+
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await panel(page).getByRole('button', { name: 'Add Note' }).click()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['First', '', ''])
+  await deleteNote(page, 3).click()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['First', ''])
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0)
+})
+
+test('an added note in which somebody else writes stays', async ({ page, friend, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'For two', type: 'car_trip' })
+  storeNotes(server, id, ['First'])
+  shareWithEverybody(server, id)
+  for (const each of [page, friend]) await each.goto(`/trip/${id}`)
+  await (await openNote(page, 1)).press('Enter')
+  await expect(note(page, 2)).toBeFocused()
+  // Neither knows of the other's edit when it is sent.
+  const release = await holdSends(page)
+  await (await openNote(friend, 2)).fill('From a friend')
+  await (await openNote(page, 1)).press('End')
+  release()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['First', 'From a friend'])
+  await expect.poll(() => shownNotes(page)).toEqual(['First', 'From a friend'])
+})
+
 test('NOTE-3, SAVE-4, DATA-13 reorders notes by dragging their grip and with the arrow keys', async ({
   page,
   server,

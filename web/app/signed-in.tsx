@@ -1,5 +1,5 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { session } from '#web/data/root/session.ts'
 import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
@@ -7,6 +7,7 @@ import { UserMenu } from '#web/layout/user-menu.tsx'
 import { page } from '#web/loading/page.tsx'
 import { aroundNav } from '#web/ui/block-navigation.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { lastPress } from '#web/ui/last-press.ts'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 
@@ -26,6 +27,22 @@ function loadPasteNotice({ target }: FocusEvent): void {
   void import('#web/ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
 }
 
+/** Moves the focus to each page that is opened after the first. */
+function usePageFocus(): void {
+  const [path] = useLocation()
+  const shown = useRef(path)
+  useEffect(() => {
+    const from = shown.current
+    shown.current = path
+    const press = lastPress()
+    if (from !== path)
+      void import('#web/ui/page-focus.ts').then(
+        (focus) => focus.focusPage(from, path, press),
+        () => {},
+      )
+  }, [path])
+}
+
 /** Loads the script and the data of an address before it is rendered. */
 export async function prepareRoute(path: string): Promise<void> {
   const tripId = /^\/trip\/([^/]+)(\/group)?\/?$/.exec(path)?.[1]
@@ -42,6 +59,7 @@ export function SignedIn() {
   const menu = <UserMenu />
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(cacheApp, [])
+  usePageFocus()
   useEffect(keepFocus, [])
   useEffect(() => addEventListener('focusin', loadPasteNotice), [])
   useEffect(() => {

@@ -76,6 +76,8 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           value={name}
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
+          // They chose that they are not on the list; this is what is asked next.
+          autoFocus={chosen === NEW}
           required
           // Not only spaces.
           pattern=".*\S.*"
@@ -110,31 +112,35 @@ interface NameListProps {
 /** The choice of person. Native radio buttons, so the browser requires a choice before it submits the form. */
 function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   const group = useId()
-  const choices = [...names, { id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() }]
+  const choice = ({ id, name, party }: Names[number]) => (
+    <label
+      key={id}
+      className="touch flex items-center gap-3 border-line px-3 py-2 not-first:border-t has-checked:bg-action-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
+    >
+      <input
+        type="radio"
+        name={group}
+        required
+        checked={chosen === id}
+        onChange={() => onChoose(id)}
+        onFocus={onReach}
+        className="size-5 shrink-0 outline-none"
+      />
+      <span className="min-w-0 break-words">
+        {name}
+        {party && <span className="text-sm text-muted"> · {party}</span>}
+      </span>
+    </label>
+  )
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{m.session_join_who()}</legend>
-      <div className="grid max-h-80 grid-cols-1 overflow-y-auto rounded-md border border-edge bg-raised">
-        {choices.map(({ id, name, party }) => (
-          <label
-            key={id}
-            className="touch flex items-center gap-3 border-line px-3 py-2 not-first:border-t has-checked:bg-action-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
-          >
-            <input
-              type="radio"
-              name={group}
-              required
-              checked={chosen === id}
-              onChange={() => onChoose(id)}
-              onFocus={onReach}
-              className="size-5 shrink-0 outline-none"
-            />
-            <span className="min-w-0 break-words">
-              {name}
-              {party && <span className="text-sm text-muted"> · {party}</span>}
-            </span>
-          </label>
-        ))}
+      <div className="overflow-hidden rounded-md border border-edge bg-raised">
+        {/* Its height cuts a row, so that one sees that there are more. */}
+        <div className="grid max-h-74 grid-cols-1 overflow-y-auto">{names.map(choice)}</div>
+        <div className="border-t border-line">
+          {choice({ id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() })}
+        </div>
       </div>
     </fieldset>
   )

@@ -100,6 +100,13 @@ function Workspace({
     setIsNoteHidden(true)
     dismissNote(person, trip.id)
   }
+  /** Over the page, where it comes after the tabs, or else in the place of the note. It stays there for this visit. */
+  const [isSinceOverPage] = useState(isNoteHidden)
+  const since = (
+    <AfterPaint>
+      <Suspense>{failures && <Since trip={trip} isOverPage={isNoteHidden} />}</Suspense>
+    </AfterPaint>
+  )
   // The plan does not wait for the drawing behind it.
   const [isTabShown, setIsTabShown] = useState(false)
   const isAvailableOffline = useOfflineChoice(trip.id) && failures !== undefined
@@ -123,22 +130,22 @@ function Workspace({
           menu={menu}
         />
         <main className="mx-auto w-full max-w-6xl grow px-4 pt-4">
-          {/* Replaces the note, or floats over the page if the note was dismissed: it moves nothing. */}
-          <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
-            {!isNoteHidden && (
-              <Notice
-                action={
-                  <IconButton icon={X} label={m.plan_note_dismiss()} className="-my-3 -mr-3" onClick={hideNote} />
-                }
-              >
-                {m.plan_note()}
-              </Notice>
-            )}
-            <AfterPaint>
-              <Suspense>{failures && <Since trip={trip} />}</Suspense>
-            </AfterPaint>
-          </div>
+          {!isSinceOverPage && (
+            <div className={isNoteHidden ? OVER_PAGE : 'grid min-h-12 *:[grid-area:1/1] md:mb-3'}>
+              {!isNoteHidden && (
+                <Notice
+                  action={
+                    <IconButton icon={X} label={m.plan_note_dismiss()} className="-my-3 -mr-3" onClick={hideNote} />
+                  }
+                >
+                  {m.plan_note()}
+                </Notice>
+              )}
+              {since}
+            </div>
+          )}
           <TripTabs trip={trip} failures={failures} onShown={() => setIsTabShown(true)} />
+          {isSinceOverPage && <div className={OVER_PAGE}>{since}</div>}
           <PageEnd>
             <p className="sign mx-auto mt-10 w-fit text-center text-muted">
               {value?.destination_name || destinationFallback(trip.type)}

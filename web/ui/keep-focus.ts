@@ -5,7 +5,7 @@ import { isFocusLost } from './last-press.ts'
  * Job: when the focused element is removed from the page, focuses something near it (near-focus.ts, loaded on first
  *   use).
  * Invariants: never moves the focus while an element has it. Never moves a focus that was in a text field, since the
- *   next keys would go into another one. A new page starts without a focused element.
+ *   next keys would go into another one. A new page gets it from page-focus.ts.
  * Failure: if nothing near can have the focus, or that script does not load, the focus is lost, as without this.
  */
 

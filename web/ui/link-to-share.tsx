@@ -17,7 +17,7 @@ interface LinkToShareProps {
   note?: ReactNode
   /** More buttons. */
   children?: ReactNode
-  /** Shows the code large and first, for people who scan it from this screen, with this below it. */
+  /** Shows the code large, for people who scan it from this screen, with this below it. */
   scanNote?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
   const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
   return (
     <div
-      className={`grid gap-3 sm:gap-x-4 ${isToScan ? 'sm:grid-cols-[1fr_min(50%,22rem)]' : 'sm:grid-cols-[1fr_13.25rem]'}`}
+      className={`grid gap-3 sm:grid-rows-[auto_1fr] sm:gap-x-4 ${isToScan ? 'sm:grid-cols-[1fr_min(50%,22rem)]' : 'sm:grid-cols-[1fr_13.25rem]'}`}
     >
       <div className="grid content-start gap-3">
         <label className="grid gap-1.5">
@@ -41,16 +41,18 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
               onFocus={({ target }) => target.select()}
               className={`${fieldLook} min-w-0 grow text-ellipsis`}
             />
-            <IconButton
-              icon={isCopied ? Check : Copy}
-              label={copyLabel}
-              title={copyLabel}
-              onClick={() => void copy(link)}
-            />
+            {!isToScan && (
+              <IconButton
+                icon={isCopied ? Check : Copy}
+                label={copyLabel}
+                title={copyLabel}
+                onClick={() => void copy(link)}
+              />
+            )}
           </span>
         </label>
         <div className="grid gap-2">
-          <Button onClick={() => void copy(link)}>
+          <Button autoFocus={isToScan} onClick={() => void copy(link)}>
             {isCopied ? (
               <Check aria-hidden="true" className="size-5" />
             ) : (
@@ -71,13 +73,13 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
           {state === 'failed' && m.common_link_not_copied()}
           {state === 'idle' && news}
         </p>
-        {note}
       </div>
-      <figure className={isToScan ? 'mx-auto w-full max-w-88 max-sm:row-start-1' : 'mx-auto w-53'}>
+      <figure className={`mx-auto sm:row-span-2 ${isToScan ? 'w-full max-w-88' : 'w-53'}`}>
         <QrCode text={link} label={m.common_link_qr_label({ name })} />
         <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
         {scanNote}
       </figure>
+      {note && <div className="grid content-start gap-3">{note}</div>}
     </div>
   )
 }

@@ -24,7 +24,7 @@ export function LoadingPlace({ text }: { text: string }) {
 export function LoadingPage({ text }: { text: string }) {
   useReservedPlace()
   return (
-    <main className="grid grow place-items-center">
+    <main data-loading className="grid grow place-items-center">
       <h1 className="sr-only">{m.common_app_name()}</h1>
       <Loading text={text} />
     </main>

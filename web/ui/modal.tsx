@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
+import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { isFocusLost, lastPress } from './last-press.ts'
 
@@ -39,10 +39,14 @@ export function Modal({
   isWide,
 }: ModalProps) {
   const returnTo = useRef<Element | null>(null)
+  const [gutter] = useState(() => (innerWidth > document.documentElement.clientWidth ? 'gutter' : ''))
   return (
     <Dialog.Root open={open} onOpenChange={(next) => next || onClose()}>
       <Dialog.Portal>
-        <div data-modal className="fixed inset-0 z-50 grid animate-fade items-end bg-veil sm:place-items-center sm:p-6">
+        <div
+          data-modal={gutter}
+          className="fixed inset-0 z-50 grid animate-fade items-end bg-veil sm:place-items-center sm:p-6"
+        >
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={(event) => {
@@ -97,7 +101,13 @@ function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
     () => () =>
       queueMicrotask(() => {
         // Without scrolling: the page has not moved, and a button in its header would make it scroll.
-        if (to.current instanceof HTMLElement) to.current.focus({ preventScroll: true })
+        const opener = to.current
+        if (opener instanceof HTMLElement) opener.focus({ preventScroll: true })
+        if (opener && !opener.isConnected)
+          void import('./page-focus.ts').then(
+            (focus) => focus.focusAfter(opener),
+            () => {},
+          )
       }),
     [to],
   )

@@ -1,5 +1,13 @@
 import { NotebookPen, Plus, Trash2 } from 'lucide-react'
-import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useRef, useState } from 'react'
+import {
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
 import { listPersons } from '#domain/plan/people.ts'
@@ -83,6 +91,8 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
   const [added, setAdded] = useState('')
+  /** Notes that were added here and have not had a text yet. */
+  const blank = useRef(new Set<string>())
 
   function open(id: string) {
     setAdded(id)
@@ -91,6 +101,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
 
   function add(index: number) {
     const note: Note = { id: newId(), text: '' }
+    blank.current.add(note.id)
     // In place of a sample that nobody sees.
     const undo = edit(
       (current) => (show ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
@@ -100,7 +111,18 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
     open(note.id)
   }
 
+  function write(id: string, text: string) {
+    blank.current.delete(id)
+    edit((current) => current.map((other) => (other.id === id ? { ...other, text } : other)), 'at-once')
+  }
+
+  /** Removes a note that was added here and left without a text. One that somebody else has written in stays. */
+  function dropBlank(id: string) {
+    if (blank.current.delete(id)) edit((current) => current.filter((note) => note.id !== id || note.text), 'at-once')
+  }
+
   function remove(note: Note, index: number) {
+    if (!note.text && blank.current.has(note.id)) return dropBlank(note.id)
     const undo = edit((current) => current.filter(({ id }) => id !== note.id), 'at-once')
     setUndo({ text: m.notes_removed({ number: index + 1 }), undo })
   }
@@ -115,6 +137,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, note: Note) {
     const pasted = insertPastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return
+    const wasBlank = blank.current.delete(note.id)
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     const undo = edit(
       (current) =>
@@ -122,7 +145,15 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
       'at-once',
     )
     const count = more.length + 1
-    setUndo({ text: m.notes_pasted({ count }), undo })
+    setUndo({
+      text: m.notes_pasted({ count }),
+      undo() {
+        undo()
+        if (!wasBlank) return
+        blank.current.add(note.id)
+        dropBlank(note.id)
+      },
+    })
     open(more.at(-1)?.id ?? note.id)
   }
 
@@ -147,12 +178,8 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
               startsOpen={note.id === added}
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, note)}
-              onText={(text) =>
-                edit(
-                  (current) => current.map((other) => (other.id === note.id ? { ...other, text } : other)),
-                  'at-once',
-                )
-              }
+              onText={(text) => write(note.id, text)}
+              onLeave={() => dropBlank(note.id)}
               onRemove={() => remove(note, index)}
             />
           )}
@@ -179,11 +206,34 @@ interface NoteEntryProps {
   onKeyDown: (event: KeyboardEvent) => void
   onPaste: (event: ClipboardEvent<HTMLTextAreaElement>) => void
   onText: (text: string) => void
+  /** Called when its field closes, also when another tab opens. */
+  onLeave: () => void
   onRemove: () => void
 }
 
-function NoteEntry({ note, number, handle, startsOpen, onKeyDown, onPaste, onText, onRemove }: NoteEntryProps) {
+function NoteEntry({
+  note,
+  number,
+  handle,
+  startsOpen,
+  onKeyDown,
+  onPaste,
+  onText,
+  onLeave,
+  onRemove,
+}: NoteEntryProps) {
   const { isOpen, wiring } = useOpenInPlace(startsOpen)
+  const leave = useEffectEvent(onLeave)
+  const isInUse = useRef(false)
+  useEffect(() => {
+    if (!isOpen) return
+    isInUse.current = true
+    return () => {
+      isInUse.current = false
+      // Strict mode runs this once more at the start.
+      queueMicrotask(() => isInUse.current || leave())
+    }
+  }, [isOpen])
   return (
     <div
       {...wiring}

@@ -66,17 +66,18 @@ export function DetailRow({
   )
 }
 
-/** As `useOpenInPlace`; Enter moves on to the next row, as in a form. */
+/** As `useOpenInPlace`; Enter closes it. If all rows show their fields, Enter moves on to the next one. */
 export function useDetailInPlace(startsOpen = false): OpenInPlace {
   const { isOpen, close, wiring } = useOpenInPlace(startsOpen)
   function onKeyDown(event: KeyboardEvent) {
     wiring.onKeyDown(event)
-    const { target, key, nativeEvent } = event
+    const { target, currentTarget, key, nativeEvent } = event
     if (key !== 'Enter' || nativeEvent.isComposing || !(target instanceof HTMLInputElement)) return
-    const stops = [...(target.closest('[data-rows]')?.querySelectorAll<HTMLElement>('input, [data-opens]') ?? [])]
-    const next = stops[stops.indexOf(target) + 1]
-    if (next instanceof HTMLInputElement) next.focus()
-    else if (next) next.click()
+    // Without this, the same key would press the row that gets the focus, and open it again.
+    event.preventDefault()
+    const fields = [...((isOpen ? currentTarget : target.closest('[data-rows]'))?.querySelectorAll('input') ?? [])]
+    const next = fields[fields.indexOf(target) + 1]
+    if (next) next.focus()
     else close()
   }
   return { isOpen, close, wiring: { ...wiring, onKeyDown } }

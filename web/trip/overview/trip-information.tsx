@@ -56,7 +56,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
           value={shown}
           maxLength={MAX_DETAIL_TEXT}
           autoComplete="off"
-          enterKeyHint="next"
+          enterKeyHint={isForm ? 'next' : 'done'}
           onChange={({ target }) => onText(target.value)}
           {...field}
         />

@@ -16,15 +16,18 @@ const loadDialog = () => importWithRetry(() => import('./since-dialog.tsx'))
 const SinceDialog = lazy(async () => ({ default: (await loadDialog()).SinceDialog }))
 
 const MAX_FACES = 3
+/** How long the line covers a part of the page. Later the trip's menu leads to the same list. */
+const OVER_PAGE_MS = 10_000
 
 interface SinceLineProps {
   trip: Trip
   absence: Absence
   lastHere: LastHere
+  isOverPage: boolean
 }
 
 /** One line that says what changed. It covers the note of the page: nothing moves when it appears or goes. */
-export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
+export function SinceLine({ trip, absence, lastHere, isOverPage }: SinceLineProps) {
   const answer = useSince(trip.id, absence)
   const since = useMemo(() => answer && describeSince(answer), [answer])
   const [isOpen, setIsOpen] = useState(false)
@@ -37,6 +40,16 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
   useEffect(() => {
     if (answer && since) return publishNews(trip.id, { count: since.count, open: () => open(answer.versions) })
   }, [trip.id, since])
+  const line = useRef<HTMLDivElement>(null)
+  const [isFolded, setIsFolded] = useState(false)
+  const folds = isOverPage && since !== undefined && !isFolded
+  useEffect(() => {
+    if (!folds) return
+    // Not while somebody points at it, has the focus in it, or reads the list.
+    const fold = () => line.current?.matches(':hover, :focus-within') || setIsFolded(true)
+    const timer = setInterval(fold, OVER_PAGE_MS)
+    return () => clearInterval(timer)
+  }, [folds])
   const isDone = useRef(false)
   useEffect(() => () => void (isDone.current && focusOpenTab()), [])
   function open(versions: SeenVersions) {
@@ -53,9 +66,14 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
     lastHere.see(answer.versions)
     finish()
   }
+  const dialog = (
+    <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={finish} />}</Suspense>
+  )
+  if (isFolded) return dialog
   const sentence = sentenceOf(since, absence.at)
   return (
     <div
+      ref={line}
       role="status"
       className="z-1 flex min-w-0 animate-fade items-stretch rounded-md border border-accent bg-surface"
     >
@@ -76,7 +94,7 @@ export function SinceLine({ trip, absence, lastHere }: SinceLineProps) {
         <ChevronRight aria-hidden="true" className="ml-auto size-5 shrink-0 text-action sm:ml-0" />
       </button>
       <IconButton icon={X} label={m.history_since_dismiss_label()} title={m.common_dismiss()} onClick={dismiss} />
-      <Suspense>{isOpen && <SinceDialog trip={trip} since={since} at={absence.at} onClose={finish} />}</Suspense>
+      {dialog}
     </div>
   )
 }
