@@ -91,6 +91,7 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
       role: 'everybody',
       members_edit: true,
       taken: null,
+      picture: null,
     })
     expect(reader.read[0]).toBe('retry: 2000')
     const { id: op, at, to } = await saveDetails(ben.client)
