@@ -45,7 +45,7 @@ const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).Creat
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
   const { trips, hasFailed } = useTrips()
   const user = useUser()
-  const setAside = useSetAside()
+  const { trips: lost } = useSetAside()
   const { deleted } = useJustDeleted()
   const here = useTripsHere(trips)
   const isOnline = useIsOnline()
@@ -113,9 +113,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         </div>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
-        <Suspense>
-          {setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}
-        </Suspense>
+        <Suspense>{lost.length > 0 && <SetAside />}</Suspense>
         {hasSearch && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
           <ul className={GRID}>

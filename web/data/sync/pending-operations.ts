@@ -18,10 +18,20 @@ export interface Refusal {
   by?: string | null
   /** For `superseded`: the value that won. */
   is?: unknown
+  /** For `NOT_IN_TRIP`: the name of the trip, if known, and why the operation was set aside before. */
+  trip?: string | undefined
+  before?: Refusal | undefined
 }
 
-/** For every pending operation of a trip that the user is no longer in. */
+/** For the operations of a trip that the user is no longer in. They are sent if the user is in it again. */
 export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: m.plan_not_in_trip() }
+
+/** An entry as it is once its user is in the trip again: pending, or refused as before. */
+export function asInTrip(entry: PendingOperation): PendingOperation {
+  if (entry.refused?.code !== NOT_IN_TRIP.code) return entry
+  const { refused, ...pending } = entry
+  return refused.before ? { ...pending, refused: refused.before } : pending
+}
 
 /** A refused operation, as the user sees it. */
 export interface RefusedOperation {

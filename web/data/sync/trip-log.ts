@@ -3,6 +3,8 @@ import { SerialQueue } from '../storage/serial-queue.ts'
 import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { OpenSections } from './open-sections.ts'
 import {
+  asInTrip,
+  NOT_IN_TRIP,
   nextRequest,
   type PendingOperation,
   type Refusal,
@@ -41,6 +43,8 @@ export class TripLog {
   readonly #sent = new Set<string>()
   readonly #answered = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
+  /** The user is in the trip again, and the disk may still have operations set aside for that. */
+  #isBack = false
   /** Journal entries whose operations are in this log. Each is removed once the disk has them. */
   readonly #adoptedEntries = new Map<string, FoundJournalEntry>()
   /** Of the current write: the adopted journal entries in it, and the ids that it folded into newer ones. */
@@ -149,6 +153,17 @@ export class TripLog {
     this.#scheduleWrite()
   }
 
+  /** The server has the trip for this user: what was set aside because it had not is pending again. */
+  takeUp(): void {
+    // After a reload under way.
+    void this.#queue.run(async () => {
+      if (this.#withKnownState(this.#all()).every((entry) => asInTrip(entry) === entry)) return
+      for (const [id, refused] of this.#answered) if (refused?.code === NOT_IN_TRIP.code) this.#answered.delete(id)
+      this.#isBack = true
+      await this.#write()
+    })
+  }
+
   /** For a new page: starts with the log as just read from disk, and adopts the journal entries of other pages. */
   resume(log: readonly PendingOperation[]): void {
     this.#persisted = log
@@ -254,6 +269,7 @@ export class TripLog {
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {
       clearTimeout(this.#retryTimer)
+      this.#isBack = false
       this.#writing = []
       await this.#adoptLog(log, this.#foldedIds)
       for (const { key, remove } of this.#entriesInWrite) {
@@ -267,6 +283,7 @@ export class TripLog {
       this.#retryTimer = setTimeout(() => this.#scheduleWrite(), WRITE_RETRY_MS)
     } else {
       this.#unwritten = this.#withKnownState(this.#unwritten)
+      this.#isBack = false
       this.#forgetRemoved()
     }
     this.#notify()
@@ -290,13 +307,14 @@ export class TripLog {
 
   /** The log with what this page knows of each operation. */
   #withKnownState(log: readonly PendingOperation[]): PendingOperation[] {
-    return log.flatMap((entry) => {
+    const known = log.flatMap((entry) => {
       const { id } = entry.operation
       if (this.#dismissed.has(id)) return []
       if (!this.#answered.has(id)) return [this.#withSentMark(entry)]
       const refused = this.#answered.get(id)
       return refused ? [{ ...entry, refused }] : []
     })
+    return this.#isBack ? known.map(asInTrip) : known
   }
 
   /** Takes over the log from disk, with the values that include what another tab has removed from it. */
