@@ -334,8 +334,9 @@ describe('a trip that the person is no longer in', () => {
 
   it('SAVE-14 has its operations sent when the user is in it again, those that were refused before excepted', async () => {
     const refused = { code: 'entry_gone', message: 'Somebody has removed it.' }
+    const refusedId = operation.id.replace(/.$/, 'f')
     log = [
-      { operation: { ...operation, id: three.id }, tab: 'a', refused },
+      { operation: { ...operation, id: refusedId }, tab: 'a', refused },
       { operation, tab: 'a', isSent: true },
     ]
     await setAsideClosedTrip(logs, robin.id, one.id, { name: 'Achray' })
@@ -345,14 +346,14 @@ describe('a trip that the person is no longer in', () => {
       {
         tripId: one.id,
         name: 'Achray',
-        entries: [{ operation: { id: three.id }, refused: { before: refused } }, { operation }],
+        entries: [{ operation: { id: refusedId }, refused: { before: refused } }, { operation }],
       },
     ])
     await plan.open(one.id)
     await pass(0)
     expect(await listSetAside(logs, robin.id)).toEqual([])
-    expect(plan.findPlan(one.id)?.getState().refused).toEqual([{ operation: { ...operation, id: three.id }, refused }])
-    browser.answer(save(one), answerTo(operation.id))
+    expect(plan.findPlan(one.id)?.getState().refused).toEqual([{ operation: { ...operation, id: refusedId }, refused }])
+    browser.answer(save(one), done(4, { destination_name: 'Rock Lake' }))
     await pass(1000)
     expect(browser.requests.at(-1)?.body).toMatchObject({ operations: [operation] })
   })
