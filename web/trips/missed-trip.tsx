@@ -1,13 +1,12 @@
 import { X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
-import { Link } from 'wouter'
+import { lazy, type ReactNode, Suspense } from 'react'
 import * as m from '#messages'
 import type { MissedTrip as Missed } from '#web/data/trips/missed-trip.ts'
-import { useLostTrips } from '#web/data/trips/set-aside.ts'
-import { findListedTrip } from '#web/data/trips/trips.ts'
-import { Button } from '#web/ui/button.tsx'
+import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+
+const LostTrip = lazy(async () => ({ default: (await importWithRetry(() => import('./lost-trips.tsx'))).LostTrip }))
 
 interface MissedTripProps {
   missed: Missed
@@ -20,58 +19,21 @@ interface MissedTripProps {
  */
 export function MissedTrip({ missed, onDismiss }: MissedTripProps) {
   const { why, name, tripId } = missed
+  const notice = <MissedNotice onDismiss={onDismiss}>{sentenceOf(missed)}</MissedNotice>
   return (
     <div role="alert" className="mb-5">
       {why === 'not there' && name !== undefined && tripId !== undefined ? (
-        <LostTrip tripId={tripId} name={name} onDismiss={onDismiss} />
+        <Suspense fallback={notice}>
+          <LostTrip tripId={tripId} name={name} onDismiss={onDismiss} />
+        </Suspense>
       ) : (
-        <MissedNotice onDismiss={onDismiss}>{sentenceOf(missed)}</MissedNotice>
+        notice
       )}
     </div>
   )
 }
 
-/** A trip that this device knew. It can be restored, so this says when it is there again. */
-function LostTrip({ tripId, name, onDismiss }: { tripId: string; name: string; onDismiss: () => void }) {
-  const [since] = useState(Date.now)
-  const [attempt, setAttempt] = useState<'none' | 'under way' | 'in vain'>('none')
-  const { lookedAt, look } = useLostTrips()
-  // Until it has looked, the list may be older than the loss.
-  const isBack = lookedAt > since && findListedTrip(tripId) !== undefined
-  if (isBack) {
-    const link = (
-      <Link
-        href={`/trip/${tripId}`}
-        className="touch inline-flex items-center text-action underline underline-offset-4"
-      >
-        {m.trips_left_open({ name })}
-      </Link>
-    )
-    return (
-      <MissedNotice action={link} onDismiss={onDismiss}>
-        {m.trips_missed_back({ name })}
-      </MissedNotice>
-    )
-  }
-  const tryAgain = async () => {
-    setAttempt('under way')
-    await look()
-    setAttempt('in vain')
-  }
-  const button = (
-    <Button variant="quiet" className="text-sm" busy={attempt === 'under way'} onClick={() => void tryAgain()}>
-      {attempt === 'under way' ? m.common_retrying() : m.common_retry()}
-    </Button>
-  )
-  return (
-    <MissedNotice action={button} onDismiss={onDismiss}>
-      {m.trips_missed_no_access({ name })}
-      {attempt === 'in vain' && <p>{m.trips_missed_not_back()}</p>}
-    </MissedNotice>
-  )
-}
-
-function MissedNotice({
+export function MissedNotice({
   action,
   onDismiss,
   children,

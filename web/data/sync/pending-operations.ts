@@ -28,9 +28,7 @@ export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: m.plan_no
 
 /** An entry as it is once its user is in the trip again: pending, or refused as before. */
 export function asInTrip(entry: PendingOperation): PendingOperation {
-  if (entry.refused?.code !== NOT_IN_TRIP.code) return entry
-  const { refused, ...pending } = entry
-  return refused.before ? { ...pending, refused: refused.before } : pending
+  return entry.refused?.code === NOT_IN_TRIP.code ? { ...entry, refused: entry.refused.before } : entry
 }
 
 /** A refused operation, as the user sees it. */
@@ -47,7 +45,7 @@ export interface PendingOperation {
   /** It has been sent, or may have been: it must not be folded any more. */
   isSent?: true
   /** It is set aside: shown to the user, and not sent again. */
-  refused?: Refusal
+  refused?: Refusal | undefined
 }
 
 /** The most characters of JSON in one request, so that no body is too large for a server. */

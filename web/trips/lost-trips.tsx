@@ -1,17 +1,66 @@
 import { useId, useState } from 'react'
+import { Link } from 'wouter'
 import * as m from '#messages'
 import { describeSetAside, type SetAsideChange } from '#web/data/trips/describe-set-aside.ts'
-import { useLostTrips, useSetAside } from '#web/data/trips/set-aside.ts'
+import { discardSetAside, useLostTrips } from '#web/data/trips/lost-trips.ts'
+import { useSetAside } from '#web/data/trips/set-aside.ts'
+import { findListedTrip } from '#web/data/trips/trips.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
+import { MissedNotice } from './missed-trip.tsx'
+
+/** A trip that this device knew. It can be restored, so this says when it is there again. */
+export function LostTrip({ tripId, name, onDismiss }: { tripId: string; name: string; onDismiss: () => void }) {
+  const [since] = useState(Date.now)
+  const [attempt, setAttempt] = useState<'none' | 'under way' | 'in vain'>('none')
+  const { lookedAt, look } = useLostTrips()
+  // Until it has looked, the list may be older than the loss.
+  const isBack = lookedAt > since && findListedTrip(tripId) !== undefined
+  if (isBack) {
+    const link = (
+      <Link
+        href={`/trip/${tripId}`}
+        className="touch inline-flex items-center text-action underline underline-offset-4"
+      >
+        {m.trips_left_open({ name })}
+      </Link>
+    )
+    return (
+      <MissedNotice action={link} onDismiss={onDismiss}>
+        {m.trips_missed_back({ name })}
+      </MissedNotice>
+    )
+  }
+  const tryAgain = async () => {
+    setAttempt('under way')
+    await look()
+    setAttempt('in vain')
+  }
+  const button = (
+    <Button variant="quiet" className="text-sm" busy={attempt === 'under way'} onClick={() => void tryAgain()}>
+      {m.common_retry()}
+    </Button>
+  )
+  return (
+    <MissedNotice action={button} onDismiss={onDismiss}>
+      {m.trips_missed_no_access({ name })}
+      {attempt === 'in vain' && <p>{m.trips_missed_not_back()}</p>}
+    </MissedNotice>
+  )
+}
 
 /** For a person who has lost trips: which of their changes had not been sent. They are sent if the trip comes back. */
 export function SetAside() {
-  const { trips, dismiss } = useSetAside()
+  const trips = useSetAside()
   useLostTrips()
   return trips.map(({ tripId, name, entries }) => (
-    <SetAsideCard key={tripId} name={name} changes={describeSetAside(entries)} onDiscard={() => dismiss(tripId)} />
+    <SetAsideCard
+      key={tripId}
+      name={name}
+      changes={describeSetAside(entries)}
+      onDiscard={() => void discardSetAside(tripId)}
+    />
   ))
 }
 
