@@ -4,7 +4,6 @@ import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { OpenSections } from './open-sections.ts'
 import {
   asInTrip,
-  NOT_IN_TRIP,
   nextRequest,
   type PendingOperation,
   type Refusal,
@@ -157,9 +156,9 @@ export class TripLog {
   takeUp(): void {
     // After a reload under way.
     void this.#queue.run(async () => {
-      if (this.#withKnownState(this.#all()).every((entry) => asInTrip(entry) === entry)) return
-      for (const [id, refused] of this.#answered) if (refused?.code === NOT_IN_TRIP.code) this.#answered.delete(id)
+      if (this.#all().every((entry) => asInTrip(entry) === entry)) return
       this.#isBack = true
+      this.#unwritten = this.#unwritten.map(asInTrip)
       await this.#write()
     })
   }
@@ -283,7 +282,6 @@ export class TripLog {
       this.#retryTimer = setTimeout(() => this.#scheduleWrite(), WRITE_RETRY_MS)
     } else {
       this.#unwritten = this.#withKnownState(this.#unwritten)
-      this.#isBack = false
       this.#forgetRemoved()
     }
     this.#notify()
@@ -295,7 +293,7 @@ export class TripLog {
     this.#writing = [...this.#writing, ...this.#unwritten]
     this.#unwritten = []
     this.#entriesInWrite = [...this.#adoptedEntries.values()]
-    const appended = withAppended(log, this.#writing, this.#sent)
+    const appended = withAppended(this.#isBack ? log.map(asInTrip) : log, this.#writing, this.#sent)
     const remaining = idsOf(appended)
     this.#foldedIds = [...idsOf(log)].filter((id) => !remaining.has(id))
     const next = this.#withKnownState(appended)
@@ -307,14 +305,13 @@ export class TripLog {
 
   /** The log with what this page knows of each operation. */
   #withKnownState(log: readonly PendingOperation[]): PendingOperation[] {
-    const known = log.flatMap((entry) => {
+    return log.flatMap((entry) => {
       const { id } = entry.operation
       if (this.#dismissed.has(id)) return []
       if (!this.#answered.has(id)) return [this.#withSentMark(entry)]
       const refused = this.#answered.get(id)
       return refused ? [{ ...entry, refused }] : []
     })
-    return this.#isBack ? known.map(asInTrip) : known
   }
 
   /** Takes over the log from disk, with the values that include what another tab has removed from it. */
