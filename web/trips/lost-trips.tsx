@@ -84,7 +84,7 @@ function SetAsideCard({
         {name === undefined ? m.trips_set_aside_title_unknown() : m.trips_set_aside_title({ name })}
       </h2>
       <p>{count > 0 ? m.trips_set_aside_hint({ count }) : m.trips_set_aside_refused()}</p>
-      <ul className="my-4 grid gap-3">
+      <ul className="mt-3 mb-4 grid gap-3">
         {changes.map((change) => (
           <li key={change.id} className="grid gap-1">
             <p className="font-semibold">{change.what}</p>
