@@ -3,6 +3,7 @@ import { lazy, type ReactNode, Suspense } from 'react'
 import * as m from '#messages'
 import type { MissedTrip as Missed } from '#web/data/trips/missed-trip.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -19,10 +20,21 @@ interface MissedTripProps {
  */
 export function MissedTrip({ missed, onDismiss }: MissedTripProps) {
   const { why, name, tripId } = missed
-  const notice = <MissedNotice onDismiss={onDismiss}>{sentenceOf(missed)}</MissedNotice>
+  const isLost = why === 'not there' && name !== undefined && tripId !== undefined
+  // While the code for lost trips loads, its button already has its place.
+  const retry = isLost && (
+    <Button variant="quiet" className="text-sm" busy>
+      {m.common_retry()}
+    </Button>
+  )
+  const notice = (
+    <MissedNotice action={retry} onDismiss={onDismiss}>
+      {sentenceOf(missed)}
+    </MissedNotice>
+  )
   return (
     <div role="alert" className="mb-5">
-      {why === 'not there' && name !== undefined && tripId !== undefined ? (
+      {isLost ? (
         <Suspense fallback={notice}>
           <LostTrip tripId={tripId} name={name} onDismiss={onDismiss} />
         </Suspense>
