@@ -108,7 +108,7 @@ test('a guest joins by QR code, answers for four, works offline and returns; a r
   await expect(personRow(page, 'Kim Okafor')).toContainText('not joined')
   await member.context().setOffline(false)
   await expect(member).toHaveURL('/')
-  const aside = member.getByRole('region', { name: 'Your changes to a trip you’re no longer in' })
+  const aside = member.getByRole('region', { name: 'Your changes to “Achray in August”' })
   await expect(aside.getByText('Kim brings the canoe')).toBeVisible()
   await expect(member.getByRole('link', { name: 'Achray in August' })).toHaveCount(0)
   await tablet.getByRole('tab', { name: 'Overview' }).click()

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
-import { button, dialog, noteTexts, tab } from './page-parts.ts'
+import { button, dialog, noteTexts, tab, waitForScripts } from './page-parts.ts'
 
 /* Actions on a whole trip: rename, duplicate, archive, delete, restore, leave and transfer ownership. */
 
@@ -226,7 +226,7 @@ test('a deleted trip disappears for everybody, and can be restored or deleted fo
   expect((await initialRegionTexts(page)).filter((words) => words.includes('was deleted'))).toEqual([])
   await expect(card(page, 'Achray')).toBeHidden()
   await expect(friend).toHaveURL('/')
-  await expect(friend.getByText('You’re no longer in “Achray”.')).toBeVisible()
+  await expect(friend.getByText('“Achray” isn’t available to you any more.')).toBeVisible()
   await page.goto(`/trip/${id}`)
   await expect(page.getByText('That trip doesn’t exist, or it isn’t shared with you.')).toBeVisible()
 
@@ -255,6 +255,65 @@ test('a deleted trip disappears for everybody, and can be restored or deleted fo
   await expect(dialog(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Deleted/ })).toHaveCount(0)
   expect(server.database.prepare('select count(*) as n from plan_history where trip_id = ?').get(id)).toEqual({ n: 0 })
+})
+
+test('SAVE-14 an edit made offline is sent once its trip, deleted by mistake, is restored', async ({
+  openContext,
+  register,
+  signIn,
+  server,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/the server responded with a status of 404|ERR_INTERNET_DISCONNECTED|did not reach the server/)
+  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const [mira, jo] = [await (await openContext(phone)).newPage(), await (await openContext(phone)).newPage()]
+  await signIn(mira, await register({ full_name: 'Mira Novak' }))
+  await signIn(jo, await register({ full_name: 'Jo Meyer' }))
+  const id = await createTrip(mira, { name: 'Lake Camp', type: 'car_trip' })
+  await addMember(jo, server, id, 'member')
+  await jo.goto(`/trip/${id}`)
+  await expect(button(jo, 'Add Note')).toBeVisible()
+  await waitForScripts(jo)
+  await jo.context().setOffline(true)
+  await button(jo, 'Add Note').tap()
+  await jo.keyboard.type('Bring the spare tarp')
+  await jo.waitForTimeout(500)
+
+  await mira.goto('/')
+  await choose(mira, 'Lake Camp', 'Delete')
+  await button(mira, 'Delete').tap()
+  await expect(card(mira, 'Lake Camp')).toBeHidden()
+  await jo.context().setOffline(false)
+  await expect(jo).toHaveURL('/')
+  const notice = jo.getByRole('alert').filter({ hasText: 'Lake Camp' })
+  await expect(notice).toContainText(
+    '“Lake Camp” isn’t available to you any more. It was deleted, or you were removed.',
+  )
+  const aside = jo.getByRole('region', { name: 'Your changes to “Lake Camp”' })
+  await expect(aside).toContainText('One change hasn’t been sent. We’ll send it if this trip comes back.')
+  await expect(aside.getByRole('listitem')).toHaveText('Notes: a new entryBring the spare tarp')
+  await button(jo, 'Try again').tap()
+  await expect(notice).toContainText('Not available yet.')
+  await aside.getByRole('button', { name: 'Copy' }).tap()
+  await expect(aside).toContainText('Copied')
+  await expectNoAxeFindings(jo)
+  // It outlasts a reload.
+  const other = await jo.context().newPage()
+  await other.goto('/')
+  await expect(other.getByRole('region', { name: 'Your changes to “Lake Camp”' })).toBeVisible()
+  await other.close()
+
+  await mira.getByRole('status').getByRole('button', { name: 'Restore' }).tap()
+  await expect(card(mira, 'Lake Camp')).toBeVisible()
+  // Jo's page does not have to be reloaded.
+  await expect(notice).toContainText('“Lake Camp” is available again.', { timeout: 40_000 })
+  await expect(aside).toHaveCount(0)
+  await expect
+    .poll(() => server.database.prepare('select note_text from trip_notes where trip_id = ?').pluck().all(id))
+    .toContain('Bring the spare tarp')
+  await notice.getByRole('link', { name: 'Open “Lake Camp”' }).tap()
+  await expect(noteTexts(jo).last()).toHaveText('Bring the spare tarp')
 })
 
 test('a member leaves a trip from its card, by keyboard only', async ({ page, friend, server, createTrip }) => {

@@ -79,7 +79,7 @@ export function TripPage({ tripId, menu, isGroup = false }: TripPageProps) {
 /** Goes to the trip list, which says why. */
 function RedirectToList({ tripId, error, name }: { tripId: string; error: Error; name: string | undefined }) {
   useEffect(() => () => forgetFailure(tripId), [tripId])
-  return <Redirect to="/" replace state={missedBy(error, name)} />
+  return <Redirect to="/" replace state={missedBy(error, tripId, name)} />
 }
 
 function Workspace({

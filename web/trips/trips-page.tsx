@@ -35,17 +35,17 @@ const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols
 
 const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
 const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))
+const SetAside = lazy(async () => ({ default: (await importWithRetry(() => import('./lost-trips.tsx'))).SetAside }))
 const JustDeleted = lazy(async () => ({
   default: (await importWithRetry(() => import('./just-deleted.tsx'))).JustDeleted,
 }))
-const SetAside = lazy(async () => ({ default: (await importWithRetry(() => import('./set-aside.tsx'))).SetAside }))
 const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
 
 /** The trip list. `onReachTrip` is called when somebody is about to open a trip. */
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
   const { trips, hasFailed } = useTrips()
   const user = useUser()
-  const setAside = useSetAside()
+  const lost = useSetAside()
   const { deleted } = useJustDeleted()
   const here = useTripsHere(trips)
   const isOnline = useIsOnline()
@@ -113,9 +113,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         </div>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
-        <Suspense>
-          {setAside.entries.length > 0 && <SetAside entries={setAside.entries} onDismiss={setAside.dismiss} />}
-        </Suspense>
+        <Suspense>{lost.length > 0 && <SetAside />}</Suspense>
         {hasSearch && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
           <ul className={GRID}>

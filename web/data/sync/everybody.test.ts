@@ -754,6 +754,156 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
   })
 })
 
+const lossStep = fc.record({
+  do: fc.constantFrom(
+    ...(['write', 'write', 'write', 'write', 'mutate', 'mutate', 'type', 'wait', 'wait', 'wait'] as const),
+    ...(['delete trip', 'restore trip', 'remove person', 'add person', 'add person'] as const),
+    ...(['go offline', 'go online', 'go online', 'lose events', 'get events'] as const),
+    ...(['open', 'kill', 'fail disk', 'stall disk', 'resume disk', 'resume disk'] as const),
+  ),
+  who: fc.nat(2),
+  tab: fc.nat(1),
+  section: fc.constantFrom(...sectionNames.filter((name) => name !== 'notes' && name !== 'details')),
+  wish: anyMutation,
+  at: fc.nat(20),
+  isAtOnce: fc.boolean(),
+  ms: fc.constantFrom(0, 1, 10, 400, 1000, 1700, 5000),
+})
+type LossStep = typeof lossStep extends fc.Arbitrary<infer Value> ? Value : never
+
+describe('three people who lose the trip and get it back, each with two tabs, online or not', () => {
+  it('SAVE-14 have each edit applied once or shown as refused, and none set aside for a trip they are in', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(lossStep, { maxLength: 40, size: 'max' }),
+        fc.array(fc.constantFrom(...fates), { maxLength: 8 }),
+        fc.constantFrom(0, 30, 700),
+        fc.constantFrom(0, 1, 40),
+        async (steps, fates, travelMs, diskMs) => {
+          for (const device of people ?? []) for (const tab of device.tabs) tab.kill()
+          server = new SimulatedServer()
+          Object.assign(server, { fates: [...fates], travelMs })
+          people = [0, 1, 2].map(() => Object.assign(new SimulatedDevice(server), { diskMs, valuesMs: diskMs }))
+          for (const device of people) {
+            device.open()
+            device.open()
+          }
+          let isDeleted = false
+          const removed = new Set<SimulatedDevice>()
+          const written = new Set<string>()
+          let texts = 0
+          for (const each of steps) await take(each)
+
+          server.fates = []
+          isDeleted = false
+          removed.clear()
+          for (const device of people) {
+            Object.assign(device, { receivesEvents: true, isOnline: true, diskFailures: 0 })
+            device.resumeDisk()
+          }
+          updateMembers()
+          const living = people.flatMap((device) => device.living)
+          await pass(31_000)
+          for (let i = 0; i < 20 && living.some(({ plan }) => plan.hasPendingEdits()); i++) await pass(30_000)
+          for (const tab of living) await Promise.all([tab.fetch(), pass(5000)])
+          await pass(5000)
+
+          for (const { plan, hasLeft } of living) {
+            expect(hasLeft).toBe(false)
+            expect(plan.hasPendingEdits()).toBe(false)
+            for (const name of sectionNames)
+              expect(plan.find(name)?.getSnapshot().value, name).toEqual(server.sections[name].value)
+          }
+          const words = wordsIn(server.sections.notes.value)
+          expect(words.toSorted()).toEqual([...written].toSorted())
+          const refusedByServer = [...server.outcomes].flatMap(([id, outcome]) =>
+            ['applied', 'merged', 'superseded'].includes(outcome) ? [] : [id],
+          )
+          const refused = people.flatMap(({ log }) => log)
+          expect(refused.filter((entry) => entry.refused?.code === 'trip_not_found' || !entry.refused)).toEqual([])
+          const shown = refused.filter((entry) => !['superseded', 'merged'].includes(entry.refused?.code ?? ''))
+          expect(shown.map(({ operation }) => operation.id).toSorted()).toEqual(refusedByServer.toSorted())
+          for (const { journalEntries } of people) expect([...journalEntries]).toEqual([])
+
+          function updateMembers(): void {
+            for (const device of people) {
+              const isMember = !isDeleted && !removed.has(device)
+              if (device.isMember && !isMember) device.loseTrip()
+              device.isMember = isMember
+            }
+          }
+
+          async function take({ do: stepName, who, tab: index, section, wish, at, isAtOnce, ms }: LossStep) {
+            const device = people[who] as SimulatedDevice
+            const tab = device.living[device.isDiskStalled ? 0 : index % device.living.length] as Tab
+            const timing = isAtOnce ? 'at-once' : 'after-pause'
+            switch (stepName) {
+              case 'wait':
+                return void (await pass(ms))
+              case 'write': {
+                const notes = tab.plan.find('notes')
+                if (!notes) return
+                const word = `w${++texts}w`
+                written.add(word)
+                notes.edit(
+                  (value) =>
+                    value.map((note, index) =>
+                      index === at % value.length ? { ...note, text: `${note.text}\n${word}` } : note,
+                    ),
+                  timing,
+                )
+                return void (await pass(200))
+              }
+              case 'mutate':
+                tab.plan.find(section)?.edit(applyWish(section, wish) as never, timing)
+                return void (await pass(200))
+              case 'type':
+                tab.plan.find('details')?.edit((value) => ({ ...value, destination_name: `place ${++texts}` }), timing)
+                return void (await pass(200))
+              case 'delete trip':
+              case 'restore trip':
+                isDeleted = stepName === 'delete trip'
+                return updateMembers()
+              case 'remove person':
+                removed.add(device)
+                return updateMembers()
+              case 'add person':
+                removed.delete(device)
+                return updateMembers()
+              case 'go offline':
+              case 'go online':
+                device.isOnline = stepName === 'go online'
+                return
+              case 'lose events':
+              case 'get events':
+                device.receivesEvents = stepName === 'get events'
+                return
+              case 'open':
+                return void device.open()
+              case 'kill':
+                if (device.living.length < 2) return
+                // Only what was typed at this very moment may be lost with its tab.
+                device.resumeDisk()
+                if (device.hasFailed || device.diskFailures > 0) await pass(30_100)
+                device.hasFailed = false
+                await pass(1000)
+                return tab.kill()
+              case 'fail disk':
+                device.diskFailures = 1
+                return
+              case 'stall disk':
+                return device.stallDisk()
+              case 'resume disk':
+                return device.resumeDisk()
+            }
+          }
+        },
+      ),
+      RUNS,
+    )
+  })
+})
+
 const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
 const bedsIn = (tab: Tab) => tab.plan.find('beds')?.getSnapshot().value as Beds
 const dutiesIn = (tab: Tab) => tab.plan.find('duties')?.getSnapshot().value as Duties

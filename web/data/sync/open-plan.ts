@@ -138,6 +138,11 @@ export class OpenPlan implements SectionPlan, SentPlan {
     return this.#log.onJournalAdopted()
   }
 
+  /** The server has the trip for this user: sends again what was set aside because it had not. */
+  takeUp(): void {
+    this.#log.takeUp()
+  }
+
   flush(options?: { keepalive: boolean }): Promise<void> {
     return this.#sender.flush(options)
   }

@@ -18,10 +18,18 @@ export interface Refusal {
   by?: string | null
   /** For `superseded`: the value that won. */
   is?: unknown
+  /** For `NOT_IN_TRIP`: the name of the trip, if known, and why the operation was set aside before. */
+  trip?: string | undefined
+  before?: Refusal | undefined
 }
 
-/** For every pending operation of a trip that the user is no longer in. */
+/** For the operations of a trip that the user is no longer in. They are sent if the user is in it again. */
 export const NOT_IN_TRIP: Refusal = { code: 'trip_not_found', message: m.plan_not_in_trip() }
+
+/** An entry as it is once its user is in the trip again: pending, or refused as before. */
+export function asInTrip(entry: PendingOperation): PendingOperation {
+  return entry.refused?.code === NOT_IN_TRIP.code ? { ...entry, refused: entry.refused.before } : entry
+}
 
 /** A refused operation, as the user sees it. */
 export interface RefusedOperation {
@@ -37,7 +45,7 @@ export interface PendingOperation {
   /** It has been sent, or may have been: it must not be folded any more. */
   isSent?: true
   /** It is set aside: shown to the user, and not sent again. */
-  refused?: Refusal
+  refused?: Refusal | undefined
 }
 
 /** The most characters of JSON in one request, so that no body is too large for a server. */

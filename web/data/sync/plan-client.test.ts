@@ -295,7 +295,9 @@ describe('a trip that the person is no longer in', () => {
     const sent = browser.requests.length
     await pass(60_000)
     expect(browser.requests).toHaveLength(sent)
-    expect(await listSetAside(logs, robin.id)).toMatchObject([{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }])
+    expect(await listSetAside(logs, robin.id)).toMatchObject([
+      { tripId: one.id, entries: [{ operation: { to: 'West Gate' }, refused: NOT_IN_TRIP }] },
+    ])
   })
 
   it('SAVE-14 keeps its operations pending if the answer was to somebody else, who has signed in since', async () => {
@@ -320,23 +322,41 @@ describe('a trip that the person is no longer in', () => {
     await pass(0)
     expect([plan.isOpen(one.id), journals]).toEqual([false, []])
     expect(await plan.listTripsWithPending()).toEqual([])
-    const aside = await listSetAside(logs, robin.id)
+    const aside = (await listSetAside(logs, robin.id)).flatMap(({ entries }) => entries)
     expect(aside.map((entry) => [(entry.operation as { to?: unknown }).to, entry.refused])).toEqual([
       ['West Gate', NOT_IN_TRIP],
       ['Rock Lake', NOT_IN_TRIP],
     ])
     await pass(60_000)
     expect(browser.requests).toHaveLength(1)
-    await dismissSetAside(logs, robin.id, [operation.id])
-    expect((await listSetAside(logs, robin.id)).map((entry) => (entry.operation as { to?: unknown }).to)).toEqual([
-      'West Gate',
-    ])
+    await dismissSetAside(logs, robin.id, one.id)
+    expect(await listSetAside(logs, robin.id)).toEqual([])
   })
 
-  it('has earlier refusals set aside too, because it cannot be opened any more', async () => {
-    log = [{ operation, tab: 'a', refused: { code: 'entry_gone', message: 'Somebody has removed it.' } }]
+  it('SAVE-14 has its operations sent when the user is in it again, those that were refused before excepted', async () => {
+    const refused = { code: 'entry_gone', message: 'Somebody has removed it.' }
+    const refusedId = operation.id.replace(/.$/, 'f')
+    log = [
+      { operation: { ...operation, id: refusedId }, tab: 'a', refused },
+      { operation, tab: 'a', isSent: true },
+    ]
+    await setAsideClosedTrip(logs, robin.id, one.id, { name: 'Achray' })
+    // Not found a second time, by a page that does not know its name.
     await setAsideClosedTrip(logs, robin.id, one.id)
-    expect(await listSetAside(logs, robin.id)).toEqual([{ operation, refused: NOT_IN_TRIP }])
+    expect(await listSetAside(logs, robin.id)).toMatchObject([
+      {
+        tripId: one.id,
+        name: 'Achray',
+        entries: [{ operation: { id: refusedId }, refused: { before: refused } }, { operation }],
+      },
+    ])
+    await plan.open(one.id)
+    await pass(0)
+    expect(await listSetAside(logs, robin.id)).toEqual([])
+    expect(plan.findPlan(one.id)?.getState().refused).toEqual([{ operation: { ...operation, id: refusedId }, refused }])
+    browser.answer(save(one), done(4, { destination_name: 'Rock Lake' }))
+    await pass(1000)
+    expect(browser.requests.at(-1)?.body).toMatchObject({ operations: [operation] })
   })
 
   it('is opened at the start only if operations are still pending', async () => {

@@ -104,7 +104,9 @@ export class PlanClient implements PlanHost {
     if (this.#generation !== generation) throw new AppError('not_signed_in')
     const log = this.#findLog(userId, tripId)
     if (userId) setTimeout(() => void this.#persistAnswer(userId, answer), PERSIST_AFTER_MS)
-    return this.#receiveAnswer(tripId, answer, { userId, log: await log, changes })
+    const opened = this.#receiveAnswer(tripId, answer, { userId, log: await log, changes })
+    this.findPlan(tripId)?.takeUp()
+    return opened
   }
 
   /** Opens a trip from disk, unless it is open already; undefined if it is not persisted. */

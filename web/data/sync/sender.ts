@@ -17,7 +17,7 @@ import type { TripLog } from './trip-log.ts'
  *   request.
  * Failure: a failed request is reported to the console and retried with growing pauses, while the user sees 'saving'. A
  *   request that the server rejects as a whole is halved until the operation at fault is alone; that one is set aside.
- *   If the user is no longer in the trip, all operations are set aside.
+ *   If the user is no longer in the trip, all operations are set aside until they are in it again.
  */
 
 export const AUTOSAVE_PAUSE_MS = 1000

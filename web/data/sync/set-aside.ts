@@ -4,8 +4,9 @@ import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './pending-oper
 
 /*
  * Operations that the server has not acknowledged, for trips that the user is no longer in.
- * Job: they stay on this device until the user has seen them and could copy them.
- * Invariants: they stay in the log of their trip, marked as refused, so none is sent.
+ * Job: they stay on this device until the user is in the trip again, or has seen and dismissed them.
+ * Invariants: they stay in the log of their trip, in order, marked as refused, so none is sent. As soon as the server
+ *   has the trip for this user, `TripLog.takeUp` makes them pending again, or refused if they were refused before.
  * Failure: if the disk cannot be used, there is nothing to set aside.
  *
  * If a save gets 'trip_not_found', `Sender.setAllAside` marks the operations in this page, and the trip is fetched. If
@@ -16,29 +17,42 @@ import { NOT_IN_TRIP, type RefusedOperation, withAppended } from './pending-oper
 
 type Logs = Pick<DeviceLogs, 'listTripIds' | 'of'>
 
-/**
- * Sets aside the pending operations of a trip that is closed in this page, including those in the unload journal.
- * @param unsaved operations made from drafts that were never saved
- */
+/** What is set aside of one trip. */
+export interface SetAsideTrip {
+  tripId: string
+  /** Undefined if this device did not know it any more. */
+  name: string | undefined
+  entries: readonly RefusedOperation[]
+}
+
+interface ClosedTrip {
+  name?: string | undefined
+  /** Operations made from drafts that were never saved. */
+  unsaved?: PlanOperation[]
+}
+
+/** Sets aside the pending operations of a trip that is closed in this page, including those in the unload journal. */
 export async function setAsideClosedTrip(
   logs: Logs,
   userId: string,
   tripId: string,
-  unsaved: PlanOperation[] = [],
+  { name, unsaved = [] }: ClosedTrip = {},
 ): Promise<void> {
   const storage = logs.of({ person: userId, tripId })
   const found = storage.listJournalEntries()
   const journaled = found.flatMap(({ entry }) => entry.waiting)
   const unsavedEntries = unsaved.map((operation) => ({ operation, tab: storage.pageId }))
   const log = await storage.update((before) =>
-    // Earlier refusals get this reason too: the trip that showed them cannot be opened any more.
     withAppended(before, [...journaled, ...unsavedEntries], new Set())
       .filter(({ refused }) => refused?.code !== 'merged')
-      .map(({ operation, ...entry }) => ({
-        ...entry,
-        operation: withoutEarlierValue(operation),
-        refused: NOT_IN_TRIP,
-      })),
+      .map(({ operation, refused, ...entry }) => {
+        const known = refused?.code === NOT_IN_TRIP.code ? refused : { before: refused }
+        return {
+          ...entry,
+          operation: withoutEarlierValue(operation),
+          refused: { ...NOT_IN_TRIP, ...known, ...(name !== undefined && { trip: name }) },
+        }
+      }),
   )
   if (log) for (const { remove } of found) remove()
 }
@@ -48,20 +62,25 @@ function withoutEarlierValue(operation: PlanOperation): PlanOperation {
   return operation.section === 'private' && operation.do === 'set' ? { ...operation, was: '' } : operation
 }
 
-export async function listSetAside(logs: Logs, userId: string): Promise<RefusedOperation[]> {
+export async function listSetAside(logs: Logs, userId: string): Promise<SetAsideTrip[]> {
   const all = await Promise.all(
-    (await logs.listTripIds(userId)).map((tripId) => logs.of({ person: userId, tripId }).read()),
+    (await logs.listTripIds(userId)).map(async (tripId) => ({
+      tripId,
+      log: (await logs.of({ person: userId, tripId }).read()) ?? [],
+    })),
   )
-  return all.flatMap((log) =>
-    (log ?? []).flatMap(({ operation, refused }) =>
+  return all.flatMap(({ tripId, log }) => {
+    const entries = log.flatMap(({ operation, refused }) =>
       refused?.code === NOT_IN_TRIP.code ? [{ operation, refused }] : [],
-    ),
-  )
+    )
+    return entries.length > 0
+      ? [{ tripId, name: entries.find(({ refused }) => refused.trip)?.refused.trip, entries }]
+      : []
+  })
 }
 
-export async function dismissSetAside(logs: Logs, userId: string, ids: readonly string[]): Promise<void> {
-  for (const tripId of await logs.listTripIds(userId))
-    await logs
-      .of({ person: userId, tripId })
-      .update((log) => log.filter(({ operation }) => !ids.includes(operation.id)))
+export async function dismissSetAside(logs: Logs, userId: string, tripId: string): Promise<void> {
+  await logs
+    .of({ person: userId, tripId })
+    .update((log) => log.filter(({ refused }) => refused?.code !== NOT_IN_TRIP.code))
 }

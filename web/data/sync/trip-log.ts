@@ -3,6 +3,7 @@ import { SerialQueue } from '../storage/serial-queue.ts'
 import type { FoundJournalEntry, LogStorage } from './log-storage.ts'
 import type { OpenSections } from './open-sections.ts'
 import {
+  asInTrip,
   nextRequest,
   type PendingOperation,
   type Refusal,
@@ -41,6 +42,8 @@ export class TripLog {
   readonly #sent = new Set<string>()
   readonly #answered = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
+  /** The user is in the trip again, and the disk may still have operations set aside for that. */
+  #isBack = false
   /** Journal entries whose operations are in this log. Each is removed once the disk has them. */
   readonly #adoptedEntries = new Map<string, FoundJournalEntry>()
   /** Of the current write: the adopted journal entries in it, and the ids that it folded into newer ones. */
@@ -149,6 +152,17 @@ export class TripLog {
     this.#scheduleWrite()
   }
 
+  /** The server has the trip for this user: what was set aside because it had not is pending again. */
+  takeUp(): void {
+    // After a reload under way.
+    void this.#queue.run(async () => {
+      if (this.#all().every((entry) => asInTrip(entry) === entry)) return
+      this.#isBack = true
+      this.#unwritten = this.#unwritten.map(asInTrip)
+      await this.#write()
+    })
+  }
+
   /** For a new page: starts with the log as just read from disk, and adopts the journal entries of other pages. */
   resume(log: readonly PendingOperation[]): void {
     this.#persisted = log
@@ -254,6 +268,7 @@ export class TripLog {
     this.#isDiskBroken = storage !== undefined && log === undefined
     if (log) {
       clearTimeout(this.#retryTimer)
+      this.#isBack = false
       this.#writing = []
       await this.#adoptLog(log, this.#foldedIds)
       for (const { key, remove } of this.#entriesInWrite) {
@@ -278,7 +293,7 @@ export class TripLog {
     this.#writing = [...this.#writing, ...this.#unwritten]
     this.#unwritten = []
     this.#entriesInWrite = [...this.#adoptedEntries.values()]
-    const appended = withAppended(log, this.#writing, this.#sent)
+    const appended = withAppended(this.#isBack ? log.map(asInTrip) : log, this.#writing, this.#sent)
     const remaining = idsOf(appended)
     this.#foldedIds = [...idsOf(log)].filter((id) => !remaining.has(id))
     const next = this.#withKnownState(appended)

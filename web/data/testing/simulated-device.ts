@@ -7,12 +7,16 @@ import type { FoundJournalEntry, JournalEntry, LogStorage } from '../sync/log-st
 import { OpenPlan } from '../sync/open-plan.ts'
 import type { PendingOperation } from '../sync/pending-operations.ts'
 import type { Versioned } from '../sync/section-store.ts'
+import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import type { SimulatedServer } from './simulated-server.ts'
 
 /*
  * The tabs of one user on one device, with one log, as device-logs.ts has it on disk. Here it is in memory, with the
  * delays of a disk, of messages between tabs, and of live events.
  */
+
+/** How often a tab without the trip looks whether it is back. */
+const LOOK_EVERY_MS = 5000
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -40,6 +44,8 @@ export class SimulatedDevice {
   receivesEvents = true
   /** Whether the device has a network. */
   isOnline = true
+  /** Whether the server has the trip for this user: see `loseTrip`. */
+  isMember = true
   /** While the disk is stalled: resolves when it answers again. */
   #stall: Promise<void> | undefined
   #resume = () => {}
@@ -48,7 +54,7 @@ export class SimulatedDevice {
   constructor(server: SimulatedServer) {
     this.server = server
     server.onChange((change) => {
-      if (this.receivesEvents && this.isOnline)
+      if (this.receivesEvents && this.isOnline && this.isMember)
         for (const tab of this.tabs) void pause(this.messageMs).then(() => tab.receiveChange(change))
     })
   }
@@ -62,6 +68,12 @@ export class SimulatedDevice {
 
   get living(): Tab[] {
     return this.tabs.filter(({ isGone }) => !isGone)
+  }
+
+  /** The trip is deleted, or its user removed. The streams of tabs end, so that they fetch it. */
+  loseTrip(): void {
+    this.isMember = false
+    if (this.receivesEvents) for (const tab of this.living) void tab.fetch()
   }
 
   /** Stalls the disk: it answers nothing until it is resumed. */
@@ -102,14 +114,18 @@ export class SimulatedDevice {
 
   notifyTabs(from: Tab): void {
     for (const tab of this.tabs)
-      if (tab !== from) void pause(this.messageMs).then(() => (tab.isGone ? undefined : tab.plan.reloadLog()))
+      if (tab !== from)
+        void pause(this.messageMs).then(() => (tab.isGone || tab.hasLeft ? undefined : tab.plan.reloadLog()))
   }
 }
 
 export class Tab {
-  readonly plan: OpenPlan
+  plan: OpenPlan
   readonly name: string
   isGone = false
+  /** The server no longer had the trip for its user, so it shows the trip list. */
+  hasLeft = false
+  readonly #log: LogStorage
   readonly #device: SimulatedDevice
   /** While the tab is in the back/forward cache, without disk or events: resolves when it is back. */
   #away: Promise<void> | undefined
@@ -120,6 +136,7 @@ export class Tab {
   readonly #lockReleased = new Promise<void>((resolve) => {
     this.#releaseLock = resolve
   })
+  readonly #createPlan: () => OpenPlan
   #onGone = () => {}
   readonly #gone = new Promise<void>((resolve) => {
     this.#onGone = resolve
@@ -130,37 +147,70 @@ export class Tab {
   constructor(device: SimulatedDevice, name: string, isUnread: boolean) {
     this.#device = device
     this.name = name
-    const { server } = device
     const never = new Promise<never>(() => {})
     const unlessGone = <Answer>(answer: Answer) => (this.isGone ? never : answer)
     const fail = (failure: unknown) => (this.isGone ? never : Promise.reject(failure))
-    this.plan = new OpenPlan(
-      { id: 'trip', type: 'car_trip' },
-      {
-        transport: {
-          send: (tripId, request, options) =>
-            device.isOnline
-              ? server.send(tripId, device.withOwnClock(structuredClone(request)), options).then(unlessGone, fail)
-              : fail(new AppError('unreachable')),
-        },
-        storage: {
-          log: this.#storage(device, unlessGone),
-          persistValue: async (section, current) => {
-            await unlessGone(pause(device.valuesMs))
-            const known = device.values.get(section)
-            if (!known || current.version > known.version) device.values.set(section, structuredClone(current))
+    this.#log = this.#storage(device, unlessGone)
+    this.#createPlan = () =>
+      new OpenPlan(
+        { id: 'trip', type: 'car_trip' },
+        {
+          transport: {
+            send: (tripId, request, options) =>
+              device.isOnline
+                ? device.server
+                    .send(tripId, device.withOwnClock(structuredClone(request)), {
+                      ...options,
+                      isMember: () => device.isMember,
+                    })
+                    .then(unlessGone, fail)
+                : fail(new AppError('unreachable')),
           },
-          findValue: async (section) => {
-            device.valueReads += 1
-            await pause(device.valuesMs)
-            return unlessGone(structuredClone(device.values.get(section)))
+          storage: {
+            log: this.#log,
+            persistValue: async (section, current) => {
+              await unlessGone(pause(device.valuesMs))
+              const known = device.values.get(section)
+              if (!known || current.version > known.version) device.values.set(section, structuredClone(current))
+            },
+            findValue: async (section) => {
+              device.valueReads += 1
+              await pause(device.valuesMs)
+              return unlessGone(structuredClone(device.values.get(section)))
+            },
           },
+          host: { onReached: () => this.plan.retry(), onOutOfSync: () => void this.fetch() },
         },
-        host: { onReached: () => this.plan.retry(), onOutOfSync: () => void this.fetch() },
-      },
-    )
+      )
+    this.plan = this.#createPlan()
+    if (device.isMember) this.#openTrip(isUnread)
+    else void this.#leaveTrip()
+  }
+
+  #openTrip(isUnread: boolean): void {
+    const { server, log } = this.#device
+    this.hasLeft = false
     this.plan.receive(server.open())
-    this.plan.resume(isUnread ? undefined : structuredClone(device.log))
+    this.plan.resume(isUnread ? undefined : structuredClone(log))
+    this.plan.takeUp()
+  }
+
+  /** As leave-trip.ts. The tab then looks now and then whether the trip is back. */
+  async #leaveTrip(): Promise<void> {
+    const left = this.plan
+    this.hasLeft = true
+    this.plan = this.#createPlan()
+    await left.setAllAside()
+    left.close()
+    await setAsideClosedTrip({ of: () => this.#log, listTripIds: async () => ['trip'] }, 'user', 'trip')
+    if (!this.hasLeft) {
+      await this.plan.reloadLog()
+      this.plan.takeUp()
+    }
+    while (this.hasLeft && !this.isGone) {
+      await pause(LOOK_EVERY_MS)
+      if (this.hasLeft) await this.fetch()
+    }
   }
 
   #storage(device: SimulatedDevice, unlessGone: <Answer>(answer: Answer) => Answer | Promise<never>): LogStorage {
@@ -225,16 +275,23 @@ export class Tab {
 
   /** A live event arrives. If it does not fit what the tab knows, the trip is fetched. */
   receiveChange(change: ChangeEvent): void {
-    if (this.isGone || this.#away || !isSectionName(change.part) || change.version === null) return
+    if (this.isGone || this.hasLeft || this.#away || !isSectionName(change.part) || change.version === null) return
     if (!this.plan.receiveChange(change.part, change.version, change)) void this.fetch()
   }
 
   async fetch(): Promise<void> {
     await this.plan.whenAnswered()
     await pause(this.#device.server.travelMs)
-    const answer = this.#device.server.open()
-    await pause(this.#device.server.travelMs)
-    if (!this.isGone) this.plan.receive(answer)
+    const { server, isOnline, isMember, isDiskStalled } = this.#device
+    const answer = server.open()
+    await pause(server.travelMs)
+    if (this.isGone || !isOnline) return
+    if (!isMember && !this.hasLeft) void this.#leaveTrip()
+    else if (isMember && this.hasLeft) this.#openTrip(isDiskStalled)
+    else if (isMember) {
+      this.plan.receive(answer)
+      this.plan.takeUp()
+    }
   }
 
   /**

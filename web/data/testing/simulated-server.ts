@@ -115,12 +115,16 @@ export class SimulatedServer implements PlanTransport {
   send = async (
     _tripId: string,
     request: OperationsRequest,
-    { keepalive }: { keepalive: boolean },
+    { keepalive, isMember = () => true }: { keepalive: boolean; isMember?: () => boolean },
   ): Promise<OperationsAnswer> => {
     const fate = this.fates.shift() ?? 'answered'
     this.received.push(request.operations)
     this.keepalives.push(keepalive)
     await pause(this.travelMs)
+    if (!isMember()) {
+      await pause(this.travelMs)
+      throw new AppError('trip_not_found')
+    }
     const isPoisoned = JSON.stringify(request).includes(POISON)
     const answer =
       (fate === 'answered' || fate === 'answer lost') && !isPoisoned

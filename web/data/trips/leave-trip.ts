@@ -1,7 +1,7 @@
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
 import { sectionNames } from '#domain/plan/index.ts'
-import type { TripType } from '#domain/trip.ts'
+import type { Trip, TripType } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import { drafts } from '../root/drafts.ts'
 import { logs, plan } from '../root/plan.ts'
@@ -10,13 +10,24 @@ import { costsDialogsKey, draftKey } from '../storage/drafts.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
 
-/** For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside. */
-export async function leaveTrip(person: string, tripId: string, type: TripType = 'car_trip'): Promise<void> {
-  const unsaved = takeDrafts(person, tripId, type)
+/**
+ * For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside.
+ * @param trip what this device still knows of it
+ */
+export async function leaveTrip(
+  person: string,
+  tripId: string,
+  trip: Pick<Trip, 'name' | 'type'> | undefined,
+): Promise<void> {
+  const unsaved = takeDrafts(person, tripId, trip?.type ?? 'car_trip')
   // What was typed there is no operation yet.
   drafts.quarantine(costsDialogsKey(person, tripId), 'a draft for a trip that its author has left')
   await plan.setAsideAndClose(tripId)
-  await setAsideClosedTrip(logs, person, tripId, unsaved)
+  await setAsideClosedTrip(logs, person, tripId, { name: trip?.name, unsaved })
+  // It was restored and opened meanwhile, so that this page does not know what was just set aside.
+  const reopened = plan.findPlan(tripId)
+  await reopened?.reloadLog()
+  reopened?.takeUp()
   queryCache.invalidate(SET_ASIDE)
 }
 

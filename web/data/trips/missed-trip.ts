@@ -6,6 +6,8 @@ const missedTrip = z.object({
   why: z.enum(['not there', 'not here', 'failed']),
   /** Undefined if this device does not know it. */
   name: z.optional(z.string()),
+  /** Undefined in an entry of the browser's history from an earlier version of the app. */
+  tripId: z.optional(z.string()),
 })
 export type MissedTrip = z.infer<typeof missedTrip>
 
@@ -14,11 +16,15 @@ interface MissedState {
   missed: MissedTrip
 }
 
-export function missedBy(error: Error, name: string | undefined): MissedState {
+export function missedBy(error: Error, tripId: string, name: string | undefined): MissedState {
   const code = error instanceof AppError ? error.code : undefined
   const isNotFound = code === 'trip_not_found' || code === 'invalid_id'
   return {
-    missed: { why: isNotFound ? 'not there' : code === 'unreachable' ? 'not here' : 'failed', ...(name && { name }) },
+    missed: {
+      why: isNotFound ? 'not there' : code === 'unreachable' ? 'not here' : 'failed',
+      tripId,
+      ...(name && { name }),
+    },
   }
 }
 

@@ -172,8 +172,8 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
       chooseOffline(person, tripId, false)
       void persistedTrips.dropTrip(person, tripId)
-      const type = findOpenTrip(tripId)?.type
-      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, type))
+      const trip = findOpenTrip(tripId) ?? findListedTrip(tripId)
+      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, trip))
     }
     throw failure
   }

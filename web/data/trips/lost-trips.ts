@@ -1,0 +1,49 @@
+import type { Query } from '../http/query-cache.ts'
+import { useQuery } from '../react/use-query.ts'
+import { logs, plan } from '../root/plan.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { session } from '../root/session.ts'
+import { dismissSetAside } from '../sync/set-aside.ts'
+import { loadSetAside, SET_ASIDE } from './set-aside.ts'
+import { findListedTrip, LIST, refetchTrip } from './trips.ts'
+
+const lostTrips: Query<number> = {
+  key: ['lost trips'],
+  queryFn: lookForLostTrips,
+  staleTimeMs: 0,
+  shouldRefetch: () => true,
+}
+
+/**
+ * Looks whether trips that the person has lost are back: with growing pauses, and at once when the page becomes visible
+ * or the network returns.
+ * @returns when it last looked, in milliseconds since 1970 (0 if it has not yet), and `look` to do it now
+ */
+export function useLostTrips(): { lookedAt: number; look: () => Promise<void> } {
+  const { data = 0 } = useQuery(lostTrips)
+  return { lookedAt: data, look: () => queryCache.fetchFresh(lostTrips).then(ignore, ignore) }
+}
+
+export async function discardSetAside(tripId: string): Promise<void> {
+  const person = session.getCurrentUser()?.id
+  if (person) await dismissSetAside(logs, person, tripId)
+  queryCache.invalidate(SET_ASIDE)
+}
+
+/**
+ * Fetches the list, and opens the trips in it with operations that were set aside, so that these are sent.
+ * @returns when it looked
+ * @throws AppError
+ */
+async function lookForLostTrips(): Promise<number> {
+  await queryCache.refetch(LIST)
+  for (const { tripId } of await loadSetAside()) {
+    if (!findListedTrip(tripId)) continue
+    await refetchTrip(tripId)
+    await plan.findPlan(tripId)?.whenAnswered()
+  }
+  queryCache.invalidate(SET_ASIDE)
+  return Date.now()
+}
+
+const ignore = () => {}
