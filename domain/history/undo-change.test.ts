@@ -58,7 +58,8 @@ describe.each(commonSectionNames)('an undone change of %s', (name) => {
           expect(findAt(undone, mutation.at), mutation.at.join('/')).toEqual(findAt(current, mutation.at))
         }
         const again = undoChange(name, 'car_trip', { before, after, current: undone })
-        if (!again.undone.some((at) => isLongText(form, { do: 'remove', at, was: '' }))) expect(again.undone).toEqual([])
+        if (!again.undone.some((at) => isLongText(form, { do: 'remove', at, was: '' })))
+          expect(again.undone).toEqual([])
       }),
       RUNS,
     )
@@ -137,7 +138,10 @@ describe('an undone change', () => {
 
   it('does not add a person twice who is in another party now', () => {
     const [ben, unsure] = [person('ben'), person('ben', { coming: 'unsure' })]
-    const [before, after] = [[party('1', ben), party('2')], [party('1'), party('2', ben)]]
+    const [before, after] = [
+      [party('1', ben), party('2')],
+      [party('1'), party('2', ben)],
+    ]
     expect(undoPeople(before, after, after).value).toEqual(before)
     const answered = [party('1'), party('2', unsure)]
     expect(undoPeople(before, after, answered).value).toBe(answered)

@@ -103,7 +103,8 @@ function classify(form: Form, mutations: readonly Mutation[], change: HistoricCh
   }
   return mutations.map((mutation) => {
     const step = { mutation, state: stateOf(mutation) }
-    const isFilled = mutation.do === 'insert' && (ruleAt(form, mutation.at)?.kind !== 'derived' || step.state === 'open')
+    const isFilled =
+      mutation.do === 'insert' && (ruleAt(form, mutation.at)?.kind !== 'derived' || step.state === 'open')
     if (isFilled) inserted.push(step)
     return step
   })
