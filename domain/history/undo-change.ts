@@ -52,8 +52,9 @@ export function undoChange(section: SectionName, type: TripType, change: Histori
   const { before, after, current } = change
   const form = forms[section]
   const all = diffSection(section, type, after, before)
-  // Removals first, so that an entry can go back to the list that it came from.
-  const isRemoval = ({ do: what }: Mutation) => what === 'remove'
+  // Removals first, so that an entry can go back to the list that it came from. Those that fill a new day follow it.
+  const isNew = (at: Path) => all.some((other) => other.do === 'insert' && isWithin(other.at, at))
+  const isRemoval = ({ do: what, at }: Mutation) => what === 'remove' && !isNew(at)
   const mutations = [...all.filter(isRemoval), ...all.filter((mutation) => !isRemoval(mutation))]
   const steps = classify(form, mutations, change)
   closeUnits(section, steps, change)
@@ -166,7 +167,7 @@ function place(form: Form, mutation: Mutation, before: Json, value: Json): Mutat
   return { ...mutation, after }
 }
 
-/** Whether an entry has gone to another list of the same kind: an item to another category, a person to another party. */
+/** Whether an entry has gone to another list of the same kind, as an item to another category. */
 function isElsewhere(form: Form, { at }: Mutation, before: Json, value: Json): boolean {
   const list = formAt(form, at.slice(0, -1))
   const idForm = list?.is === 'list' && childForm(list.entry, 'id')

@@ -139,7 +139,7 @@ function GoBack({ trip, entry, newerBy, onGoBack }: GoBackProps) {
   const [way, setWay] = useState<WayBack>()
   const [isBusy, setIsBusy] = useState(false)
   const [failure, setFailure] = useState<string>()
-  const question = useRef<HTMLDivElement>(null)
+  const question = useRef<HTMLElement>(null)
   const section = sectionTitle(entry.section)
   useEffect(() => {
     if (way) question.current?.focus()
@@ -166,10 +166,9 @@ function GoBack({ trip, entry, newerBy, onGoBack }: GoBackProps) {
       )}
       {failure && <p className="text-danger">{failure}</p>}
       {way && (
-        <div
+        <section
           ref={question}
           tabIndex={-1}
-          role="group"
           aria-label={m.history_go_back()}
           className="grid gap-3 rounded-md bg-inlay p-3"
         >
@@ -201,7 +200,7 @@ function GoBack({ trip, entry, newerBy, onGoBack }: GoBackProps) {
           ) : (
             <p>{m.history_go_back_nothing({ section })}</p>
           )}
-        </div>
+        </section>
       )}
     </div>
   )
