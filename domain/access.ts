@@ -61,9 +61,19 @@ export function canEditPlan({ role, members_edit }: TripAccess): boolean {
   return role === 'member' ? members_edit : role !== null
 }
 
-/** Whether somebody can change everything in a section, and so restore its versions. */
+/** Whether somebody can change everything in a section, and so go back to its earlier versions. */
 export function canEditSection(trip: TripAccess, section: SectionName): boolean {
   return section === 'costs' ? canEditAllCosts(trip) : canEditPlan(trip)
+}
+
+/**
+ * Whether to offer somebody to undo a change: in what they may edit, and what they did themselves. Whether they may
+ * apply what the undo amounts to, `canOperate` decides.
+ * @param authorId the user who made the change
+ */
+export function canUndo(person: Person, trip: TripAccess, section: SectionName, authorId: string | undefined): boolean {
+  if (canEditSection(trip, section)) return true
+  return person !== null && person.id === authorId && canOpenTrip(trip) && canContributeTo(section)
 }
 
 export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean {

@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto'
+import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
-import { expectField, fillField, openHistory } from './page-parts.ts'
+import { expectField, fillField, noteTexts, openHistory } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+import { readPeople, shareWithEverybody, storeSection } from './stored-plan.ts'
 
-test('the history describes who changed what, and restores an earlier version as a new one', async ({
+test('the history describes who changed what, and goes back to an earlier version as a new one', async ({
   page,
   person,
   server,
@@ -47,12 +51,16 @@ test('the history describes who changed what, and restores an earlier version as
     .click()
   await expect(again.getByText(`${person.full_name} set the destination to “Killarney”`)).toBeVisible()
 
-  await again
-    .getByRole('listitem')
-    .filter({ hasText: 'set the destination to “Killarney”' })
-    .getByRole('button', { name: 'Restore this version' })
-    .click()
-  await expect(again.getByText('Trip details restored.')).toBeVisible()
+  const first = again.getByRole('listitem').filter({ hasText: `${person.full_name} set the destination` })
+  await first.getByRole('button', { name: 'Go back to this point' }).click()
+  const question = first.getByRole('region', { name: 'Go back to this point' })
+  await expect(question).toContainText('Going back also undoes 1 later change in Trip details, by you:')
+  await expect(question).toContainText('changed the destination from “Killarney” to “Bon Echo”')
+  expect(stored()).toBe('Bon Echo')
+  await expectNoAxeFindings(page)
+  await question.getByRole('button', { name: 'Go back' }).click()
+  await expect(again.getByText('Trip details: back to Jan 1, 2026')).toBeInViewport()
+  await expect(first.getByRole('button', { expanded: true })).toBeFocused()
   await expect.poll(stored).toBe('Killarney')
   await again.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
@@ -63,4 +71,60 @@ test('the history describes who changed what, and restores an earlier version as
       .pluck()
       .get(tripId, 'details'),
   ).toBe(3)
+})
+
+test.describe('on a phone', () => {
+  test.use({ isSignedIn: true, ...touchPhone })
+
+  test('undoing a change brings back what it removed, and leaves what others did since', async ({
+    page,
+    friend,
+    person,
+    server,
+    createTrip,
+  }) => {
+    const tripId = await createTrip(page, { name: 'Undone', type: 'car_trip' })
+    // Everybody who is signed in plans a trip without an owner.
+    shareWithEverybody(server, tripId)
+    const note = (text: string) => ({ id: randomUUID(), text })
+    const [gate, ice, late] = [note('Gate opens at 8'), note('Bring ice'), note('Come late')]
+    const named = (name: string, coming: 'open' | 'unsure' = 'open') => ({
+      id: randomUUID(),
+      name: '',
+      persons: [{ ...newPerson(randomUUID(), name), coming }],
+    })
+    const [hugo, ben] = [named('Hugo Dahl'), named('Ben Berg')]
+    const unsure = { ...ben, persons: ben.persons.map((one) => ({ ...one, coming: 'unsure' })) }
+    const backdate = () =>
+      server.database
+        .prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?")
+        .run(tripId)
+    await storeSection(page, server, tripId, 'notes', [gate, ice])
+    await storeSection(page, server, tripId, 'people', [hugo, ben])
+    backdate()
+    await storeSection(page, server, tripId, 'notes', [ice])
+    await storeSection(page, server, tripId, 'people', [ben])
+    await storeSection(friend, server, tripId, 'notes', [ice, late])
+    await storeSection(friend, server, tripId, 'people', [unsure])
+
+    await page.goto(`/trip/${tripId}`)
+    const history = await openHistory(page)
+    const row = (text: string) => history.getByRole('listitem').filter({ hasText: text })
+    const undo = (text: string) => row(text).getByRole('button', { name: 'Undo this change' })
+    await undo('removed the note “Gate opens at 8”').tap()
+    const outcome = history.getByRole('status')
+    await expect(outcome).toContainText(`Undone: ${person.full_name} removed the note “Gate opens at 8”.`)
+    await expect(outcome).toBeInViewport()
+    await expect(undo('removed the note “Gate opens at 8”')).toBeFocused()
+    await expectNoAxeFindings(page)
+    await undo('removed the note “Gate opens at 8”').tap()
+    await expect(outcome).toContainText('Nothing to undo: this was undone already.')
+    await undo('removed “Hugo Dahl” from the list').tap()
+    await expect(outcome).toContainText(`Undone: ${person.full_name} removed “Hugo Dahl” from the list.`)
+    await expect.poll(() => readPeople(page, server, tripId)).toEqual([hugo, unsure])
+    await outcome.getByRole('button', { name: 'Redo' }).tap()
+    await expect.poll(() => readPeople(page, server, tripId)).toEqual([unsure])
+    await history.getByRole('button', { name: 'Close' }).tap()
+    await expect(noteTexts(page)).toHaveText(['Gate opens at 8', 'Bring ice', 'Come late'])
+  })
 })

@@ -83,7 +83,7 @@ test('PERM-10 a member edits the whole plan, or only reads and ticks if editing 
   await expect(page.getByRole('checkbox').first()).toBeChecked()
   await openHistory(page)
   await page.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
-  await expect(page.getByRole('button', { name: 'Restore this version' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible()
   await openHistory(friend)
   await friend.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
   await expect(
@@ -92,7 +92,7 @@ test('PERM-10 a member edits the whole plan, or only reads and ticks if editing 
       .getByText(/has ticked|ticked/)
       .first(),
   ).toBeVisible()
-  await expect(friend.getByRole('button', { name: 'Restore this version' })).toHaveCount(0)
+  await expect(friend.getByRole('button', { name: 'Go back to this point' })).toHaveCount(0)
 })
 
 test('SAVE-14 a member whose editing is turned off during an edit is told, and can copy their text', async ({

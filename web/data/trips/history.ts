@@ -1,39 +1,59 @@
 import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { AppError } from '#domain/errors.ts'
+import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 import { request } from '../http/http.ts'
 import { newId } from '../new-id.ts'
 import { useQuery } from '../react/use-query.ts'
-import { plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 
-/** Fetches the history of a trip, newest first, on every mount. */
-export function useHistory(tripId: string): { entries: HistoryEntry[] | undefined; failure: string | undefined } {
+/** Fetches the history of a trip, newest first, on every mount, and on `refresh`. */
+export function useHistory(tripId: string): {
+  entries: HistoryEntry[] | undefined
+  failure: string | undefined
+  refresh: () => void
+} {
   const [mountId] = useState(newId)
   const key = ['history', tripId, mountId]
-  const { data, error } = useQuery({ key, queryFn: () => loadHistory(tripId) })
+  const { data, error, retry: refresh } = useQuery({ key, queryFn: () => loadHistory(tripId) })
   // biome-ignore lint/correctness/useExhaustiveDependencies: on unmount only
   useEffect(() => () => queryCache.remove(key), [])
-  return { entries: data, failure: error ? error.message || m.history_load_failed() : undefined }
+  return { entries: data, failure: error ? error.message || m.history_load_failed() : undefined, refresh }
 }
 
-/** Describes the changes of an entry, in sentences without a subject; undefined until they are loaded. */
+export type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
+
+/** The changes of an entry; undefined until they are loaded, which is when `isWanted`. */
 export function useChanges(
   tripId: string,
-  { section, from, version }: HistoryEntry,
+  span: Span,
+  isWanted: boolean,
 ): { changes: string[] | undefined; failed: boolean } {
-  const { data, error } = useQuery({
-    key: ['changes', tripId, section, from, version],
-    queryFn: async () => {
-      const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
-      return describeChanges(section, (await request(address, { schema: changesAnswer })).changes)
-    },
-    staleTimeMs: Number.POSITIVE_INFINITY,
-  })
-  return { changes: data, failed: error !== undefined }
+  const query = changesQuery(tripId, span)
+  const { data, error } = useQuery(isWanted ? query : idleQuery)
+  return { changes: data && describeChanges(span.section, data), failed: error !== undefined }
+}
+
+const idleQuery = {
+  key: ['changes', 'none'],
+  queryFn: async (): Promise<ChangeDescription[] | undefined> => undefined,
+}
+
+const changesQuery = (tripId: string, { section, from, version }: Span) => ({
+  key: ['changes', tripId, section, from, version],
+  queryFn: async (): Promise<ChangeDescription[] | undefined> => {
+    const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
+    return (await request(address, { schema: changesAnswer })).changes
+  },
+  staleTimeMs: Number.POSITIVE_INFINITY,
+})
+
+/** What changed after one version of a section, up to another. @throws AppError */
+export async function loadChanges(tripId: string, span: Span): Promise<ChangeDescription[]> {
+  return (await queryCache.fetchQuery(changesQuery(tripId, span))) ?? []
 }
 
 /** How many of a section's latest entries are searched for the change of a list entry. */
@@ -51,8 +71,7 @@ export async function findLastAuthor(
   try {
     const latest = (await loadHistory(tripId)).filter((entry) => entry.section === section)
     for (const { saved_by, from, version } of latest.slice(0, MAX_SEARCHED)) {
-      const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
-      const { changes } = await request(address, { schema: changesAnswer })
+      const changes = await loadChanges(tripId, { section, from, version })
       if (changes.some(({ at }) => at.includes(entryId))) return saved_by?.id === userId ? undefined : saved_by?.name
     }
   } catch (error) {
@@ -61,16 +80,10 @@ export async function findLastAuthor(
   return undefined
 }
 
-/** Restores an earlier version as a new edit, so that the replaced version stays in the history. @throws AppError */
-export async function restoreVersion(tripId: string, section: CommonSectionName, version: number): Promise<void> {
-  const value = await loadVersion(tripId, section, version)
-  plan.find(tripId, section)?.edit(() => value, 'at-once')
-}
-
 async function loadHistory(tripId: string): Promise<HistoryEntry[]> {
   return (await request(`/api/trips/${tripId}/history`, { schema: historyAnswer })).entries
 }
 
-async function loadVersion<Name extends CommonSectionName>(tripId: string, section: Name, version: number) {
+export async function loadVersion<Name extends CommonSectionName>(tripId: string, section: Name, version: number) {
   return (await request(`/api/trips/${tripId}/history/${section}/${version}`, { schema: versionAnswer(section) })).value
 }

@@ -1,16 +1,21 @@
+import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { canEditPlan, canEditSection } from '#domain/access.ts'
-import type { HistoryEntry } from '#domain/api/history.ts'
+import { canEditPlan, canEditSection, canUndo } from '#domain/access.ts'
+import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
+import { listText } from '#domain/list-text.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { restoreVersion, useHistory } from '#web/data/trips/history.ts'
+import { useSession } from '#web/data/session/use-session.ts'
+import { useHistory } from '#web/data/trips/history.ts'
+import { goBack, type UndoResult, undoEntry, type WayBack } from '#web/data/trips/undo-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { formatSavedAt } from './format-saved-at.ts'
 import { HistoryRow } from './history-row.tsx'
 
 interface HistoryDialogProps {
@@ -20,27 +25,62 @@ interface HistoryDialogProps {
   onClose: () => void
 }
 
-export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
-  const tripId = trip.id
-  const mayEdit = section ? canEditSection(trip, section) : canEditPlan(trip)
-  const { entries: all, failure } = useHistory(tripId)
-  const entries = section ? all?.filter((entry) => entry.section === section) : all
-  const [outcome, setOutcome] = useState<{ good: boolean; text: string }>()
+interface Outcome {
+  tone: 'good' | 'plain' | 'bad'
+  text: string
+  /** Takes it back. */
+  again?: { label: string; run: () => void }
+}
 
-  async function restore({ section, version }: HistoryEntry, title: string) {
+export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
+  const { user } = useSession()
+  const mayEdit = section ? canEditSection(trip, section) : canEditPlan(trip)
+  const { entries: all, failure, refresh } = useHistory(trip.id)
+  const entries = section ? all?.filter((entry) => entry.section === section) : all
+  const [outcome, setOutcome] = useState<Outcome>()
+
+  async function undo(entry: HistoryEntry) {
     try {
-      await restoreVersion(tripId, section, version)
-      setOutcome({ good: true, text: m.history_restored({ section: title }) })
+      const result = await undoEntry(trip, user, entry)
+      if (result.is !== 'undone') return setOutcome({ tone: 'plain', text: whyNot[result.is]() })
+      const again = { label: m.history_redo(), run: () => redo(result.redo) }
+      setOutcome({ tone: 'good', text: undoneText(result, entry), again })
+      const reason = await result.isRefused
+      if (reason !== undefined) setOutcome({ tone: 'bad', text: m.history_undo_refused({ reason }) })
+      refresh()
     } catch (cause) {
-      setOutcome({ good: false, text: (cause as Error).message || m.history_restore_failed() })
+      setOutcome({ tone: 'bad', text: (cause as Error).message || m.history_undo_failed() })
     }
   }
 
+  function redo(run: () => void) {
+    run()
+    setOutcome({ tone: 'good', text: m.history_redone() })
+  }
+
+  function goBackTo({ section, saved_at }: HistoryEntry, way: WayBack) {
+    const run = goBack(trip, section, way)
+    if (!run) return
+    const text = m.history_went_back({ section: sectionTitle(section), when: formatSavedAt(saved_at) })
+    setOutcome({ tone: 'good', text, again: { label: m.common_undo(), run: () => redo(run) } })
+  }
+
   const footer = (
-    <div className="flex justify-end">
-      <Button variant="quiet" onClick={onClose}>
-        {m.common_close()}
-      </Button>
+    <div className="grid gap-3">
+      {/* Here it is always in view, wherever the list is scrolled. */}
+      <div role="status">
+        {outcome && outcome.tone !== 'bad' && (
+          <Notice tone={outcome.tone} action={outcome.again && <Again {...outcome.again} />}>
+            <p className="line-clamp-4 wrap-anywhere">{outcome.text}</p>
+          </Notice>
+        )}
+      </div>
+      {outcome?.tone === 'bad' && <ErrorBox message={outcome.text} />}
+      <div className="flex justify-end">
+        <Button variant="quiet" onClick={onClose}>
+          {m.common_close()}
+        </Button>
+      </div>
     </div>
   )
   return (
@@ -52,21 +92,58 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
       footer={footer}
     >
       <div className="grid gap-3">
-        {outcome && (outcome.good ? <Notice tone="good">{outcome.text}</Notice> : <ErrorBox message={outcome.text} />)}
         {failure && <ErrorBox message={failure} />}
         {!entries && !failure && <Loading text={m.history_loading()} />}
         {entries?.length === 0 && <p className="text-muted">{m.history_empty()}</p>}
         <ol className="grid gap-2">
-          {entries?.map((entry) => (
-            <HistoryRow
-              key={`${entry.section} ${entry.version}`}
-              tripId={tripId}
-              entry={entry}
-              onRestore={canEditSection(trip, entry.section) ? restore : undefined}
-            />
-          ))}
+          {entries?.map((entry, index) => {
+            const newer = entries.slice(0, index).filter((other) => other.section === entry.section)
+            // The version before it stays the same when the next edits of a minute join the entry.
+            return (
+              <HistoryRow
+                key={`${entry.section} ${entry.from}`}
+                trip={trip}
+                entry={entry}
+                newerBy={canEditSection(trip, entry.section) ? namesOf(newer, user?.id) : ''}
+                onUndo={canUndo(user, trip, entry.section, entry.saved_by?.id) ? undo : undefined}
+                onGoBack={goBackTo}
+              />
+            )
+          })}
         </ol>
       </div>
     </Modal>
   )
+}
+
+function Again({ label, run }: { label: string; run: () => void }) {
+  return (
+    <Button variant="quiet" className="text-sm" onClick={run}>
+      <Undo2 aria-hidden="true" className="size-4" />
+      {label}
+    </Button>
+  )
+}
+
+/** Who made these entries; '' if there are none. */
+function namesOf(entries: readonly HistoryEntry[], selfId: string | undefined): string {
+  const names = entries.map(({ saved_by }) =>
+    saved_by && saved_by.id === selfId ? m.history_go_back_you() : (saved_by ?? theApp).name,
+  )
+  return listText([...new Set(names)])
+}
+
+const whyNot: Record<Exclude<UndoResult['is'], 'undone'>, () => string> = {
+  'done already': () => m.history_undo_done_already(),
+  'changed since': () => m.history_undo_changed_since(),
+  merge: () => m.history_undo_merge(),
+  'not allowed': () => m.history_undo_not_allowed(),
+}
+
+function undoneText({ undone, stays }: UndoResult & { is: 'undone' }, { saved_by }: HistoryEntry): string {
+  const { name } = saved_by ?? theApp
+  if (stays.length > 0) return m.history_undone_partly({ changes: listText(stays) })
+  const [change = '', ...others] = undone
+  if (others.length > 0) return m.history_undone_many({ count: undone.length, name })
+  return m.history_undone({ name, change })
 }

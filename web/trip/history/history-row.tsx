@@ -1,62 +1,117 @@
-import { ChevronDown, RotateCcw } from 'lucide-react'
-import { useId, useState } from 'react'
+import { ChevronDown, RotateCcw, Undo2 } from 'lucide-react'
+import { type RefObject, useEffect, useId, useRef, useState } from 'react'
 import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useChanges } from '#web/data/trips/history.ts'
+import { findWayBack, type WayBack } from '#web/data/trips/undo-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
+import { formatSavedAt } from './format-saved-at.ts'
 
 interface HistoryRowProps {
-  tripId: string
+  trip: Trip
   entry: HistoryEntry
-  /** Restores the section as this entry left it; `title` names the section. Absent if the plan is read-only. */
-  onRestore: ((entry: HistoryEntry, title: string) => void) | undefined
+  /** Who has changed the section since; '' if nobody has, or if the user cannot go back to an earlier version. */
+  newerBy: string
+  /** Absent if the user cannot undo the change. */
+  onUndo: ((entry: HistoryEntry) => Promise<void>) | undefined
+  onGoBack: (entry: HistoryEntry, way: WayBack) => void
 }
 
-export function HistoryRow({ tripId, entry, onRestore }: HistoryRowProps) {
-  const [open, setOpen] = useState(false)
+export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRowProps) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [isBusy, setIsBusy] = useState(false)
   const content = useId()
-  const title = sectionTitle(entry.section)
+  const row = useRef<HTMLLIElement>(null)
+  const toggle = useRef<HTMLButtonElement>(null)
+  const { changes, failed } = useChanges(trip.id, entry, useWasSeen(row))
   const { id, name: who } = entry.saved_by ?? theApp
+
+  async function undo() {
+    setIsBusy(true)
+    await onUndo?.(entry)
+    setIsBusy(false)
+  }
+
   return (
-    <li className="rounded-md border border-line bg-raised">
+    <li ref={row} className="rounded-md border border-line bg-raised">
       <button
+        ref={toggle}
         type="button"
-        aria-expanded={open}
+        aria-expanded={isOpen}
         aria-controls={content}
-        onClick={() => setOpen(!open)}
+        onClick={() => setIsOpen(!isOpen)}
         className="touch flex w-full items-center gap-3 rounded-md px-3 py-2 text-left hover:bg-action-soft"
       >
         <Face id={id} name={who} />
         <span className="min-w-0 grow">
           <span className="sign block">
-            {who} · {title}
+            {who} · {sectionTitle(entry.section)}
           </span>
+          {/* Two lines from the start, so that the rows below do not move. */}
+          <span className="line-clamp-2 min-h-[2lh] leading-snug wrap-anywhere">{changes && firstOf(changes)}</span>
           <time dateTime={entry.saved_at} className="text-sm text-muted">
-            {new Date(entry.saved_at).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })}
+            {formatSavedAt(entry.saved_at)}
           </time>
         </span>
         <ChevronDown
           aria-hidden="true"
-          className={`size-5 shrink-0 text-action transition-transform ${open ? 'rotate-180' : ''}`}
+          className={`size-5 shrink-0 text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>
-      <div id={content} hidden={!open} className="border-t border-line px-3 py-3">
-        {open && <Changes tripId={tripId} entry={entry} who={who} />}
-        {onRestore && (
-          <Button variant="quiet" className="mt-3" onClick={() => onRestore(entry, title)}>
-            <RotateCcw aria-hidden="true" className="size-4.5" />
-            {m.history_restore()}
-          </Button>
+      <div id={content} hidden={!isOpen} className="border-t border-line px-3 py-3">
+        {isOpen && (
+          <>
+            <Changes changes={changes} failed={failed} who={who} />
+            {newerBy && (
+              <GoBack
+                trip={trip}
+                entry={entry}
+                newerBy={newerBy}
+                onGoBack={(way) => {
+                  onGoBack(entry, way)
+                  toggle.current?.focus()
+                }}
+              />
+            )}
+          </>
         )}
       </div>
+      {onUndo && changes?.length !== 0 && (
+        <div className="flex justify-end px-3 pb-2">
+          <Button variant="quiet" busy={isBusy} className="text-sm" onClick={() => void undo()}>
+            <Undo2 aria-hidden="true" className="size-4" />
+            {m.history_undo({ count: changes?.length ?? 1 })}
+          </Button>
+        </div>
+      )}
     </li>
   )
 }
 
-function Changes({ tripId, entry, who }: { tripId: string; entry: HistoryEntry; who: string }) {
-  const { changes, failed } = useChanges(tripId, entry)
+/** Whether an element has been on the screen. */
+function useWasSeen(element: RefObject<Element | null>): boolean {
+  const [wasSeen, setWasSeen] = useState(false)
+  useEffect(() => {
+    const observer = new IntersectionObserver((seen) => {
+      if (!seen.some(({ isIntersecting }) => isIntersecting)) return
+      setWasSeen(true)
+      observer.disconnect()
+    })
+    if (element.current) observer.observe(element.current)
+    return () => observer.disconnect()
+  }, [element])
+  return wasSeen
+}
+
+function firstOf([change, ...others]: readonly string[]): string {
+  if (change === undefined) return ''
+  return others.length > 0 ? m.history_row_more({ change, count: others.length }) : change
+}
+
+function Changes({ changes, failed, who }: { changes: string[] | undefined; failed: boolean; who: string }) {
   if (failed) return <p className="text-danger">{m.history_changes_failed()}</p>
   if (!changes) return <p className="text-muted">{m.history_changes_loading()}</p>
   if (changes.length === 0) return <p className="text-muted">{m.history_changes_none({ name: who })}</p>
@@ -66,5 +121,87 @@ function Changes({ tripId, entry, who }: { tripId: string; entry: HistoryEntry; 
         <li key={change}>{m.history_change_by({ name: who, change })}</li>
       ))}
     </ul>
+  )
+}
+
+/** How many of the changes that going back takes along are listed. */
+const SHOWN = 5
+
+interface GoBackProps {
+  trip: Trip
+  entry: HistoryEntry
+  newerBy: string
+  onGoBack: (way: WayBack) => void
+}
+
+/** Goes back to how the section was, after it has said what else that takes back. */
+function GoBack({ trip, entry, newerBy, onGoBack }: GoBackProps) {
+  const [way, setWay] = useState<WayBack>()
+  const [isBusy, setIsBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const question = useRef<HTMLElement>(null)
+  const section = sectionTitle(entry.section)
+  useEffect(() => {
+    if (way) question.current?.focus()
+  }, [way])
+
+  async function compare() {
+    setIsBusy(true)
+    setFailure(undefined)
+    try {
+      setWay(await findWayBack(trip, entry))
+    } catch (cause) {
+      setFailure((cause as Error).message || m.history_go_back_failed())
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <div className="mt-3 grid gap-3">
+      {!way?.takes && (
+        <Button variant="quiet" busy={isBusy} className="justify-self-start" onClick={() => void compare()}>
+          <RotateCcw aria-hidden="true" className="size-4.5" />
+          {isBusy ? m.history_go_back_loading() : m.history_go_back()}
+        </Button>
+      )}
+      {failure && <p className="text-danger">{failure}</p>}
+      {way && (
+        <section
+          ref={question}
+          tabIndex={-1}
+          aria-label={m.history_go_back()}
+          className="grid gap-3 rounded-md bg-inlay p-3"
+        >
+          {way.takes ? (
+            <>
+              <p className="font-semibold">
+                {m.history_go_back_takes({ count: way.takes.length, section, names: newerBy })}
+              </p>
+              <ul className="grid list-disc gap-1 pl-5 wrap-anywhere">
+                {way.takes.slice(0, SHOWN).map((change) => (
+                  <li key={change}>{change}</li>
+                ))}
+              </ul>
+              {way.takes.length > SHOWN && <p>{m.history_since_more_changes({ count: way.takes.length - SHOWN })}</p>}
+              <div className="flex flex-wrap gap-2">
+                <Button
+                  onClick={() => {
+                    setWay(undefined)
+                    onGoBack(way)
+                  }}
+                >
+                  {m.history_go_back_confirm()}
+                </Button>
+                <Button variant="quiet" onClick={() => setWay(undefined)}>
+                  {m.common_cancel()}
+                </Button>
+              </div>
+            </>
+          ) : (
+            <p>{m.history_go_back_nothing({ section })}</p>
+          )}
+        </section>
+      )}
+    </div>
   )
 }

@@ -1,0 +1,158 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { apply } from '../operations/apply.ts'
+import { type Form, formAt } from '../operations/form.ts'
+import { equal, findAt, type Json } from '../operations/json.ts'
+import type { Mutation } from '../operations/operation.ts'
+import { newExpense } from '../plan/costs.ts'
+import { diffSection } from '../plan/diff-section.ts'
+import { forms } from '../plan/forms.ts'
+import { type CommonSectionName, commonSectionNames, plan } from '../plan/index.ts'
+import { newPerson, type Party } from '../plan/people.ts'
+import type { Section } from '../plan/section.ts'
+import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
+import { anyValueOf } from '../testing/arbitraries.ts'
+import { canonical } from '../testing/canonical.ts'
+import { undoChange } from './undo-change.ts'
+
+const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 30) }
+
+function follow(name: CommonSectionName, value: Json, wishes: readonly Wish[]): Json {
+  const { newEntry }: Pick<Section<unknown>, 'newEntry'> = plan[name]
+  return wishes.reduce<Json>((before, wish) => {
+    const mutation = mutationOf(forms[name], before, wish, (day) => newEntry?.('car_trip', Number(day)))
+    return mutation ? apply(before, mutation, { form: forms[name] }).value : before
+  }, value)
+}
+
+const isLongText = (form: Form, { at }: Mutation) => {
+  const leaf = formAt(form, at)
+  return leaf?.is === 'leaf' && leaf.content === 'text'
+}
+
+describe.each(commonSectionNames)('an undone change of %s', (name) => {
+  const form = forms[name]
+  const wishes = (maxLength: number) => fc.array(anyMutation, { maxLength })
+  const value = anyValueOf[name] as fc.Arbitrary<Json>
+
+  it('leaves what was there before, if nothing came after it', () => {
+    fc.assert(
+      fc.property(value, wishes(6), (before, done) => {
+        const after = follow(name, before, done)
+        const { value: undone, changedSince } = undoChange(name, 'car_trip', { before, after, current: after })
+        expect(changedSince).toEqual([])
+        expect(canonical(form, undone)).toEqual(canonical(form, before))
+      }),
+      RUNS,
+    )
+  })
+
+  it('leaves all that came after it, and has no effect a second time', () => {
+    fc.assert(
+      fc.property(value, wishes(6), wishes(6), (before, done, later) => {
+        const after = follow(name, before, done)
+        const current = follow(name, after, later)
+        const { value: undone } = undoChange(name, 'car_trip', { before, after, current })
+        for (const mutation of diffSection(name, 'car_trip', after, current)) {
+          if (mutation.do === 'move' || isLongText(form, mutation)) continue
+          expect(findAt(undone, mutation.at), mutation.at.join('/')).toEqual(findAt(current, mutation.at))
+        }
+        const again = undoChange(name, 'car_trip', { before, after, current: undone })
+        if (!again.undone.some((at) => isLongText(form, { do: 'remove', at, was: '' })))
+          expect(again.undone).toEqual([])
+      }),
+      RUNS,
+    )
+  })
+
+  it('is as it was before, wherever nothing came after it', () => {
+    fc.assert(
+      fc.property(value, wishes(4), wishes(4), (before, done, later) => {
+        const after = follow(name, before, done)
+        const current = follow(name, after, later)
+        const { value: undone, undone: places } = undoChange(name, 'car_trip', { before, after, current })
+        for (const mutation of diffSection(name, 'car_trip', after, before)) {
+          if (mutation.do !== 'set' || isLongText(form, mutation)) continue
+          const isUndone = places.some((at) => equal(at, mutation.at))
+          if (isUndone) expect(findAt(undone, mutation.at)).toEqual(mutation.to)
+        }
+      }),
+      RUNS,
+    )
+  })
+})
+
+describe('an undone change', () => {
+  const note = (id: string, text = id) => ({ id, text })
+  const undoNotes = (before: Json, after: Json, current: Json) =>
+    undoChange('notes', 'car_trip', { before, after, current })
+  const [a, b, c, d] = ['a', 'b', 'c', 'd'].map((id) => note(id)) as [Json, Json, Json, Json]
+
+  it('puts a removed entry behind those that were before it, among later ones', () => {
+    expect(undoNotes([a, b, c], [a, c], [a, c, d]).value).toEqual([a, b, c, d])
+    expect(undoNotes([a, b, c], [a, c], [c, d]).value).toEqual([b, c, d])
+    expect(undoNotes([a, b, c], [], [d]).value).toEqual([a, b, c, d])
+  })
+
+  it('does not remove an entry that somebody has changed since', () => {
+    const changed = [note('a', 'Gate opens at 9')]
+    expect(undoNotes([], [a], changed)).toEqual({ value: changed, undone: [], changedSince: [['a']] })
+    expect(undoNotes([], [a], [a, b]).value).toEqual([b])
+  })
+
+  it('does not bring back an entry for a field of it that was changed before', () => {
+    expect(undoNotes([a], [note('a', 'more')], [])).toEqual({ value: [], undone: [], changedSince: [['a', 'text']] })
+  })
+
+  it('takes words out of a text to which others have added, unless they changed the same line', () => {
+    const texts = (before: string, after: string, current: string) =>
+      undoNotes([note('a', before)], [note('a', after)], [note('a', current)]).value
+    expect(texts('Tent', 'Tent\nStove', 'Tent\nStove\nLamp')).toEqual([note('a', 'Tent\nLamp')])
+    expect(texts('Tent', 'Stove', 'Stove and lamp')).toEqual([note('a', 'Stove and lamp')])
+  })
+
+  it('reports what was undone already', () => {
+    expect(undoNotes([a], [], [a])).toEqual({ value: [a], undone: [], changedSince: [] })
+    expect(undoNotes([a, b], [b, a], [b, c, a]).value).toEqual([a, b, c])
+    expect(undoNotes([a, b], [b, a], [a, b]).undone).toEqual([])
+    expect(undoNotes([a, b, c], [b, a, c], [c, b, a]).changedSince).toHaveLength(1)
+  })
+
+  const person = (id: string, fields: object = {}) => ({ ...newPerson(id, id), ...fields })
+  const party = (id: string, ...persons: Party['persons']) => ({ id, name: '', persons })
+  const undoPeople = (before: Json, after: Json, current: Json) =>
+    undoChange('people', 'car_trip', { before, after, current })
+
+  it('brings a person back and leaves the answer that somebody has given since', () => {
+    const [hugo, ben] = [person('hugo', { coming: 'coming' }), person('ben')]
+    const unsure = person('ben', { coming: 'unsure' })
+    const undone = undoPeople([party('1', hugo), party('2', ben)], [party('2', ben)], [party('2', unsure)])
+    expect(undone.value).toEqual([party('1', hugo), party('2', unsure)])
+  })
+
+  it('does not divide an answer', () => {
+    const coming = person('ben', { coming: 'coming', answered_for: '2026-07-04' })
+    const partly = person('ben', { coming: 'coming', answered_for: '2026-07-04', from: '2 lunch' })
+    expect(undoPeople([party('1', person('ben'))], [party('1', coming)], [party('1', partly)]).undone).toEqual([])
+  })
+
+  it('does not add a person twice who is in another party now', () => {
+    const [ben, unsure] = [person('ben'), person('ben', { coming: 'unsure' })]
+    const [before, after] = [
+      [party('1', ben), party('2')],
+      [party('1'), party('2', ben)],
+    ]
+    expect(undoPeople(before, after, after).value).toEqual(before)
+    const answered = [party('1'), party('2', unsure)]
+    expect(undoPeople(before, after, answered).value).toBe(answered)
+    expect(undoPeople(before, [party('1'), party('2')], after).value).toBe(after)
+  })
+
+  it('does not divide an expense', () => {
+    const expense = { ...newExpense('1', 'EUR', 'ana'), name: 'Ice' }
+    const costs = (fields: object) => ({ ...plan.costs.empty, expenses: [{ ...expense, ...fields }] })
+    const [before, after, current] = [costs({}), costs({ name: 'Fuel' }), costs({ name: 'Fuel', note: 'Both cars' })]
+    expect(undoChange('costs', 'car_trip', { before, after, current }).value).toBe(current)
+    expect(undoChange('costs', 'car_trip', { before, after, current: after }).value).toEqual(before)
+  })
+})

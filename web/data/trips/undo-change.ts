@@ -1,0 +1,123 @@
+import { canOperate } from '#domain/access.ts'
+import type { HistoryEntry } from '#domain/api/history.ts'
+import { describeChanges } from '#domain/history/index.ts'
+import { undoChange } from '#domain/history/undo-change.ts'
+import { apply } from '#domain/operations/apply.ts'
+import { equal } from '#domain/operations/json.ts'
+import type { Mutation, Path } from '#domain/operations/operation.ts'
+import { hasOwnId } from '#domain/operations/person-refs.ts'
+import type { User } from '#domain/person.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
+import { forms } from '#domain/plan/forms.ts'
+import type { CommonSectionName, SectionValue } from '#domain/plan/index.ts'
+import type { Trip } from '#domain/trip.ts'
+import { plan } from '../root/plan.ts'
+import { loadChanges, loadVersion } from './history.ts'
+
+/* Undoes what an entry of the history says, and takes a section back to an earlier version. Both are ordinary edits. */
+
+export type UndoResult =
+  /** `undone` and `stays` are sentences without a subject. What stays was changed again since. */
+  | { is: 'undone'; undone: string[]; stays: string[]; redo: () => void; isRefused: Promise<string | undefined> }
+  | { is: 'done already' | 'changed since' | 'merge' | 'not allowed' }
+
+/** Undoes the changes of an entry, and nothing that came after them. @throws AppError */
+export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEntry): Promise<UndoResult> {
+  const { section, from, version } = entry
+  const [changes, before, after] = await Promise.all([
+    loadChanges(trip.id, entry),
+    loadVersion(trip.id, section, from),
+    loadVersion(trip.id, section, version),
+  ])
+  // The server gives the id of a merged person to the entry that stays, so the other one cannot come back.
+  if (changes.some(({ into }) => into !== undefined)) return { is: 'merge' }
+  const store = plan.find(trip.id, section)
+  if (!store) return { is: 'done already' }
+  const current = store.getSnapshot().value
+  const { value, undone, changedSince } = undoChange(section, trip.type, { before, after, current })
+  if (undone.length === 0) return { is: changedSince.length > 0 ? 'changed since' : 'done already' }
+  if (!mayChange(trip, user, section, { from: current, to: value })) return { is: 'not allowed' }
+  const [stays, gone] = [
+    changes.filter(({ at }) => isTouched(at, changedSince)),
+    changes.filter(({ at }) => !isTouched(at, changedSince)),
+  ]
+  const refusals = listRefused(trip.id, section)
+  const redo = store.edit(() => value as SectionValue<typeof section>, 'at-once')
+  return {
+    is: 'undone',
+    undone: describeChanges(section, gone),
+    stays: describeChanges(section, stays),
+    redo,
+    isRefused: takeBackIfRefused(trip.id, section, { known: refusals, redo }),
+  }
+}
+
+const isTouched = (at: Path, places: readonly Path[]) =>
+  places.some((place) => place.every((key, depth) => depth >= at.length || key === at[depth]))
+
+/** Whether somebody may do all of this. The server knows more, and may refuse some of it: see `takeBackIfRefused`. */
+function mayChange(
+  trip: Trip,
+  user: User | null,
+  section: CommonSectionName,
+  { from, to }: { from: unknown; to: unknown },
+): boolean {
+  const people = plan.find(trip.id, 'people')?.getSnapshot().value ?? []
+  let value = from
+  return diffSection(section, trip.type, from, to).every((mutation: Mutation) => {
+    const isUnderOwnId = hasOwnId(forms[section], mutation)
+    const removed = mutation.do === 'insert' ? mutation.entry : undefined
+    const may = canOperate(user, trip, section, mutation, { value, people, isUnderOwnId, removed })
+    value = apply(value, mutation, { form: forms[section] }).value
+    return may
+  })
+}
+
+function listRefused(tripId: string, section: CommonSectionName) {
+  const refused = plan.findPlan(tripId)?.getState().refused ?? []
+  return refused.filter(({ operation }) => operation.section === section)
+}
+
+/**
+ * Waits for the server. If it has refused a part of an undo, the rest is taken back too: half an undo helps nobody.
+ * Resolves with the reason, or undefined if it was accepted.
+ */
+async function takeBackIfRefused(
+  tripId: string,
+  section: CommonSectionName,
+  { known, redo }: { known: ReturnType<typeof listRefused>; redo: () => void },
+): Promise<string | undefined> {
+  const open = plan.findPlan(tripId)
+  await open?.flush()
+  await open?.whenAnswered()
+  const ids = new Set(known.map(({ operation }) => operation.id))
+  const refused = listRefused(tripId, section).filter(({ operation }) => !ids.has(operation.id))
+  const [first] = refused.filter(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
+  if (!first) return undefined
+  open?.dismiss(refused.map(({ operation }) => operation.id))
+  redo()
+  return first.refused.message
+}
+
+export interface WayBack<Name extends CommonSectionName = CommonSectionName> {
+  /** What it also takes back, as sentences without a subject. Undefined if the section looks like that already. */
+  takes: string[] | undefined
+  value: SectionValue<Name>
+}
+
+/** Finds what going back to a version of a section would change. @throws AppError */
+export async function findWayBack({ id: tripId }: Trip, { section, version }: HistoryEntry): Promise<WayBack> {
+  await plan.findPlan(tripId)?.flush()
+  const store = plan.find(tripId, section)
+  const [value, changes] = await Promise.all([
+    loadVersion(tripId, section, version),
+    loadChanges(tripId, { section, from: version, version: Math.max(version, store?.version ?? version) }),
+  ])
+  const isSame = equal(value, store?.getSnapshot().value)
+  return { takes: isSame ? undefined : describeChanges(section, changes), value }
+}
+
+/** Goes back to an earlier version of a section. Returns the function that undoes it. */
+export function goBack({ id: tripId }: Trip, section: CommonSectionName, { value }: WayBack): (() => void) | undefined {
+  return plan.find(tripId, section)?.edit(() => value, 'at-once')
+}

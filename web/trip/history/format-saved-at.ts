@@ -1,0 +1,3 @@
+export function formatSavedAt(savedAt: string): string {
+  return new Date(savedAt).toLocaleString('en-US', { dateStyle: 'medium', timeStyle: 'short' })
+}
