@@ -71,6 +71,7 @@ describe.each(engines)('trips on %s', (engine) => {
           car_trip_entry_gate: null,
           air_travel_flight_info: null,
           eating: null,
+          picture: null,
           template_revision: TEMPLATE_REVISION,
         })
         expect(tripCreatedAnswer.parse(answer.body).trip).toEqual({
@@ -81,6 +82,7 @@ describe.each(engines)('trips on %s', (engine) => {
           members_edit: true,
           template_revision: TEMPLATE_REVISION,
           taken: null,
+          picture: null,
           created_at: row.created_at,
           destination_name: '',
           departure_date: '',
