@@ -83,7 +83,7 @@ test('PERM-10 a member edits the whole plan, or only reads and ticks if editing 
   await expect(page.getByRole('checkbox').first()).toBeChecked()
   await openHistory(page)
   await page.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
-  await expect(page.getByRole('button', { name: 'Undo this change' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Undo this change' }).first()).toBeVisible()
   await openHistory(friend)
   await friend.getByRole('dialog').getByRole('button', { expanded: false }).first().click()
   await expect(

@@ -27,6 +27,13 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
   const isToScan = scanNote !== undefined
   const isCopied = state === 'copied'
   const copyLabel = m.common_link_copy_label({ label: label.toLowerCase() })
+  const code = (
+    <figure className={`mx-auto sm:col-start-2 sm:row-span-2 sm:row-start-1 ${isToScan ? 'w-full max-w-88' : 'w-53'}`}>
+      <QrCode text={link} label={m.common_link_qr_label({ name })} />
+      <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
+      {scanNote}
+    </figure>
+  )
   return (
     <div
       className={`grid gap-3 sm:grid-rows-[auto_1fr] sm:gap-x-4 ${isToScan ? 'sm:grid-cols-[1fr_min(50%,22rem)]' : 'sm:grid-cols-[1fr_13.25rem]'}`}
@@ -74,12 +81,9 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
           {state === 'idle' && news}
         </p>
       </div>
-      <figure className={`mx-auto sm:row-span-2 ${isToScan ? 'w-full max-w-88' : 'w-53'}`}>
-        <QrCode text={link} label={m.common_link_qr_label({ name })} />
-        <figcaption className="mt-1 text-center text-sm text-muted">{m.common_link_scan()}</figcaption>
-        {scanNote}
-      </figure>
+      {isToScan && code}
       {note && <div className="grid content-start gap-3">{note}</div>}
+      {!isToScan && code}
     </div>
   )
 }
