@@ -1,20 +1,11 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { confirmationFor, isUnsettled, keepDates, moveWithTrip, withAnswer, withSkip } from './change-stay.ts'
 import { countAttendance } from './count-attendance.ts'
 import { addDays, type LocalDate } from './local-date.ts'
 import { type MealType, mealTypes } from './plan/day-parts.ts'
 import { mealTimeOf, newPerson, newSkip, type Person, people } from './plan/people.ts'
-import {
-  attendsMeal,
-  confirmationFor,
-  findUnconfirmed,
-  isUnsettled,
-  keepDates,
-  moveWithTrip,
-  stayIn,
-  withAnswer,
-  withSkip,
-} from './stay.ts'
+import { attendsMeal, findUnconfirmed, stayIn } from './stay.ts'
 import { dateOfDay, type TripDates } from './trip-days.ts'
 
 const AUG_12 = '2026-08-12' as LocalDate

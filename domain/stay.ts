@@ -1,15 +1,6 @@
-import { addDays, daysBetween, type LocalDate, type OptionalLocalDate } from './local-date.ts'
-import { MAX_DAYS } from './plan/day-number.ts'
+import { daysBetween, type OptionalLocalDate } from './local-date.ts'
 import { type MealType, mealTypes } from './plan/day-parts.ts'
-import {
-  type ComingAnswer,
-  type MealOfDay,
-  mealTimeOf,
-  newSkip,
-  type Person,
-  parseMealTime,
-  type SkippedMeal,
-} from './plan/people.ts'
+import { type ComingAnswer, type MealOfDay, type Person, parseMealTime } from './plan/people.ts'
 import { dayCount, type TripDates } from './trip-days.ts'
 
 /*
@@ -21,8 +12,8 @@ import { dayCount, type TripDates } from './trip-days.ts'
  * Failure: if the answer or the trip has no date, day numbers count as they are.
  */
 
-type Answer = Pick<Person, 'from' | 'until' | 'skips'>
-type GivenAnswer = Answer & Pick<Person, 'coming' | 'answered_for' | 'settled_for'>
+export type Answer = Pick<Person, 'from' | 'until' | 'skips'>
+export type GivenAnswer = Answer & Pick<Person, 'coming' | 'answered_for' | 'settled_for'>
 
 /** When somebody is there, in the trip's current days. */
 export interface Stay {
@@ -64,30 +55,7 @@ export function mealIndex({ day, meal }: MealOfDay): number {
   return day * mealTypes.length + mealTypes.indexOf(meal)
 }
 
-/**
- * A person with a change. If it changes their answer, all of that counts for the departure that its author sees,
- * including days that had been given without one.
- */
-export function withAnswer(person: Person, change: Partial<Person>, departure: OptionalLocalDate): Person {
-  const changed = { ...person, ...change }
-  if (!(['coming', 'from', 'until', 'skips'] as const).some((name) => name in change)) return changed
-  return { ...withTimes(changed, (time) => withDeparture(time, departure)), ...confirmationFor(departure) }
-}
-
-/** The fields that confirm an answer for a departure. */
-export function confirmationFor(departure: OptionalLocalDate): Pick<Person, 'answered_for' | 'settled_for'> {
-  return { answered_for: departure, settled_for: departure }
-}
-
-/** Adds a skipped meal. Its id is derived, unless a meal that has moved with the trip has that id. */
-export function withSkip(skips: readonly SkippedMeal[], time: string): SkippedMeal[] {
-  const taken = new Set(skips.map(({ id }) => id))
-  let added = newSkip(time)
-  for (let number = 2; taken.has(added.id); number++) added = { ...newSkip(`${time} ${number}`), at: time }
-  return [...skips, added]
-}
-
-const mayCome: readonly ComingAnswer[] = ['coming', 'unsure']
+export const mayCome: readonly ComingAnswer[] = ['coming', 'unsure']
 
 /**
  * What somebody should confirm since the departure has changed: the days they are there, or only that they come.
@@ -100,64 +68,10 @@ export function findUnconfirmed(person: GivenAnswer, departure: OptionalLocalDat
   return timesOf(person).length > 0 ? 'days' : 'coming'
 }
 
-/** Whether nobody has decided yet if an answer keeps its dates or moves with the trip. Until then it keeps them. */
-export function isUnsettled(person: GivenAnswer, departure: OptionalLocalDate): boolean {
-  const { settled_for, coming } = person
-  const isOfOtherDeparture = departure !== '' && settled_for !== '' && settled_for !== departure
-  return isOfOtherDeparture && mayCome.includes(coming) && timesOf(person).some(isDated)
-}
-
-/** Settles that an answer keeps its dates. It still has to be confirmed. */
-export function keepDates<Someone extends GivenAnswer>(person: Someone, departure: LocalDate): Someone {
-  return isUnsettled(person, departure) ? { ...person, settled_for: departure } : person
-}
-
-/**
- * Moves an answer with the trip: day 2 stays day 2, from the start stays from the start. It still has to be confirmed.
- * An answer that ended before the trip keeps its dates.
- */
-export function moveWithTrip<Someone extends GivenAnswer>(person: Someone, departure: LocalDate): Someone {
-  if (!isUnsettled(person, departure)) return person
-  const dayOf = (time: string) => (isDated(time) ? currentMeal(time, person.settled_for).day : 1)
-  const move = (time: string): string => {
-    const [day, { meal }] = [dayOf(time), parseMealTime(time)]
-    return isDated(time) && day >= 1 && day <= MAX_DAYS ? mealTimeOf(day, meal, departure) : time
-  }
-  if (dayOf(person.until) < 1) return { ...person, settled_for: departure }
-  const from = dayOf(person.from) < 1 ? '' : person.from
-  const skips = person.skips.filter(({ at }) => dayOf(at) >= 1)
-  return { ...withTimes({ ...person, from, skips }, move), settled_for: departure }
-}
-
-/** The first meal that an answer names with a date. */
-export function findDatedMeal(answer: Answer): { date: LocalDate; meal: MealType } | undefined {
-  const time = timesOf(answer).find(isDated)
-  if (time === undefined) return undefined
-  const { day, meal, departure } = parseMealTime(time)
-  return { date: addDays(departure as LocalDate, day - 1), meal }
-}
-
 /** A meal by its day number in a trip that departs on this date: 0 or less before it. */
-function currentMeal(time: string, departure: OptionalLocalDate): MealOfDay {
+export function currentMeal(time: string, departure: OptionalLocalDate): MealOfDay {
   const { day, meal, departure: counted } = parseMealTime(time)
   return { day: counted === '' || departure === '' ? day : day + daysBetween(departure, counted), meal }
 }
 
-function withTimes<Someone extends Answer>(person: Someone, change: (time: string) => string): Someone {
-  const { from, until, skips } = person
-  return {
-    ...person,
-    from: change(from),
-    until: change(until),
-    skips: skips.map((skip) => ({ ...skip, at: change(skip.at) })),
-  }
-}
-
-function withDeparture(time: string, departure: OptionalLocalDate): string {
-  if (time === '' || isDated(time)) return time
-  const { day, meal } = parseMealTime(time)
-  return mealTimeOf(day, meal, departure)
-}
-
-const timesOf = ({ from, until, skips }: Answer) => [from, until, ...skips.map(({ at }) => at)].filter(Boolean)
-const isDated = (time: string) => time !== '' && parseMealTime(time).departure !== ''
+export const timesOf = ({ from, until, skips }: Answer) => [from, until, ...skips.map(({ at }) => at)].filter(Boolean)

@@ -23,8 +23,8 @@ const ROUTER = /\/node_modules\/(regexparam\/|wouter\/src\/(index|paths|url-patt
  */
 const ICONS = /\/node_modules\/lucide-react\//
 const LATE_ICONS =
-  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|history|image|log-in|mail|message-square|phone|rotate-ccw|settings|siren)\./
-const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|stethoscope|user-minus|user-plus)\./
+  /\/node_modules\/lucide-react\/.*\/icons\/(archive|archive-arrow-up|copy-plus|crown|image|log-in|mail|message-square|phone|rotate-ccw|rotate-ccw-clock|settings|shield-check|siren)\./
+const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|smartphone|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-down|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
 /**
@@ -40,7 +40,7 @@ const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
-const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
 /** Used by the tickets tab and by the receipts of expenses. Without this each would be a chunk of its own. */
 const UPLOADS =
   /\/(domain\/(documents|file-name)\.ts|web\/data\/http\/upload\.ts|node_modules\/lucide-react\/.*\/icons\/(file-image|file-text)\.)/
@@ -58,7 +58,7 @@ const TAB_LISTS = ['trip/tabs.ts', 'trip/group/group-tabs.ts']
 const GROUP = 'trip/group/'
 const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
-const OF_PEOPLE = /\/(domain\/people-words|web\/ui\/switch)\.tsx?$/
+const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$/
 /**
  * How amounts of food, duties and costs are computed. Only the tabs that need it load it, so it is in no chunk of what
  * all tabs share. Costs too need the portions.

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { isUnsettled, moveWithTrip, withAnswer } from '#domain/change-stay.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { listPersons, newPerson, type Party, type Person } from '#domain/plan/people.ts'
-import { findUnconfirmed, isUnsettled, moveWithTrip, stayIn, withAnswer } from '#domain/stay.ts'
+import { findUnconfirmed, stayIn } from '#domain/stay.ts'
 import { SimulatedDevice } from '../testing/simulated-device.ts'
 import { SimulatedServer } from '../testing/simulated-server.ts'
 

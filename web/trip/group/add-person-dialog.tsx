@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
+import { withAnswer } from '#domain/change-stay.ts'
 import type { Person } from '#domain/plan/people.ts'
-import { withAnswer } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'

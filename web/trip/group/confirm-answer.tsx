@@ -1,6 +1,7 @@
 import { CalendarDays } from 'lucide-react'
+import { confirmationFor } from '#domain/change-stay.ts'
 import type { Person } from '#domain/plan/people.ts'
-import { confirmationFor, findUnconfirmed, stayIn } from '#domain/stay.ts'
+import { findUnconfirmed, stayIn } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'

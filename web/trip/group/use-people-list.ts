@@ -1,7 +1,7 @@
 import { canAnswerFor, canEditPlan, placeOf } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
+import { withAnswer } from '#domain/change-stay.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
-import { withAnswer } from '#domain/stay.ts'
 import type { PlaceInPlan, Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useUser } from '#web/data/session/use-session.ts'
