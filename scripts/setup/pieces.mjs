@@ -40,6 +40,7 @@ const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
+/** Every page that copies something also loads the chunk of arrivals. */
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
 /** Used by the tickets tab and by the receipts of expenses. Without this each would be a chunk of its own. */
 const UPLOADS =
