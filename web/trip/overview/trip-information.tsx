@@ -1,4 +1,4 @@
-import { Compass, PlaneTakeoff } from 'lucide-react'
+import { Map as MapIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
@@ -16,7 +16,6 @@ import { DistanceList } from './distance-list.tsx'
 import { MovedDates } from './moved-dates.tsx'
 
 const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_title_air_travel() }
-const icons = { car_trip: Compass, air_travel: PlaneTakeoff }
 
 /** Two columns, or one where the text is too large for two. */
 const TWO_COLUMNS = 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))]'
@@ -77,7 +76,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
   const Rows = edit ? 'div' : 'dl'
 
   return (
-    <Panel title={titles[trip.type]} icon={icons[trip.type]}>
+    <Panel title={titles[trip.type]} icon={MapIcon}>
       <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-4 ${isForm ? 'gap-y-4' : 'gap-y-1.5'}`}>
         {text(m.details_destination(), m.details_destination_add(), value.destination_name, {
           isWide: true,
