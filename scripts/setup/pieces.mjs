@@ -40,8 +40,7 @@ const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
-/** Every page that copies something also loads the chunk of arrivals. */
-const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(copy|tent)\./
+const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
 /** Used by the tickets tab and by the receipts of expenses. Without this each would be a chunk of its own. */
 const UPLOADS =
   /\/(domain\/(documents|file-name)\.ts|web\/data\/http\/upload\.ts|node_modules\/lucide-react\/.*\/icons\/(file-image|file-text)\.)/
@@ -61,10 +60,10 @@ const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$/
 /**
- * How amounts of food, duties and costs are computed. Only the tabs that need it load it, so it is in no chunk of what
- * all tabs share. Costs too need the portions.
+ * How amounts of food, the shopping list, duties and costs are computed. Only the tabs that need it load it, so it is
+ * in no chunk of what all tabs share. Costs too need the portions.
  */
-const FOOD = /\/domain\/food\/(?!portions\.)/
+const FOOD = /\/domain\/(food\/(?!portions\.)|shopping\/)/
 const DUTIES = /\/(domain|web\/trip\/group)\/duties\//
 const COSTS = /\/(domain|web\/trip\/group)\/costs\//
 /** The pages on which people join a trip, or sign in again by a link. */
@@ -142,9 +141,13 @@ const pieces = [
       GROUP_TABS_ICONS.test(module) ||
       isOf(GROUP_PAGE) ||
       (!FOOD.test(module) && isShared(isOf, tabs)) ||
-      (!COSTS.test(module) && isOf(...LATE_ON_OVERVIEW) && isOf(...ofGroup(tabs))),
+      (!COSTS.test(module) && !FOOD.test(module) && isOf(...LATE_ON_OVERVIEW) && isOf(...ofGroup(tabs))),
   ],
-  ['food', (module, isOf, tabs) => FOOD.test(module) && isShared(isOf, tabs)],
+  [
+    'food',
+    (module, isOf, tabs) =>
+      FOOD.test(module) && (isShared(isOf, tabs) || (isOf(...LATE_ON_OVERVIEW) && isOf(...ofGroup(tabs)))),
+  ],
   // The last lines of today's card load after it.
   ['costs', (module, isOf) => COSTS.test(module) && isOf(...LATE_ON_OVERVIEW)],
   ['today-late', (_, isOf) => isOf(...LATE_ON_OVERVIEW)],
