@@ -176,6 +176,18 @@ describe('Today’s sources', () => {
     expect(textsOf({ ...plan, gear })).toContain('own | Are you still bringing yours? | Others bring enough: Table')
   })
 
+  it('say what the person is owed by other parties, not within their own', () => {
+    const owedBy = (from: string) => {
+      const group = { mine: ana, party: new Set([ana, kim]), households: [], currency: 'CAD', nameOf: String }
+      const costs = { group, costs: { payments: [] }, transfers: [{ from, to: ana, amount: 1200 }], answering: new Map() }
+      return textsOf({ ...planAt('2026-06-01'), costs: costs as unknown as LatePlan['costs'] }).filter((text) =>
+        text.includes('owed'),
+      )
+    }
+    expect(owedBy(ben)).toEqual(['own | You’re owed $12.00 so far'])
+    expect(owedBy(kim)).toEqual([])
+  })
+
   it('ask for nothing once the trip is over', () => {
     expect(textsOf(planAt('2026-06-15', 0, 'open'))).toEqual([])
   })
