@@ -35,6 +35,8 @@ export interface Who {
 /** The texts about the places of cars or of beds. */
 export interface PlaceWords {
   title: string
+  /** After the trip. */
+  titleOver: string
   empty: string
   add: string
   take: string
