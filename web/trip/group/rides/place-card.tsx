@@ -105,9 +105,15 @@ function Places({ host: { places, free }, view: { words } }: { host: Host; view:
 function Occupants({ host: { driver, inside }, view }: { host: Host; view: PlaceView }) {
   const { nameOf, noteOn, words } = view
   if (driver === undefined && inside.length === 0) return null
+  const driverNote = driver === undefined ? '' : noteOn(driver)
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
-      {driver !== undefined && <li className="basis-full">{words.drives(whoIs(driver, view))}</li>}
+      {driver !== undefined && (
+        <li className="basis-full">
+          {words.drives(whoIs(driver, view))}
+          {driverNote && <span className="text-sm text-muted"> · {driverNote}</span>}
+        </li>
+      )}
       {inside.map((id) => {
         const note = noteOn(id)
         return (
