@@ -182,7 +182,12 @@ describe('Today’s sources', () => {
   it('say what the person is owed by other parties, not within their own', () => {
     const owedBy = (from: string) => {
       const group = { mine: ana, party: new Set([ana, kim]), households: [], currency: 'CAD', nameOf: String }
-      const costs = { group, costs: { payments: [] }, transfers: [{ from, to: ana, amount: 1200 }], answering: new Map() }
+      const costs = {
+        group,
+        costs: { payments: [] },
+        transfers: [{ from, to: ana, amount: 1200 }],
+        answering: new Map(),
+      }
       return textsOf({ ...planAt('2026-06-01'), costs: costs as unknown as LatePlan['costs'] }).filter((text) =>
         text.includes('owed'),
       )

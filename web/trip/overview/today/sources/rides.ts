@@ -43,7 +43,8 @@ export const ridesSource: TodaySource = {
     const { own, seat } = findRide(plan)
     const ride = own ?? seat
     const departure = ride && readDeparture(ride.car.leaves_at, dates.departure_date)
-    if (!departure || !isRideTime(dates, clock) || departure.date !== clock.date || hasLeft(departure, clock)) return undefined
+    if (!departure || !isRideTime(dates, clock) || departure.date !== clock.date || hasLeft(departure, clock))
+      return undefined
     return departure.minute < DAY_MINUTES ? departure.minute + 1 : undefined
   },
 }
