@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
-import { hasLeft, readDeparture } from './car-departure.ts'
+import { hasLeft, isRideTime, readDeparture } from './car-departure.ts'
 
 /** A Friday. */
 const friday = '2026-06-12' as LocalDate
@@ -49,5 +49,18 @@ describe('hasLeft', () => {
 
   it('is false for a departure that is not known', () => {
     expect(hasLeft(undefined, { date: friday, minute: 0 })).toBe(false)
+  })
+})
+
+describe('isRideTime', () => {
+  const dates = { departure_date: friday, return_date: '2026-06-15' as LocalDate }
+  const isAt = (date: string, hour: number, trip = dates) =>
+    isRideTime(trip, { date: date as LocalDate, minute: hour * 60 })
+
+  it('is until the first day, and from the evening before the last one', () => {
+    expect([isAt('2026-06-01', 12), isAt('2026-06-12', 23), isAt('2026-06-14', 17), isAt('2026-06-15', 8)]).toEqual(
+      Array(4).fill(true),
+    )
+    expect([isAt('2026-06-13', 8), isAt('2026-06-14', 16)]).toEqual([false, false])
   })
 })

@@ -1,8 +1,10 @@
 import { addDays, type LocalDate } from '../local-date.ts'
+import type { TripDates } from '../trip-days.ts'
 import { readActivityTime } from './activity-time.ts'
 import { type Clock, DAY_MINUTES } from './clock.ts'
 
 const WEEKDAY = /\b(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\b/g
+const EVENING = 17 * 60
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /**
@@ -23,6 +25,13 @@ export function readDeparture(text: string, tripDeparture: LocalDate | ''): Cloc
 export function hasLeft(departure: Clock | undefined, { date, minute }: Clock): boolean {
   if (!departure) return false
   return departure.date === date ? departure.minute < minute : departure.date < date
+}
+
+/** Whether rides matter: until the first day, and from the evening before the last one, when people travel back. */
+export function isRideTime({ departure_date, return_date }: TripDates, { date, minute }: Clock): boolean {
+  if (departure_date === '' || date <= departure_date) return true
+  if (return_date === '') return false
+  return date >= return_date || (date === addDays(return_date, -1) && minute >= EVENING)
 }
 
 /** How many days after the departure of the trip a weekday is: -1 to 5. */

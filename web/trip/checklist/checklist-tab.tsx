@@ -10,6 +10,7 @@ import { tent } from '#web/ui/drawings/tent.tsx'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { useIsOver } from '../group/use-is-over.ts'
 import { RestoreSample, SampleMark } from '../sample.tsx'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
@@ -37,6 +38,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
   const { edit } = section
   const count = countChecklist(draft.value)
   const promised = usePromised(trip)
+  const isOver = useIsOver(trip.id)
   const tick = useCallback(
     (groupId: string, itemId: string, checked: boolean) =>
       edit?.((groups) => withTick(groups, groupId, itemId, checked), 'at-once'),
@@ -58,7 +60,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
         )}
       </header>
       {!draft.isEditing && <SampleMark of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
-      <ChecklistProgress {...count} />
+      <ChecklistProgress {...count} isOver={isOver} />
       {draft.isEditing && <ChecklistEditor draft={draft} />}
       {!draft.isEditing && draft.value.length === 0 && (
         <EmptyState

@@ -21,6 +21,7 @@ export function bedFacts({ name, kind, note }: Bed): string[] {
 
 export const bedWords: PlaceWords = {
   title: m.beds_title(),
+  titleOver: m.beds_title_over(),
   empty: m.beds_empty(),
   add: m.beds_add(),
   take: m.beds_take(),

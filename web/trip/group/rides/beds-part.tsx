@@ -49,7 +49,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     removedText: (bed, count) => m.beds_removed({ bed: bedTitle(bed), count }),
   })
   const { opened, isNew } = places
-  const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn } = group
+  const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn, riderOf } = group
   const people = everybody.filter((id) => !notComing.has(id))
   const hosts = beds.map(({ bed, ...occupants }): Host => {
     const title = bedTitle(bed)
@@ -59,7 +59,19 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
   })
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {
-    ...{ hosts, without, words: bedWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, isLost },
+    ...{
+      hosts,
+      without,
+      words: bedWords,
+      me,
+      canTake: people.includes(me),
+      people,
+      canPlace,
+      nameOf,
+      noteOn,
+      riderOf,
+      isLost,
+    },
     isOver: useIsOver(trip.id),
     ...places.actions,
   }

@@ -41,6 +41,7 @@ export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | '
 
 export const rideWords: PlaceWords = {
   title: m.rides_title(),
+  titleOver: m.rides_title_over(),
   empty: m.rides_empty(),
   add: m.rides_car_add(),
   take: m.rides_take(),

@@ -15,7 +15,7 @@ const MAX_DOTS = 12
 /** A car or a bed: who has a place in it, who waits, and the buttons to take one. */
 export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
   const { title, facts, warnings, edit, waiting } = host
-  const { words, nameOf, isLost } = view
+  const { words, nameOf, isLost, isOver } = view
   return (
     <Card
       ref={showIfLinked}
@@ -34,9 +34,11 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
             </p>
           ))}
         </div>
-        <p className={`sign shrink-0 tabular-nums ${host.free > 0 ? 'text-xl text-action' : 'text-base text-muted'}`}>
-          {words.free(host)}
-        </p>
+        {!isOver && (
+          <p className={`sign shrink-0 tabular-nums ${host.free > 0 ? 'text-xl text-action' : 'text-base text-muted'}`}>
+            {words.free(host)}
+          </p>
+        )}
         {edit && (
           <IconButton
             icon={Pencil}
@@ -47,7 +49,7 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
           />
         )}
       </header>
-      <Places host={host} view={view} />
+      {!isOver && <Places host={host} view={view} />}
       {warnings.map((warning) => (
         <Warning key={warning} text={warning} />
       ))}
@@ -57,7 +59,8 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
         <p className="text-sm">{m.rides_waiting({ count: waiting.length, people: listText(waiting.map(nameOf)) })}</p>
       )}
       {/* Once others have the place, it is not open. */}
-      {host.free > 0 &&
+      {!isOver &&
+        host.free > 0 &&
         host.notComing.map((id) => (
           <p key={id} className="text-sm text-muted">
             {words.open(whoIs(id, view))}
@@ -102,9 +105,15 @@ function Places({ host: { places, free }, view: { words } }: { host: Host; view:
 function Occupants({ host: { driver, inside }, view }: { host: Host; view: PlaceView }) {
   const { nameOf, noteOn, words } = view
   if (driver === undefined && inside.length === 0) return null
+  const driverNote = driver === undefined ? '' : noteOn(driver)
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
-      {driver !== undefined && <li className="basis-full">{words.drives(whoIs(driver, view))}</li>}
+      {driver !== undefined && (
+        <li className="basis-full">
+          {words.drives(whoIs(driver, view))}
+          {driverNote && <span className="text-sm text-muted"> · {driverNote}</span>}
+        </li>
+      )}
       {inside.map((id) => {
         const note = noteOn(id)
         return (
@@ -119,15 +128,16 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
 }
 
 function Actions({ host, view }: { host: Host; view: PlaceView }) {
-  const { words, me, people, canPlace } = view
+  const { words, me, people, canPlace, isOver } = view
   const [isChoosing, setIsChoosing] = useState(false)
-  const canPlaceOther = (id: string) => id !== me && canPlace(id)
+  const canPlaceOther = (id: string) => (isOver || id !== me) && canPlace(id)
   const canChoose = host.free > 0 ? people.some(canPlaceOther) : [...host.inside, ...host.waiting].some(canPlaceOther)
+  // After the trip, one quiet button corrects who was in it.
   const [choose, look] =
-    host.free > 0
+    host.free > 0 && !isOver
       ? [words.choose, 'sign rounded-md border border-edge bg-surface px-4 leading-tight hover:bg-action-soft']
       : [words.change, 'text-sm underline underline-offset-4']
-  const own = <OwnAction host={host} view={view} />
+  const own = !isOver && <OwnAction host={host} view={view} />
   return (
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
       {own}
@@ -166,7 +176,7 @@ function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
   )
 }
 
-function findOwnAction(host: Host, { words, me, canTake, hosts, isOver, seat, giveUp }: PlaceView) {
+function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: PlaceView) {
   const { inside, waiting, notComing, free } = host
   const leave = () => giveUp(me, host)
   const take = () => seat(me, host)
@@ -177,5 +187,5 @@ function findOwnAction(host: Host, { words, me, canTake, hosts, isOver, seat, gi
   // Waiting here would give up the place there.
   if (free === 0) return other?.inside.includes(me) ? undefined : { label: m.rides_join_waiting(), act: take }
   if (other) return { label: words.move, act: take }
-  return { label: words.take, act: take, isMain: !isOver }
+  return { label: words.take, act: take, isMain: true }
 }

@@ -42,10 +42,10 @@ export function PlacePart({ without, view, isDialogOpen, onAdd, done, onGone, sh
     <section aria-label={words.title} className="flex flex-col gap-4">
       <header className="flex min-h-11 flex-wrap items-center gap-2">
         <h2 ref={heading} tabIndex={-1} className="min-w-0 grow text-xl">
-          {words.title}
+          {view.isOver ? words.titleOver : words.title}
         </h2>
         {!isEmpty && share}
-        {!isEmpty && add}
+        {!isEmpty && !view.isOver && add}
       </header>
       {isEmpty && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">

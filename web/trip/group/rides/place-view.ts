@@ -1,3 +1,4 @@
+import type { Rider } from '#domain/places/assign-seats.ts'
 import type { Occupants } from '#domain/places/places.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
@@ -35,6 +36,8 @@ export interface Who {
 /** The texts about the places of cars or of beds. */
 export interface PlaceWords {
   title: string
+  /** After the trip. */
+  titleOver: string
   empty: string
   add: string
   take: string
@@ -90,6 +93,7 @@ export interface PlaceView {
   nameOf: NameOf
   /** A remark on somebody: when they are there. '' for the whole trip. */
   noteOn: (personId: string) => string
+  riderOf: (personId: string) => Rider
   /** Gives somebody a place. */
   seat: (personId: string, host: Host) => void
   /** Gives several people a place at once, which is undone at once. */

@@ -100,7 +100,7 @@ function viewOfCars(
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
 ): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
-  const { me, notComing, everybody, canPlace, nameOf, noteOn } = group
+  const { me, notComing, everybody, canPlace, nameOf, noteOn, riderOf } = group
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
     ({ car, isDriven, trouble, drivers, ...occupants }): Host => ({
@@ -116,5 +116,5 @@ function viewOfCars(
     }),
   )
   const people = everybody.filter((id) => !driving.has(id) && !notComing.has(id))
-  return { hosts, words: rideWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn }
+  return { hosts, words: rideWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, riderOf }
 }

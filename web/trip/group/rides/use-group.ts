@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import { listNotComing } from '#domain/not-coming.ts'
+import type { Rider } from '#domain/places/assign-seats.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -32,6 +33,8 @@ export interface Group {
   isKnown: (personId: string) => boolean
   /** When somebody is there; '' for the whole trip. */
   noteOn: (personId: string) => string
+  /** With whom somebody travels, and when they are there. */
+  riderOf: (personId: string) => Rider
 }
 
 const nobody: readonly Party[] = []
@@ -66,6 +69,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       nameInText,
       isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
       noteOn: notesOn(listed, { departure_date, return_date }),
+      riderOf: ridersOf(listed, { departure_date, return_date }),
     }
   }, [listed, me, party, canEdit, nameOf, nameInText, areMembersKnown, departure_date, return_date])
 }
@@ -77,4 +81,12 @@ function notesOn(people: readonly Party[], dates: TripDates): (personId: string)
     if (!isWholeTrip(stay)) notes.set(person.id, stayWords(stay, dates))
   }
   return (personId) => notes.get(personId) ?? ''
+}
+
+function ridersOf(people: readonly Party[], dates: TripDates): (personId: string) => Rider {
+  const riders = people.flatMap(({ id: party, persons }) =>
+    persons.map((person): [string, Rider] => [person.id, { id: person.id, party, stay: stayIn(person, dates) }]),
+  )
+  const byId = new Map(riders)
+  return (id) => byId.get(id) ?? { id, party: id, stay: undefined }
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { assignSeats } from '#domain/places/assign-seats.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -8,12 +9,18 @@ import type { Host, PlaceView } from './place-view.ts'
 /** Longer lists are closed at first: the cars are below. */
 const MAX_OPEN = 5
 
-/** Who has no place yet, each with a button that gives them a free one, a different one each. */
+/** Who has no place yet, each with a button that gives them the one that suits them. */
 export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
-  const { without, words, hosts, canPlace, seatAll } = view
+  const { without, words, hosts, canPlace, seatAll, riderOf } = view
   const [isLinked] = useState(() => location.hash === `#${id}`)
   if (without.length === 0) return null
-  const seats = listFree(hosts)
+  const cars = rightFirst(hosts).map(({ id: host, free, driver }) => ({
+    id: host,
+    free,
+    stay: driver === undefined ? undefined : riderOf(driver).stay,
+  }))
+  const assigned = assignSeats(without.map(riderOf), cars)
+  const seats = without.map((personId) => hosts.find((host) => host.id === assigned.get(personId)))
   const places = without.flatMap((personId, index) => {
     const host = seats[index]
     return host && canPlace(personId) ? [{ personId, host }] : []
@@ -25,7 +32,7 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
         level={3}
         defaultOpen={isLinked || without.length <= MAX_OPEN}
       >
-        {seats.length === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
+        {assigned.size === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
         {places.length > 1 && (
           <Button variant="quiet" className="mb-2 w-full text-sm sm:w-auto" onClick={() => seatAll(places)}>
             {words.seatAll}
@@ -43,12 +50,10 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
   )
 }
 
-/** Each free place, as the car or bed that it is in. Those with which something is wrong come last. */
-function listFree(hosts: readonly Host[]): Host[] {
+/** Those with which something is wrong come last. */
+function rightFirst(hosts: readonly Host[]): Host[] {
   const isRight = ({ warnings }: Host) => warnings.length === 0
-  return [...hosts.filter(isRight), ...hosts.filter((host) => !isRight(host))].flatMap((host) =>
-    Array<Host>(host.free).fill(host),
-  )
+  return [...hosts.filter(isRight), ...hosts.filter((host) => !isRight(host))]
 }
 
 interface WithoutRowProps {

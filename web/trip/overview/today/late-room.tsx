@@ -44,9 +44,10 @@ export function isBuyer(personId: string, shopping: Shopping | undefined): boole
 function ownCosts(costs: Costs | undefined, party: ReadonlySet<string>) {
   const isOwn = ({ person_id }: { person_id: string }) => party.has(person_id)
   const { expenses = [], payments = [] } = costs ?? {}
+  const sharing = expenses.flatMap(({ payers, shares }) => [...payers, ...shares])
   return {
     toConfirm: payments.filter(({ from, to, answer }) => party.has(to) && !party.has(from) && answer === '').length,
-    isSharing: expenses.some(({ payers, shares }) => payers.some(isOwn) || shares.some(isOwn)),
+    isSharing: sharing.some(isOwn) && !sharing.every(isOwn),
   }
 }
 

@@ -84,8 +84,7 @@ describe('Today’s sources', () => {
     expect(textsOf(planAt('2026-06-12', at(14, 30)))).toEqual([
       'own | Answer for Kim',
       'own | Boat tour | 7:00 PM',
-      'own | You ride in Ben’s car | Kingston · Friday at 3',
-      'own | Your duty: Dinner · Cook | With Ben',
+      'own | Your duty: Dinner · Cook | start at 5:00 PM · With Ben',
       'now | 2:00 PM to 3:00 PM | Swim',
       'meal | Dinner: Chili | at 6:00 PM · start at 5:00 PM · Cooks: You and Ben',
       'own | 1 thing to pack | Table',
@@ -161,12 +160,16 @@ describe('Today’s sources', () => {
       const changed = { ...plan, rides: { ...plan.rides, cars } }
       return { isSaid: textsOf(changed).some((text) => text.includes('You ride')), next: nextChange(changed) }
     }
-    expect(rideAt('2026-06-12', at(12), 'Friday, 1:30 pm')).toEqual({ isSaid: true, next: at(13, 31) })
-    expect(rideAt('2026-06-12', at(13, 31), 'Friday, 1:30 pm')).toEqual({ isSaid: false, next: at(14) })
-    expect(rideAt('2026-06-12', at(20), 'Friday at 1:30').isSaid).toBe(true)
-    expect(rideAt('2026-06-13', 0, 'Friday at 1:30').isSaid).toBe(false)
+    expect(rideAt('2026-06-11', at(12), 'Thursday, 1:30 pm')).toEqual({ isSaid: true, next: at(13, 31) })
+    expect(rideAt('2026-06-11', at(13, 31), 'Thursday, 1:30 pm').isSaid).toBe(false)
     expect(rideAt('2026-06-11', at(20), 'after lunch').isSaid).toBe(true)
-    expect(rideAt('2026-06-12', 0, 'after lunch').isSaid).toBe(false)
+    expect(rideAt('2026-06-12', at(12), 'Friday, 1:30 pm')).toEqual({ isSaid: false, next: at(14) })
+    expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').isSaid).toBe(false)
+  })
+
+  it('say who rides with whom on the way back, without the departure of the way there', () => {
+    expect(textsOf(planAt('2026-06-13', at(17)))).toContain('own | You ride in Ben’s car')
+    expect(textsOf(planAt('2026-06-14'))).toContain('own | You ride in Ben’s car')
   })
 
   it('ask whether somebody still brings what others bring as well', () => {
@@ -174,6 +177,23 @@ describe('Today’s sources', () => {
     const table = { ...newChecklistItem(idOf(30)), name: 'Table' }
     const gear = { claims: [newClaim(table, ben, 3), newClaim(table, ana, 2)] }
     expect(textsOf({ ...plan, gear })).toContain('own | Are you still bringing yours? | Others bring enough: Table')
+  })
+
+  it('say what the person is owed by other parties, not within their own', () => {
+    const owedBy = (from: string) => {
+      const group = { mine: ana, party: new Set([ana, kim]), households: [], currency: 'CAD', nameOf: String }
+      const costs = {
+        group,
+        costs: { payments: [] },
+        transfers: [{ from, to: ana, amount: 1200 }],
+        answering: new Map(),
+      }
+      return textsOf({ ...planAt('2026-06-01'), costs: costs as unknown as LatePlan['costs'] }).filter((text) =>
+        text.includes('owed'),
+      )
+    }
+    expect(owedBy(ben)).toEqual(['own | You’re owed $12.00 so far'])
+    expect(owedBy(kim)).toEqual([])
   })
 
   it('ask for nothing once the trip is over', () => {

@@ -16,8 +16,8 @@ export const todaySources: readonly TodaySource[] = [
   mealsSource,
   ticketsSource,
   answersSource,
-  ridesSource,
   dutiesSource,
+  ridesSource,
 ]
 
 export const listToday = (plan: TodayPlan) => listLines(todaySources, plan)

@@ -1,7 +1,9 @@
 import { ClipboardList } from 'lucide-react'
 import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { startTimeOf } from '#domain/food/start-time.ts'
 import { listText } from '#domain/list-text.ts'
+import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { mealTitles } from '../../../meals/meal-order.ts'
 import { dayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
@@ -18,11 +20,14 @@ export const dutiesSource: TodaySource = {
   },
 }
 
-function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf }: TodayPlan): TodayLine {
+function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf, meals }: TodayPlan): TodayLine {
   const title = dutyTitle(duty)
   const others = on.filter((id) => id !== me).map(nameOf)
   const text = duty.meal === '' ? title : m.duties_of_meal({ meal: mealTitles[duty.meal], duty: title })
+  const planned = duty.meal === '' ? undefined : meals[duty.day]?.meals[duty.meal]
+  const start = planned && startTimeOf(planned)
   const note = [
+    start && !start.isDayBefore && m.today_meal_start({ time: clockTimeText(start.time) }),
     duty.day === 0 && m.today_duty_any_day(),
     others.length > 0 && m.today_duty_with({ people: listText(others) }),
   ]

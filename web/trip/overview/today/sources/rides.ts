@@ -2,19 +2,19 @@ import { CarFront } from 'lucide-react'
 import { listText } from '#domain/list-text.ts'
 import { fillCars, listWithoutRide } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
-import { hasLeft, readDeparture } from '#domain/today/car-departure.ts'
+import { hasLeft, isRideTime, readDeparture } from '#domain/today/car-departure.ts'
 import { DAY_MINUTES } from '#domain/today/clock.ts'
 import * as m from '#messages'
 import { whoseCar } from '../../../group/rides/whose-car.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
 
-/** The person's ride, until it has left. */
+/** The person's ride: until it has left, and again when people travel back. */
 export const ridesSource: TodaySource = {
   sections: ['rides'],
   icon: CarFront,
   list(plan) {
     const { trip, phase, rides, people, dates, clock, me, nameOf } = plan
-    if (phase.is === 'after' || rides.cars.length === 0) return []
+    if (phase.is === 'after' || rides.cars.length === 0 || !isRideTime(dates, clock)) return []
     const href = `/trip/${trip.id}/group?tab=rides`
     const line = (text: string, id: string, ...notes: string[]): TodayLine => {
       const note = notes.filter(Boolean).join(' · ')
@@ -23,14 +23,17 @@ export const ridesSource: TodaySource = {
     const carOf = (car: Car) => m.rides_car_in_sentence(whoseCar(car.driver, { me, nameOf }))
     const { cars, own, seat } = findRide(plan)
     const ride = own ?? seat
-    if (ride && hasLeft(readDeparture(ride.car.leaves_at, dates.departure_date), clock)) return []
+    const isWayBack = dates.departure_date !== '' && clock.date > dates.departure_date
+    if (ride && !isWayBack && hasLeft(readDeparture(ride.car.leaves_at, dates.departure_date), clock)) return []
+    // What people typed is about the way there.
+    const departure = ride && !isWayBack ? departureOf(ride.car) : ''
     if (own) {
       const riders = own.inside.length > 0 ? m.today_ride_with({ people: listText(own.inside.map(nameOf)) }) : ''
-      return [line(m.today_ride_drive(), own.car.id, departureOf(own.car), riders)]
+      return [line(m.today_ride_drive(), own.car.id, departure, riders)]
     }
-    if (seat) return [line(m.today_ride({ car: carOf(seat.car) }), seat.car.id, departureOf(seat.car))]
+    if (seat) return [line(m.today_ride({ car: carOf(seat.car) }), seat.car.id, departure)]
     // Later, nobody needs a ride any more.
-    if (dates.departure_date !== '' && clock.date > dates.departure_date) return []
+    if (isWayBack) return []
     const queue = cars.find(({ waiting }) => waiting.includes(me))
     if (queue) return [{ ...line(m.today_ride_waiting({ car: carOf(queue.car) }), queue.car.id), isOpen: true }]
     return listWithoutRide(rides, people).includes(me) ? [{ ...line(m.today_ride_none(), ''), isOpen: true }] : []
@@ -40,7 +43,8 @@ export const ridesSource: TodaySource = {
     const { own, seat } = findRide(plan)
     const ride = own ?? seat
     const departure = ride && readDeparture(ride.car.leaves_at, dates.departure_date)
-    if (!departure || departure.date !== clock.date || hasLeft(departure, clock)) return undefined
+    if (!departure || !isRideTime(dates, clock) || departure.date !== clock.date || hasLeft(departure, clock))
+      return undefined
     return departure.minute < DAY_MINUTES ? departure.minute + 1 : undefined
   },
 }

@@ -1,0 +1,43 @@
+import { mealIndex, type Stay } from '../stay.ts'
+
+export interface Rider {
+  id: string
+  party: string
+  stay: Stay | undefined
+}
+
+interface FreeCar {
+  id: string
+  free: number
+  /** Of the driver; undefined if there is none or they are there all the time. */
+  stay: Stay | undefined
+}
+
+/**
+ * A free seat for each rider, by their id. A car whose driver arrives later or leaves earlier than the rider comes
+ * last. A party stays together if one car has room for all of them.
+ */
+export function assignSeats(riders: readonly Rider[], cars: readonly FreeCar[]): ReadonlyMap<string, string> {
+  const left = new Map(cars.map(({ id, free }) => [id, free]))
+  const seats = new Map<string, string>()
+  const hasRoom = (car: FreeCar, count: number) => (left.get(car.id) ?? 0) >= count
+  for (const { party } of riders) {
+    const open = riders.filter((rider) => rider.party === party && !seats.has(rider.id))
+    const whole = cars.find((car) => hasRoom(car, open.length) && open.every(({ stay }) => covers(car.stay, stay)))
+    for (const { id, stay } of open) {
+      const car =
+        whole ?? cars.find((one) => hasRoom(one, 1) && covers(one.stay, stay)) ?? cars.find((one) => hasRoom(one, 1))
+      if (!car) continue
+      seats.set(id, car.id)
+      left.set(car.id, (left.get(car.id) ?? 0) - 1)
+    }
+  }
+  return seats
+}
+
+/** Whether a driver is there from a rider's first meal to their last. */
+function covers(driver: Stay | undefined, rider: Stay | undefined): boolean {
+  const fromOf = (stay: Stay | undefined) => (stay?.from ? mealIndex(stay.from) : 0)
+  const untilOf = (stay: Stay | undefined) => (stay?.until ? mealIndex(stay.until) : Number.POSITIVE_INFINITY)
+  return !driver?.isOutside && fromOf(driver) <= fromOf(rider) && untilOf(driver) >= untilOf(rider)
+}
