@@ -71,7 +71,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <p className="flex gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
-      <span className="min-w-0 truncate">{children}</span>
+      <span className="line-clamp-2 min-w-0">{children}</span>
     </p>
   )
 }
