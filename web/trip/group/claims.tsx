@@ -60,7 +60,7 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
           {claimants.length > 0 ? m.group_claims_count({ count: claimants.length }) : m.group_claims_sharing()}
         </span>
         {/* A phone has room for the line and the arrow only. */}
-        <span className="font-semibold text-action max-sm:sr-only">{m.group_claims_check()}</span>
+        <span className="font-semibold text-action max-sm:sr-only sm:ml-2">{m.group_claims_check()}</span>
         <ChevronDown
           aria-hidden="true"
           className={`size-4 shrink-0 text-action transition-transform max-sm:ml-auto ${isOpen ? 'rotate-180' : ''}`}
