@@ -117,7 +117,7 @@ test('the list is there before the access of people, and claims that arrive move
   await expect(row).toContainText('3 of 4 coming')
   const before = await row.boundingBox()
   release()
-  const line = button(page, /^2 people say who they are/)
+  const line = button(page, /^2 people say they are on your list/)
   await expect(line).toBeVisible()
   await expect(row).not.toContainText('not joined')
   expect(await row.boundingBox()).toEqual(before)

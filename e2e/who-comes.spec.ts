@@ -175,6 +175,38 @@ test('a person on the list picks their name when joining; a second person with t
   await expect(peopleList(page).getByText('Ana Lake', { exact: true })).toHaveCount(2)
 })
 
+test('a long list of names has a search field on a phone, which hides no chosen name', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(page, { name: 'Long list', type: 'car_trip' })
+  const names = ['Zoë Lake', ...Array.from({ length: 10 }, (_, place) => `Guest ${place}`)]
+  const parties = names.map((name) => ({ id: randomUUID(), name: '', persons: [newPerson(randomUUID(), name)] }))
+  await storeSection(page, server, id, 'people', parties)
+  const guest = await (await openContext(touchPhone)).newPage()
+  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
+  const choices = guest.getByRole('radio')
+  await expect(choices).toHaveCount(12)
+  await expect(guest.getByText('No account needed.')).toBeVisible()
+  await guest.getByRole('radio', { name: 'Guest 3' }).tap()
+  await guest.getByLabel('Find your name').tap()
+  await guest.keyboard.type('zoe')
+  await expect(choices).toHaveCount(3)
+  await expect(guest.getByRole('radio', { name: 'Guest 3' })).toBeChecked()
+  await guest.keyboard.press('Enter')
+  await expectNoAxeFindings(guest)
+  await guest.getByLabel('Find your name').fill('nobody')
+  await expect(guest.getByRole('status')).toHaveText('No name on the list matches. Choose “Someone else”.')
+  await guest.getByLabel('Find your name').fill('zoe')
+  await guest.keyboard.press('Tab')
+  await guest.keyboard.press('ArrowUp')
+  await expect(guest.getByRole('radio', { name: 'Zoë Lake' })).toBeChecked()
+  await button(guest, 'Join as Zoë Lake').tap()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
+})
+
 test('members without edit rights answer for their own party, and read the answers of others', async ({
   page,
   server,

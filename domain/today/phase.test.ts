@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../local-date.ts'
-import { phaseOf } from './phase.ts'
+import { describePhase, phaseOf } from './phase.ts'
 
 const trip = (departure_date: string, return_date = '') => ({
   departure_date: departure_date as LocalDate,
@@ -56,4 +56,17 @@ describe('phaseOf', () => {
     })
     fc.assert(goesOn)
   })
+})
+
+it.each([
+  ['2026-06-10', 'Tomorrow'],
+  ['2026-05-19', 'In 23 days'],
+  ['2026-06-12', 'Today: day 2 of 4'],
+  ['2026-06-15', 'Ended yesterday'],
+])('says in words where the trip is on %s', (date, words) => {
+  expect(describePhase(phaseOf(fourDays, on(date)))).toBe(words)
+})
+
+it('says nothing about a trip without dates', () => {
+  expect(describePhase(phaseOf(trip(''), on('2026-06-10')))).toBeUndefined()
 })

@@ -1,3 +1,4 @@
+import * as m from '#messages'
 import { daysBetween, type LocalDate } from '../local-date.ts'
 import { dayCount, type TripDates } from '../trip-days.ts'
 
@@ -21,4 +22,11 @@ export function phaseOf(dates: TripDates, today: LocalDate): Phase {
   return sinceDeparture < of
     ? { is: 'during', day: sinceDeparture + 1, of }
     : { is: 'after', days: sinceDeparture - of + 1, of }
+}
+
+/** The phase in words: 'In 12 days', 'Today: day 3 of 4', 'Ended yesterday'. Undefined for a trip without dates. */
+export function describePhase(phase: Phase): string | undefined {
+  if (phase.is === 'before') return m.details_moment_before({ days: phase.days })
+  if (phase.is === 'during') return m.details_moment_during({ day: phase.day, days: phase.of ?? 1 })
+  return phase.is === 'after' ? m.details_moment_after({ days: phase.days }) : undefined
 }

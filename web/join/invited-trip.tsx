@@ -1,15 +1,17 @@
 import { CalendarRange, MapPin } from 'lucide-react'
 import type { InvitedTo } from '#domain/api/people.ts'
 import { localDateOf } from '#domain/local-date.ts'
+import { describePhase, phaseOf } from '#domain/today/phase.ts'
 import { tripTypeLabel } from '#domain/trip.ts'
-import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
+import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 import { TripDrawing } from '#web/ui/trip-drawing.tsx'
 
 /** The trip of the invitation as a card, and who invites. */
 export function InvitedTrip({ trip, invited_by }: InvitedTo) {
-  const timing = describeTripTiming(trip.departure_date, trip.return_date, localDateOf(new Date()))
+  const today = localDateOf(new Date())
+  const timing = describePhase(phaseOf(trip, today))
   return (
     <>
       <div className="relative h-32 border-b border-line">
@@ -32,7 +34,7 @@ export function InvitedTrip({ trip, invited_by }: InvitedTo) {
         {trip.departure_date && (
           <p className="flex gap-2">
             <CalendarRange aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
-            {formatTripDates(trip.departure_date, trip.return_date)}
+            {formatTripRange(trip, today)}
           </p>
         )}
         <p className="mt-1.5 break-words">

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import { type InvitedTo, MAX_GUEST_NAME, type Namesake } from '#domain/api/people.ts'
+import { matchesSearch } from '#domain/matches-search.ts'
 import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { useJoining } from '#web/data/session/join.ts'
@@ -23,6 +24,9 @@ interface JoinFormProps {
   /** Opens the sign-in form for people with an account. */
   onSignIn: () => void
 }
+
+/** Lists with more names have a search field. */
+const MAX_WITHOUT_SEARCH = 10
 
 /** The choice of people who are not on the list. */
 const NEW = 'new'
@@ -89,6 +93,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
       <Button type="submit" busy={isPending}>
         <span className="min-w-0 break-words">{wordsOf(joinsAs, isPending)}</span>
       </Button>
+      {!user && <p className="-mt-2 text-center text-sm text-muted">{m.session_join_no_account()}</p>}
       {!user && (
         <button
           type="button"
@@ -112,6 +117,10 @@ interface NameListProps {
 /** The choice of person. Native radio buttons, so the browser requires a choice before it submits the form. */
 function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   const group = useId()
+  const [query, setQuery] = useState('')
+  const isLong = names.length > MAX_WITHOUT_SEARCH
+  const found = isLong ? names.filter(({ name, party }) => matchesSearch(`${name} ${party}`, query)) : names
+  const shown = names.filter((one) => one.id === chosen || found.includes(one))
   const choice = ({ id, name, party }: Names[number]) => (
     <label
       key={id}
@@ -135,10 +144,30 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 font-semibold">{m.session_join_who()}</legend>
+      {isLong && (
+        <TextField
+          label={m.session_join_find()}
+          hideLabel
+          placeholder={m.session_join_find()}
+          type="search"
+          className="mb-2"
+          value={query}
+          onChange={(event) => setQuery(event.target.value)}
+          onKeyDown={(event) => {
+            // Enter would join as the name chosen before.
+            if (event.key === 'Enter') event.preventDefault()
+          }}
+          onFocus={onReach}
+          autoComplete="off"
+        />
+      )}
+      <p role="status" className="text-sm text-muted not-empty:mb-2">
+        {found.length === 0 && m.session_join_none_found()}
+      </p>
       <div className="overflow-hidden rounded-md border border-edge bg-raised">
         {/* Its height cuts a row, so that one sees that there are more. */}
-        <div className="grid max-h-74 grid-cols-1 overflow-y-auto">{names.map(choice)}</div>
-        <div className="border-t border-line">
+        <div className="grid max-h-71.5 grid-cols-1 overflow-y-auto">{shown.map(choice)}</div>
+        <div className={shown.length > 0 ? 'border-t border-line' : ''}>
           {choice({ id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() })}
         </div>
       </div>

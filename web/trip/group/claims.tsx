@@ -56,13 +56,14 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
         onClick={() => setIsOpen(!isOpen)}
         className="touch flex w-full items-center gap-2 rounded-md px-2.5 py-1.5 text-left text-sm leading-snug"
       >
-        <span className="min-w-0 grow">
+        <span className="min-w-0">
           {claimants.length > 0 ? m.group_claims_count({ count: claimants.length }) : m.group_claims_sharing()}
         </span>
-        <span className="font-semibold text-action">{m.group_claims_check()}</span>
+        {/* A phone has room for the line and the arrow only. */}
+        <span className="font-semibold text-action max-sm:sr-only sm:ml-2">{m.group_claims_check()}</span>
         <ChevronDown
           aria-hidden="true"
-          className={`size-4 shrink-0 text-action transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          className={`size-4 shrink-0 text-action transition-transform max-sm:ml-auto ${isOpen ? 'rotate-180' : ''}`}
         />
       </button>
       <div id={content} hidden={!isOpen} className="animate-arrive px-2.5 pb-2">

@@ -150,7 +150,7 @@ export function OwnParty({
     )
   if (isTogether)
     return (
-      <section aria-label={title} className="-mx-2 rounded-md bg-raised px-2">
+      <section aria-label={title} className="rounded-md bg-raised px-2">
         <button
           type="button"
           aria-expanded={isOpen}
@@ -179,7 +179,7 @@ export function OwnParty({
       </section>
     )
   return (
-    <section aria-label={title} className="-mx-2 rounded-md bg-raised px-2">
+    <section aria-label={title} className="rounded-md bg-raised px-2">
       {persons.map((person) => (
         <div key={person.id} className="grid grid-cols-1 gap-2">
           <div className="flex flex-wrap items-center gap-x-3">

@@ -89,8 +89,3 @@ export function stayWords({ from, until, skips, isOutside }: Stay, dates: TripDa
 /** For a child: 'child', with the age if it is known. */
 export const childWords = ({ age }: Pick<Person, 'age'>): string =>
   age ? m.group_person_child_aged({ age }) : m.group_person_child()
-
-/** Whether a text contains a search term, ignoring case and accents. */
-export const matchesSearch = (text: string, term: string): boolean => plain(text).includes(plain(term.trim()))
-
-const plain = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()

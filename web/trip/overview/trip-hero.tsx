@@ -4,7 +4,7 @@ import { canSetPicture } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
-import type { Phase } from '#domain/today/phase.ts'
+import { describePhase, type Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
@@ -29,7 +29,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
-  const timing = sayPhase(phase)
+  const timing = describePhase(phase)
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden">
@@ -71,13 +71,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <p className="flex gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
-      <span className="min-w-0 truncate">{children}</span>
+      <span className="line-clamp-2 min-w-0">{children}</span>
     </p>
   )
-}
-
-function sayPhase(phase: Phase): string | undefined {
-  if (phase.is === 'before') return m.details_moment_before({ days: phase.days })
-  if (phase.is === 'during') return m.details_moment_during({ day: phase.day, days: phase.of ?? 1 })
-  return phase.is === 'after' ? m.details_moment_after({ days: phase.days }) : undefined
 }
