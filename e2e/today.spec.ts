@@ -231,7 +231,7 @@ test('organizers read on Overview what is still open for the group, and each lin
   await group(page).getByRole('link', { name: '1 person needs a ride' }).tap()
   await expect(page.getByRole('button', { name: '1 person needs a ride' })).toBeInViewport()
   await page.goBack()
-  await group(page).getByRole('button', { name: 'All still to do' }).tap()
+  await group(page).getByRole('button', { name: 'See everything still to do' }).tap()
   const all = page.getByRole('dialog', { name: 'Still to do' })
   await expect(all).toContainText('Eve')
   await all.getByRole('button', { name: 'Done' }).tap()
