@@ -156,7 +156,7 @@ test('midnight ends the trip while it is open', async ({ page, signIn, createTri
   await planDay2(page, server, id, person.id, 'coming')
   await page.goto(`/trip/${id}`)
   await expect(card(page)).toContainText('Day 1 of 1 · Wed, Jun 11')
-  await expect(page.getByText('2 coming', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 people', { exact: true })).toBeVisible()
   await expect(group(page)).toBeVisible()
   await page.clock.pauseAt(at('2031-06-11T23:59:50'))
   await page.clock.runFor(11_000)
