@@ -3,14 +3,7 @@ import { readLine } from '#domain/food/read-line.ts'
 import { withoutAmounts } from '#domain/food/remarks.ts'
 import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import {
-  contentNames,
-  forWhomWords,
-  headcountWords,
-  readingWords,
-  reasonText,
-  startText,
-} from './food-words.ts'
+import { contentNames, forWhomWords, headcountWords, readingWords, reasonText, startText } from './food-words.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const scale = { everyone: { factor: 1, each: null }, lines: {} }
