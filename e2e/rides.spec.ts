@@ -336,7 +336,7 @@ test('tents that nobody uses are one row until somebody opens it', async ({ page
   await openRides(page, id)
   await expect(card(page, 'Tent 1').getByRole('listitem')).toHaveText(['Ana'])
   await expect(card(page, /^Tent \d$/)).toHaveCount(1)
-  await expect(part(page, 'Beds')).toContainText('5 tents and rooms with nobody in them, 10 places')
+  await expect(part(page, 'Beds')).toContainText('5 empty tents or rooms (10 places)')
   // What is added is not folded.
   await button(page, 'Add a tent or room').click()
   await dialog(page).getByLabel('Name').fill('Blue tent')
@@ -344,7 +344,7 @@ test('tents that nobody uses are one row until somebody opens it', async ({ page
   await expect(card(page, 'Blue tent')).toBeVisible()
   await button(page, 'Show').click()
   await expect(card(page, /^Tent \d$/)).toHaveCount(6)
-  await expect(part(page, 'Beds')).not.toContainText('with nobody in them')
+  await expect(part(page, 'Beds')).not.toContainText('empty tent')
 })
 
 test('a family gets the seats of their car by one press, and loses them by one undo', async ({

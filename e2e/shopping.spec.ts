@@ -157,7 +157,7 @@ test('a change of attendance changes the amounts, and the list says what changed
   await changes(page).getByRole('button', { name: 'Got it' }).click()
   await storeSection(page, server, id, 'meals', dinner(10, '10 eggs', '1 bag of charcoal', '500 g rice'))
   await expect(changes(page)).toContainText('Since you last looked: 1 item is new and 1 item is no longer needed.')
-  const gone = page.getByRole('region', { name: 'Bought, no longer on the list' })
+  const gone = page.getByRole('region', { name: 'Also bought' })
   await expect(gone).toContainText('milk')
   await page.reload()
   await expect(gone).toContainText('milk')
@@ -213,7 +213,7 @@ test('items of one’s own: added, assigned, noted, searched, renamed and remove
   await item(page, 'Duct tape').check()
   await open(page, 'Duct tape')
   await button(page, 'Remove from the list').click()
-  await expect(page.getByRole('region', { name: 'Bought, no longer on the list' })).toContainText('Duct tape')
+  await expect(page.getByRole('region', { name: 'Also bought' })).toContainText('Duct tape')
 })
 
 test('somebody who may not edit ticks, notes what is at home and takes over, and has no other controls', async ({

@@ -58,7 +58,7 @@ export interface Leftover<Purchase extends StoredPurchase = StoredPurchase> {
 
 export interface ShoppingStatus<Purchase extends StoredPurchase = StoredPurchase> {
   items: ItemStatus<Purchase>[]
-  /** 'Bought, no longer on the list'. */
+  /** 'Also bought'. */
   leftovers: Leftover<Purchase>[]
 }
 

@@ -7,6 +7,7 @@ import { UserMenu } from '#web/layout/user-menu.tsx'
 import { page } from '#web/loading/page.tsx'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { aroundNav } from '#web/ui/block-navigation.ts'
+import { keepFocus } from '#web/ui/keep-focus.ts'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 
@@ -14,7 +15,7 @@ const TripsPage = page(() => import('#web/trips/trips-page.tsx').then((module) =
 const NotFoundPage = page(() => import('#web/layout/not-found-page.tsx').then((module) => module.NotFoundPage))
 const AccountPage = page(() => import('./account-route.tsx').then((module) => module.Account))
 const TripPage = page(() => import('#web/trip/trip-page.tsx').then((module) => module.TripPage))
-const FocusKeeper = page(() => import('./focus-keeper.tsx').then((module) => module.FocusKeeper))
+const PageFocus = page(() => import('./page-focus.tsx').then((module) => module.PageFocus))
 const SessionNews = page(() => import('#web/layout/session-news.tsx').then((module) => module.SessionNews))
 
 /** Pending operations of other trips are sent once the page is on the screen. */
@@ -43,6 +44,7 @@ export function SignedIn() {
   const menu = <UserMenu />
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(cacheApp, [])
+  useEffect(keepFocus, [])
   useEffect(() => addEventListener('focusin', loadPasteNotice), [])
   useEffect(() => {
     const timer = setTimeout(() => void openTripsWithPending(), SEND_PENDING_AFTER_MS)
@@ -75,7 +77,7 @@ export function SignedIn() {
       </Switch>
       <AfterPaint>
         <Suspense>
-          <FocusKeeper />
+          <PageFocus />
         </Suspense>
       </AfterPaint>
       <Suspense>{news && <SessionNews person={news.user.id} news={news.news} />}</Suspense>

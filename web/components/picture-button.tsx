@@ -17,7 +17,7 @@ export function PictureButton({ trip }: { trip: Trip }) {
         icon={Pencil}
         label={m.pictures_change()}
         title={m.pictures_change()}
-        className="absolute top-3 right-3 bg-surface"
+        className="absolute top-3 right-3 rounded-full! border border-edge bg-raised"
         onPointerEnter={load}
         onClick={() => setOpen(true)}
       />

@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx'
 
 interface InviteButtonProps {
   onInvite: () => void
-  /** Not the main action, after the trip. */
+  /** Not the main action, on the days of the trip and after them. */
   isQuiet?: boolean
 }
 

@@ -17,12 +17,14 @@ const MAX_NAMED = 4
 interface UnansweredProps {
   trip: Trip
   parties: readonly Party[]
+  /** Not on the days of the trip: then it is too late to ask. */
+  mayRemind: boolean
   /** What else can be done, next to writing a reminder. */
   children: ReactNode
 }
 
 /** The people outside of the current user's party who have not answered. Organizers can write a reminder. */
-export function Unanswered({ trip, parties, children }: UnansweredProps) {
+export function Unanswered({ trip, parties, mayRemind, children }: UnansweredProps) {
   const [isWriting, setIsWriting] = useState(false)
   const { party_id } = placeOf(useUser(), trip)
   const others = listPersons(canSeePeople(trip) ? parties.filter(({ id }) => id !== party_id) : [])
@@ -47,7 +49,7 @@ export function Unanswered({ trip, parties, children }: UnansweredProps) {
         </section>
       )}
       <div className="flex flex-wrap items-center gap-x-6">
-        {names.length > 0 && canManagePeople(trip) && (
+        {mayRemind && names.length > 0 && canManagePeople(trip) && (
           <TextButton onClick={() => setIsWriting(true)}>{m.group_reminder_write()}</TextButton>
         )}
         {children}

@@ -12,6 +12,7 @@ import type { ListFilter } from './listed-people.ts'
 import { TextButton } from './text-button.tsx'
 import { useTripOver } from './trip-over.ts'
 import { Unanswered } from './unanswered.tsx'
+import { useIsUnderWay } from './use-is-over.ts'
 import type { PeopleEditing } from './use-people-list.ts'
 
 const OpenDialog = page(() => import('./open/open-dialog.tsx').then((module) => module.OpenDialog))
@@ -30,6 +31,7 @@ interface WhoComesProps {
 export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInvite, children }: WhoComesProps) {
   const [isOpenShown, setIsOpenShown] = useState(false)
   const isOver = useTripOver()
+  const isUnderWay = useIsUnderWay(trip.id)
   if (isAlone) return null
   const counts = countAnswers(parties)
   const given = Object.values(counts).filter((count) => count > 0).length
@@ -38,15 +40,15 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
   return (
     <Panel
       className="max-sm:p-4"
-      title={isOver ? m.group_people_came() : m.group_people_coming()}
-      actions={canManagePeople(trip) && <InviteButton onInvite={onInvite} isQuiet={isOver} />}
+      title={isOver ? m.group_people_came() : isUnderWay ? m.group_people_here() : m.group_people_coming()}
+      actions={canManagePeople(trip) && <InviteButton onInvite={onInvite} isQuiet={isOver || isUnderWay} />}
     >
       <div className={`grid grid-cols-1 gap-1.5 ${isSmall ? 'sm:flex sm:flex-wrap sm:items-center sm:gap-x-6' : ''}`}>
         <div className={isSmall ? (given > 1 ? 'sm:w-64' : 'sm:w-32') : ''}>
           <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
         </div>
         {!isOver && (
-          <Unanswered {...{ trip, parties }}>
+          <Unanswered {...{ trip, parties }} mayRemind={!isUnderWay}>
             <TextButton onClick={() => setIsOpenShown(true)}>
               <ClipboardList aria-hidden="true" className="size-5 shrink-0" />
               {m.open_show()}

@@ -3,15 +3,7 @@ import { readLine } from '#domain/food/read-line.ts'
 import { withoutAmounts } from '#domain/food/remarks.ts'
 import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import {
-  contentNames,
-  forWhomWords,
-  headcountWords,
-  portionsWords,
-  readingWords,
-  reasonText,
-  startText,
-} from './food-words.ts'
+import { contentNames, forWhomWords, headcountWords, readingWords, reasonText, startText } from './food-words.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
 const scale = { everyone: { factor: 1, each: null }, lines: {} }
@@ -19,14 +11,10 @@ const scale = { everyone: { factor: 1, each: null }, lines: {} }
 describe('the words for amounts', () => {
   it('say for how many a meal is, and for how many it was written', () => {
     const amounts = { servings: 30, count: 27, portions: 24.5, follows: true, ...scale }
-    expect(headcountWords(amounts)).toBe('For 27 people (24.5 adult portions), written for 30')
-    expect(headcountWords({ ...amounts, portions: 27 })).toBe('For 27 people, written for 30')
-    expect(headcountWords({ ...amounts, count: 1, portions: 1, servings: 1 })).toBe('For 1 person')
-    expect(headcountWords({ ...amounts, servings: 0 })).toBe('For 27 people (24.5 adult portions)')
+    expect(headcountWords(amounts)).toBe('Amounts for 27 people, with smaller portions for children')
+    expect(headcountWords({ ...amounts, portions: 27 })).toBe('Amounts for 27 people')
+    expect(headcountWords({ ...amounts, count: 1, portions: 1, servings: 1 })).toBe('Amounts for 1 person')
     expect(headcountWords({ ...amounts, follows: false })).toBe('27 people eat. Amounts are as written.')
-    expect(portionsWords(amounts)).toBe('Amounts for 24.5 adult portions')
-    expect(portionsWords({ ...amounts, portions: 27 })).toBe('Amounts for 27 people')
-    expect(portionsWords({ ...amounts, follows: false })).toBe('Amounts are as written.')
   })
 
   it('say for whom a line is, also if somebody has left', () => {

@@ -3,7 +3,6 @@ import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { markedTags } from '#domain/food/marks.ts'
-import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
@@ -63,28 +62,10 @@ export function itemOfScaled({ part, amount }: ScaledPart): string {
   )
 }
 
-/** 'For 27 people (24.5 adult portions), written for 30'. */
-export function headcountWords(amounts: MealAmounts): string {
-  const { count, servings, portions, follows } = amounts
+/** 'Amounts for 27 people, with smaller portions for children'. */
+export function headcountWords({ count, portions, follows }: MealAmounts): string {
   if (!follows) return m.food_meal_not_following({ count })
-  return m.food_meal_for({
-    count,
-    has_portions: portions === count ? 'no' : 'yes',
-    portions: formatAmount({ value: Math.round(portions * 10) / 10, unit: '' }),
-    is_written: servings === 0 || isAsWritten(amounts) ? 'no' : 'yes',
-    servings,
-  })
-}
-
-/** The same below a meal's headcount: 'Amounts for 24.5 adult portions'. */
-export function portionsWords(amounts: MealAmounts): string {
-  const { count, portions, follows } = amounts
-  if (!follows) return m.food_meal_as_written()
-  return m.food_meal_amounts({
-    count,
-    has_portions: portions === count ? 'no' : 'yes',
-    portions: formatAmount({ value: Math.round(portions * 10) / 10, unit: '' }),
-  })
+  return m.food_meal_amounts({ count, has_portions: portions === count ? 'no' : 'yes' })
 }
 
 const contentMessages: Record<Exclude<ContentTag, Allergen>, () => string> = {

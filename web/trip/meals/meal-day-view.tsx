@@ -80,7 +80,7 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
   const recipe = findWebAddress(meal.link)
   const aside = (
     <>
-      <MealSize servings={meal.servings} amounts={amounts} />
+      <MealSize meal={meal} amounts={amounts} />
       {onCopy && (
         <IconButton
           icon={Copy}
@@ -127,8 +127,12 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
   )
 }
 
-/** How many eat, if that is known and says something, and for how many the meal is written. The first is larger. */
-function MealSize({ servings, amounts }: { servings: number; amounts: MealAmounts | undefined }) {
+/**
+ * How many eat, if that is known and says something, and for how many the meal is written. The first is larger. Above
+ * a list of adjusted amounts, the list says the second.
+ */
+function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefined }) {
+  const { servings, ingredients } = meal
   const eating = amounts && amounts.count > 0 && amounts.count !== servings ? amounts.count : undefined
   const word = (text: ReactNode) => <span className="text-sm text-muted">{text}</span>
   const large = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
@@ -143,7 +147,9 @@ function MealSize({ servings, amounts }: { servings: number; amounts: MealAmount
         <Users aria-hidden="true" className="size-4.5 self-center text-muted" />
         {rich(eating ? m.food_meal_eating({ count: eating, figure: large, word }) : written)}
       </span>
-      {eating && <span className="flex gap-1 text-xs text-muted">{rich(written)}</span>}
+      {eating && !(amounts?.follows && ingredients.some(isFilled)) && (
+        <span className="flex gap-1 text-xs text-muted">{rich(written)}</span>
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import * as m from '#messages'
-import { headcountWords, portionsWords } from './food-words.ts'
+import { headcountWords } from './food-words.ts'
 
 interface MealHeadcountProps {
   amounts: MealAmounts
@@ -14,16 +14,22 @@ interface MealHeadcountProps {
 /** For how many a meal is. Absent where it would say nothing, such as for a couple whose meals are for two. */
 export function MealHeadcount({ amounts, isBelowSize, isWritten, onWritten }: MealHeadcountProps) {
   if (amounts.count <= 2 && isAsWritten(amounts)) return null
+  const { count, servings, follows } = amounts
+  const words = isWritten
+    ? m.food_meal_written({ servings })
+    : isBelowSize && !follows
+      ? m.food_meal_as_written()
+      : headcountWords(amounts)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
-      <p className="text-muted">{isBelowSize ? portionsWords(amounts) : headcountWords(amounts)}</p>
-      {amounts.follows && !isAsWritten(amounts) && (
+      <p className="text-muted">{words}</p>
+      {follows && !isAsWritten(amounts) && (
         <button
           type="button"
           className="touch text-action underline underline-offset-4"
           onClick={() => onWritten(!isWritten)}
         >
-          {isWritten ? m.food_meal_show_scaled() : m.food_meal_show_written()}
+          {isWritten ? m.food_meal_show_scaled({ count }) : m.food_meal_show_written({ servings })}
         </button>
       )}
     </div>

@@ -1,6 +1,6 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { canSetPicture } from '#domain/access.ts'
+import { canOpenTrip, canSetPicture } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
@@ -29,7 +29,9 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
-  const timing = describePhase(phase)
+  const isUnderWay = phase.is === 'during'
+  // Where Today's card is above, it says the day.
+  const timing = isUnderWay && canOpenTrip(trip) && people.length > 0 ? '' : describePhase(phase)
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden">
@@ -55,10 +57,12 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
         {/* Looking back says how many were there. */}
         {persons.length > 1 && phase.is !== 'after' && (
           <Fact icon={Users}>
-            {m.details_headcount({
-              coming: countComing(people),
-              open: persons.filter(({ coming }) => coming === 'open').length,
-            })}
+            {isUnderWay
+              ? m.group_people_count({ count: countComing(people) })
+              : m.details_headcount({
+                  coming: countComing(people),
+                  open: persons.filter(({ coming }) => coming === 'open').length,
+                })}
           </Fact>
         )}
         {timing && <p className="sign pt-1 text-2xl text-accent tabular-nums md:text-3xl">{timing}</p>}

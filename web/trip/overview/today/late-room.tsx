@@ -13,13 +13,17 @@ export type ExpectedLine = 'text' | 'text and note'
 export function useLateRoom(tripId: string, plan: TodayPlan, places: number): readonly ExpectedLine[] | undefined {
   const gear = useSection(tripId, 'gear')?.value
   const shopping = useSection(tripId, 'shopping')?.value
+  const checklist = useSection(tripId, 'checklist')?.value
   const beds = useSection(tripId, 'beds')?.value
   const costs = useSection(tripId, 'costs')?.value
   const { me, phase, party } = plan
   const isOver = phase.is === 'after'
   const toBuy = isBuyer(me, shopping)
   const claims = gear?.claims ?? []
-  const isPacking = claims.some(({ person_id, count, is_packed }) => person_id === me && count > 0 && !is_packed)
+  const isTicked = (id: string) => checklist?.some(({ items }) => items.some((one) => one.id === id && one.checked))
+  const isPacking = claims.some(
+    ({ item, person_id, count, is_packed }) => person_id === me && count > 0 && !is_packed && !isTicked(item),
+  )
   const hasBed = beds?.sleepers.some(({ id }) => id === me)
   const saysBed = beds !== undefined && beds.beds.length > 0 && (phase.is === 'during' || (!isOver && !hasBed))
   if (claims.length === 0 && !toBuy && !beds?.beds.length && !costs?.expenses.length && !costs?.payments.length)

@@ -86,10 +86,10 @@ describe('Today’s sources', () => {
       'own | Boat tour | 7:00 PM',
       'own | Your duty: Dinner · Cook | start at 5:00 PM · With Ben',
       'now | 2:00 PM to 3:00 PM | Swim',
-      'meal | Dinner: Chili | at 6:00 PM · start at 5:00 PM · Cooks: You and Ben',
-      'own | 1 thing to pack | Table',
+      'meal | Dinner: Chili | 6:00 PM · cooks start at 5:00 PM: You and Ben',
       'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',
+      'own | Not packed yet | Table',
     ])
   })
 
@@ -138,6 +138,28 @@ describe('Today’s sources', () => {
     expect(without('2026-06-11')).toContain('own | You don’t have a ride yet')
     expect(without('2026-06-11')).toContain('own | You don’t have a bed yet')
     expect(without('2026-06-12')).not.toContain('own | You don’t have a ride yet')
+  })
+
+  it('take what is ticked on the checklist as packed', () => {
+    const plan = planAt('2026-06-12', at(14, 30))
+    const ticked = plan.checklist.map((group) => ({
+      ...group,
+      items: group.items.map((item) => ({ ...item, checked: item.name === 'Table' })),
+    }))
+    expect(textsOf({ ...plan, checklist: ticked }).join()).not.toContain('packed')
+    const before = planAt('2026-06-01')
+    expect(textsOf({ ...before, checklist: ticked })).toContain('own | 1 thing to pack | Cup')
+  })
+
+  it('say at the meal who cooks, and when they start if it is known', () => {
+    const plan = planAt('2026-06-12', at(14, 30))
+    const mealOf = (changed: Partial<LatePlan>) =>
+      listToday({ ...plan, ...changed }).find(({ part }) => part === 'meal')?.note
+    expect(mealOf({ duties: [] })).toBe('6:00 PM · cooks start at 5:00 PM')
+    const day = plan.meals[2]
+    if (!day) throw new Error('day 2 has meals')
+    const dinner = { ...day.meals.dinner, prep: '' }
+    expect(mealOf({ meals: { 2: { ...day, meals: { ...day.meals, dinner } } } })).toBe('6:00 PM · Cooks: You and Ben')
   })
 
   it('ask nobody for a ride after the departure of a trip without a return', () => {

@@ -61,6 +61,8 @@ export interface TodayLine {
   isOpen?: boolean
   /** What comes first among the person's own lines: what waits for their answer, then what has a date. */
   first?: 'answer' | 'date'
+  /** Whether it comes after all others. */
+  isLast?: boolean
 }
 
 /** A line with the icon of its source. */
@@ -70,7 +72,8 @@ export interface Line extends TodayLine {
 
 const byRank = (one: TodayLine, other: TodayLine): number => rankOf(one) - rankOf(other)
 
-function rankOf({ first, isOpen }: TodayLine): number {
+function rankOf({ first, isOpen, isLast }: TodayLine): number {
+  if (isLast) return 4
   if (first) return first === 'answer' ? 0 : 1
   return isOpen ? 2 : 3
 }
@@ -85,8 +88,8 @@ export interface TodaySource<Plan = TodayPlan> {
 }
 
 /**
- * The lines of sources: what waits for an answer, what has a date, then what is open; otherwise in the order of the
- * sources.
+ * The lines of sources: what waits for an answer, what has a date, then what is open, and at the end what is least
+ * urgent; otherwise in the order of the sources.
  */
 export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Plan): Line[] {
   return sources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)

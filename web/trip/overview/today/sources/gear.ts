@@ -7,7 +7,10 @@ import { itemName } from '../../../item-name.ts'
 import { namesOfSome } from '../some-names.ts'
 import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
 
-/** What the person has not packed yet: on the days of the trip what they promised, before it their whole list. */
+/**
+ * What the person has not packed yet: on the days of the trip what they promised, before it their whole list. What is
+ * ticked on the checklist is packed.
+ */
 export const gearSource: TodaySource<LatePlan> = {
   sections: ['gear', 'checklist'],
   icon: Backpack,
@@ -19,7 +22,11 @@ export const gearSource: TodaySource<LatePlan> = {
     const groups = gearGroups(checklist, gear, notComing)
     const packing = packingList(groups, listRemovedItems(checklist, gear), me).flatMap(({ items }) => items)
     const isOwnPromise = packing.some(({ isEach }) => !isEach)
-    const missing = packing.filter(({ isPacked, isEach }) => !isPacked && (!isEach || phase.is !== 'during'))
+    const ticked = new Set(checklist.flatMap(({ items }) => items.filter(({ checked }) => checked).map(({ id }) => id)))
+    const isUnderWay = phase.is === 'during'
+    const missing = packing.filter(
+      ({ id, isPacked, isEach }) => !isPacked && !ticked.has(id) && (!isEach || !isUnderWay),
+    )
     const surplus = groups.flatMap(({ items }) =>
       items.filter(({ claims }) => claims.some(({ claim, surplus }) => claim.person_id === me && surplus > 0)),
     )
@@ -29,10 +36,11 @@ export const gearSource: TodaySource<LatePlan> = {
       const names = missing.toSorted((one, other) => Number(one.isEach) - Number(other.isEach))
       lines.push({
         part: 'own',
-        text: m.today_gear({ count: missing.length }),
+        text: isUnderWay ? m.today_gear_not_packed() : m.today_gear({ count: missing.length }),
         note: namesOfSome(names.map((one) => itemName(one, one.number))),
         href,
-        isOpen: true,
+        isOpen: !isUnderWay,
+        isLast: isUnderWay,
       })
     }
     if (surplus.length > 0) {

@@ -20,7 +20,7 @@ export const mealsSource: TodaySource = {
     const { meal, dish } = next
     const isTomorrow = next.day !== dayOf(plan)
     const text = isTomorrow ? m.today_meal_tomorrow({ meal, dish }) : m.today_meal({ meal: mealTitles[meal], dish })
-    const note = [...timesOf(next), cooksOf(plan, next)].filter(Boolean).join(' · ')
+    const note = factsOf(plan, next).filter(Boolean).join(' · ')
     return [{ part: 'meal', text, note, href: `/trip/${plan.trip.id}?tab=meals#${dayAnchor(next.day)}` }]
   },
   changesAt(plan) {
@@ -38,16 +38,24 @@ function find(plan: TodayPlan) {
   return findNextMeal(plan.meals, { day, minute: plan.clock.minute, lastDay: lastDayOf(plan), attends })
 }
 
-function timesOf({ servedAt, start }: NextMeal): string[] {
-  const served = servedAt && m.today_meal_served({ time: clockTimeText(servedAt) })
-  if (!start) return [served]
+/** '6:00 PM', 'cooks start at 5:00 PM: You and Ben'. */
+function factsOf(plan: TodayPlan, next: NextMeal): string[] {
+  const served = next.servedAt && clockTimeText(next.servedAt)
+  const cooks = cooksOf(plan, next)
+  const start = startOf(next)
+  if (!start) return [served, cooks && m.today_meal_cooks({ people: cooks })]
+  return [served, cooks ? m.today_meal_start_with({ start, people: cooks }) : start]
+}
+
+function startOf({ start }: NextMeal): string {
+  if (!start) return ''
   const time = clockTimeText(start.time)
-  return [served, start.isDayBefore ? m.today_meal_start_day_before({ time }) : m.today_meal_start({ time })]
+  return start.isDayBefore ? m.today_meal_start_day_before({ time }) : m.today_meal_start({ time })
 }
 
 function cooksOf({ duties, nameOf }: TodayPlan, { day, meal }: NextMeal): string {
   const cooks = duties
     .filter(({ duty }) => duty.kind === 'cook' && duty.day === day && duty.meal === meal)
     .flatMap(({ on }) => on)
-  return cooks.length > 0 ? m.today_meal_cooks({ people: namesOfSome([...new Set(cooks)].map(nameOf)) }) : ''
+  return namesOfSome([...new Set(cooks)].map(nameOf))
 }
