@@ -35,6 +35,8 @@ const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(external-link|light
 const ALL_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|upload)\./
 const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
 const GROUP_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|search|shopping-basket|wallet)\./
+/** Used by Today's card and by meals. Too small to be a request of its own. */
+const MEAL_ORDER = /\/web\/trip\/meals\/meal-order\.ts$/
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 /** What load late on an open trip's Overview: they share most of their code. */
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
@@ -117,7 +119,10 @@ const pieces = [
   [
     'trip',
     (module, isOf, tabs) =>
-      isOf('trip/trip-page.tsx') || TODAY_ICONS.test(module) || (isOf(TODAY_CARD) && isOf(...tabs)),
+      isOf('trip/trip-page.tsx') ||
+      TODAY_ICONS.test(module) ||
+      MEAL_ORDER.test(module) ||
+      (isOf(TODAY_CARD) && isOf(...tabs)),
   ],
   ['today', (_, isOf) => isOf(TODAY_CARD)],
   // What tabs share. Those of the group need little of what the trip's tabs share, so there are three such chunks.

@@ -15,14 +15,18 @@ import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
 import { shoppingRows } from '#domain/shopping/rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
+import { daySources } from './day-sources.ts'
 import { lateSources, listLate } from './late-sources.ts'
-import { listToday, nextChange, todaySources } from './sources.ts'
-import type { LatePlan } from './today-plan.ts'
+import { todaySources } from './sources.ts'
+import { type LatePlan, listLines, nextChange } from './today-plan.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
 const dates = { departure_date: '2026-06-11' as LocalDate, return_date: '2026-06-14' as LocalDate }
 const names: Record<string, string> = { [ana]: 'You', [ben]: 'Ben', [kim]: 'Kim' }
+
+const sourcesOf = ({ phase }: LatePlan) => (phase.is === 'during' ? daySources : todaySources)
+const listToday = (plan: LatePlan) => listLines(sourcesOf(plan), plan)
 
 /** Ana's trip at a time, in which she has something everywhere. */
 function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): LatePlan {
@@ -76,7 +80,7 @@ const textsOf = (plan: LatePlan) =>
 describe('Today’s sources', () => {
   it('are all sections of the plan that one person may have something in', () => {
     const others: SectionName[] = ['details', 'notes']
-    const covered = [...todaySources, ...lateSources].flatMap(({ sections }) => sections)
+    const covered = [...daySources, ...lateSources].flatMap(({ sections }) => sections)
     expect([...covered, ...others].toSorted()).toEqual(commonSectionNames.toSorted())
   })
 
@@ -180,7 +184,10 @@ describe('Today’s sources', () => {
       const plan = planAt(date, minute)
       const cars = plan.rides.cars.map((car) => ({ ...car, leaves_at }))
       const changed = { ...plan, rides: { ...plan.rides, cars } }
-      return { isSaid: textsOf(changed).some((text) => text.includes('You ride')), next: nextChange(changed) }
+      return {
+        isSaid: textsOf(changed).some((text) => text.includes('You ride')),
+        next: nextChange(sourcesOf(changed), changed),
+      }
     }
     expect(rideAt('2026-06-11', at(12), 'Thursday, 1:30 pm')).toEqual({ isSaid: true, next: at(13, 31) })
     expect(rideAt('2026-06-11', at(13, 31), 'Thursday, 1:30 pm').isSaid).toBe(false)
@@ -223,8 +230,8 @@ describe('Today’s sources', () => {
   })
 
   it('change when the next activity or meal begins or ends', () => {
-    const changes = [at(0), at(14), at(15)].map((minute) => nextChange(planAt('2026-06-12', minute)))
+    const changes = [at(0), at(14), at(15)].map((minute) => nextChange(daySources, planAt('2026-06-12', minute)))
     expect(changes).toEqual([at(14), at(15), at(19)])
-    expect(nextChange(planAt('2026-06-01'))).toBeUndefined()
+    expect(nextChange(todaySources, planAt('2026-06-01'))).toBeUndefined()
   })
 })

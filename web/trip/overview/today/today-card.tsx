@@ -7,10 +7,11 @@ import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { useNews } from '../../since/news.ts'
 import { LateRoom, useLateRoom } from './late-room.tsx'
-import { listToday, nextChange } from './sources.ts'
-import type { Line, TodayLine, TodayPlan } from './today-plan.ts'
+import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type TodaySource } from './today-plan.ts'
 import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 import { useTodayPlan } from './use-today-plan.ts'
+
+export { todaySources } from './sources.ts'
 
 const LateLines = lazy(async () => ({
   default: (await importWithRetry(() => import('./late-lines.tsx'))).LateLines,
@@ -18,6 +19,7 @@ const LateLines = lazy(async () => ({
 
 interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
   trip: Trip
+  sources: readonly TodaySource[]
   /** Gets the minute of today at which the card changes by itself. */
   onChangesAt: (minute: number | undefined) => void
 }
@@ -26,10 +28,10 @@ interface TodayCardProps extends Pick<TodayPlan, 'phase' | 'clock'> {
 const MAX_ROWS = 5
 
 /** What the current user should see now: on the days of the trip, before them and after them. */
-export function TodayCard({ trip, phase, clock, onChangesAt }: TodayCardProps) {
+export function TodayCard({ trip, sources, phase, clock, onChangesAt }: TodayCardProps) {
   const plan = useTodayPlan(trip, { phase, clock })
-  const lines = listToday(plan)
-  const changesAt = nextChange(plan)
+  const lines = listLines(sources, plan)
+  const changesAt = nextChange(sources, plan)
   useEffect(() => onChangesAt(changesAt), [changesAt, onChangesAt])
   const early = lines.filter(({ part }) => part === 'meal' || part === 'own').length
   const places = Math.max(1, MAX_ROWS - early)

@@ -95,6 +95,12 @@ export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Pla
   return sources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)
 }
 
+/** When the lines change by themselves, as a minute of today; undefined if they do not before midnight. */
+export function nextChange(sources: readonly TodaySource[], plan: TodayPlan): number | undefined {
+  const minutes = sources.flatMap(({ changesAt }) => changesAt?.(plan) ?? [])
+  return minutes.length > 0 ? Math.min(...minutes) : undefined
+}
+
 /** The number of the day on the days of the trip. */
 export const dayOf = ({ phase }: Pick<TodayPlan, 'phase'>): number | undefined =>
   phase.is === 'during' ? phase.day : undefined

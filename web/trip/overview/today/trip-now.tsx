@@ -7,16 +7,21 @@ import { useClock } from '#web/components/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import type { TodayCard } from './today-card.tsx'
+import type { TodaySource } from './today-plan.ts'
 
 let Card: typeof TodayCard | undefined
-let loading: Promise<void> | undefined
+/** What the card shows, on the days of the trip and otherwise. */
+let sources: Partial<Record<'during' | 'otherwise', readonly TodaySource[]>> = {}
 
-/** Loads the card's code. The page of a trip calls it while the plan still loads. */
-export function loadTodayCard(): Promise<void> {
-  loading ??= importWithRetry(() => import('./today-card.tsx')).then((module) => {
-    Card = module.TodayCard
-  })
-  return loading
+/** Loads the card's code, and that of the days of the trip if needed. A trip's page calls it while the plan loads. */
+export async function loadTodayCard(isUnderWay = false): Promise<void> {
+  const loadDay = () => importWithRetry(() => import('./day-sources.ts'))
+  const [card, day] = await Promise.all([
+    importWithRetry(() => import('./today-card.tsx')),
+    isUnderWay ? loadDay() : undefined,
+  ])
+  Card = card.TodayCard
+  sources = { ...sources, otherwise: card.todaySources, ...(day && { during: day.daySources }) }
 }
 
 /** What the current user should see now: today's plan, or what is open for them. Nothing for readers. */
@@ -33,9 +38,9 @@ function Now({ trip }: { trip: Trip }) {
   const isPlanned = useIsPlanned(trip.id, clock.date, phase?.is === 'during')
   const isNeeded = phase !== undefined && (kinds > 0 || isPlanned)
   const [startsNeeded] = useState(isNeeded)
-  const isLoaded = useLoaded(isNeeded)
+  const shown = useLoaded(isNeeded, phase?.is === 'during')
   if (!isNeeded) return null
-  if (isLoaded && Card) return <Card trip={trip} phase={phase} clock={clock} onChangesAt={setChangesAt} />
+  if (shown && Card) return <Card trip={trip} sources={shown} phase={phase} clock={clock} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
   return startsNeeded ? <div className={(kinds > 2 && roomOfGroup[phase.is]) || roomOf[phase.is]} /> : null
 }
@@ -55,12 +60,15 @@ const roomOfGroup: Partial<Record<Phase['is'], string>> = {
   after: 'min-h-50 lg:min-h-30',
 }
 
-function useLoaded(isNeeded: boolean): boolean {
-  const [isLoaded, setIsLoaded] = useState(Card !== undefined)
+/** What the card shows; undefined until its code is there. */
+function useLoaded(isNeeded: boolean, isUnderWay: boolean): readonly TodaySource[] | undefined {
+  const [, setLoads] = useState(0)
+  const shown = isUnderWay ? sources.during : sources.otherwise
+  const isMissing = isNeeded && shown === undefined
   useEffect(() => {
-    if (isNeeded && !isLoaded) void loadTodayCard().then(() => setIsLoaded(true))
-  }, [isNeeded, isLoaded])
-  return isLoaded
+    if (isMissing) void loadTodayCard(isUnderWay).then(() => setLoads((loads) => loads + 1))
+  }, [isMissing, isUnderWay])
+  return shown
 }
 
 /** Whether the plan may have something for today that concerns somebody alone too, or a ticket for tomorrow. */

@@ -27,7 +27,7 @@ function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf, meals }: TodayPl
   const planned = duty.meal === '' ? undefined : meals[duty.day]?.meals[duty.meal]
   const start = planned && startTimeOf(planned)
   const note = [
-    start && !start.isDayBefore && m.today_meal_start({ time: clockTimeText(start.time) }),
+    start && !start.isDayBefore && m.today_duty_start({ time: clockTimeText(start.time) }),
     duty.day === 0 && m.today_duty_any_day(),
     others.length > 0 && m.today_duty_with({ people: listText(others) }),
   ]
