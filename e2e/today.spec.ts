@@ -131,6 +131,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expect(part(page, 'Next')).toContainText(/Packing up\s*8:00 AM/)
   await expect(line(page, /^Dinner/)).toHaveCount(0)
   // The way back.
+  await page.clock.resume()
   await line(page, 'You drive With Ben').tap()
   await expect(page.getByRole('group', { name: 'Your car' })).toBeFocused()
 })

@@ -1,13 +1,13 @@
-import { Suspense, useEffect, useSyncExternalStore } from 'react'
-import { Route, Router, Switch } from 'wouter'
+import { Suspense, useEffect, useRef, useSyncExternalStore } from 'react'
+import { Route, Router, Switch, useLocation } from 'wouter'
 import { cacheApp } from '#web/data/app-version/cache-app.ts'
 import { session } from '#web/data/root/session.ts'
 import { openTripsWithPending, prefetchTrip, prefetchTrips } from '#web/data/trips/trips.ts'
 import { UserMenu } from '#web/layout/user-menu.tsx'
 import { page } from '#web/loading/page.tsx'
-import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { aroundNav } from '#web/ui/block-navigation.ts'
 import { keepFocus } from '#web/ui/keep-focus.ts'
+import { lastPress } from '#web/ui/last-press.ts'
 import { AccountRecoveryPage, accountRecoveryRoute, JoinPage, joinRoute, parseJoinPath } from './join-route.tsx'
 import { prepareSharedRoute, SharedTrip, sharedRoute } from './shared-route.tsx'
 
@@ -15,7 +15,6 @@ const TripsPage = page(() => import('#web/trips/trips-page.tsx').then((module) =
 const NotFoundPage = page(() => import('#web/layout/not-found-page.tsx').then((module) => module.NotFoundPage))
 const AccountPage = page(() => import('./account-route.tsx').then((module) => module.Account))
 const TripPage = page(() => import('#web/trip/trip-page.tsx').then((module) => module.TripPage))
-const PageFocus = page(() => import('./page-focus.tsx').then((module) => module.PageFocus))
 const SessionNews = page(() => import('#web/layout/session-news.tsx').then((module) => module.SessionNews))
 
 /** Pending operations of other trips are sent once the page is on the screen. */
@@ -26,6 +25,22 @@ function loadPasteNotice({ target }: FocusEvent): void {
   if (!(target as Element).matches('input, textarea')) return
   removeEventListener('focusin', loadPasteNotice)
   void import('#web/ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
+}
+
+/** Moves the focus to each page that is opened after the first. */
+function usePageFocus(): void {
+  const [path] = useLocation()
+  const shown = useRef(path)
+  useEffect(() => {
+    const from = shown.current
+    shown.current = path
+    const press = lastPress()
+    if (from !== path)
+      void import('#web/ui/page-focus.ts').then(
+        (focus) => focus.focusPage(from, path, press),
+        () => {},
+      )
+  }, [path])
 }
 
 /** Loads the script and the data of an address before it is rendered. */
@@ -44,6 +59,7 @@ export function SignedIn() {
   const menu = <UserMenu />
   const news = useSyncExternalStore(session.onAuthStateChange, session.getNews)
   useEffect(cacheApp, [])
+  usePageFocus()
   useEffect(keepFocus, [])
   useEffect(() => addEventListener('focusin', loadPasteNotice), [])
   useEffect(() => {
@@ -75,11 +91,6 @@ export function SignedIn() {
           <NotFoundPage menu={menu} />
         </Route>
       </Switch>
-      <AfterPaint>
-        <Suspense>
-          <PageFocus />
-        </Suspense>
-      </AfterPaint>
       <Suspense>{news && <SessionNews person={news.user.id} news={news.news} />}</Suspense>
     </Router>
   )

@@ -11,6 +11,7 @@ import * as m from '#messages'
 import { TripPhoto } from '#web/components/trip-photo.tsx'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { lateDrawings } from '#web/ui/late-drawings.ts'
 
 const PictureButton = lazy(async () => ({
@@ -44,7 +45,13 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
         </Suspense>
         <TripPhoto {...trip} />
       </div>
-      <Suspense>{canSetPicture(trip) && <PictureButton trip={trip} />}</Suspense>
+      {canSetPicture(trip) && (
+        <AfterPaint>
+          <Suspense>
+            <PictureButton trip={trip} />
+          </Suspense>
+        </AfterPaint>
+      )}
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
         <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">
