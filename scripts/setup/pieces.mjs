@@ -62,8 +62,8 @@ const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$/
 /**
- * How amounts of food, the shopping list, duties and costs are computed. Only the tabs that need it load it, so it is
- * in no chunk of what all tabs share. Costs too need the portions.
+ * How amounts of food, the shopping list and costs are computed. Only the tabs that need it load it, so it is in no
+ * chunk of what all tabs share. Costs too need the portions.
  */
 const FOOD = /\/domain\/(food\/(?!portions\.)|shopping\/)/
 const DUTIES = /\/(domain|web\/trip\/group)\/duties\//
@@ -125,13 +125,13 @@ const pieces = [
       (isOf(TODAY_CARD) && isOf(...tabs)),
   ],
   ['today', (_, isOf) => isOf(TODAY_CARD)],
-  // What tabs share. Those of the group need little of what the trip's tabs share, so there are three such chunks.
-  ['duties', (module, isOf, tabs) => DUTIES.test(module) && isShared(isOf, tabs)],
+  // What tabs share. Those of the group need little of what the trip's tabs share, so there are two such chunks.
   [
     'all-tabs',
     (module, isOf, tabs) =>
       OF_PEOPLE.test(module) ||
       ALL_TABS_ICONS.test(module) ||
+      (DUTIES.test(module) && isShared(isOf, tabs)) ||
       (!FOOD.test(module) && isOf(...ofGroup(tabs)) && isOf(...ofTrip(tabs))),
   ],
   [
