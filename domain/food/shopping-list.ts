@@ -35,6 +35,8 @@ export interface Source {
   line: string
   /** What the meal needs; null if the line says no amount. */
   amount: Amount | null
+  /** As typed: 'egg' of the item 'eggs'. */
+  item: string
   /** As typed, such as 'chopped'. */
   remark: string
 }
@@ -127,7 +129,7 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
       key: storableKey(keyOf(part.item)),
       name: part.item,
       need: amount && toListUnit(amount, part.pack),
-      source: { day, place, line: line.id, amount, remark },
+      source: { day, place, line: line.id, amount, item: part.item, remark },
     }
   })
 }

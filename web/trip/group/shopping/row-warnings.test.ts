@@ -3,9 +3,11 @@ import type { ListItem, Source } from '#domain/food/shopping-list.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { warningsBySource } from './row-warnings.ts'
 
-const source = (line: string): Source => ({ day: 1, place: 'dinner', line, amount: null, remark: '' })
+const source = (line: string, item: string, remark = ''): Source => {
+  return { day: 1, place: 'dinner', line, amount: null, item, remark }
+}
 const itemOf = (name: string, ...lines: string[]): ListItem => {
-  return { key: `1:${name}`, name, needs: [], sources: lines.map(source) }
+  return { key: `1:${name}`, name, needs: [], sources: lines.map((line) => source(line, name)) }
 }
 const warning = (line: string, ...reasons: Reason[]): Warning => {
   return { day: 1, place: 'dinner', line, person: { id: 'ana', name: 'Ana' }, reasons }
@@ -27,6 +29,20 @@ describe('the warnings of an item', () => {
     const warningsOf = warningsBySource([warning('a', gluten('buns'), milk('cheddar'))], [buns, cheese])
     expect(warningsOf(buns)).toEqual([warning('a', gluten('buns'))])
     expect(warningsOf(cheese)).toEqual([warning('a', milk('cheddar'))])
+  })
+
+  it('are about what a line typed, not about the name that its item has on the list', () => {
+    const eggs = { ...itemOf('eggs', 'b'), sources: [source('a', 'egg'), source('b', 'eggs')] }
+    const warnings = [warning('a', { allergen: 'eggs', words: ['egg'] })]
+    const warningsOf = warningsBySource(warnings, [eggs, itemOf('egg noodles', 'a')])
+    expect(warningsOf(eggs)).toEqual(warnings)
+    expect(warningsOf(itemOf('egg noodles', 'a'))).toEqual(warnings)
+  })
+
+  it('are also about the remark of an item', () => {
+    const cake = { ...itemOf('carrot cake'), sources: [source('a', 'carrot cake', 'with walnuts')] }
+    const warnings = [warning('a', { allergen: 'tree_nuts', words: ['walnuts'] })]
+    expect(warningsBySource(warnings, [cake, itemOf('walnuts', 'a')])(cake)).toEqual(warnings)
   })
 
   it('are about all items of a line if nobody knows which, so that none is left out', () => {

@@ -1,45 +1,47 @@
-import type { ListItem } from '#domain/food/shopping-list.ts'
+import type { ListItem, Source } from '#domain/food/shopping-list.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 
-type Item = Pick<ShoppingRow, 'name' | 'sources'>
+type Item = Pick<ShoppingRow, 'sources'>
 
 /** Finds the warnings of an item. The result for the same sources is the same object. */
 export type WarningsOf = (item: Item) => readonly Warning[]
 
 /**
  * The warnings of items, by the lines that need them. In a line with several items ('buns, cheese'), a word warns of
- * the item that it is in; of all of them if it is in none.
+ * the item or remark that it is in, as typed there; of all of them if it is in none.
  */
 export function warningsBySource(warnings: readonly Warning[], items: readonly ListItem[]): WarningsOf {
   const byLine = groupBy(warnings, ({ line }) => line)
-  const namesByLine = new Map<string, Set<string>>()
-  for (const { name, sources } of items)
-    for (const { line } of sources) namesByLine.set(line, (namesByLine.get(line) ?? new Set()).add(inWords(name)))
+  const sourcesByLine = groupBy(
+    items.flatMap(({ sources }) => sources),
+    ({ line }) => line,
+  )
   const known = new WeakMap<Item['sources'], readonly Warning[]>()
 
-  function isAbout({ words }: Reason, name: string, names: ReadonlySet<string>): boolean {
-    if (names.size < 2 || words.length === 0) return true
-    return words.some((word) => name.includes(inWords(word)) || ![...names].some((one) => one.includes(inWords(word))))
+  function isAbout({ words }: Reason, own: readonly Source[], all: readonly Source[]): boolean {
+    if (all.length < 2 || words.length === 0) return true
+    const isIn = (word: string) => (source: Source) => textOf(source).includes(inWords(word))
+    return words.some((word) => own.some(isIn(word)) || !all.some(isIn(word)))
   }
 
-  function find({ name, sources }: Item): Warning[] {
-    const found = new Set(sources.map(({ line }) => line))
-    return [...found].flatMap((line) => {
-      const names = namesByLine.get(line) ?? new Set()
-      return (byLine.get(line) ?? []).flatMap((warning) => {
-        const reasons = warning.reasons.filter((reason) => isAbout(reason, inWords(name), names))
+  function find(sources: Item['sources']): Warning[] {
+    return [...groupBy(sources, ({ line }) => line)].flatMap(([line, own]) =>
+      (byLine.get(line) ?? []).flatMap((warning) => {
+        const reasons = warning.reasons.filter((reason) => isAbout(reason, own, sourcesByLine.get(line) ?? []))
         return reasons.length > 0 ? [{ ...warning, reasons }] : []
-      })
-    })
+      }),
+    )
   }
 
   return (item) => {
-    const found = known.get(item.sources) ?? find(item)
+    const found = known.get(item.sources) ?? find(item.sources)
     known.set(item.sources, found)
     return found
   }
 }
+
+const textOf = ({ item, remark }: Source) => inWords(`${item} ${remark}`)
 
 /** In lower case, with a space before and after each word. */
 const inWords = (text: string) =>
