@@ -9,6 +9,7 @@ import { diffSection } from '../plan/diff-section.ts'
 import { forms } from '../plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan } from '../plan/index.ts'
 import { newPerson, type Party } from '../plan/people.ts'
+import { newCar } from '../plan/rides.ts'
 import type { Section } from '../plan/section.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
@@ -98,6 +99,24 @@ describe('an undone change', () => {
     const changed = [note('a', 'Gate opens at 9')]
     expect(undoNotes([], [a], changed)).toEqual({ value: changed, undone: [], changedSince: [['a']] })
     expect(undoNotes([], [a], [a, b]).value).toEqual([b])
+  })
+
+  it('does not remove a car in which somebody has taken a seat since', () => {
+    const undoRides = (current: Json) =>
+      undoChange('rides', 'car_trip', { before: { cars: [], riders: [] }, after: { cars: [car], riders: [] }, current })
+    const car = { ...newCar('car', 'ana') }
+    const taken = { cars: [car], riders: [{ id: 'ben', car: 'car' }] }
+    expect(undoRides(taken)).toEqual({ value: taken, undone: [], changedSince: [['cars', 'car']] })
+    expect(undoRides({ cars: [car], riders: [] }).value).toEqual({ cars: [], riders: [] })
+  })
+
+  it('leaves the currency of a trip that has had entries since', () => {
+    const { empty } = plan.costs
+    const first = { ...empty, currency: 'CAD' }
+    const later = { ...first, expenses: [newExpense('later')] }
+    const undo = (current: Json) => undoChange('costs', 'car_trip', { before: empty, after: first, current })
+    expect(undo(later)).toEqual({ value: later, undone: [], changedSince: [['currency']] })
+    expect(undo(first).value).toEqual(empty)
   })
 
   it('does not bring back an entry for a field of it that was changed before', () => {

@@ -48,6 +48,9 @@ const together: { [Name in SectionName]?: readonly string[] } = {
   details: ['departure_date', 'return_date'],
 }
 
+/** The sections in which people take places in entries: cars, beds and duties. */
+const withPlaces: readonly SectionName[] = ['rides', 'beds', 'duties']
+
 export function undoChange(section: SectionName, type: TripType, change: HistoricChange): UndoneChange {
   const { before, after, current } = change
   const form = forms[section]
@@ -56,7 +59,7 @@ export function undoChange(section: SectionName, type: TripType, change: Histori
   const isNew = (at: Path) => all.some((other) => other.do === 'insert' && isWithin(other.at, at))
   const isRemoval = ({ do: what, at }: Mutation) => what === 'remove' && !isNew(at)
   const mutations = [...all.filter(isRemoval), ...all.filter((mutation) => !isRemoval(mutation))]
-  const steps = classify(form, mutations, change)
+  const steps = classify(section, mutations, change)
   closeUnits(section, steps, change)
 
   const result: UndoneChange = { value: current, undone: [], changedSince: [] }
@@ -77,7 +80,8 @@ export function undoChange(section: SectionName, type: TripType, change: Histori
   return result
 }
 
-function classify(form: Form, mutations: readonly Mutation[], change: HistoricChange): Step[] {
+function classify(section: SectionName, mutations: readonly Mutation[], change: HistoricChange): Step[] {
+  const form: Form = forms[section]
   const inserted: Step[] = []
   const moved = new Map<string, State>()
   const stateOf = (mutation: Mutation): State => {
@@ -88,9 +92,12 @@ function classify(form: Form, mutations: readonly Mutation[], change: HistoricCh
     const now = findAt(change.current, at)
     switch (mutation.do) {
       case 'set':
+        // What was added since counts in it.
+        if (isFirstCurrency(section, mutation) && hasNewEntries(change)) return 'changed'
         return stateOfField(form, mutation, now)
       case 'remove':
-        return now === undefined ? 'done' : equal(now, mutation.was) ? 'open' : 'changed'
+        if (now === undefined) return 'done'
+        return equal(now, mutation.was) && !isUsedSince(section, at.at(-1) as string, change) ? 'open' : 'changed'
       case 'move': {
         const list = at.slice(0, -1)
         const known = moved.get(list.join('/')) ?? stateOfOrder(list, change)
@@ -108,6 +115,30 @@ function classify(form: Form, mutations: readonly Mutation[], change: HistoricCh
       mutation.do === 'insert' && (ruleAt(form, mutation.at)?.kind !== 'derived' || step.state === 'open')
     if (isFilled) inserted.push(step)
     return step
+  })
+}
+
+/** Whether somebody has taken a place in a car or bed, or a duty, since it was added. */
+function isUsedSince(section: SectionName, id: string, { after, current }: HistoricChange): boolean {
+  if (!withPlaces.includes(section)) return false
+  const before = listUsers(after, id)
+  return listUsers(current, id).some((user) => !before.includes(user))
+}
+
+/** The ids of the entries that name another one. */
+function listUsers(value: Json, id: string): string[] {
+  const entries = Object.values(value as JsonObject).flatMap((list) => list as unknown as Entry[])
+  return entries.filter((entry) => entry.id !== id && Object.values(entry).includes(id)).map((entry) => entry.id)
+}
+
+/** Whether it takes back the choice of the trip's currency. */
+const isFirstCurrency = (section: SectionName, { at, to }: Mutation & { do: 'set' }): boolean =>
+  section === 'costs' && at[0] === 'currency' && to === ''
+
+function hasNewEntries({ after, current }: HistoricChange): boolean {
+  return ['expenses', 'payments'].some((list) => {
+    const known = idsAt(after, [list]) ?? []
+    return idsAt(current, [list])?.some((id) => !known.includes(id))
   })
 }
 

@@ -57,9 +57,10 @@ export async function setAsideClosedTrip(
   if (log) for (const { remove } of found) remove()
 }
 
-/** Drops the earlier value of a private field: another user may have written it. */
+/** Drops the earlier text of a private field: another user may have written it. */
 function withoutEarlierValue(operation: PlanOperation): PlanOperation {
-  return operation.section === 'private' && operation.do === 'set' ? { ...operation, was: '' } : operation
+  const isText = operation.section === 'private' && operation.do === 'set' && typeof operation.was === 'string'
+  return isText ? { ...operation, was: '' } : operation
 }
 
 export async function listSetAside(logs: Logs, userId: string): Promise<SetAsideTrip[]> {

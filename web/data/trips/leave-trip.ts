@@ -42,6 +42,7 @@ function takeDrafts(person: string, tripId: string, type: TripType): PlanOperati
       ...mutation,
       id: newId(),
       section,
+      when: Date.now(),
     }))
   })
 }

@@ -41,14 +41,17 @@ export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEnt
     changes.filter(({ at }) => isTouched(at, changedSince)),
     changes.filter(({ at }) => !isTouched(at, changedSince)),
   ]
-  const refusals = listRefused(trip.id, section)
+  const others = new Set(listPendingIds(trip.id, section))
   const redo = store.edit(() => value as SectionValue<typeof section>, 'at-once')
   return {
     is: 'undone',
     undone: describeChanges(section, gone),
     stays: describeChanges(section, stays),
     redo,
-    isRefused: takeBackIfRefused(trip.id, section, { known: refusals, redo }),
+    isRefused: takeBackIfRefused(trip.id, {
+      own: new Set(listPendingIds(trip.id, section).filter((id) => !others.has(id))),
+      redo,
+    }),
   }
 }
 
@@ -73,25 +76,24 @@ function mayChange(
   })
 }
 
-function listRefused(tripId: string, section: CommonSectionName) {
-  const refused = plan.findPlan(tripId)?.getState().refused ?? []
-  return refused.filter(({ operation }) => operation.section === section)
-}
+const listPendingIds = (tripId: string, section: CommonSectionName): string[] =>
+  plan
+    .findPlan(tripId)
+    ?.listPending(section)
+    .map(({ id }) => id) ?? []
 
 /**
- * Waits for the server. If it has refused a part of an undo, the rest is taken back too: half an undo helps nobody.
+ * Waits for the server. If it has refused one of an undo's `own` operations, the rest is taken back too: half an undo helps nobody.
  * Resolves with the reason, or undefined if it was accepted.
  */
 async function takeBackIfRefused(
   tripId: string,
-  section: CommonSectionName,
-  { known, redo }: { known: ReturnType<typeof listRefused>; redo: () => void },
+  { own, redo }: { own: ReadonlySet<string>; redo: () => void },
 ): Promise<string | undefined> {
   const open = plan.findPlan(tripId)
   await open?.flush()
   await open?.whenAnswered()
-  const ids = new Set(known.map(({ operation }) => operation.id))
-  const refused = listRefused(tripId, section).filter(({ operation }) => !ids.has(operation.id))
+  const refused = open?.getState().refused.filter(({ operation }) => own.has(operation.id)) ?? []
   const [first] = refused.filter(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
   if (!first) return undefined
   open?.dismiss(refused.map(({ operation }) => operation.id))
@@ -102,6 +104,8 @@ async function takeBackIfRefused(
 export interface WayBack<Name extends CommonSectionName = CommonSectionName> {
   /** What it also takes back, as sentences without a subject. Undefined if the section looks like that already. */
   takes: string[] | undefined
+  /** The value that it was compared with. */
+  from: SectionValue<Name> | undefined
   value: SectionValue<Name>
 }
 
@@ -113,11 +117,15 @@ export async function findWayBack({ id: tripId }: Trip, { section, version }: Hi
     loadVersion(tripId, section, version),
     loadChanges(tripId, { section, from: version, version: Math.max(version, store?.version ?? version) }),
   ])
-  const isSame = equal(value, store?.getSnapshot().value)
-  return { takes: isSame ? undefined : describeChanges(section, changes), value }
+  const from = store?.getSnapshot().value
+  return { takes: equal(value, from) ? undefined : describeChanges(section, changes), from, value }
 }
 
-/** Goes back to an earlier version of a section. Returns the function that undoes it. */
-export function goBack({ id: tripId }: Trip, section: CommonSectionName, { value }: WayBack): (() => void) | undefined {
-  return plan.find(tripId, section)?.edit(() => value, 'at-once')
+/** Goes back to an earlier version of a section, without what came after the comparison. Returns what undoes it. */
+export function goBack(trip: Trip, section: CommonSectionName, { from, value }: WayBack): (() => void) | undefined {
+  const goFrom = (current: unknown) =>
+    from === undefined || equal(current, from)
+      ? value
+      : undoChange(section, trip.type, { before: value, after: from, current }).value
+  return plan.find(trip.id, section)?.edit((current) => goFrom(current) as SectionValue<typeof section>, 'at-once')
 }
