@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
-import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type DutyKind, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
@@ -164,6 +164,16 @@ describe('Today’s sources', () => {
     if (!day) throw new Error('day 2 has meals')
     const dinner = { ...day.meals.dinner, prep: '' }
     expect(mealOf({ meals: { 2: { ...day, meals: { ...day.meals, dinner } } } })).toBe('6:00 PM · Cooks: You and Ben')
+  })
+
+  it('say when to start only to those who cook', () => {
+    const noteOf = (kind: DutyKind) => {
+      const plan = planAt('2026-06-12', at(14, 30))
+      const duties = plan.duties.map((one) => ({ ...one, duty: { ...one.duty, kind } }))
+      return listToday({ ...plan, duties }).find(({ text }) => text.startsWith('Your duty'))?.note
+    }
+    expect(noteOf('help')).toBe('start at 5:00 PM · With Ben')
+    expect(noteOf('wash_up')).toBe('With Ben')
   })
 
   it('ask nobody for a ride after the departure of a trip without a return', () => {
