@@ -195,18 +195,26 @@ describe('Today’s sources', () => {
       const cars = plan.rides.cars.map((car) => ({ ...car, leaves_at }))
       const changed = { ...plan, rides: { ...plan.rides, cars } }
       return {
-        isSaid: textsOf(changed).some((text) => text.includes('You ride')),
+        said: textsOf(changed).find((text) => text.includes('You ride')),
         next: nextChange(sourcesOf(changed), changed),
       }
     }
-    expect(rideAt('2026-06-11', at(12), 'Thursday, 1:30 pm')).toEqual({ isSaid: true, next: at(13, 31) })
-    expect(rideAt('2026-06-11', at(13, 31), 'Thursday, 1:30 pm').isSaid).toBe(false)
-    expect(rideAt('2026-06-11', at(20), 'after lunch').isSaid).toBe(true)
-    expect(rideAt('2026-06-12', at(12), 'Friday, 1:30 pm')).toEqual({ isSaid: false, next: at(14) })
-    expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').isSaid).toBe(false)
+    const thursday = 'Thursday, 1:30 pm'
+    const said = (leaves_at: string) => `own | You ride in Ben’s car | Kingston · ${leaves_at}`
+    expect(rideAt('2026-06-11', at(12), thursday)).toEqual({ said: said(thursday), next: at(13, 31) })
+    expect(rideAt('2026-06-11', at(13, 31), thursday).said).toBeUndefined()
+    expect(rideAt('2026-06-11', at(20), 'after lunch').said).toBe(said('after lunch'))
+    const friday = 'Friday, 1:30 pm'
+    expect(rideAt('2026-06-11', at(20), friday).said).toBe(said(friday))
+    expect(rideAt('2026-06-12', at(13), friday)).toEqual({ said: said(friday), next: at(13, 31) })
+    expect(rideAt('2026-06-12', at(13, 31), friday)).toEqual({ said: undefined, next: at(14) })
+    expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').said).toBeUndefined()
   })
 
   it('say who rides with whom on the way back, without the departure of the way there', () => {
+    const eve = planAt('2026-06-13', at(16, 59))
+    expect(textsOf(eve).join()).not.toContain('You ride')
+    expect(nextChange(daySources, eve)).toBe(at(17))
     expect(textsOf(planAt('2026-06-13', at(17)))).toContain('own | You ride in Ben’s car')
     expect(textsOf(planAt('2026-06-14'))).toContain('own | You ride in Ben’s car')
   })
