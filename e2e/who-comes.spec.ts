@@ -115,7 +115,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
       [4, 3, 4],
       [4, 4, 3],
     ])
-  await expect(panel(page, 'Headcount by meal')).toContainText('Includes 1 child, not the 1 unsure.')
+  await expect(panel(page, 'Headcount by meal')).toContainText('Includes 1 child. 1 unsure, not counted.')
   // A day opens to what those who are there eat.
   const secondDay = page.getByRole('list', { name: 'Headcount by meal' }).getByRole('button', { name: /^Day 2 / })
   await secondDay.press('Enter')

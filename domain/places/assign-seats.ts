@@ -15,7 +15,7 @@ interface FreeCar {
 
 /**
  * A free seat for each rider, by their id. A car whose driver arrives later or leaves earlier than the rider comes
- * last. A party stays together if one car has room for all of them.
+ * last. A party stays together if one car that suits all of them has room.
  */
 export function assignSeats(riders: readonly Rider[], cars: readonly FreeCar[]): ReadonlyMap<string, string> {
   const left = new Map(cars.map(({ id, free }) => [id, free]))

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
-import { hasLeft, isRideTime, readDeparture } from './car-departure.ts'
+import { findWayBack, hasLeft, isWayThere, readDeparture } from './car-departure.ts'
 
 /** A Friday. */
 const friday = '2026-06-12' as LocalDate
@@ -52,15 +52,44 @@ describe('hasLeft', () => {
   })
 })
 
-describe('isRideTime', () => {
+describe('isWayThere', () => {
   const dates = { departure_date: friday, return_date: '2026-06-15' as LocalDate }
-  const isAt = (date: string, hour: number, trip = dates) =>
-    isRideTime(trip, { date: date as LocalDate, minute: hour * 60 })
+  const isAt = (date: string, hour: number, text?: string) =>
+    isWayThere(dates, text === undefined ? undefined : readDeparture(text, friday), {
+      date: date as LocalDate,
+      minute: hour * 60,
+    })
 
-  it('is until the first day, and from the evening before the last one', () => {
-    expect([isAt('2026-06-01', 12), isAt('2026-06-12', 23), isAt('2026-06-14', 17), isAt('2026-06-15', 8)]).toEqual(
-      Array(4).fill(true),
+  it('is until the end of the first day', () => {
+    expect([isAt('2026-06-01', 12), isAt('2026-06-12', 23), isAt('2026-06-12', 23, 'after lunch')]).toEqual(
+      Array(3).fill(true),
     )
-    expect([isAt('2026-06-13', 8), isAt('2026-06-14', 16)]).toEqual([false, false])
+    expect([isAt('2026-06-13', 0), isAt('2026-06-13', 0, 'after lunch')]).toEqual([false, false])
+  })
+
+  it('is until a car has left, also if that is later', () => {
+    expect([isAt('2026-06-12', 15, 'Friday 14:00'), isAt('2026-06-13', 15, 'Saturday 14:00')]).toEqual([false, false])
+    expect([isAt('2026-06-13', 9, 'Saturday 14:00'), isAt('2026-06-13', 9, 'Sunday 14:00')]).toEqual([true, true])
+  })
+
+  it('is no later day without a time that can be read for sure', () => {
+    expect(isAt('2026-06-13', 9, 'Saturday at 3')).toBe(false)
+  })
+})
+
+describe('findWayBack', () => {
+  const back = (return_date: string, departure_date: LocalDate | '' = friday) =>
+    findWayBack({ departure_date, return_date: return_date as LocalDate | '' })
+
+  it('is from the evening before the last day', () => {
+    expect(back('2026-06-15')).toEqual({ date: '2026-06-14', minute: 17 * 60 })
+  })
+
+  it('is only the last day of a trip of two days', () => {
+    expect(back('2026-06-13')).toEqual({ date: '2026-06-13', minute: 0 })
+  })
+
+  it('is not known without a return on a later day', () => {
+    expect([back('2026-06-12'), back(''), back('2026-06-15', '')]).toEqual([undefined, undefined, undefined])
   })
 })

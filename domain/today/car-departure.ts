@@ -27,11 +27,19 @@ export function hasLeft(departure: Clock | undefined, { date, minute }: Clock): 
   return departure.date === date ? departure.minute < minute : departure.date < date
 }
 
-/** Whether rides matter: until the first day, and from the evening before the last one, when people travel back. */
-export function isRideTime({ departure_date, return_date }: TripDates, { date, minute }: Clock): boolean {
-  if (departure_date === '' || date <= departure_date) return true
-  if (return_date === '') return false
-  return date >= return_date || (date === addDays(return_date, -1) && minute >= EVENING)
+/** Whether rides matter for the way there: until the first day is over, or until a car that leaves later has left. */
+export function isWayThere({ departure_date }: TripDates, departure: Clock | undefined, clock: Clock): boolean {
+  if (departure_date === '') return true
+  if (clock.date <= departure_date) return !hasLeft(departure, clock)
+  // A later day without a time says too little.
+  return departure !== undefined && departure.minute < DAY_MINUTES && !hasLeft(departure, clock)
+}
+
+/** From when rides matter again: from the evening before the last day, but not on the first one. */
+export function findWayBack({ departure_date, return_date }: TripDates): Clock | undefined {
+  if (departure_date === '' || return_date === '' || return_date <= departure_date) return undefined
+  const eve = addDays(return_date, -1)
+  return eve > departure_date ? { date: eve, minute: EVENING } : { date: return_date, minute: 0 }
 }
 
 /** How many days after the departure of the trip a weekday is: -1 to 5. */

@@ -1,6 +1,6 @@
 import { CalendarDays, type LucideIcon, MapPin, Users } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
-import { canOpenTrip, canSetPicture } from '#domain/access.ts'
+import { canSetPicture } from '#domain/access.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import type { Details } from '#domain/plan/details.ts'
 import { countComing, listPersons } from '#domain/plan/people.ts'
@@ -31,8 +31,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
   const isUnderWay = phase.is === 'during'
-  // Where Today's card is above, it says the day.
-  const timing = isUnderWay && canOpenTrip(trip) && people.length > 0 ? '' : describePhase(phase)
+  const timing = describePhase(phase)
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden">

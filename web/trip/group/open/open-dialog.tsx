@@ -31,7 +31,7 @@ interface OpenDialogProps {
 export function OpenDialog({ trip, onClose }: OpenDialogProps) {
   const shopping = useSection(trip.id, 'shopping')?.value
   const [rows, setRows] = useState<readonly ShoppingRow[]>()
-  const kinds = useOpen(trip, rows)
+  const kinds = useOpen(trip, shopping, rows)
   return (
     <Modal
       open
@@ -47,7 +47,7 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
         </div>
       }
     >
-      <Suspense>{isBegun(shopping) && <OwnShopping trip={trip} onRows={setRows} />}</Suspense>
+      <Suspense>{shopping && isBegun(shopping) && <OwnShopping trip={trip} onRows={setRows} />}</Suspense>
       {kinds === undefined && <p className="text-muted">{m.common_loading()}</p>}
       {kinds?.length === 0 && <p>{m.open_nothing()}</p>}
       <div className="grid gap-4">
@@ -60,8 +60,7 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
 }
 
 /** Whether anybody has begun with the shopping list. */
-const isBegun = (shopping: Shopping | undefined): boolean =>
-  shopping !== undefined && shopping.items.length + shopping.states.length + shopping.purchases.length > 0
+const isBegun = ({ items, states, purchases }: Shopping): boolean => items.length + states.length + purchases.length > 0
 
 function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; tripId: string; onGo: () => void }) {
   return (
@@ -88,7 +87,11 @@ function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; t
 }
 
 /** What is open; undefined until all of it is loaded. */
-function useOpen(trip: Trip, rows: readonly ShoppingRow[] | undefined): OpenKind[] | undefined {
+function useOpen(
+  trip: Trip,
+  list: Shopping | undefined,
+  rows: readonly ShoppingRow[] | undefined,
+): OpenKind[] | undefined {
   const shopping = useMemo(() => rows && countRows(rows), [rows])
   const today = useClock().date
   const gear = useGear(trip)
@@ -97,7 +100,8 @@ function useOpen(trip: Trip, rows: readonly ShoppingRow[] | undefined): OpenKind
   const beds = useSection(trip.id, 'beds')?.value
   const named = useMemo(() => [...(rides?.riders ?? []), ...(beds?.sleepers ?? [])].map(({ id }) => id), [rides, beds])
   const group = useGroup(trip, named)
-  if (!gear || !duties || !rides || !beds || !group) return undefined
+  if (!gear || !duties || !rides || !beds || !group || !list) return undefined
+  if (isBegun(list) && !shopping) return undefined
   const { people, dates } = duties
   return listOpen({
     people,

@@ -33,7 +33,7 @@ export interface OpenInput {
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
-  /** What is bought; undefined if nobody has begun with the list, or while it is not computed. */
+  /** What is bought; undefined if nobody has begun with the list. */
   shopping: Progress | undefined
 }
 

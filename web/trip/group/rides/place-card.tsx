@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showIfLinked } from '../../linked-entry.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
-import { findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
+import { canChoose, findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
 
 /** More places are shown only as a number. */
 const MAX_DOTS = 12
@@ -128,10 +128,8 @@ function Occupants({ host: { driver, inside }, view }: { host: Host; view: Place
 }
 
 function Actions({ host, view }: { host: Host; view: PlaceView }) {
-  const { words, me, people, canPlace, isOver } = view
+  const { words, isOver } = view
   const [isChoosing, setIsChoosing] = useState(false)
-  const canPlaceOther = (id: string) => (isOver || id !== me) && canPlace(id)
-  const canChoose = host.free > 0 ? people.some(canPlaceOther) : [...host.inside, ...host.waiting].some(canPlaceOther)
   // After the trip, one quiet button corrects who was in it.
   const [choose, look] =
     host.free > 0 && !isOver
@@ -141,7 +139,7 @@ function Actions({ host, view }: { host: Host; view: PlaceView }) {
   return (
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
       {own}
-      {canChoose && (
+      {canChoose(host, view) && (
         // One button for both, so that it keeps the focus.
         <button
           type="button"

@@ -117,6 +117,14 @@ export function findHostOf(hosts: readonly Host[], personId: string): Host | und
   return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
 }
 
+/** Whether the current user places others in it: also in a full one, which has a waiting list. */
+export function canChoose(
+  { inside, waiting }: Pick<Host, 'inside' | 'waiting'>,
+  { me, people, canPlace, isOver }: Pick<PlaceView, 'me' | 'people' | 'canPlace' | 'isOver'>,
+): boolean {
+  return [...people, ...inside, ...waiting].some((id) => (isOver || id !== me) && canPlace(id))
+}
+
 /** What somebody did last, and what undoes it. */
 export type Done = { undo: () => void } & ({ text: string } | { seated: string; in: string })
 

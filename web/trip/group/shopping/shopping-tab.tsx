@@ -92,12 +92,14 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const hasOthers = listPersons(people).some(({ id }) => id !== me) || named.some((id) => id !== '' && id !== me)
   const hasToolbar = isOnlyBought ? rows.filter(isBought).length > MAX_AT_A_GLANCE : rows.length > 0
   const isMine = view.isMine && hasOthers && hasToolbar
+  // Nobody could clear a search without its field.
+  const search = hasToolbar ? view.search : ''
   const by = hasOthers || view.by !== 'buyer' ? view.by : 'aisle'
   const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])
   const listed = useMemo(() => (isOnlyBought ? whose.filter(isBought) : whose), [whose, isOnlyBought])
   const settled = useSettledRows(rows)
   const groups = useMemo(() => {
-    const shown = listed.filter((row) => matchesSearch(row, view.search))
+    const shown = listed.filter((row) => matchesSearch(row, search))
     const isSunk = ({ key }: ShoppingRow) => settled.has(key)
     const onList = groupRows(shown, { by, findAisle, nameOf, isSunk })
     const titled = onList.map((group): TitledGroup => ({ ...group, title: groupTitle(group, by, nameOf, dates) }))
@@ -105,7 +107,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
     return leftovers.length > 0
       ? [...titled, { id: 'leftovers', title: m.shopping_group_leftover(), rows: leftovers }]
       : titled
-  }, [listed, view.search, by, nameOf, settled, dates])
+  }, [listed, search, by, nameOf, settled, dates])
   function changeView(change: Partial<ListView>) {
     if (change.by) persistGrouping(change.by)
     setView((before) => ({ ...before, ...change }))
@@ -162,7 +164,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
           ))}
         </div>
       ) : (
-        <NothingShown {...{ trip, isOver }} isEmpty={listed.length === 0 && !isMine} search={view.search} />
+        <NothingShown {...{ trip, isOver }} isEmpty={listed.length === 0 && !isMine} search={search} />
       )}
       {isOver && rows.some((row) => !isBought(row)) && (
         <Button variant="quiet" className="self-center print:hidden" onClick={() => setIsAllShown(!isAllShown)}>

@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
-import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
+import { type DutyKind, newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
@@ -166,6 +166,16 @@ describe('Today’s sources', () => {
     expect(mealOf({ meals: { 2: { ...day, meals: { ...day.meals, dinner } } } })).toBe('6:00 PM · Cooks: You and Ben')
   })
 
+  it('say when to start only to those who cook', () => {
+    const noteOf = (kind: DutyKind) => {
+      const plan = planAt('2026-06-12', at(14, 30))
+      const duties = plan.duties.map((one) => ({ ...one, duty: { ...one.duty, kind } }))
+      return listToday({ ...plan, duties }).find(({ text }) => text.startsWith('Your duty'))?.note
+    }
+    expect(noteOf('help')).toBe('start at 5:00 PM · With Ben')
+    expect(noteOf('wash_up')).toBe('With Ben')
+  })
+
   it('ask nobody for a ride after the departure of a trip without a return', () => {
     const plan = planAt('2026-06-20')
     const openDates = { ...dates, return_date: '' as const }
@@ -185,18 +195,26 @@ describe('Today’s sources', () => {
       const cars = plan.rides.cars.map((car) => ({ ...car, leaves_at }))
       const changed = { ...plan, rides: { ...plan.rides, cars } }
       return {
-        isSaid: textsOf(changed).some((text) => text.includes('You ride')),
+        said: textsOf(changed).find((text) => text.includes('You ride')),
         next: nextChange(sourcesOf(changed), changed),
       }
     }
-    expect(rideAt('2026-06-11', at(12), 'Thursday, 1:30 pm')).toEqual({ isSaid: true, next: at(13, 31) })
-    expect(rideAt('2026-06-11', at(13, 31), 'Thursday, 1:30 pm').isSaid).toBe(false)
-    expect(rideAt('2026-06-11', at(20), 'after lunch').isSaid).toBe(true)
-    expect(rideAt('2026-06-12', at(12), 'Friday, 1:30 pm')).toEqual({ isSaid: false, next: at(14) })
-    expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').isSaid).toBe(false)
+    const thursday = 'Thursday, 1:30 pm'
+    const said = (leaves_at: string) => `own | You ride in Ben’s car | Kingston · ${leaves_at}`
+    expect(rideAt('2026-06-11', at(12), thursday)).toEqual({ said: said(thursday), next: at(13, 31) })
+    expect(rideAt('2026-06-11', at(13, 31), thursday).said).toBeUndefined()
+    expect(rideAt('2026-06-11', at(20), 'after lunch').said).toBe(said('after lunch'))
+    const friday = 'Friday, 1:30 pm'
+    expect(rideAt('2026-06-11', at(20), friday).said).toBe(said(friday))
+    expect(rideAt('2026-06-12', at(13), friday)).toEqual({ said: said(friday), next: at(13, 31) })
+    expect(rideAt('2026-06-12', at(13, 31), friday)).toEqual({ said: undefined, next: at(14) })
+    expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').said).toBeUndefined()
   })
 
   it('say who rides with whom on the way back, without the departure of the way there', () => {
+    const eve = planAt('2026-06-13', at(16, 59))
+    expect(textsOf(eve).join()).not.toContain('You ride')
+    expect(nextChange(daySources, eve)).toBe(at(17))
     expect(textsOf(planAt('2026-06-13', at(17)))).toContain('own | You ride in Ben’s car')
     expect(textsOf(planAt('2026-06-14'))).toContain('own | You ride in Ben’s car')
   })

@@ -3,6 +3,7 @@ import { dutyTitle } from '#domain/duties/duty-words.ts'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import { listText } from '#domain/list-text.ts'
+import type { Duty } from '#domain/plan/duties.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { mealTitles } from '../../../meals/meal-order.ts'
@@ -20,11 +21,14 @@ export const dutiesSource: TodaySource = {
   },
 }
 
+const isCooking = ({ kind }: Duty) => kind === 'cook' || kind === 'help'
+
 function lineOf({ duty, on }: PeopleOnDuty, { trip, me, nameOf, meals }: TodayPlan): TodayLine {
   const title = dutyTitle(duty)
   const others = on.filter((id) => id !== me).map(nameOf)
   const text = duty.meal === '' ? title : m.duties_of_meal({ meal: mealTitles[duty.meal], duty: title })
-  const planned = duty.meal === '' ? undefined : meals[duty.day]?.meals[duty.meal]
+  // Only those who cook start before the meal.
+  const planned = isCooking(duty) && duty.meal !== '' ? meals[duty.day]?.meals[duty.meal] : undefined
   const start = planned && startTimeOf(planned)
   const note = [
     start && !start.isDayBefore && m.today_duty_start({ time: clockTimeText(start.time) }),
