@@ -83,8 +83,8 @@ const listPendingIds = (tripId: string, section: CommonSectionName): string[] =>
     .map(({ id }) => id) ?? []
 
 /**
- * Waits for the server. If it has refused one of an undo's `own` operations, the rest is taken back too: half an undo helps nobody.
- * Resolves with the reason, or undefined if it was accepted.
+ * Waits for the server. If it has refused one of an undo's `own` operations, the rest is taken back too: half an undo
+ * helps nobody. Resolves with the reason, or undefined if it was accepted.
  */
 async function takeBackIfRefused(
   tripId: string,
