@@ -41,7 +41,7 @@ describe('the warnings of an item', () => {
 
   it('are also about the remark of an item', () => {
     const cake = { ...itemOf('carrot cake'), sources: [source('a', 'carrot cake', 'with walnuts')] }
-    const warnings = [warning('a', { allergen: 'tree_nuts', words: ['walnuts'] })]
+    const warnings = [warning('a', { allergen: 'nuts', words: ['walnuts'] })]
     expect(warningsBySource(warnings, [cake, itemOf('walnuts', 'a')])(cake)).toEqual(warnings)
   })
 
