@@ -113,7 +113,7 @@ describe('an undone change', () => {
   it('leaves the currency of a trip that has had entries since', () => {
     const { empty } = plan.costs
     const first = { ...empty, currency: 'CAD' }
-    const later = { ...first, expenses: [newExpense('later')] }
+    const later = { ...first, expenses: [newExpense('later', 'CAD', 'ana')] }
     const undo = (current: Json) => undoChange('costs', 'car_trip', { before: empty, after: first, current })
     expect(undo(later)).toEqual({ value: later, undone: [], changedSince: [['currency']] })
     expect(undo(first).value).toEqual(empty)
