@@ -45,10 +45,7 @@ export function choice<Schema extends z.ZodMiniType>(schema: Schema, isFirst = f
   return schema
 }
 
-/**
- * Marks a choice that the first person makes for everyone: once it is there, setting it from '' changes nothing, and
- * neither does undoing another choice. Nobody is told.
- */
+/** Marks a choice that the first person makes for everyone: once it is there, setting it from '' changes nothing. */
 export const firstChoice = <Schema extends z.ZodMiniType>(schema: Schema): Schema => choice(schema, true)
 
 export const isFirstChoice = (form: Form | undefined): boolean =>
