@@ -30,3 +30,20 @@ describe('a list with the maximum number of entries', () => {
     expect(apply([], insert([], group(MAX_ENTRIES + 1)), { form })).toEqual({ value: [], outcome: 'too_many_entries' })
   })
 })
+
+describe('the currency of the costs, which the first person chooses for everyone', () => {
+  const inEuros = { currency: 'EUR', expenses: [], payments: [] }
+  const setCurrency = (was: string, to: string) =>
+    apply(inEuros, { do: 'set', at: ['currency'], was, to }, { form: forms.costs })
+
+  it('stays if somebody else chose another one at the same moment, also when they undo that', () => {
+    expect(setCurrency('', 'JPY')).toEqual({ value: inEuros, outcome: 'superseded' })
+    expect(setCurrency('JPY', '')).toEqual({ value: inEuros, outcome: 'superseded' })
+  })
+
+  it('changes if somebody who sees one chooses another, or undoes their own choice', () => {
+    expect(setCurrency('EUR', 'JPY').value).toEqual({ ...inEuros, currency: 'JPY' })
+    expect(setCurrency('USD', 'JPY').value).toEqual({ ...inEuros, currency: 'JPY' })
+    expect(setCurrency('EUR', '').value).toEqual({ ...inEuros, currency: '' })
+  })
+})

@@ -97,7 +97,9 @@ export function apply<Value>(
         if (leaf.is !== 'leaf') return { value: parent, outcome: 'invalid_operation' }
         const isOverlapping = !equal(current, mutation.was) && !equal(current, mutation.to)
         if (isOverlapping && leaf.content === 'typed' && typedAfter(at)) return unchanged(parent, 'superseded')
-        if (isOverlapping && mutation.was === '' && isFirstChoice(leaf)) return unchanged(parent, 'superseded')
+        // Nor does the undo of a choice that came second remove the first.
+        const isLate = isFirstChoice(leaf) && (mutation.was === '' || mutation.to === '')
+        if (isOverlapping && isLate) return unchanged(parent, 'superseded')
         const merged =
           isOverlapping && leaf.content === 'text'
             ? mergeText(mutation.was as string, current as string, mutation.to as string, work)

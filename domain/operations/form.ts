@@ -45,7 +45,10 @@ export function choice<Schema extends z.ZodMiniType>(schema: Schema, isFirst = f
   return schema
 }
 
-/** Marks a choice that the first person makes for everyone: once it is there, setting it from '' changes nothing. */
+/**
+ * Marks a choice that the first person makes for everyone: once it is there, setting it from '' changes nothing, and
+ * neither does undoing another choice. Nobody is told.
+ */
 export const firstChoice = <Schema extends z.ZodMiniType>(schema: Schema): Schema => choice(schema, true)
 
 export const isFirstChoice = (form: Form | undefined): boolean =>

@@ -64,3 +64,24 @@ it('SAVE-14 fetches what it missed, as soon as a stream reports the versions', a
   await pass(1000)
   expect(page.shown()?.destination_name).toBe('Rock Lake')
 })
+
+it('SAVE-14 keeps the currency that arrived first of two chosen at the same moment, and tells nobody', async () => {
+  const pages = [await openPage(), await openPage()]
+  await pass(1000)
+  const costsOf = ({ plan }: (typeof pages)[number]) => plan.find(TRIP_ID, 'costs')
+  const undos = ['EUR', 'JPY'].map((currency, index) =>
+    costsOf(pages[index] as (typeof pages)[number])?.edit((value) => ({ ...value, currency }), 'at-once'),
+  )
+  const expectEuros = async () => {
+    await pass(5000)
+    expect(server.sections.costs.value).toMatchObject({ currency: 'EUR' })
+    for (const page of pages) {
+      expect(costsOf(page)?.getSnapshot().value.currency).toBe('EUR')
+      expect(page.plan.findPlan(TRIP_ID)?.getState().refused).toEqual([])
+      expect(page.plan.hasPendingEdits()).toBe(false)
+    }
+  }
+  await expectEuros()
+  undos[1]?.()
+  await expectEuros()
+})
