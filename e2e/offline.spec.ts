@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { uploadPath } from '#domain/api/documents.ts'
-import { expect, type TestServer, test } from './fixtures.ts'
+import { expect, OFFLINE, type TestServer, test } from './fixtures.ts'
 import {
   countEntries,
   listCachedFiles,
@@ -129,6 +129,34 @@ test('WORK-2, ERR-49 offline, the list says so and which trips are on the device
   await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(page.getByText('You’re offline.')).toHaveCount(0)
   await page.getByRole('link', { name: 'Left at home' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Left at home' })).toBeVisible()
+})
+
+test('a trip whose link had the focus offline opens once the network is back', async ({
+  signIn,
+  createTrip,
+  openContext,
+  allowConsole,
+}) => {
+  allowConsole(OFFLINE)
+  const page = await openPhone(openContext)
+  await signIn(page)
+  await createTrip(page, { name: 'Left at home', type: 'car_trip' })
+  await page.goto('/')
+  const link = page.getByRole('link', { name: 'Left at home' })
+  await expect(link).toBeVisible()
+  await page.context().setOffline(true)
+  await expect(page.getByText('You’re offline.')).toBeVisible()
+  let failed = 0
+  page.on('requestfailed', (request) => {
+    if (/\/api\/trips\/[^/]+$/.test(request.url())) failed++
+  })
+  await link.focus()
+  // With the retry.
+  await expect.poll(() => failed).toBe(2)
+  await page.context().setOffline(false)
+  await expect(page.getByText('You’re offline.')).toHaveCount(0)
+  await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Left at home' })).toBeVisible()
 })
 

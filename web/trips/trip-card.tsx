@@ -6,7 +6,7 @@ import { describeTripTiming, formatTripDates } from '#domain/trip-dates.ts'
 import * as m from '#messages'
 import { TripMenu } from '#web/components/trip-menu.tsx'
 import { TripPhoto } from '#web/components/trip-photo.tsx'
-import { prefetchTrip } from '#web/data/trips/trips.ts'
+import { prefetchListedTrip } from '#web/data/trips/trips.ts'
 import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
@@ -26,7 +26,7 @@ export function TripCard({ trip, isHere, isOnline, onReach }: TripCardProps) {
   const isOver = timing !== undefined && (trip.return_date || trip.departure_date) < today
   const prefetch = () => {
     onReach()
-    void prefetchTrip(trip.id)
+    void prefetchListedTrip(trip.id)
   }
   return (
     <Card

@@ -118,6 +118,18 @@ describe('a query', () => {
     expect(queryFn).toHaveBeenCalledTimes(2)
   })
 
+  it('whose prefetch failed does not show that failure to a component that comes later', async () => {
+    queryFn.mockRejectedValueOnce(new AppError('not_found'))
+    await queryCache.prefetch(query)
+    queryCache.forgetUnseenFailure(query.key)
+    expect(getResult().error).toBeUndefined()
+    queryFn.mockRejectedValueOnce(new AppError('not_found'))
+    show()
+    await pass(0)
+    queryCache.forgetUnseenFailure(query.key)
+    expect(getResult().error).toBeInstanceOf(AppError)
+  })
+
   it('that was prefetched is not refetched for the first component, even on a slow device', async () => {
     await queryCache.prefetch(query)
     await pass(8000)

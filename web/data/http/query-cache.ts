@@ -103,6 +103,12 @@ export class QueryCache {
     if (result.data === undefined) await (fetching ?? this.fetchFresh(query)).catch(() => {})
   }
 
+  /** Forgets why a prefetch failed, unless a component shows it: a page that opens later must not show an old failure. */
+  forgetUnseenFailure(key: readonly unknown[]): void {
+    const entry = this.#entryOf(key)
+    if (entry.active.size === 0 && !entry.fetching) this.#setResult(entry, { ...entry.result, error: undefined })
+  }
+
   /** Returns cached data while it is fresh, else fetches it. @throws what `queryFn` throws */
   async fetchQuery<Value>(query: Query<Value>): Promise<Value> {
     const { updatedAt, result, fetching } = this.#entryOf(query.key)

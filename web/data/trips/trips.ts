@@ -104,6 +104,12 @@ export async function prefetchTrip(tripId: string): Promise<void> {
   await queryCache.prefetch(openTrip(tripId))
 }
 
+/** Loads a trip of the list that somebody may be about to open. If that fails, opening it tries again. */
+export async function prefetchListedTrip(tripId: string): Promise<void> {
+  await prefetchTrip(tripId)
+  queryCache.forgetUnseenFailure(tripKey(tripId))
+}
+
 /** Shows the persisted trip until the server answers. */
 async function showPersistedTrip(tripId: string): Promise<void> {
   // Nothing is persisted if nobody was signed in here.
