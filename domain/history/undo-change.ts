@@ -2,7 +2,7 @@ import { apply } from '../operations/apply.ts'
 import { childForm, type Form, formAt, ruleAt } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import { mergeText } from '../operations/merge-text.ts'
-import type { Mutation, Path } from '../operations/operation.ts'
+import { isWithin, type Mutation, type Path } from '../operations/operation.ts'
 import { WorkBudget } from '../operations/work-budget.ts'
 import { diffSection } from '../plan/diff-section.ts'
 import { forms } from '../plan/forms.ts'
@@ -223,5 +223,3 @@ function idsAt(value: Json, list: Path): string[] {
   const entries = findAt(value, list)
   return Array.isArray(entries) ? (entries as Entry[]).map(({ id }) => id) : []
 }
-
-const isWithin = (place: Path, at: Path) => place.every((key, depth) => at[depth] === key)

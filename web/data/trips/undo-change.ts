@@ -4,7 +4,7 @@ import { describeChanges } from '#domain/history/index.ts'
 import { undoChange } from '#domain/history/undo-change.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
-import type { Mutation, Path } from '#domain/operations/operation.ts'
+import { isWithin, type Mutation, type Path } from '#domain/operations/operation.ts'
 import { hasOwnId } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
@@ -56,7 +56,7 @@ export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEnt
 }
 
 const isTouched = (at: Path, places: readonly Path[]) =>
-  places.some((place) => place.every((key, depth) => depth >= at.length || key === at[depth]))
+  places.some((place) => isWithin(place, at) || isWithin(at, place))
 
 /** Whether somebody may do all of this. The server knows more, and may refuse some of it: see `takeBackIfRefused`. */
 function mayChange(
