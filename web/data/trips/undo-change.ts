@@ -94,7 +94,7 @@ async function takeBackIfRefused(
   await open?.flush()
   await open?.whenAnswered()
   const refused = open?.getState().refused.filter(({ operation }) => own.has(operation.id)) ?? []
-  const [first] = refused.filter(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
+  const first = refused.find(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
   if (!first) return undefined
   open?.dismiss(refused.map(({ operation }) => operation.id))
   redo()
