@@ -34,9 +34,7 @@ export class TripPictureStore {
    * @throws AppError those of FileUploads, picture_refused, picture_not_saved
    */
   async set(trip: OwnedTrip, upload: Upload): Promise<string> {
-    const { picture, former } = await this.#upload(trip, upload, (trx, file, received) =>
-      replacePicture(trx, file, received),
-    )
+    const { picture, former } = await this.#upload(trip, upload, replacePicture)
     if (former !== null) await this.#uploads.remove({ trip_id: trip.id, file: former })
     return picture
   }

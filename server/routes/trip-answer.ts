@@ -40,9 +40,12 @@ export function tripAnswers(
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
     const visibleTrip = (fullTrip: Trip): Trip =>
       to === 'readers' ? { ...fullTrip, owner_id: null, role: null, taken: null } : fullTrip
-    const claims = to === 'editors' && canManagePeople(trip) ? (await listUnconfirmed(deps.db, trip.id)).length : 0
-    const more = { deadLink, claims }
-    const versions = await listVersions(deps, trip)
+    const managesPeople = to === 'editors' && canManagePeople(trip)
+    const [versions, unconfirmed] = await Promise.all([
+      listVersions(deps, trip),
+      managesPeople ? listUnconfirmed(deps.db, trip.id) : [],
+    ])
+    const more = { deadLink, claims: unconfirmed.length }
     if (!versions) return answer(c, undefined, { body: answerText(visibleTrip(trip), noParts(), to, more) })
     const tag = versionTag(trip, versions, more)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
@@ -77,6 +80,7 @@ type Audience = 'editors' | 'readers'
 /** What an answer contains besides the trip and its parts. */
 interface More {
   deadLink: DeadLink | undefined
+  /** How many people wait to be confirmed, for those who can do it. */
   claims: number
 }
 
@@ -190,7 +194,8 @@ function versionTag(
 ): string {
   const visibility = is_public ? 'public' : 'private'
   const place = taken ? `-${taken.person_id}${taken.is_confirmed ? '' : '?'}${taken.shares_party ? '+' : ''}` : ''
-  const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}${claims > 0 ? `-${claims}` : ''}`
+  const waiting = claims > 0 ? `-${claims}` : ''
+  const membership = `${role}${members_edit ? '' : '-ticking'}${place}${deadLink ? '-dead' : ''}${waiting}`
   const tripHash = createHash('sha256').update(`${owner_id} ${picture} ${name}`).digest('base64url').slice(0, 8)
   const partVersions = answeredNames.map((name) => versions[name])
   return `"${[API_VERSION, tripHash, visibility, membership, ...partVersions].join('.')}"`
