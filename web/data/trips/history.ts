@@ -27,7 +27,7 @@ export function useHistory(tripId: string): {
 
 export type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
 
-/** The changes of an entry; undefined until they are loaded, which is when `isWanted`. */
+/** The changes of an entry, in sentences without a subject; undefined until they are loaded, once `isWanted`. */
 export function useChanges(
   tripId: string,
   span: Span,
