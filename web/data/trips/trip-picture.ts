@@ -28,8 +28,7 @@ async function removePicture(tripId: string): Promise<null> {
 
 async function sendPicture(tripId: string, choice: File | TravelDocument): Promise<string> {
   const jpeg = await preparePicture(choice instanceof File ? choice : await fetchDocument(choice))
-  const options = { onProgress: () => {}, signal: new AbortController().signal }
-  return (await uploadFile(tripPictureUploadPath(tripId), jpeg, tripPictureAnswer, options)).picture
+  return (await uploadFile(tripPictureUploadPath(tripId), jpeg, tripPictureAnswer)).picture
 }
 
 async function fetchDocument({ file_url }: TravelDocument): Promise<Blob> {
