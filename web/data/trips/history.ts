@@ -25,7 +25,7 @@ export function useHistory(tripId: string): {
   return { entries: data, failure: error ? error.message || m.history_load_failed() : undefined, refresh }
 }
 
-export type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
+type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
 
 /** The changes of an entry, in sentences without a subject; undefined until they are loaded, once `isWanted`. */
 export function useChanges(

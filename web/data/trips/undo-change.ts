@@ -101,12 +101,12 @@ async function takeBackIfRefused(
   return first.refused.message
 }
 
-export interface WayBack<Name extends CommonSectionName = CommonSectionName> {
+export interface WayBack {
   /** What it also takes back, as sentences without a subject. Undefined if the section looks like that already. */
   takes: string[] | undefined
   /** The value that it was compared with. */
-  from: SectionValue<Name> | undefined
-  value: SectionValue<Name>
+  from: SectionValue<CommonSectionName> | undefined
+  value: SectionValue<CommonSectionName>
 }
 
 /** Finds what going back to a version of a section would change. @throws AppError */
