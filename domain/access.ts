@@ -67,8 +67,8 @@ export function canEditSection(trip: TripAccess, section: SectionName): boolean 
 }
 
 /**
- * Whether to offer somebody to undo a change: in what they may edit, and what they did themselves. Whether they may
- * apply what the undo amounts to, `canOperate` decides.
+ * Whether to offer somebody the undo of a change: they may edit the section, or made the change themselves.
+ * `canOperate` decides whether they may make the edits that undo it.
  * @param authorId the user who made the change
  */
 export function canUndo(person: Person, trip: TripAccess, section: SectionName, authorId: string | undefined): boolean {
@@ -81,8 +81,8 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
 }
 
 /**
- * Everybody who may edit the plan chooses the trip's picture. A trip without an owner has its drawing: all accounts
- * have it in their list, and would see what any of them chose.
+ * Everybody who may edit the plan may choose the trip's picture. A trip without an owner always shows its drawing: it
+ * is in the list of every account, and all of them would see what one has chosen.
  */
 export function canSetPicture(trip: TripAccess): boolean {
   return canEditPlan(trip) && trip.role !== 'everybody'

@@ -196,6 +196,7 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
       car_trip_entry_gate: null,
       air_travel_flight_info: null,
       eating: null,
+      picture: null,
     },
   ])
 

@@ -1,5 +1,5 @@
 import * as m from '#messages'
-import type { Path } from '../operations/operation.ts'
+import { isWithin } from '../operations/operation.ts'
 import { type CommonSectionName, isCommonSectionName, type SectionName, type SectionValue } from '../plan/index.ts'
 import { beds } from './beds.ts'
 import type { ChangeDescription } from './change-description.ts'
@@ -60,10 +60,9 @@ function describe(words: AnyWords, { typed, ...change }: ChangeDescription): str
 
 function withoutCompanions(changes: readonly ChangeDescription[], companions: readonly string[]): ChangeDescription[] {
   const isCompanion = ({ at }: ChangeDescription) => companions.includes(at.at(-1) ?? '')
-  const isOfEntry = (change: ChangeDescription, entry: Path) => entry.every((key, depth) => change.at[depth] === key)
   const others = changes.filter((change) => !isCompanion(change))
   return changes.filter(
-    (change) => !isCompanion(change) || !others.some((other) => isOfEntry(other, change.at.slice(0, -1))),
+    (change) => !isCompanion(change) || !others.some((other) => isWithin(change.at.slice(0, -1), other.at)),
   )
 }
 

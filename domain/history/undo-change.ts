@@ -2,7 +2,7 @@ import { apply } from '../operations/apply.ts'
 import { childForm, type Form, formAt, ruleAt } from '../operations/form.ts'
 import { childOf, type Entry, equal, findAt, type Json, type JsonObject } from '../operations/json.ts'
 import { mergeText } from '../operations/merge-text.ts'
-import type { Mutation, Path } from '../operations/operation.ts'
+import { isWithin, type Mutation, type Path } from '../operations/operation.ts'
 import { WorkBudget } from '../operations/work-budget.ts'
 import { diffSection } from '../plan/diff-section.ts'
 import { forms } from '../plan/forms.ts'
@@ -55,7 +55,8 @@ export function undoChange(section: SectionName, type: TripType, change: Histori
   const { before, after, current } = change
   const form = forms[section]
   const all = diffSection(section, type, after, before)
-  // Removals first, so that an entry can go back to the list that it came from. Those that fill a new day follow it.
+  // Removals first, so that an entry can go back to the list that it came from. Those within a new day follow its
+  // insert: they edit what it starts with.
   const isNew = (at: Path) => all.some((other) => other.do === 'insert' && isWithin(other.at, at))
   const isRemoval = ({ do: what, at }: Mutation) => what === 'remove' && !isNew(at)
   const mutations = [...all.filter(isRemoval), ...all.filter((mutation) => !isRemoval(mutation))]
@@ -86,13 +87,13 @@ function classify(section: SectionName, mutations: readonly Mutation[], change: 
   const moved = new Map<string, State>()
   const stateOf = (mutation: Mutation): State => {
     const { at } = mutation
-    // What follows the insert of a day fills it.
+    // What follows within a new day belongs to its insert.
     const around = inserted.find((step) => isWithin(step.mutation.at, at))
     if (around) return around.state
     const now = findAt(change.current, at)
     switch (mutation.do) {
       case 'set':
-        // What was added since counts in it.
+        // Entries that were added since count in this currency.
         if (isFirstCurrency(section, mutation) && hasNewEntries(change)) return 'changed'
         return stateOfField(form, mutation, now)
       case 'remove':
@@ -131,7 +132,7 @@ function listUsers(value: Json, id: string): string[] {
   return entries.filter((entry) => entry.id !== id && Object.values(entry).includes(id)).map((entry) => entry.id)
 }
 
-/** Whether it takes back the choice of the trip's currency. */
+/** Whether undoing it would leave the trip without a currency. */
 const isFirstCurrency = (section: SectionName, { at, to }: Mutation & { do: 'set' }): boolean =>
   section === 'costs' && at[0] === 'currency' && to === ''
 
@@ -223,5 +224,3 @@ function idsAt(value: Json, list: Path): string[] {
   const entries = findAt(value, list)
   return Array.isArray(entries) ? (entries as Entry[]).map(({ id }) => id) : []
 }
-
-const isWithin = (place: Path, at: Path) => place.every((key, depth) => at[depth] === key)

@@ -27,18 +27,18 @@ const LATE_ICONS =
 const GROUP_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(life-buoy|smartphone|stethoscope|user-minus|user-plus)\./
 const ICONS_OF_ONE_TAB =
   /\/node_modules\/lucide-react\/.*\/icons\/(activity|arrow-left-right|arrow-right|backpack|bed-double|bus|calendar-range|calendar-sync|car-front|chef-hat|clipboard-list|clock|cloud-sun|coffee|coins|cookie|external-link|ferris-wheel|file-image|file-text|files|folder-down|folder-open|hand-coins|house|lightbulb|link-2-off|minus|moon|mountain|paperclip|plane|plane-landing|printer|scale|search|shopping-basket|signpost|sun|sunrise|train-front|upload|user-check|user-x|wallet)\./
-/**
- * Icons that several chunks use: tabs of the trip; these and tabs of the group; Today's card and tabs of the group; the
- * group's tabs and what loads late. Without this they would be in one tab, which the others would then load.
- */
+/** Icons of several tabs of the trip. Without this they would be in one of them, which the others would then load. */
 const TAB_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(external-link|lightbulb|sun)\./
+/** Icons of tabs of the trip and of the group. */
 const ALL_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(clock|upload)\./
+/** Icons of Today's card and of the group's tabs. */
 const TODAY_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(car-front|clipboard-list)\./
+/** Icons of the group's tabs and of what loads late. */
 const GROUP_TABS_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(backpack|search|shopping-basket|wallet)\./
 /** Used by Today's card and by meals. Too small to be a request of its own. */
 const MEAL_ORDER = /\/web\/trip\/meals\/meal-order\.ts$/
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
-/** What load late on an open trip's Overview: they share most of their code. */
+/** They load late on the Overview of an open trip, and share most of their code. */
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
@@ -62,8 +62,8 @@ const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
 const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$/
 /**
- * How amounts of food, the shopping list and costs are computed. Only the tabs that need it load it, so it is in no
- * chunk of what all tabs share. Costs too need the portions.
+ * How amounts of food and the shopping list are computed. Only the tabs that need it load it, so it is in no chunk of
+ * what all tabs share. The portions are not in it, since costs need them too.
  */
 const FOOD = /\/domain\/(food\/(?!portions\.)|shopping\/)/
 const DUTIES = /\/(domain|web\/trip\/group)\/duties\//

@@ -16,7 +16,7 @@ const NAME = 'picture.jpg'
  * Job: a trip has one picture or none.
  * Invariants: the file of a replaced or removed picture is released in the transaction that takes its name off the
  *   trip. A retry, or the same photo chosen again, changes nothing.
- * Failure: a copy of a trip whose picture cannot be copied has none, and is shown by its drawing.
+ * Failure: if a picture cannot be copied, the copy of its trip has none and shows the drawing.
  */
 export class TripPictureStore {
   readonly #db: Db
@@ -34,9 +34,7 @@ export class TripPictureStore {
    * @throws AppError those of FileUploads, picture_refused, picture_not_saved
    */
   async set(trip: OwnedTrip, upload: Upload): Promise<string> {
-    const { picture, former } = await this.#upload(trip, upload, (trx, file, received) =>
-      replacePicture(trx, file, received),
-    )
+    const { picture, former } = await this.#upload(trip, upload, replacePicture)
     if (former !== null) await this.#uploads.remove({ trip_id: trip.id, file: former })
     return picture
   }

@@ -20,7 +20,7 @@ export async function sendFile(
     ...fileHeaders(file.type),
     'Content-Type': file.type,
     'Content-Disposition': inlineDisposition(file.name),
-    // Mostly revalidated every time, since access can change; an unchanged file is not sent again.
+    // Normally revalidated every time, since access can change; an unchanged file is not sent again.
     'Cache-Control': isImmutable ? 'private, max-age=31536000, immutable' : 'private, no-cache',
     'Accept-Ranges': 'bytes',
     ETag: file.tag,

@@ -40,10 +40,10 @@ export function tripAnswers(
     const keyOf = (tag: string) => `${to} ${trip.id} ${tag}`
     const visibleTrip = (fullTrip: Trip): Trip =>
       to === 'readers' ? { ...fullTrip, owner_id: null, role: null, taken: null } : fullTrip
-    const seesClaims = to === 'editors' && canManagePeople(trip)
-    const [unconfirmed, versions] = await Promise.all([
-      seesClaims ? listUnconfirmed(deps.db, trip.id) : [],
+    const managesPeople = to === 'editors' && canManagePeople(trip)
+    const [versions, unconfirmed] = await Promise.all([
       listVersions(deps, trip),
+      managesPeople ? listUnconfirmed(deps.db, trip.id) : [],
     ])
     const more = { deadLink, claims: unconfirmed.length }
     if (!versions) return answer(c, undefined, { body: answerText(visibleTrip(trip), noParts(), to, more) })
@@ -80,6 +80,7 @@ type Audience = 'editors' | 'readers'
 /** What an answer contains besides the trip and its parts. */
 interface More {
   deadLink: DeadLink | undefined
+  /** How many people wait to be confirmed, for those who can do it. */
   claims: number
 }
 

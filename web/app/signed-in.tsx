@@ -27,7 +27,7 @@ function loadPasteNotice({ target }: FocusEvent): void {
   void import('#web/ui/cut-pastes.ts').then(({ reportCutPastes }) => reportCutPastes()).catch(() => {})
 }
 
-/** Moves the focus to each page that is opened after the first. */
+/** Moves the focus to each page that opens after the first. */
 function usePageFocus(): void {
   const [path] = useLocation()
   const shown = useRef(path)

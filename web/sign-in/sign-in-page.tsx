@@ -26,7 +26,7 @@ export function SignInPage({ onReach }: { onReach: () => void }) {
   return (
     <>
       <Backdrop type="car_trip" />
-      {/* Large text makes it one column, which the width of the window alone does not. */}
+      {/* Large text makes it one column: container queries count in the size of the text, media queries do not. */}
       <div className="@container flex grow flex-col">
         <main className="mx-auto grid w-full grid-cols-1 max-w-5xl grow content-start gap-x-14 gap-y-8 px-4 py-8 @3xl:grid-cols-[1fr_26rem] @3xl:pt-[14vh]">
           <header className="grid grid-cols-1 content-start gap-4 @3xl:row-span-2 @3xl:pt-8">

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { useState } from 'react'
-import type { TravelDocument } from '#domain/documents.ts'
+import { type TravelDocument, typeOfExtension } from '#domain/documents.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { usePictureChange } from '#web/data/trips/trip-picture.ts'
@@ -12,7 +12,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import type { TripDialogProps } from './dialog.ts'
 
-const isPhoto = ({ file_type }: TravelDocument) => ['jpg', 'jpeg', 'png'].includes(file_type)
+const isPhoto = ({ file_type }: TravelDocument) => typeOfExtension(file_type)?.startsWith('image/')
 
 /** Chooses a trip's picture: a photo of this device, one of the trip's documents, or the drawing. */
 export function PictureDialog({ trip, onClose }: TripDialogProps) {

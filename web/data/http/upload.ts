@@ -17,7 +17,7 @@ export function uploadFile<Value>(
   path: string,
   file: File,
   schema: z.ZodMiniType<Value>,
-  { onProgress, signal }: UploadOptions,
+  { onProgress, signal }: Partial<UploadOptions> = {},
 ): Promise<Value> {
   return new Promise((resolve, reject) => {
     const sessionAtStart = currentSessionNumber()
@@ -25,7 +25,7 @@ export function uploadFile<Value>(
     xhr.open('PUT', path)
     for (const [name, value] of Object.entries(writeHeaders)) xhr.setRequestHeader(name, value)
     xhr.responseType = 'json'
-    xhr.upload.onprogress = ({ loaded, total }) => onProgress(loaded / total)
+    xhr.upload.onprogress = ({ loaded, total }) => onProgress?.(loaded / total)
     xhr.onerror = () => reject(new AppError('unreachable'))
     xhr.onload = () => {
       try {
@@ -36,7 +36,7 @@ export function uploadFile<Value>(
         reject(failure)
       }
     }
-    signal.addEventListener('abort', () => {
+    signal?.addEventListener('abort', () => {
       xhr.abort()
       reject(signal.reason)
     })

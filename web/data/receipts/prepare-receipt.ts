@@ -26,7 +26,7 @@ export async function prepareReceipt(file: File, toJpeg: ToJpeg = drawAsJpeg): P
   if (kind && file.size <= DOCUMENT_MAX_BYTES) return file
   if (kind?.type === 'application/pdf') throw new AppError('document_too_large')
   const refusal = refusalOf(file, start, kind !== undefined)
-  if (!kind && !isHeic(start) && !isPhoto(file)) throw refusal
+  if (!kind && !file.type.startsWith('image/') && !isHeicFile(file, start)) throw refusal
   const jpeg = await toJpeg(file).catch((cause) => {
     throw new AppError(refusal.code, refusal.message, { cause })
   })
@@ -49,8 +49,6 @@ function isHeicFile(file: Blob, start: Uint8Array): boolean {
   const isNamedHeic = /^image\/hei[cf]/.test(file.type) || (file instanceof File && /\.hei[cf]$/i.test(file.name))
   return isHeic(start) || isNamedHeic
 }
-
-const isPhoto = ({ type, name }: File) => type.startsWith('image/') || /\.hei[cf]$/i.test(name)
 
 function isHeic(start: Uint8Array): boolean {
   const text = String.fromCharCode(...start.subarray(4, HEIC_BYTES))

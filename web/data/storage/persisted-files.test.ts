@@ -85,7 +85,7 @@ describe('a file that cannot be persisted', () => {
   })
 })
 
-it('drops the files of one trip, including those opened with a share link, except the listed ones and its picture', async () => {
+it('drops the files of a trip, also those opened by share link, except its picture and the listed ones', async () => {
   const second = url.replace('1.pdf', '2.pdf')
   for (const path of [url, `${url}?token=1`, second, picture, other]) cache.answers.set(absolute(path), pdf())
   await dropFilesOf('trip', [second])

@@ -333,7 +333,7 @@ describe('a trip that the person is no longer in', () => {
     expect(await listSetAside(logs, robin.id)).toEqual([])
   })
 
-  it('SAVE-14 has its operations sent when the user is in it again, those that were refused before excepted', async () => {
+  it('SAVE-14 has its operations sent, except those refused before, when the user is in it again', async () => {
     const refused = { code: 'entry_gone', message: 'Somebody has removed it.' }
     const refusedId = operation.id.replace(/.$/, 'f')
     log = [

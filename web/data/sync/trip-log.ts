@@ -42,7 +42,7 @@ export class TripLog {
   readonly #sent = new Set<string>()
   readonly #answered = new Map<string, Refusal | undefined>()
   readonly #dismissed = new Set<string>()
-  /** The user is in the trip again, and the disk may still have operations set aside for that. */
+  /** The user is in the trip again, but operations may still be set aside on disk. */
   #isBack = false
   /** Journal entries whose operations are in this log. Each is removed once the disk has them. */
   readonly #adoptedEntries = new Map<string, FoundJournalEntry>()
@@ -154,7 +154,7 @@ export class TripLog {
 
   /** The server has the trip for this user: what was set aside because it had not is pending again. */
   takeUp(): void {
-    // After a reload under way.
+    // Waits for a reload that is under way.
     void this.#queue.run(async () => {
       if (this.#all().every((entry) => asInTrip(entry) === entry)) return
       this.#isBack = true

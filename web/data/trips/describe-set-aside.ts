@@ -1,3 +1,4 @@
+import { isWithin } from '#domain/operations/operation.ts'
 import type { RefusedOperation } from '../sync/pending-operations.ts'
 import { describeRefused } from './describe-refused.ts'
 
@@ -34,12 +35,11 @@ export function describeSetAside(entries: readonly RefusedOperation[]): SetAside
 
 /** Whether an operation sets the same field as an earlier one, or a field of an entry that this one has added. */
 function isPartOf({ operation, refused }: RefusedOperation, first: RefusedOperation): boolean {
-  const isInside = first.operation.at.every((step, index) => step === operation.at[index])
   return (
     operation.do === 'set' &&
     operation.section === first.operation.section &&
     refused.before === first.refused.before &&
-    isInside &&
+    isWithin(first.operation.at, operation.at) &&
     (first.operation.do === 'insert' || operation.at.length === first.operation.at.length)
   )
 }

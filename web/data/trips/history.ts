@@ -6,6 +6,7 @@ import { describeChanges } from '#domain/history/index.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 import { request } from '../http/http.ts'
+import type { Query } from '../http/query-cache.ts'
 import { newId } from '../new-id.ts'
 import { useQuery } from '../react/use-query.ts'
 import { queryCache } from '../root/query-cache.ts'
@@ -24,27 +25,24 @@ export function useHistory(tripId: string): {
   return { entries: data, failure: error ? error.message || m.history_load_failed() : undefined, refresh }
 }
 
-export type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
+type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
 
-/** The changes of an entry; undefined until they are loaded, which is when `isWanted`. */
+/** The changes of an entry, in sentences without a subject; undefined until they are loaded, once `isWanted`. */
 export function useChanges(
   tripId: string,
   span: Span,
   isWanted: boolean,
 ): { changes: string[] | undefined; failed: boolean } {
   const query = changesQuery(tripId, span)
-  const { data, error } = useQuery(isWanted ? query : idleQuery)
+  const { data, error } = useQuery<ChangeDescription[] | undefined>(isWanted ? query : idleQuery)
   return { changes: data && describeChanges(span.section, data), failed: error !== undefined }
 }
 
-const idleQuery = {
-  key: ['changes', 'none'],
-  queryFn: async (): Promise<ChangeDescription[] | undefined> => undefined,
-}
+const idleQuery = { key: ['changes', 'none'], queryFn: async () => undefined }
 
-const changesQuery = (tripId: string, { section, from, version }: Span) => ({
+const changesQuery = (tripId: string, { section, from, version }: Span): Query<ChangeDescription[]> => ({
   key: ['changes', tripId, section, from, version],
-  queryFn: async (): Promise<ChangeDescription[] | undefined> => {
+  queryFn: async () => {
     const address = `/api/trips/${tripId}/history/${section}/changes?from=${from}&to=${version}`
     return (await request(address, { schema: changesAnswer })).changes
   },
@@ -52,8 +50,8 @@ const changesQuery = (tripId: string, { section, from, version }: Span) => ({
 })
 
 /** What changed after one version of a section, up to another. @throws AppError */
-export async function loadChanges(tripId: string, span: Span): Promise<ChangeDescription[]> {
-  return (await queryCache.fetchQuery(changesQuery(tripId, span))) ?? []
+export function loadChanges(tripId: string, span: Span): Promise<ChangeDescription[]> {
+  return queryCache.fetchQuery(changesQuery(tripId, span))
 }
 
 /** How many of a section's latest entries are searched for the change of a list entry. */

@@ -14,7 +14,7 @@ import { findOpenTrip, LIST, putInList, refreshTrip } from './trips.ts'
 
 const pathOf = (tripId: string, place = '') => `/api/trips/${tripId}${place}`
 
-export function updateInList(tripId: string, changes: Partial<TripCard>): void {
+function updateInList(tripId: string, changes: Partial<TripCard>): void {
   const trips = queryCache.get<TripCard[]>(LIST)
   if (trips)
     queryCache.set(
@@ -23,11 +23,16 @@ export function updateInList(tripId: string, changes: Partial<TripCard>): void {
     )
 }
 
+/** Shows a change of a trip that the server has made: in the list, and in the trip if it is open. */
+export async function showTripChange(tripId: string, changes: Partial<TripCard>): Promise<void> {
+  updateInList(tripId, changes)
+  if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
+}
+
 export function useRenaming(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (name: string) => {
     await request(pathOf(tripId), { method: 'PATCH', body: { name } })
-    updateInList(tripId, { name })
-    if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
+    await showTripChange(tripId, { name })
   }, onDone)
   return {
     ...wish,
@@ -109,8 +114,7 @@ export function useDeleted(tripId: string, isRemoving = false) {
 export function useTransferOwnership(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (user_id: string) => {
     await request(pathOf(tripId, '/owner'), { method: 'PUT', body: { user_id } })
-    updateInList(tripId, { role: 'organizer', owner_id: user_id })
-    if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
+    await showTripChange(tripId, { role: 'organizer', owner_id: user_id })
     await queryCache.refetch(['people', tripId]).catch(() => {})
   }, onDone)
   return { ...wish, error: errorText(wish.error, m.trips_transfer_failed()) }

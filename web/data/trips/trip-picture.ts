@@ -7,8 +7,7 @@ import { request } from '../http/http.ts'
 import { uploadFile } from '../http/upload.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { preparePicture } from '../receipts/prepare-picture.ts'
-import { updateInList } from './trip-life.ts'
-import { findOpenTrip, refreshTrip } from './trips.ts'
+import { showTripChange } from './trip-life.ts'
 
 /** What to show instead of the current picture: a photo of this device, one of the trip's documents, or the drawing. */
 export type PictureChoice = File | TravelDocument | 'drawing'
@@ -17,8 +16,7 @@ export type PictureChoice = File | TravelDocument | 'drawing'
 export function usePictureChange(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (choice: PictureChoice) => {
     const picture = choice === 'drawing' ? await removePicture(tripId) : await sendPicture(tripId, choice)
-    updateInList(tripId, { picture })
-    if (findOpenTrip(tripId)) await refreshTrip(tripId).catch(() => {})
+    await showTripChange(tripId, { picture })
   }, onDone)
   return { ...wish, error: errorText(wish.error, m.pictures_failed()) }
 }
@@ -30,8 +28,7 @@ async function removePicture(tripId: string): Promise<null> {
 
 async function sendPicture(tripId: string, choice: File | TravelDocument): Promise<string> {
   const jpeg = await preparePicture(choice instanceof File ? choice : await fetchDocument(choice))
-  const options = { onProgress: () => {}, signal: new AbortController().signal }
-  return (await uploadFile(tripPictureUploadPath(tripId), jpeg, tripPictureAnswer, options)).picture
+  return (await uploadFile(tripPictureUploadPath(tripId), jpeg, tripPictureAnswer)).picture
 }
 
 async function fetchDocument({ file_url }: TravelDocument): Promise<Blob> {

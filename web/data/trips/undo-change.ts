@@ -4,7 +4,7 @@ import { describeChanges } from '#domain/history/index.ts'
 import { undoChange } from '#domain/history/undo-change.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
-import type { Mutation, Path } from '#domain/operations/operation.ts'
+import { isWithin, type Mutation, type Path } from '#domain/operations/operation.ts'
 import { hasOwnId } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
@@ -56,7 +56,7 @@ export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEnt
 }
 
 const isTouched = (at: Path, places: readonly Path[]) =>
-  places.some((place) => place.every((key, depth) => depth >= at.length || key === at[depth]))
+  places.some((place) => isWithin(place, at) || isWithin(at, place))
 
 /** Whether somebody may do all of this. The server knows more, and may refuse some of it: see `takeBackIfRefused`. */
 function mayChange(
@@ -94,19 +94,19 @@ async function takeBackIfRefused(
   await open?.flush()
   await open?.whenAnswered()
   const refused = open?.getState().refused.filter(({ operation }) => own.has(operation.id)) ?? []
-  const [first] = refused.filter(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
+  const first = refused.find(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
   if (!first) return undefined
   open?.dismiss(refused.map(({ operation }) => operation.id))
   redo()
   return first.refused.message
 }
 
-export interface WayBack<Name extends CommonSectionName = CommonSectionName> {
+export interface WayBack {
   /** What it also takes back, as sentences without a subject. Undefined if the section looks like that already. */
   takes: string[] | undefined
   /** The value that it was compared with. */
-  from: SectionValue<Name> | undefined
-  value: SectionValue<Name>
+  from: SectionValue<CommonSectionName> | undefined
+  value: SectionValue<CommonSectionName>
 }
 
 /** Finds what going back to a version of a section would change. @throws AppError */

@@ -13,7 +13,7 @@ import { formatSavedAt } from './format-saved-at.ts'
 interface HistoryRowProps {
   trip: Trip
   entry: HistoryEntry
-  /** Who has changed the section since; '' if nobody has, or if the user cannot go back to an earlier version. */
+  /** Who has changed the section since; '' if it has not changed, or if the user cannot go back. */
   newerBy: string
   /** Absent if the user cannot undo the change. */
   onUndo: ((entry: HistoryEntry) => Promise<void>) | undefined
