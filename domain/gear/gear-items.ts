@@ -1,7 +1,7 @@
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import type { Claim, Gear } from '../plan/gear.ts'
 import { type Progress, progressOf } from '../progress.ts'
-import { isCounted } from './promised.ts'
+import { countMissing, isCounted } from './promised.ts'
 
 /*
  * The checklist with who brings what of it.
@@ -101,7 +101,7 @@ export function gearItem(
     number,
     claims: all,
     promised,
-    missing: counts ? Math.max(0, item.needed - promised) : 0,
+    missing: countMissing(item, promised),
     surplus: counts ? Math.max(0, promised - item.needed) : 0,
   }
 }

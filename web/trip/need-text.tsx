@@ -1,4 +1,4 @@
-import { isCounted } from '#domain/gear/promised.ts'
+import { countMissing, isCounted } from '#domain/gear/promised.ts'
 import type { ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
@@ -9,11 +9,6 @@ type Need = Pick<ChecklistItem, 'needed' | 'is_each'>
 export function needText(item: Need, promised: number): string {
   if (item.is_each) return m.checklist_need_each()
   return isCounted(item) ? m.checklist_need_covered({ needed: item.needed, promised }) : ''
-}
-
-/** How many of an item the group still lacks. */
-export function countMissing(item: Need, promised: number): number {
-  return isCounted(item) ? Math.max(0, item.needed - promised) : 0
 }
 
 /** The same with what is missing: '6 needed, 4 promised, 2 missing'. Nothing if nobody counts it. */

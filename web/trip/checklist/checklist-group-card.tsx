@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
+import { countMissing } from '#domain/gear/promised.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { countMissing, NeedText, needText } from '../need-text.tsx'
+import { NeedText, needText } from '../need-text.tsx'
 
 interface GroupProps {
   group: ChecklistGroup
