@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
+import { isBegun } from '#domain/plan/shopping.ts'
 import { hasSetOff } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -103,7 +104,7 @@ function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
     beds: beds && beds.beds.length + beds.sleepers.length,
     gear: !hasSetOff(phase) && gear?.claims.length,
     duties: duties?.duties.length,
-    shopping: shopping && shopping.items.length + shopping.states.length + shopping.purchases.length,
+    shopping: shopping && isBegun(shopping),
   }
   return (Object.keys(isPlanned) as OpenKind[]).filter((kind) => isPlanned[kind])
 }
