@@ -7,7 +7,7 @@ import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-day
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { mealNames } from './meal-names.ts'
+import { mealTitles } from '../meals/meal-order.ts'
 import { chooseDays } from './shown-days.ts'
 import { TextButton } from './text-button.tsx'
 import { useTripOver } from './trip-over.ts'
@@ -83,7 +83,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
             <span />
             {mealTypes.map((meal) => (
               <span key={meal} className="text-right">
-                {mealNames[meal]()}
+                {mealTitles[meal]}
               </span>
             ))}
             <span />
