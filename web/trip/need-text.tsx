@@ -5,13 +5,13 @@ import { rich } from '#web/ui/rich.ts'
 
 type Need = Pick<ChecklistItem, 'needed' | 'is_each'>
 
-/** How many of an item are needed and promised: '6 needed, 4 promised'. '' if nobody counts it. */
+/** How many of an item are needed and promised: '6 needed, 4 promised'. '' if it is not counted. */
 export function needText(item: Need, promised: number): string {
   if (item.is_each) return m.checklist_need_each()
   return isCounted(item) ? m.checklist_need_covered({ needed: item.needed, promised }) : ''
 }
 
-/** The same with what is missing: '6 needed, 4 promised, 2 missing'. Nothing if nobody counts it. */
+/** The same with what is missing: '6 needed, 4 promised, 2 missing'. Nothing if it is not counted. */
 export function NeedText({ item, promised }: { item: Need; promised: number }) {
   const missing = countMissing(item, promised)
   if (missing === 0) return needText(item, promised)

@@ -75,7 +75,7 @@ interface RowProps {
 }
 
 const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick }: RowProps) {
-  // What one person has packed is not done while the group lacks some.
+  // A ticked item is not done while the group still lacks some of it.
   const isMissing = countMissing(item, promised) > 0
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (

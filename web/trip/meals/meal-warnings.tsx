@@ -59,7 +59,7 @@ const lookOf = (warning: Warning) => (isAllergy(warning) ? 'font-semibold text-w
 
 const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
 
-/** Without amounts: those of the line are not those that people see. */
+/** The items of a line without its amounts, which differ from the scaled ones that people see. */
 function itemsOf(line: string): string {
   const { parts } = readLine(line)
   return parts.length > 0 ? parts.map(({ item }) => item).join(', ') : line

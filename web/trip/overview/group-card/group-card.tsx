@@ -20,7 +20,7 @@ const GroupOpen = lazy(async () => ({
 }))
 
 const MAX_FACES = 9
-/** More of what is open is in the dialog with all of it. */
+/** A dialog shows all that is open. */
 const MAX_OPEN = 4
 
 /** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
@@ -77,7 +77,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
   )
 }
 
-/** What is still open for the group. What nobody has begun to plan is not. */
+/** What is still open for the group, as far as planning it has begun. */
 function Open({ trip, phase, me }: { trip: Trip; phase: Phase; me: string }) {
   const claims = useTrip(trip.id).data?.claims ?? 0
   const kinds = useOpenKinds(trip, phase, claims)
