@@ -47,7 +47,7 @@ function dutiesBefore(busy: Busy, duty: Duty) {
   return known
 }
 
-/** What follows one another at a meal. Nobody knows when another duty is. */
+/** The steps of a meal, one after the other. A duty of another kind may be at any time. */
 const steps: Partial<Record<DutyKind, 'before' | 'cooking' | 'after'>> = {
   water: 'before',
   fire: 'before',

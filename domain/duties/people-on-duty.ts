@@ -1,3 +1,4 @@
+import { groupBy } from '../group-by.ts'
 import { firstInQueue } from '../list-kinds.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import type { Duties, Duty, Volunteer } from '../plan/duties.ts'
@@ -27,12 +28,7 @@ export interface PeopleOnDuty {
  * @param notComing the ids of people who are not coming: see `listNotComing`
  */
 export function listPeopleOnDuties({ duties, volunteers }: Duties, notComing: ReadonlySet<string>): PeopleOnDuty[] {
-  const byDuty = new Map<string, Volunteer[]>()
-  for (const one of volunteers) {
-    const others = byDuty.get(one.duty)
-    if (others) others.push(one)
-    else byDuty.set(one.duty, [one])
-  }
+  const byDuty = groupBy(volunteers, ({ duty }) => duty)
   return sortDuties(duties).map((duty) => peopleOnDuty(duty, byDuty.get(duty.id) ?? [], notComing))
 }
 

@@ -12,8 +12,8 @@ export interface WarnedByReason {
 }
 
 /**
- * Warnings by their reason, each person once, in the order of allergens and diets. A diet that is no more than an
- * allergy of theirs is left out: gluten-free of somebody who is allergic to gluten.
+ * Warnings by their reason, each person once, in the order of allergens and diets. A diet that somebody's allergy
+ * already means is left out: gluten-free, if they are allergic to gluten.
  */
 export function warnedByReason(warnings: readonly Warning[]): WarnedByReason {
   const found = new Map<Allergen | Diet, Map<string, WarnedPerson>>()
@@ -35,5 +35,5 @@ export function warnedByReason(warnings: readonly Warning[]): WarnedByReason {
   }
 }
 
-/** Whether somebody is allergic. */
+/** Whether an allergy is among the reasons. */
 export const isAllergy = ({ reasons }: Warning): boolean => reasons.some((reason) => 'allergen' in reason)

@@ -1,7 +1,8 @@
+import { groupBy } from '../group-by.ts'
 import type { ChecklistGroup, ChecklistItem } from '../plan/checklist.ts'
 import type { Claim, Gear } from '../plan/gear.ts'
 import { type Progress, progressOf } from '../progress.ts'
-import { isCounted } from './promised.ts'
+import { countMissing, isCounted } from './promised.ts'
 
 /*
  * The checklist with who brings what of it.
@@ -52,7 +53,7 @@ export function gearGroups(
   notComing: ReadonlySet<string>,
   previous: readonly GearGroup[] = [],
 ): GearGroup[] {
-  const byItem = groupByItem(claims)
+  const byItem = groupBy(claims, ({ item }) => item)
   const known = new Map(previous.flatMap(({ items }) => items.map((one) => [one.item, one])))
   return checklist.map(({ id, category, items }) => ({
     id,
@@ -101,7 +102,7 @@ export function gearItem(
     number,
     claims: all,
     promised,
-    missing: counts ? Math.max(0, item.needed - promised) : 0,
+    missing: countMissing(item, promised),
     surplus: counts ? Math.max(0, promised - item.needed) : 0,
   }
 }
@@ -110,17 +111,11 @@ export function gearItem(
 export function listRemovedItems(checklist: readonly ChecklistGroup[], { claims }: Gear): RemovedItem[] {
   const listed = new Set(checklist.flatMap(({ items }) => items.map(({ id }) => id)))
   const removed = claims.filter(({ item, count }) => count > 0 && !listed.has(item))
-  return [...groupByItem(removed)].map(([id, ofItem]) => ({ id, name: ofItem[0]?.name ?? '', claims: ofItem }))
-}
-
-function groupByItem(claims: readonly Claim[]): Map<string, Claim[]> {
-  const byItem = new Map<string, Claim[]>()
-  for (const claim of claims) {
-    const ofItem = byItem.get(claim.item)
-    if (ofItem) ofItem.push(claim)
-    else byItem.set(claim.item, [claim])
-  }
-  return byItem
+  return [...groupBy(removed, ({ item }) => item)].map(([id, ofItem]) => ({
+    id,
+    name: ofItem[0]?.name ?? '',
+    claims: ofItem,
+  }))
 }
 
 /** How many a person brings of an item. */

@@ -15,3 +15,8 @@ export function countPromised({ claims }: Gear, notComing: ReadonlySet<string>):
 export function isCounted({ needed, is_each }: Pick<ChecklistItem, 'needed' | 'is_each'>): boolean {
   return needed > 0 && !is_each
 }
+
+/** How many of an item the group still lacks. */
+export function countMissing(item: Pick<ChecklistItem, 'needed' | 'is_each'>, promised: number): number {
+  return isCounted(item) ? Math.max(0, item.needed - promised) : 0
+}

@@ -14,7 +14,7 @@ interface FreeCar {
 }
 
 /**
- * A free seat for each rider, by their id. A car whose driver arrives later or leaves earlier than the rider comes
+ * A free seat for each rider, by their id. A car whose driver arrives later or leaves earlier than the rider is used
  * last. A party stays together if one car that suits all of them has room.
  */
 export function assignSeats(riders: readonly Rider[], cars: readonly FreeCar[]): ReadonlyMap<string, string> {

@@ -100,6 +100,11 @@ export const shopping = defineSection<Shopping>({
   failures: () => ({ load: m.plan_shopping_load_failed(), save: m.plan_shopping_save_failed() }),
 })
 
+/** Whether somebody has added to the list, changed it or bought from it. */
+export function isBegun({ items, states, purchases }: Shopping): boolean {
+  return items.length + states.length + purchases.length > 0
+}
+
 /** The state of an item about which nothing is noted yet. It is the same for everybody. */
 export function newItemState(key: string): ItemState {
   const stateId = derivedId(`shopping/states/${key}`)

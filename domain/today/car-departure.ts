@@ -1,7 +1,7 @@
 import { addDays, type LocalDate } from '../local-date.ts'
 import type { TripDates } from '../trip-days.ts'
 import { readActivityTime } from './activity-time.ts'
-import { type Clock, DAY_MINUTES } from './clock.ts'
+import { type Clock, DAY_MINUTES, isBefore } from './clock.ts'
 
 const WEEKDAY = /\b(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\b/g
 const EVENING = 17 * 60
@@ -22,9 +22,8 @@ export function readDeparture(text: string, tripDeparture: LocalDate | ''): Cloc
 }
 
 /** Whether a car has left; false if that is not known. */
-export function hasLeft(departure: Clock | undefined, { date, minute }: Clock): boolean {
-  if (!departure) return false
-  return departure.date === date ? departure.minute < minute : departure.date < date
+export function hasLeft(departure: Clock | undefined, clock: Clock): boolean {
+  return departure !== undefined && isBefore(departure, clock)
 }
 
 /** Whether rides matter for the way there: until the first day is over, or until a car that leaves later has left. */

@@ -10,6 +10,11 @@ export interface Clock {
   minute: number
 }
 
+/** Whether a time is earlier than another. */
+export function isBefore(one: Clock, other: Clock): boolean {
+  return one.date === other.date ? one.minute < other.minute : one.date < other.date
+}
+
 export function clockOf(now: Date): Clock {
   return { date: localDateOf(now), minute: now.getHours() * 60 + now.getMinutes() }
 }

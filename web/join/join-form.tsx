@@ -165,7 +165,7 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
         {found.length === 0 && m.session_join_none_found()}
       </p>
       <div className="overflow-hidden rounded-md border border-edge bg-raised">
-        {/* Its height cuts a row, so that one sees that there are more. */}
+        {/* Its height cuts a row, which shows that there are more. */}
         <div className="grid max-h-71.5 grid-cols-1 overflow-y-auto">{shown.map(choice)}</div>
         <div className={shown.length > 0 ? 'border-t border-line' : ''}>
           {choice({ id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() })}

@@ -1,22 +1,17 @@
-import { isCounted } from '#domain/gear/promised.ts'
+import { countMissing, isCounted } from '#domain/gear/promised.ts'
 import type { ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { rich } from '#web/ui/rich.ts'
 
 type Need = Pick<ChecklistItem, 'needed' | 'is_each'>
 
-/** How many of an item are needed and promised: '6 needed, 4 promised'. '' if nobody counts it. */
+/** How many of an item are needed and promised: '6 needed, 4 promised'. '' if it is not counted. */
 export function needText(item: Need, promised: number): string {
   if (item.is_each) return m.checklist_need_each()
   return isCounted(item) ? m.checklist_need_covered({ needed: item.needed, promised }) : ''
 }
 
-/** How many of an item the group still lacks. */
-export function countMissing(item: Need, promised: number): number {
-  return isCounted(item) ? Math.max(0, item.needed - promised) : 0
-}
-
-/** The same with what is missing: '6 needed, 4 promised, 2 missing'. Nothing if nobody counts it. */
+/** The same with what is missing: '6 needed, 4 promised, 2 missing'. Nothing if it is not counted. */
 export function NeedText({ item, promised }: { item: Need; promised: number }) {
   const missing = countMissing(item, promised)
   if (missing === 0) return needText(item, promised)

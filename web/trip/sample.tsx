@@ -34,7 +34,7 @@ interface MarkProps<Name extends SampleName> extends SampleProps<Name> {
 
 export const sampleButton = 'sign touch rounded-md border border-edge px-3 text-action hover:bg-action-soft'
 
-/** Whether a section is marked as a sample. The demo trip is one as a whole: its name says so, and it is nobody's. */
+/** Whether a section is marked as a sample. Those of the demo trip are not: its name already says it. */
 export function useIsMarked<Name extends SampleName>(
   of: Name,
   { type, owner_id, name }: SampleProps<Name>['trip'],

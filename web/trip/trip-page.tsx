@@ -100,7 +100,7 @@ function Workspace({
     setIsNoteHidden(true)
     dismissNote(person, trip.id)
   }
-  /** Over the page, where it comes after the tabs, or else in the place of the note. It stays there for this visit. */
+  /** Whether what is new comes after the tabs, over the page, or else before them, with the note. Fixed for a visit. */
   const [isSinceOverPage] = useState(isNoteHidden)
   const since = (
     <AfterPaint>

@@ -1,10 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useState } from 'react'
+import { countMissing } from '#domain/gear/promised.ts'
 import type { ChecklistGroup, ChecklistItem } from '#domain/plan/checklist.ts'
 import * as m from '#messages'
 import { CheckBox, Tick } from '#web/ui/check-box.tsx'
 import { UnbrokenAmounts } from '#web/ui/unbroken-amounts.tsx'
-import { countMissing, NeedText, needText } from '../need-text.tsx'
+import { NeedText, needText } from '../need-text.tsx'
 
 interface GroupProps {
   group: ChecklistGroup
@@ -74,7 +75,7 @@ interface RowProps {
 }
 
 const ChecklistRow = memo(function ChecklistRow({ groupId, item, number, promised, onTick }: RowProps) {
-  // What one person has packed is not done while the group lacks some.
+  // A ticked item is not done while the group still lacks some of it.
   const isMissing = countMissing(item, promised) > 0
   const hasNeed = isMissing || (!item.checked && needText(item, promised) !== '')
   return (

@@ -6,7 +6,7 @@ interface ChecklistProgressProps {
   done: number
   total: number
   percent: number
-  /** After the trip it says what was packed, and wishes nothing. */
+  /** After the trip it only says what was packed. */
   isOver: boolean
 }
 

@@ -20,7 +20,7 @@ interface ClaimsProps {
   onRemove: (leaver: RemovalTarget) => void
 }
 
-/** A trip's claims, and those confirmed here: whether their party shares private details is asked afterwards. */
+/** A trip's claims. Those confirmed here stay, for the question whether their party shares private details. */
 export function useClaims(tripId: string, planners: readonly Planner[], parties: readonly Party[]) {
   const changes = usePeopleChanges(tripId)
   const [confirmed, setConfirmed] = useState<readonly string[]>([])

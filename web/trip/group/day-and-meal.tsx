@@ -1,7 +1,7 @@
 import { type MealType, mealTypes } from '#domain/plan/day-parts.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import { Field, fieldLook } from '#web/ui/field.tsx'
-import { mealNames } from './meal-names.ts'
+import { mealTitles } from '../meals/meal-order.ts'
 
 interface DayFieldProps {
   label: string
@@ -56,7 +56,7 @@ export function MealField({ label, none, value, onChange }: MealFieldProps) {
           <option value="">{none}</option>
           {mealTypes.map((type) => (
             <option key={type} value={type}>
-              {mealNames[type]()}
+              {mealTitles[type]}
             </option>
           ))}
         </select>

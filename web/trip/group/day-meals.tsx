@@ -5,7 +5,7 @@ import { mealTypes } from '#domain/plan/day-parts.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { dayLabel, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { mealNames } from './meal-names.ts'
+import { mealTitles } from '../meals/meal-order.ts'
 import { labelOf } from './person-words.ts'
 
 /** What the people who are there on a day eat, by meal. */
@@ -21,7 +21,7 @@ export function DayMeals({ parties, day, dates }: { parties: readonly Party[]; d
         {meals.map(({ meal, eaters, diets, allergies }) => (
           <li key={meal} className="max-w-none border-t border-line py-2 first:border-t-0 last:pb-0">
             <p className="flex flex-wrap items-baseline gap-x-2">
-              <span className="font-semibold">{mealNames[meal]()}</span>
+              <span className="font-semibold">{mealTitles[meal]}</span>
               <span className="text-sm text-muted">{m.group_meal_eaters({ count: eaters })}</span>
             </p>
             {diets.length > 0 && (

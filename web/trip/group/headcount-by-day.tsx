@@ -7,7 +7,7 @@ import { dateOfDay, dayLabel, formatDay, type TripDates } from '#domain/trip-day
 import * as m from '#messages'
 import { page } from '#web/loading/page.tsx'
 import { Panel } from '#web/ui/panel.tsx'
-import { mealNames } from './meal-names.ts'
+import { mealTitles } from '../meals/meal-order.ts'
 import { chooseDays } from './shown-days.ts'
 import { TextButton } from './text-button.tsx'
 import { useTripOver } from './trip-over.ts'
@@ -36,16 +36,18 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
   const isOver = useTripOver()
   const isWide = useIsWide()
   const list = useId()
-  const { coming, children, unsure } = headcount
+  const { coming, children } = headcount
+  // After the trip it does not matter who was unsure.
+  const unsure = isOver ? 0 : headcount.unsure
   const days = Object.entries(headcount.days).map(([day, meals]) => {
     const date = dateOfDay(dates, Number(day))
     return { day: Number(day), meals, isToday: date === today, isPast: !isOver && date !== null && date < today }
   })
   if (coming === 0 || days.length === 0) return null
   const remarks = [
-    children > 0 && unsure > 0 && !isOver && m.group_headcount_children_unsure({ children, unsure }),
-    children > 0 && (unsure === 0 || isOver) && m.group_headcount_children({ children }),
-    children === 0 && unsure > 0 && !isOver && m.group_headcount_unsure({ unsure }),
+    children > 0 && unsure > 0 && m.group_headcount_children_unsure({ children, unsure }),
+    children > 0 && unsure === 0 && m.group_headcount_children({ children }),
+    children === 0 && unsure > 0 && m.group_headcount_unsure({ unsure }),
     nameless > 0 && m.group_headcount_nameless({ nameless }),
   ].filter(Boolean)
   const first = chooseDays(days, isWide ? MAX_DAYS.wide : MAX_DAYS.phone)
@@ -83,7 +85,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
             <span />
             {mealTypes.map((meal) => (
               <span key={meal} className="text-right">
-                {mealNames[meal]()}
+                {mealTitles[meal]}
               </span>
             ))}
             <span />

@@ -62,7 +62,6 @@ export function OwnParty({
   const isTogether = persons.length > 1
   const title = isTogether ? m.group_party_yours() : m.group_party_you()
   const isOpen = isShown || isChanging
-  const change = () => setIsChanging(!isChanging)
   /** For the line of a folded party: opens it, to answer at once. */
   const toggle = () => {
     setIsShown(false)
@@ -122,7 +121,7 @@ export function OwnParty({
     </div>
   )
   const changeButton = onAnswer && (isChanging || !persons.every(isChoice)) && (
-    <TextButton aria-expanded={isChanging} onClick={change}>
+    <TextButton aria-expanded={isChanging} onClick={() => setIsChanging(!isChanging)}>
       {isTogether ? m.group_answers_change() : m.group_answer_change()}
     </TextButton>
   )

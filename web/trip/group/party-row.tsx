@@ -49,7 +49,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
             <span className="font-semibold">{party.name.trim() || (first && labelOf(first))}</span>
-            {/* With the last word of the name: alone on a line it would mean nothing. */}
+            {/* On the line of the name's last word: alone it would mean nothing. */}
             {!party.name.trim() && (
               <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
             )}
@@ -85,7 +85,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
   )
 }
 
-/** The allergens that at least one of some people has. */
+/** The allergens of all these people together. */
 function joinAllergens(persons: readonly Person[]): Person['allergens'] {
   return Object.fromEntries(
     allergens.map((allergen) => [allergen, persons.some((person) => person.allergens[allergen])]),

@@ -122,7 +122,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
       onOpen={(personId, isEditing) => setOpen({ partyId: mine.id, personId, isEditing })}
     />
   )
-  const withPlan = isManager && !isOver && list.persons.some(({ coming }) => coming === 'coming') && (
+  const withPlan = isManager && !isOver && persons.some(({ coming }) => coming === 'coming') && (
     <WithPlan {...{ access, only }} parties={list.parties} onOnly={showOnly} />
   )
   return (
@@ -132,9 +132,9 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           <Welcome trip={trip} claims={findOwnClaim(list, access, useUser().id)} />
           {isOwnFirst && ownParty}
           <WhoComes {...{ trip, list, only }} onOnly={showOnly} onInvite={invite}>
-            {/* One line, whichever it is: what arrives with the access of people must not move what is below. */}
+            {/* Always one line: it arrives with people's access, and must not move what is below. */}
             {claims.isShown ? (
-              <Claims {...{ claims }} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
+              <Claims claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
             ) : (
               withPlan
             )}

@@ -2,12 +2,12 @@ import { type Phase, phaseOf } from '#domain/today/phase.ts'
 import { useClock } from '#web/components/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 
-/** Whether the trip has ended, by the device's date. What people plan before it then is in the past. */
+/** Whether the trip has ended, by the device's date. */
 export function useIsOver(tripId: string): boolean {
   return usePhase(tripId) === 'after'
 }
 
-/** Whether it is one of the trip's days. */
+/** Whether today is one of the trip's days. */
 export function useIsUnderWay(tripId: string): boolean {
   return usePhase(tripId) === 'during'
 }

@@ -128,8 +128,8 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
 }
 
 /**
- * How many eat, if that is known and says something, and for how many the meal is written. The first is larger. Above
- * a list of adjusted amounts, the list says the second.
+ * How many eat, if that is known and says something, and smaller for how many the meal is written. The second is left
+ * out above a list of adjusted amounts, which says it.
  */
 function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefined }) {
   const { servings, ingredients } = meal

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { readLine } from '#domain/food/read-line.ts'
 import { isAllergy } from '#domain/food/warned-people.ts'
 import type { Warning } from '#domain/food/warnings.ts'
+import { groupBy } from '#domain/group-by.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -59,7 +60,7 @@ const lookOf = (warning: Warning) => (isAllergy(warning) ? 'font-semibold text-w
 
 const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
 
-/** Without amounts: those of the line are not those that people see. */
+/** The items of a line without its amounts, which differ from the scaled ones that people see. */
 function itemsOf(line: string): string {
   const { parts } = readLine(line)
   return parts.length > 0 ? parts.map(({ item }) => item).join(', ') : line
@@ -69,15 +70,6 @@ function itemsOf(line: string): string {
 function warningWords(warning: Warning, text: string): string {
   const reasons = warning.reasons.map((reason) => reasonText(reason, text))
   return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: itemsOf(text) })
-}
-
-function byPerson(warnings: readonly Warning[]): Warning[][] {
-  const found = new Map<string, Warning[]>()
-  for (const warning of warnings) {
-    const { id } = warning.person
-    found.set(id, [...(found.get(id) ?? []), warning])
-  }
-  return [...found.values()]
 }
 
 interface WarningSummaryProps {
@@ -90,7 +82,7 @@ interface WarningSummaryProps {
 export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProps) {
   const [isOpen, setIsOpen] = useState(false)
   if (warnings.length === 0) return null
-  const people = byPerson(warnings)
+  const people = [...groupBy(warnings, ({ person }) => person.id).values()]
   return (
     <div className="grid gap-2">
       <Notice

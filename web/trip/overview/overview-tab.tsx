@@ -36,7 +36,7 @@ export function OverviewTab({ trip, failures }: TabProps) {
   return <Overview trip={trip} failures={failures} details={details} />
 }
 
-/** Notes fewer than these leave room beside the rest. */
+/** Fewer notes leave room for more in their column. */
 const FEW_NOTES = 4
 
 function Overview({ trip, failures, details }: TabProps & { details: ShownSection<'details'> }) {
@@ -45,10 +45,11 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const today = useClock().date
   const phase = phaseOf(details.value, today)
   const isAlone = listPersons(people).length < 2
-  // As they were when the page opened: while somebody writes, nothing changes its place.
+  // As they were when the page opened: while somebody writes, nothing moves.
   const [areNotesShort] = useState(
     () => notes !== undefined && (notes.value.length < FEW_NOTES || isSample('notes', trip.type, notes.value)),
   )
+  // After the trip, the look back says who came.
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />
   const information = <TripInformation trip={trip} details={details} today={today} />
   const isBeside = !isAlone && areNotesShort
@@ -61,7 +62,7 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
       </div>
       <div className="grid grid-cols-1 content-start gap-5 empty:hidden">
         {phase.is !== 'during' && <TripNow trip={trip} />}
-        {/* After the trip, the look back says it. Where and when somebody goes comes before whom they take along. */}
+        {/* For somebody alone, where and when they travel comes before whom they could invite. */}
         {!isAlone && group}
         {!isBeside && information}
       </div>

@@ -45,7 +45,7 @@ export function isAllCertain(costs: Pick<TripCosts, 'expenses' | 'payments'>): b
   )
 }
 
-/** How much of what somebody's household got from others, and paid them, waits for an answer. */
+/** How much of what somebody's household received from others, or paid them, waits for an answer. */
 export function sumUnconfirmed(
   payments: readonly CountedPayment[],
   own: ReadonlySet<string>,

@@ -16,7 +16,7 @@ const MAX_OWN = 6
 interface SettleUpProps {
   view: CostsView
   currency: string
-  /** After the trip settling up is what there is to do. */
+  /** After the trip, settling up is the main thing to do. */
   isOver: boolean
   /** Notes a payment; undefined for people who may not. */
   onPay: ((transfer: Transfer) => void) | undefined

@@ -1,7 +1,7 @@
 import { Fragment, useId } from 'react'
 import type { DutyConflict } from '#domain/duties/conflicts.ts'
 import type { TripDates } from '#domain/trip-days.ts'
-import { mealNames } from '../meal-names.ts'
+import { mealTitles } from '../../meals/meal-order.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
 import { type DutyActions, DutyRow } from './duty-row.tsx'
@@ -29,7 +29,7 @@ export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
       <div className="px-4 py-1 print:px-0">
         {day.meals.map(({ meal, list }) => (
           <Fragment key={meal}>
-            {meal && <h4 className="sign pt-2 text-sm text-action">{mealNames[meal]()}</h4>}
+            {meal && <h4 className="sign pt-2 text-sm text-action">{mealTitles[meal]}</h4>}
             <ul>
               {list.map((one) => (
                 <DutyRow key={one.duty.id} one={one} conflicts={conflicts.get(one.duty.id) ?? NONE} {...rest} />

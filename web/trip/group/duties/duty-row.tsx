@@ -95,7 +95,7 @@ const actionTexts = {
 
 /**
  * Takes the duty, or gives it up. The button stays, so that it keeps the focus. The waiting list of a duty is joined in
- * its details: most duties are full, so it would be on most rows.
+ * its details: most duties are full, so the button would be on most rows.
  */
 function OwnButton({
   one,

@@ -6,7 +6,7 @@ import { listText } from '#domain/list-text.ts'
 import type { Duty } from '#domain/plan/duties.ts'
 import { dayLabel, dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
-import { mealNames } from '../meal-names.ts'
+import { mealTitles } from '../../meals/meal-order.ts'
 import { whoIs } from '../rides/place-view.ts'
 import type { Names } from '../rides/whose-car.ts'
 import type { NameOf } from '../shopping/row-words.ts'
@@ -48,7 +48,7 @@ export function placedTitle(duty: Duty, dates: TripDates): string {
 /** Below the heading of a day: 'Dinner · Cook'. */
 export function titleWithMeal(duty: Duty): string {
   const { meal } = duty
-  return meal === '' ? dutyTitle(duty) : m.duties_of_meal({ meal: mealNames[meal](), duty: dutyTitle(duty) })
+  return meal === '' ? dutyTitle(duty) : m.duties_of_meal({ meal: mealTitles[meal], duty: dutyTitle(duty) })
 }
 
 /** 'You and Ben · 1 place open'. */

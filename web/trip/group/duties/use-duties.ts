@@ -4,6 +4,7 @@ import { type DutyConflict, listConflicts } from '#domain/duties/conflicts.ts'
 import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { listWithoutDuty } from '#domain/duties/rota.ts'
 import { listTooYoung, listWorkers, type Worker } from '#domain/duties/workers.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
@@ -51,7 +52,7 @@ export function useDuties(trip: Trip): DutiesView | undefined {
       meals,
       days: daysOfTrip(dayCount(dates), meals, itinerary),
       list,
-      conflicts: groupConflicts(listConflicts(list, people, dates)),
+      conflicts: groupBy(listConflicts(list, people, dates), ({ duty }) => duty.id),
       notComing,
       workers,
       tooYoung: listTooYoung(people, isOnlyComing),
@@ -59,13 +60,4 @@ export function useDuties(trip: Trip): DutiesView | undefined {
     }
   }, [duties, people, details, meals, itinerary])
   return section && computed ? { section, ...computed } : undefined
-}
-
-function groupConflicts(conflicts: readonly DutyConflict[]): Map<string, DutyConflict[]> {
-  const byDuty = new Map<string, DutyConflict[]>()
-  for (const conflict of conflicts) {
-    const { id } = conflict.duty
-    byDuty.set(id, [...(byDuty.get(id) ?? []), conflict])
-  }
-  return byDuty
 }

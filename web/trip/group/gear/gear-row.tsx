@@ -24,7 +24,7 @@ interface GearRowProps {
   me: string
   nameOf: NameOf
   actions: GearActions
-  /** After the trip: says what was brought. Its details still change it. */
+  /** After the trip: the row says what was brought. Only its details change that. */
   isOver: boolean
 }
 
@@ -87,7 +87,7 @@ interface OwnClaimProps {
   details: RefObject<HTMLButtonElement | null>
 }
 
-/** 'I'll bring it' where something is missing, with how many if it is more than one, and how many one brings. */
+/** How many the current user brings. Without any, a button promises some of what is missing. */
 function OwnClaim({ row, me, claim, details }: OwnClaimProps) {
   const { item, number, missing } = row
   const name = itemName(item, number)

@@ -18,7 +18,7 @@ export function gearLines({ claims, surplus, item }: GearItem, nameOf: NameOf, m
   const coming = claims.filter(({ isOpenAgain }) => !isOpenAgain)
   const isOnlyMe = coming.length === 1 && coming[0]?.claim.person_id === me
   return [
-    ...(coming.length > 0 && !isOnlyMe ? broughtLines({ claims, item }, nameOf) : []),
+    ...(isOnlyMe ? [] : broughtLines({ claims, item }, nameOf)),
     ...claims
       .filter(({ isOpenAgain }) => isOpenAgain)
       .map((one) => ({ text: openAgainText(one, nameOf, me), isWarning: true })),

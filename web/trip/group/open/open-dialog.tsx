@@ -1,6 +1,6 @@
 import { lazy, Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
-import type { Shopping } from '#domain/plan/shopping.ts'
+import { isBegun, type Shopping } from '#domain/plan/shopping.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import { phaseOf } from '#domain/today/phase.ts'
@@ -58,9 +58,6 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
     </Modal>
   )
 }
-
-/** Whether anybody has begun with the shopping list. */
-const isBegun = ({ items, states, purchases }: Shopping): boolean => items.length + states.length + purchases.length > 0
 
 function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; tripId: string; onGo: () => void }) {
   return (

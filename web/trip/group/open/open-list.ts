@@ -33,11 +33,11 @@ export interface OpenInput {
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
-  /** What is bought; undefined if nobody has begun with the list. */
+  /** How much is bought; undefined if the list is not begun. */
   shopping: Progress | undefined
 }
 
-/** Kinds of which nothing is open are left out, as are the ride and the gear once the group has set off. */
+/** Kinds with nothing open are left out, as are rides and gear once the group has set off. */
 export function listOpen({ people, group, dates, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenKind[] {
   const persons = listPersons(people)
   const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)

@@ -59,19 +59,17 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
   })
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {
-    ...{
-      hosts,
-      without,
-      words: bedWords,
-      me,
-      canTake: people.includes(me),
-      people,
-      canPlace,
-      nameOf,
-      noteOn,
-      riderOf,
-      isLost,
-    },
+    hosts,
+    without,
+    words: bedWords,
+    me,
+    canTake: people.includes(me),
+    people,
+    canPlace,
+    nameOf,
+    noteOn,
+    riderOf,
+    isLost,
     isOver: useIsOver(trip.id),
     ...places.actions,
   }

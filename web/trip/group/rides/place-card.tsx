@@ -135,10 +135,9 @@ function Actions({ host, view }: { host: Host; view: PlaceView }) {
     host.free > 0 && !isOver
       ? [words.choose, 'sign rounded-md border border-edge bg-surface px-4 leading-tight hover:bg-action-soft']
       : [words.change, 'text-sm underline underline-offset-4']
-  const own = !isOver && <OwnAction host={host} view={view} />
   return (
     <div className="mt-auto flex flex-wrap gap-2 empty:hidden">
-      {own}
+      {!isOver && <OwnAction host={host} view={view} />}
       {canChoose(host, view) && (
         // One button for both, so that it keeps the focus.
         <button

@@ -9,7 +9,7 @@ import { type Done, doneText, type Host, isUnused, type PlaceView } from './plac
 import { WithoutPlace } from './without-place.tsx'
 
 interface PlacePartProps {
-  /** How an address names those who have no place. */
+  /** The anchor of the people who have no place. */
   without: string
   view: PlaceView
   /** A dialog that adds, changes or removes one. The button that opened it may be gone afterwards. */
@@ -84,14 +84,14 @@ export function PlacePart({ without, view, isDialogOpen, onAdd, done, onGone, sh
   )
 }
 
-/** Fewer are shown although nobody uses them. */
+/** Fewer unused ones are always shown. */
 const MIN_FOLDED = 4
-/** As many are shown in a trip in which nobody has a place yet. */
+/** How many are shown if all are unused. */
 const FIRST_UNUSED = 3
 
 /**
- * Many cars or beds that nobody uses are one row, until somebody opens it. It is decided once, so that nothing
- * disappears when its last person leaves, or when it has just been added.
+ * Many unused cars or beds are one row that opens. Which they are is decided once: a card must not disappear when its
+ * last person leaves it, or right after it was added.
  */
 function useFolded(hosts: readonly Host[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => {

@@ -96,11 +96,11 @@ export interface PlaceView {
   riderOf: (personId: string) => Rider
   /** Gives somebody a place. */
   seat: (personId: string, host: Host) => void
-  /** Gives several people a place at once, which is undone at once. */
+  /** Gives several people a place. One press undoes all of it. */
   seatAll: (places: readonly { personId: string; host: Host }[]) => void
   /** Whether somebody had a place in one, as far as this device knows, and now waits for it. */
   isLost: IsLost
-  /** After the trip nobody looks for a place. */
+  /** After the trip, places are only corrected. */
   isOver: boolean
   giveUp: (personId: string, host: Host) => void
   /** Somebody needs no place. */
@@ -117,7 +117,7 @@ export function findHostOf(hosts: readonly Host[], personId: string): Host | und
   return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
 }
 
-/** Whether the current user places others in it: also in a full one, which has a waiting list. */
+/** Whether the current user may place others in it: also in a full one, which has a waiting list. */
 export function canChoose(
   { inside, waiting }: Pick<Host, 'inside' | 'waiting'>,
   { me, people, canPlace, isOver }: Pick<PlaceView, 'me' | 'people' | 'canPlace' | 'isOver'>,

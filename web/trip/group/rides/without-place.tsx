@@ -50,7 +50,7 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
   )
 }
 
-/** Those with which something is wrong come last. */
+/** Those with a warning come last. */
 function rightFirst(hosts: readonly Host[]): Host[] {
   const isRight = ({ warnings }: Host) => warnings.length === 0
   return [...hosts.filter(isRight), ...hosts.filter((host) => !isRight(host))]

@@ -1,5 +1,6 @@
 import type { ListItem, Source } from '#domain/food/shopping-list.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
+import { groupBy } from '#domain/group-by.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 
 type Item = Pick<ShoppingRow, 'sources'>
@@ -51,13 +52,3 @@ const inWords = (text: string) =>
       .match(/[\p{L}\p{N}]+/gu)
       ?.join(' ') ?? ''
   } `
-
-function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
-  const groups = new Map<string, Value[]>()
-  for (const value of values) {
-    const group = groups.get(keyOf(value))
-    if (group) group.push(value)
-    else groups.set(keyOf(value), [value])
-  }
-  return groups
-}

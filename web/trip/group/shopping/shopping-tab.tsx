@@ -92,7 +92,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const hasOthers = listPersons(people).some(({ id }) => id !== me) || named.some((id) => id !== '' && id !== me)
   const hasToolbar = isOnlyBought ? rows.filter(isBought).length > MAX_AT_A_GLANCE : rows.length > 0
   const isMine = view.isMine && hasOthers && hasToolbar
-  // Nobody could clear a search without its field.
+  // Without its field, a search could not be cleared.
   const search = hasToolbar ? view.search : ''
   const by = hasOthers || view.by !== 'buyer' ? view.by : 'aisle'
   const whose = useMemo(() => (isMine ? rows.filter((row) => isOfParty(row, party)) : rows), [rows, isMine, party])

@@ -24,7 +24,7 @@ export function ShoppingToolbar({ view, onChange, hasOthers }: ShoppingToolbarPr
     <div className="flex flex-wrap items-center gap-2 sm:gap-3">
       <label className="relative min-w-0 grow basis-20 sm:basis-40">
         <span className="sr-only">{m.shopping_search_label()}</span>
-        {/* On a phone there is no room for it in the row. */}
+        {/* A phone has no room for the icon. */}
         <Search
           aria-hidden="true"
           className="absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted max-sm:hidden"

@@ -2,6 +2,7 @@ import { lazy, Suspense, useId } from 'react'
 import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
+import { isBegun } from '#domain/plan/shopping.ts'
 import { hasSetOff } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -19,7 +20,7 @@ const GroupOpen = lazy(async () => ({
 }))
 
 const MAX_FACES = 9
-/** More of what is open is in the dialog with all of it. */
+/** A dialog shows all that is open. */
 const MAX_OPEN = 4
 
 /** Who comes and who has not answered, and the way to the group's page. Nothing for readers. */
@@ -76,7 +77,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
   )
 }
 
-/** What is still open for the group. What nobody has begun to plan is not. */
+/** What is still open for the group, as far as planning it has begun. */
 function Open({ trip, phase, me }: { trip: Trip; phase: Phase; me: string }) {
   const claims = useTrip(trip.id).data?.claims ?? 0
   const kinds = useOpenKinds(trip, phase, claims)
@@ -103,7 +104,7 @@ function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
     beds: beds && beds.beds.length + beds.sleepers.length,
     gear: !hasSetOff(phase) && gear?.claims.length,
     duties: duties?.duties.length,
-    shopping: shopping && shopping.items.length + shopping.states.length + shopping.purchases.length,
+    shopping: shopping && isBegun(shopping),
   }
   return (Object.keys(isPlanned) as OpenKind[]).filter((kind) => isPlanned[kind])
 }

@@ -41,7 +41,7 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
   const plan: OpenPlan = { tripId: trip.id, phase, claims, shopping, ...useGroupPlan(trip.id, me) }
   const lines = listOpenLines(kinds, plan)
   const open = lines.filter(({ isOpen }) => isOpen).length
-  // Computing the list takes much code. Only what is open comes before it.
+  // The list takes much code to compute. It loads only if the lines that are open leave room for it.
   const needsShopping = kinds.includes('shopping') && (items !== undefined || open < rows)
   const shown = lines.slice(0, rows)
   return (

@@ -21,7 +21,7 @@ import type { Phase } from '#domain/today/phase.ts'
 import * as m from '#messages'
 import type { Line } from '../today/today-plan.ts'
 
-/** What may be open for the group, of which the group card says how much is. */
+/** What may be open for the group. The group card says how much of it is. */
 export type OpenKind = 'claims' | 'rides' | 'beds' | 'gear' | 'duties' | 'shopping'
 
 export interface OpenPlan {

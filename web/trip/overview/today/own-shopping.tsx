@@ -3,7 +3,7 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useShopping } from '../../group/shopping/use-shopping.ts'
 
-/** Renders nothing. Computes the shopping list, whose code is large, for people who buy something. */
+/** Renders nothing. Computes the shopping list where only its rows are needed: its code is large, so it loads late. */
 export function OwnShopping({ trip, onRows }: { trip: Trip; onRows: (rows: readonly ShoppingRow[]) => void }) {
   const rows = useShopping(trip)?.rows
   useEffect(() => {

@@ -11,6 +11,7 @@ import { type Line, listLines, nextChange, type TodayLine, type TodayPlan, type 
 import { keyOf, OwnRow, TimedRow } from './today-rows.tsx'
 import { useTodayPlan } from './use-today-plan.ts'
 
+// The page loads them together with the card.
 export { todaySources } from './sources.ts'
 
 const LateLines = lazy(async () => ({
@@ -64,7 +65,7 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, meals] = [of('now'), of('next'), of('meal')]
   const hasTimes = now.length + next.length > 0
-  // The next meal is with what is next, if there is anything.
+  // The next meal is below the activities, if there are any.
   const own = hasTimes ? of('own') : [...meals, ...of('own')]
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (

@@ -15,10 +15,9 @@ let sources: Partial<Record<'during' | 'otherwise', readonly TodaySource[]>> = {
 
 /** Loads the card's code, and that of the days of the trip if needed. A trip's page calls it while the plan loads. */
 export async function loadTodayCard(isUnderWay = false): Promise<void> {
-  const loadDay = () => importWithRetry(() => import('./day-sources.ts'))
   const [card, day] = await Promise.all([
     importWithRetry(() => import('./today-card.tsx')),
-    isUnderWay ? loadDay() : undefined,
+    isUnderWay ? importWithRetry(() => import('./day-sources.ts')) : undefined,
   ])
   Card = card.TodayCard
   sources = { ...sources, otherwise: card.todaySources, ...(day && { during: day.daySources }) }

@@ -9,7 +9,7 @@ import type { LatePlan, TodayLine, TodaySource } from '../today-plan.ts'
 
 /**
  * What the person has not packed yet: on the days of the trip what they promised, before it their whole list. What is
- * ticked on the checklist is packed.
+ * ticked on the checklist counts as packed.
  */
 export const gearSource: TodaySource<LatePlan> = {
   sections: ['gear', 'checklist'],

@@ -3,7 +3,7 @@ import { listText } from '#domain/list-text.ts'
 import { fillCars, listWithoutRide } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
 import { findWayBack, hasLeft, isWayThere, readDeparture } from '#domain/today/car-departure.ts'
-import { type Clock, DAY_MINUTES } from '#domain/today/clock.ts'
+import { DAY_MINUTES, isBefore } from '#domain/today/clock.ts'
 import * as m from '#messages'
 import { whoseCar } from '../../../group/rides/whose-car.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
@@ -24,7 +24,7 @@ export const ridesSource: TodaySource = {
     const { cars, own, seat, leaves } = findRide(plan)
     const isThere = isWayThere(dates, leaves, clock)
     const back = findWayBack(dates)
-    if (!isThere && !(back && isFrom(back, clock))) return []
+    if (!isThere && (!back || isBefore(clock, back))) return []
     const ride = own ?? seat
     // What people typed is about the way there.
     const departure = ride && isThere ? departureOf(ride.car) : ''
@@ -46,14 +46,11 @@ export const ridesSource: TodaySource = {
     const back = findWayBack(dates)
     const minutes = [
       ...(leaves?.date === clock.date && !hasLeft(leaves, clock) ? [leaves.minute + 1] : []),
-      ...(back?.date === clock.date && !isFrom(back, clock) ? [back.minute] : []),
+      ...(back?.date === clock.date && isBefore(clock, back) ? [back.minute] : []),
     ].filter((minute) => minute < DAY_MINUTES)
     return minutes.length > 0 ? Math.min(...minutes) : undefined
   },
 }
-
-const isFrom = (start: Clock, { date, minute }: Clock) =>
-  date > start.date || (date === start.date && minute >= start.minute)
 
 /** The car that the person drives, and the one in which they have a seat. */
 function findRide({ rides, people, me, dates }: Pick<TodayPlan, 'rides' | 'people' | 'me' | 'dates'>) {
