@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
-import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -9,7 +8,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { setRole } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { readPeople, storeSection } from './stored-plan.ts'
+import { readPeople, setDates, storeSection } from './stored-plan.ts'
 
 // The region sets the currency of the first expense.
 const locale = 'en-CA'
@@ -258,8 +257,7 @@ test.describe('on a phone', () => {
     const away = personOf('Eva', { coming: 'not_coming' })
     const late = personOf('Dan', { from: '2 lunch 2026-08-12' })
     await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late)])
-    const dates = { departure_date: '2026-08-12', return_date: '2026-08-15' }
-    await storeSection(page, server, id, 'details', { ...details.empty, ...dates })
+    await setDates(page, server, id, '2026-08-12', '2026-08-15')
     await openCosts(page, id)
     await button(page, 'Add expense').tap()
     for (const [wrong, sentence] of [

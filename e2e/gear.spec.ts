@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
-import { details } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
@@ -11,7 +10,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { readPeople, storeSection } from './stored-plan.ts'
+import { readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -371,11 +370,7 @@ test('on a phone, several are promised at once, and after the trip Gear says who
   await expect(panel(phone).getByRole('region', { name: 'Camp' })).toContainText('3 missing')
   await expectSaved(phone)
 
-  await storeSection(phone, server, id, 'details', {
-    ...details.empty,
-    departure_date: '2020-07-03',
-    return_date: '2020-07-06',
-  })
+  await setDates(phone, server, id, '2020-07-03', '2020-07-06')
   await expect(phone.getByRole('heading', { name: 'Who brought what' })).toBeVisible()
   await expect(row(phone, 'Tables')).toContainText('5 needed, 3 brought')
   await expect(row(phone, 'Tables')).toContainText('You: 3')

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { details } from '#domain/plan/details.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
@@ -11,7 +10,7 @@ import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { followHeadcount, readPeople, storeSection } from './stored-plan.ts'
+import { followHeadcount, readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -361,11 +360,7 @@ test('on a phone, the list begins high, items are added on request, and warnings
   await item(phone, 'Ice').tap()
   await expectSaved(phone)
 
-  await storeSection(phone, server, id, 'details', {
-    ...details.empty,
-    departure_date: '2020-07-03',
-    return_date: '2020-07-06',
-  })
+  await setDates(phone, server, id, '2020-07-03', '2020-07-06')
   await expect(phone.getByRole('heading', { name: 'What was bought' })).toBeVisible()
   await expect(panel(phone).getByRole('checkbox')).toHaveCount(1)
   await expect(item(phone, 'Ice')).toBeChecked()

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
-import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
@@ -14,7 +13,7 @@ import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './f
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { setDates, storeSection } from './stored-plan.ts'
 
 /* What one person should see now: on the days of the trip, before them and after them. */
 
@@ -32,9 +31,6 @@ const activity = (time: string, name: string, duration: string) => ({
   activity: name,
   duration,
 })
-
-const setDates = (page: Page, server: TestServer, id: string, departure_date: string, return_date: string) =>
-  storeSection(page, server, id, 'details', { ...details.empty, departure_date, return_date })
 
 /** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
 async function planDay2(
