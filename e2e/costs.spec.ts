@@ -44,15 +44,14 @@ async function addExpense(page: Page, paid: string, name: string): Promise<void>
 
 test('three phones, one of them offline: expenses, a claimed and a confirmed payment, and a removal that is undone', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   person,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext({ ...phoneWithApp, locale })).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn({ ...phoneWithApp, locale })
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const [ben, cleo] = (await Promise.all(

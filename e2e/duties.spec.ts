@@ -34,14 +34,13 @@ async function openDuties(page: Page, tripId: string): Promise<void> {
 
 test('the usual duties, a fair rota, and a member without editing rights who takes and gives up a duty offline', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext(phoneWithApp)).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn(phoneWithApp)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   await storeSection(ana, server, id, 'meals', meals)
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`

@@ -56,14 +56,13 @@ async function setMembersEdit(page: Page, server: TestServer, tripId: string, me
 
 test('three phones in a shop, two of them offline: every purchase is there, and none comes back unticked', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext(phoneWithApp)).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn(phoneWithApp)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   await storeSection(ana, server, id, 'meals', dinner(12, '1 kg pasta', '2 L milk', '12 eggs', '500 g cheddar'))
   await storeSection(ana, server, id, 'shopping', things('Firewood', 'Ice'))
@@ -324,13 +323,11 @@ test('pasted lines become items, together undone', async ({ page, server, create
 })
 
 test('on a phone, the list begins high, items are added on request, and warnings are one line', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'In the shop', type: 'car_trip' })
   const { persons, ...ofAll } = party(3)
   const [ana, ben, cleo] = persons as [Person, Person, Person]
