@@ -221,7 +221,7 @@ test('sections at the end of the page are folded on a phone', async ({ page, ser
   await button(page, 'Invite people').tap()
   await button(page, 'Create link').tap()
   await button(page, 'New invitation').tap()
-  // Nobody has to close the dialog to get back to the link.
+  // Back at the link, without closing the dialog.
   await button(page, 'Back to the open invitation').tap()
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
   await button(page, 'Done').tap()

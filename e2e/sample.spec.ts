@@ -207,7 +207,7 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
     }
     await expectNoAxeFindings(friend)
   }
-  // Nobody is told about the hospital of a trip that nobody is planning.
+  // A sample's hospital is not the trip's.
   await friend.goto(`/trip/${tripId}`)
   await expect(friend.getByRole('main')).not.toContainText('hospital')
   await friend.getByRole('button', { name: 'Show', exact: true }).click()
