@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
-import { details } from '#domain/plan/details.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, OFFLINE, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
@@ -9,7 +8,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { setRole } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { readPeople, storeSection } from './stored-plan.ts'
+import { readPeople, setDates, storeSection } from './stored-plan.ts'
 
 // The region sets the currency of the first expense.
 const locale = 'en-CA'
@@ -45,15 +44,14 @@ async function addExpense(page: Page, paid: string, name: string): Promise<void>
 
 test('three phones, one of them offline: expenses, a claimed and a confirmed payment, and a removal that is undone', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   person,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext({ ...phoneWithApp, locale })).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn({ ...phoneWithApp, locale })
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const [ben, cleo] = (await Promise.all(
@@ -258,8 +256,7 @@ test.describe('on a phone', () => {
     const away = personOf('Eva', { coming: 'not_coming' })
     const late = personOf('Dan', { from: '2 lunch 2026-08-12' })
     await storeSection(page, server, id, 'people', [ownParty(person.id), partyOf('', away), partyOf('', late)])
-    const dates = { departure_date: '2026-08-12', return_date: '2026-08-15' }
-    await storeSection(page, server, id, 'details', { ...details.empty, ...dates })
+    await setDates(page, server, id, '2026-08-12', '2026-08-15')
     await openCosts(page, id)
     await button(page, 'Add expense').tap()
     for (const [wrong, sentence] of [

@@ -1,11 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { plan } from '#domain/plan/index.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { countSends, holdSends, outlineOf, waitForSend } from './operations.ts'
 import { button, fillField, saveState } from './page-parts.ts'
-import { shareWithEverybody, storeSection } from './stored-plan.ts'
+import { setDates, shareWithEverybody, storeSection } from './stored-plan.ts'
 
 /* The days of the plan and the dates of the trip. */
 
@@ -16,10 +15,6 @@ const days = (page: Page) => page.getByRole('region', { name: /^Day \d+$/ })
 const offers = (page: Page) => page.getByText(/^Your trip is \d|after your return and still empty/)
 
 const open = (page: Page, id: string, tab: 'meals' | 'itinerary') => page.goto(`/trip/${id}?tab=${tab}`)
-
-async function setDates(page: Page, server: TestServer, tripId: string, departure_date: string, return_date: string) {
-  await storeSection(page, server, tripId, 'details', { ...plan.details.empty, departure_date, return_date })
-}
 
 const numbersIn = (table: 'meal_plans' | 'itinerary_days') => (server: TestServer, tripId: string) =>
   server.database

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
@@ -10,7 +9,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { readPeople, storeSection } from './stored-plan.ts'
+import { readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -35,14 +34,13 @@ async function openDuties(page: Page, tripId: string): Promise<void> {
 
 test('the usual duties, a fair rota, and a member without editing rights who takes and gives up a duty offline', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext(phoneWithApp)).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn(phoneWithApp)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   await storeSection(ana, server, id, 'meals', meals)
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
@@ -187,11 +185,7 @@ test('a reader by share link sees no cooks, and a duty of a day after the trip i
   createTrip,
 }) => {
   const id = await createTrip(page, { name: 'For readers', type: 'car_trip' })
-  await storeSection(page, server, id, 'details', {
-    ...details.empty,
-    departure_date: '2027-07-02',
-    return_date: '2027-07-03',
-  })
+  await setDates(page, server, id, '2027-07-02', '2027-07-03')
   await storeSection(page, server, id, 'meals', meals)
   await storeSection(page, server, id, 'duties', {
     duties: [

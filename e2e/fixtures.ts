@@ -51,6 +51,8 @@ interface TestFixtures {
   friend: Page
   /** Signs in the browser context of a page, by default as `person`, without navigating. */
   signIn: (page: Page, someone?: Person) => Promise<void>
+  /** Opens a page in its own browser context, signed in by default as `person`. */
+  openSignedIn: (options: BrowserContextOptions, someone?: Person) => Promise<Page>
   /** Creates a trip of the person signed in on the page. Returns its id. */
   createTrip: (page: Page, trip: NewTrip) => Promise<string>
 }
@@ -132,16 +134,21 @@ export const test = playwright.extend<TestFixtures, { server: TestServer; browse
 
   person: async ({ register }, use) => use(await register()),
 
-  friend: async ({ openContext, register, signIn }, use) => {
-    const page = await (await openContext()).newPage()
-    await signIn(page, await register({ full_name: 'Alex Friend' }))
-    await use(page)
-  },
+  friend: async ({ openSignedIn, register }, use) =>
+    use(await openSignedIn({}, await register({ full_name: 'Alex Friend' }))),
 
   signIn: async ({ server, person }, use) => {
     await use(async (page, someone = person) => {
       const { email, password } = someone
       await post(page.context().request, server, '/auth/v1/token?grant_type=password', { email, password })
+    })
+  },
+
+  openSignedIn: async ({ openContext, signIn }, use) => {
+    await use(async (options, someone) => {
+      const page = await (await openContext(options)).newPage()
+      await signIn(page, someone)
+      return page
     })
   },
 

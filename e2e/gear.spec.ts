@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
-import { details } from '#domain/plan/details.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { NO_RIDE, newCar } from '#domain/plan/rides.ts'
@@ -11,7 +10,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { readPeople, storeSection } from './stored-plan.ts'
+import { readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -122,10 +121,10 @@ test('four phones, two of them offline: 8 tables of 6 are promised, and every pr
 test('somebody who may not edit promises for their party and packs, and the share link shows counts only', async ({
   page,
   openContext,
+  openSignedIn,
   server,
   createTrip,
   register,
-  signIn,
 }) => {
   const id = await createTrip(page, { name: 'No editing', type: 'car_trip' })
   const tables = item('Folding tables', { needed: 6 })
@@ -171,8 +170,7 @@ test('somebody who may not edit promises for their party and packs, and the shar
   await expect(panel(page)).toContainText('6 needed, 4 promised, 2 missing')
   await expect(panel(page)).toContainText('Everyone brings their own')
   await page.context().request.put(`${address}/sharing`, { data: { is_public: true }, headers })
-  const reader = await (await openContext()).newPage()
-  await signIn(reader, await register())
+  const reader = await openSignedIn({}, await register())
   await reader.goto(`/shared/${id}?tab=checklist`)
   await expect(panel(reader)).toContainText('6 needed, 4 promised, 2 missing')
 })
@@ -271,13 +269,11 @@ test('what others promise meanwhile changes neither who is chosen nor what is sh
 })
 
 test('on a phone, the number in an item’s name is suggested, and stored only once somebody uses it', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
   await storeSection(phone, server, id, 'checklist', [category('Camp', item('6 folding tables'), item(''))])
   await openGear(phone, id)
@@ -303,13 +299,11 @@ test('on a phone, the number in an item’s name is suggested, and stored only o
 })
 
 test('on a phone, what and who is still open is on one screen and one text', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
   const personNamed = (name: string, coming: Person['coming']) => ({ ...newPerson(randomUUID(), name), coming })
   const people = [
@@ -349,13 +343,11 @@ test('on a phone, what and who is still open is on one screen and one text', asy
 })
 
 test('on a phone, several are promised at once, and after the trip Gear says who brought what', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'To the lake', type: 'car_trip' })
   await storeSection(phone, server, id, 'checklist', [
     category('Camp', item('Tables', { needed: 5 }), item('Mallet', { needed: 1 })),
@@ -371,11 +363,7 @@ test('on a phone, several are promised at once, and after the trip Gear says who
   await expect(panel(phone).getByRole('region', { name: 'Camp' })).toContainText('3 missing')
   await expectSaved(phone)
 
-  await storeSection(phone, server, id, 'details', {
-    ...details.empty,
-    departure_date: '2020-07-03',
-    return_date: '2020-07-06',
-  })
+  await setDates(phone, server, id, '2020-07-03', '2020-07-06')
   await expect(phone.getByRole('heading', { name: 'Who brought what' })).toBeVisible()
   await expect(row(phone, 'Tables')).toContainText('5 needed, 3 brought')
   await expect(row(phone, 'Tables')).toContainText('You: 3')

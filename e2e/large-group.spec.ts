@@ -3,14 +3,13 @@ import type { Page } from '@playwright/test'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import { withAnswer } from '#domain/change-stay.ts'
 import { addDays, type LocalDate, localDate } from '#domain/local-date.ts'
-import { details as noDetails } from '#domain/plan/details.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { button, dialog } from './page-parts.ts'
 import { claims, openClaims, openSection, peopleList, personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true, ...touchPhone })
 
@@ -164,9 +163,9 @@ test('during the trip the headcount starts at today, and all days are one press 
   createTrip,
 }) => {
   const id = await createTrip(page, { name: 'Ten days', type: 'car_trip' })
-  const dates = { departure_date: await dateIn(page, -4), return_date: await dateIn(page, 5) }
-  await storeSection(page, server, id, 'details', { ...noDetails.empty, ...dates })
-  const late = withAnswer(newPerson(randomUUID(), 'Ana'), { coming: 'coming', from: '2 lunch' }, dates.departure_date)
+  const departure = await dateIn(page, -4)
+  await setDates(page, server, id, departure, await dateIn(page, 5))
+  const late = withAnswer(newPerson(randomUUID(), 'Ana'), { coming: 'coming', from: '2 lunch' }, departure)
   await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [late, somebody('Ben')] }])
   await page.goto(groupOf(id))
   const days = page.getByRole('list', { name: 'Headcount by meal' }).getByRole('button')
@@ -181,8 +180,7 @@ test('during the trip the headcount starts at today, and all days are one press 
 
 test('after the trip the page says who came, and asks nobody', async ({ page, person, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Last week', type: 'car_trip' })
-  const dates = { departure_date: await dateIn(page, -9), return_date: await dateIn(page, -7) }
-  await storeSection(page, server, id, 'details', { ...noDetails.empty, ...dates })
+  await setDates(page, server, id, await dateIn(page, -9), await dateIn(page, -7))
   const people = [
     ownParty(person.id),
     {
@@ -205,8 +203,7 @@ test('after the trip the page says who came, and asks nobody', async ({ page, pe
 
 test('“Choose days” opens the fields at once', async ({ page, person, server, createTrip }) => {
   const id = await createTrip(page, { name: 'Moved', type: 'car_trip' })
-  const dates = { departure_date: await dateIn(page, 30), return_date: await dateIn(page, 32) }
-  await storeSection(page, server, id, 'details', { ...noDetails.empty, ...dates })
+  await setDates(page, server, id, await dateIn(page, 30), await dateIn(page, 32))
   const earlier = await dateIn(page, 10)
   const me = { ...newPerson(person.id, 'Robin Tester'), coming: 'coming' as const }
   const answered = withAnswer(me, { from: '1 lunch', until: '2 dinner' }, earlier)
@@ -224,7 +221,7 @@ test('sections at the end of the page are folded on a phone', async ({ page, ser
   await button(page, 'Invite people').tap()
   await button(page, 'Create link').tap()
   await button(page, 'New invitation').tap()
-  // Nobody has to close the dialog to get back to the link.
+  // Back at the link, without closing the dialog.
   await button(page, 'Back to the open invitation').tap()
   await expect(dialog(page).getByRole('img', { name: /^QR code/ })).toBeVisible()
   await button(page, 'Done').tap()

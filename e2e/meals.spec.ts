@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
-import { plan } from '#domain/plan/index.ts'
 import { expectOnlyLogged, failNextSave } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { openTabWhileLoading } from './held-requests.ts'
 import { countSends, outlineOf, waitForSend } from './operations.ts'
 import { button } from './page-parts.ts'
 import { paste } from './paste.ts'
-import { advanceUntilSaved, markAsSaved, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
+import { advanceUntilSaved, markAsSaved, setDates, shareWithEverybody, stopClock, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -610,8 +609,7 @@ for (const width of [320, 360, 390]) {
     await signIn(page)
     const id = await createTrip(page, { name: 'In reach', type: 'car_trip' })
     // The day tabs show dates; the last day is after the return.
-    const dates = { departure_date: '2031-06-25', return_date: '2031-06-28' }
-    await storeSection(page, server, id, 'details', { ...plan.details.empty, ...dates })
+    await setDates(page, server, id, '2031-06-25', '2031-06-28')
     await openMeals(page, id)
     await button(page, 'Edit meal plan').click()
     await button(page, 'Add Day').click()

@@ -45,10 +45,9 @@ async function openDinner(page: Page, tripId: string): Promise<void> {
 
 const test = baseTest.extend<{ openOwnDinner: () => Promise<{ page: Page; id: string }> }>({
   /** Opens an expense of the current user on a phone, with its receipts. Returns the trip's id too. */
-  openOwnDinner: async ({ openContext, signIn, createTrip, server, person }, use) => {
+  openOwnDinner: async ({ openSignedIn, createTrip, server, person }, use) => {
     await use(async () => {
-      const page = await (await openContext(touchPhone)).newPage()
-      await signIn(page)
+      const page = await openSignedIn(touchPhone)
       const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
       await storeDinner(page, server, id, person.id)
       await openDinner(page, id)
@@ -163,14 +162,12 @@ test('a file that is refused says why, a HEIC photo with a sentence of its own, 
 })
 
 test('an expense is not saved or closed without its receipts before that is said', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   person,
 }) => {
-  const page = await (await openContext(touchPhone)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(touchPhone)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await storeDinner(page, server, id, person.id)
   await openDinner(page, id)
@@ -228,16 +225,14 @@ test('a photo of more than 10 MB is scaled down on the device, and stored as a J
 })
 
 test('offline, a receipt that was viewed is shown, and a new one is added when the network is back', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   person,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const page = await (await openContext(phoneWithApp)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(phoneWithApp)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await storeDinner(page, server, id, person.id)
   await openDinner(page, id)

@@ -39,14 +39,13 @@ async function setMembersEdit(page: Page, server: TestServer, tripId: string, me
 
 test('four phones, two of them offline: the last seat is taken twice, and the next in line gets what is given up', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext(phoneWithApp)).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn(phoneWithApp)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   const link = `${server.address}/join/${await createInvitation(ana, server, id)}`
   const [ben, cleo, dan] = (await Promise.all(

@@ -9,7 +9,7 @@ import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
 import { openHistory, openNote } from './page-parts.ts'
-import { shareWithEverybody, storeSection } from './stored-plan.ts'
+import { setDates, shareWithEverybody, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -207,7 +207,7 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
     }
     await expectNoAxeFindings(friend)
   }
-  // Nobody is told about the hospital of a trip that nobody is planning.
+  // A sample's hospital is not the trip's.
   await friend.goto(`/trip/${tripId}`)
   await expect(friend.getByRole('main')).not.toContainText('hospital')
   await friend.getByRole('button', { name: 'Show', exact: true }).click()
@@ -222,10 +222,9 @@ test('TMPL-23 sample notes are folded once the trip has dates or others, and a f
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
   const show = notes.getByRole('button', { name: 'Show', exact: true })
-  const dates = { departure_date: '2031-06-25', return_date: '2031-06-28' }
   await page.goto(`/trip/${tripId}`)
   await expect(firstNote(page)).toBeVisible()
-  await storeSection(page, server, tripId, 'details', { ...details.empty, ...dates })
+  await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
   await expect(mark(page)).toBeVisible()
   await expect(firstNote(page)).toHaveCount(0)
   await expectNoAxeFindings(page)

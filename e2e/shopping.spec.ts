@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { details } from '#domain/plan/details.ts'
 import { newLine, newMealDay } from '#domain/plan/meals.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
@@ -11,7 +10,7 @@ import { button, dialog, expectSaved, panel, tab } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { followHeadcount, readPeople, storeSection } from './stored-plan.ts'
+import { followHeadcount, readPeople, setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -57,14 +56,13 @@ async function setMembersEdit(page: Page, server: TestServer, tripId: string, me
 
 test('three phones in a shop, two of them offline: every purchase is there, and none comes back unticked', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const ana = await (await openContext(phoneWithApp)).newPage()
-  await signIn(ana)
+  const ana = await openSignedIn(phoneWithApp)
   const id = await createTrip(ana, { name: 'To the lake', type: 'car_trip' })
   await storeSection(ana, server, id, 'meals', dinner(12, '1 kg pasta', '2 L milk', '12 eggs', '500 g cheddar'))
   await storeSection(ana, server, id, 'shopping', things('Firewood', 'Ice'))
@@ -325,13 +323,11 @@ test('pasted lines become items, together undone', async ({ page, server, create
 })
 
 test('on a phone, the list begins high, items are added on request, and warnings are one line', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'In the shop', type: 'car_trip' })
   const { persons, ...ofAll } = party(3)
   const [ana, ben, cleo] = persons as [Person, Person, Person]
@@ -361,11 +357,7 @@ test('on a phone, the list begins high, items are added on request, and warnings
   await item(phone, 'Ice').tap()
   await expectSaved(phone)
 
-  await storeSection(phone, server, id, 'details', {
-    ...details.empty,
-    departure_date: '2020-07-03',
-    return_date: '2020-07-06',
-  })
+  await setDates(phone, server, id, '2020-07-03', '2020-07-06')
   await expect(phone.getByRole('heading', { name: 'What was bought' })).toBeVisible()
   await expect(panel(phone).getByRole('checkbox')).toHaveCount(1)
   await expect(item(phone, 'Ice')).toBeChecked()

@@ -46,6 +46,17 @@ export async function readPeople(page: Page, server: TestServer, tripId: string)
   return (await answer.json()).sections.people.value
 }
 
+/** Sets the dates of a trip. Its other details are lost. */
+export async function setDates(
+  page: Page,
+  server: TestServer,
+  tripId: string,
+  departure_date: string,
+  return_date: string,
+): Promise<void> {
+  await storeSection(page, server, tripId, 'details', { ...details.empty, departure_date, return_date })
+}
+
 /** Marks a section as saved after the test wrote its rows itself. The server must not have loaded it before. */
 export function markAsSaved(server: TestServer, tripId: string, section: string): void {
   server.database.prepare('insert into plan_sections (trip_id, section, version) values (?, ?, 1)').run(tripId, section)

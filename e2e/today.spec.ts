@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import type { LocalDate } from '#domain/local-date.ts'
 import { newBed } from '#domain/plan/beds.ts'
-import { details } from '#domain/plan/details.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
@@ -14,7 +13,7 @@ import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './f
 import { createInvitation } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
-import { storeSection } from './stored-plan.ts'
+import { setDates, storeSection } from './stored-plan.ts'
 
 /* What one person should see now: on the days of the trip, before them and after them. */
 
@@ -32,9 +31,6 @@ const activity = (time: string, name: string, duration: string) => ({
   activity: name,
   duration,
 })
-
-const setDates = (page: Page, server: TestServer, id: string, departure_date: string, return_date: string) =>
-  storeSection(page, server, id, 'details', { ...details.empty, departure_date, return_date })
 
 /** Plans day 2 of a trip for somebody who drives and cooks, with Ben in their car. */
 async function planDay2(
@@ -76,18 +72,15 @@ async function joinAs(page: Page, link: string, name: string): Promise<void> {
 }
 
 test('a phone without a signal shows now and next without scrolling, goes on by the clock, and leads to each place', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   person,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const context = await openContext(phoneWithApp)
-  const page = await context.newPage()
+  const page = await openSignedIn(phoneWithApp)
   await page.clock.install({ time: at('2031-06-12T09:30:00') })
-  await signIn(page)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-11', '2031-06-13')
   await planDay2(page, server, id, person.id)
@@ -95,7 +88,7 @@ test('a phone without a signal shows now and next without scrolling, goes on by 
   await expect(card(page)).toContainText('Day 2 of 3 · Thu, Jun 12')
   await waitUntilAppCached(page)
   await waitUntilTripPersisted(page, id)
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.reload()
   await expect(part(page, 'Now')).toContainText(/Canoeing\s*9:00 AM to 11:00 AM/)
   await expect(part(page, 'Next')).toContainText(/Swimming\s*4:00 PM/)
@@ -195,17 +188,14 @@ test('a guest reads before the trip what is open for them, and the group who has
 })
 
 test('organizers read on Overview what is still open for the group, and each line leads there', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   person,
   allowConsole,
 }) => {
   allowConsole(OFFLINE)
-  const context = await openContext(phoneWithApp)
-  const page = await context.newPage()
-  await signIn(page)
+  const page = await openSignedIn(phoneWithApp)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await setDates(page, server, id, '2031-06-12', '2031-06-14')
   await planDay2(page, server, id, person.id, 'coming')
@@ -223,7 +213,7 @@ test('organizers read on Overview what is still open for the group, and each lin
   await expect(group(page).getByRole('link', { name: '1 person needs a ride' })).toBeVisible()
   await waitUntilAppCached(page)
   await waitUntilTripPersisted(page, id)
-  await context.setOffline(true)
+  await page.context().setOffline(true)
   await page.reload()
   await expect(group(page).getByRole('link', { name: '2 people have no bed' })).toBeVisible()
   await expect(group(page).getByRole('link', { name: '1 duty needs people' })).toBeVisible()
@@ -236,7 +226,7 @@ test('organizers read on Overview what is still open for the group, and each lin
   const all = page.getByRole('dialog', { name: 'Still to do' })
   await expect(all).toContainText('Eve')
   await all.getByRole('button', { name: 'Done' }).tap()
-  await context.setOffline(false)
+  await page.context().setOffline(false)
 
   // Eve does not come after all: the card keeps its height.
   const before = await group(page).boundingBox()

@@ -30,14 +30,12 @@ async function expectMenuWorks(page: Page, opener: Locator, item: string): Promi
 }
 
 test('every menu of the trip list and of a trip opens with each tap', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
   register,
 }) => {
-  const page = await (await openContext(touchPhone)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(touchPhone)
   const id = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
 
   await page.goto('/')
@@ -69,8 +67,7 @@ test('every menu of the trip list and of a trip opens with each tap', async ({
   await expectMenuWorks(page, icon, 'Clock')
   await expect(icon).toHaveAttribute('data-icon', 'Clock')
 
-  const friend = await (await openContext(touchPhone)).newPage()
-  await signIn(friend, await register({ full_name: 'Kim Okafor' }))
+  const friend = await openSignedIn(touchPhone, await register({ full_name: 'Kim Okafor' }))
   await friend.goto(`/join/${await createInvitation(page, server, id)}`)
   await friend.getByRole('button', { name: /^Join as / }).tap()
   await expect(friend).toHaveURL(/joined$/)
@@ -142,13 +139,11 @@ test('fields, choices and the password toggle of the sign-in page and a new trip
 })
 
 test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a trip respond to each tap', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const page = await (await openContext({ ...touchPhone, permissions: ['clipboard-write'] })).newPage()
-  await signIn(page)
+  const page = await openSignedIn({ ...touchPhone, permissions: ['clipboard-write'] })
   const id = await createTrip(page, { name: 'Pog Lake', type: 'air_travel' })
   const items = ['Tent', 'Stove'].map((name) => ({ id: randomUUID(), name, checked: false }))
   await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
@@ -249,12 +244,11 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
 
 test('attendance can be answered, changed and reminded of by touch', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const page = await (await openContext(touchPhone)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(touchPhone)
   const id = await createTrip(page, { name: 'Achray', type: 'car_trip' })
   const guest = await (await openContext(touchPhone)).newPage()
   await joinBy(guest, `/join/${await createInvitation(page, server, id)}`, 'Ana')

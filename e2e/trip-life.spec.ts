@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { button, dialog, noteTexts, tab, waitForScripts } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
 
 /* Actions on a whole trip: rename, duplicate, archive, delete, restore, leave and transfer ownership. */
 
@@ -258,18 +259,15 @@ test('a deleted trip disappears for everybody, and can be restored or deleted fo
 })
 
 test('SAVE-14 an edit made offline is sent once its trip, deleted by mistake, is restored', async ({
-  openContext,
+  openSignedIn,
   register,
-  signIn,
   server,
   createTrip,
   allowConsole,
 }) => {
   allowConsole(/the server responded with a status of 404|ERR_INTERNET_DISCONNECTED|did not reach the server/)
-  const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const [mira, jo] = [await (await openContext(phone)).newPage(), await (await openContext(phone)).newPage()]
-  await signIn(mira, await register({ full_name: 'Mira Novak' }))
-  await signIn(jo, await register({ full_name: 'Jo Meyer' }))
+  const mira = await openSignedIn(touchPhone, await register({ full_name: 'Mira Novak' }))
+  const jo = await openSignedIn(touchPhone, await register({ full_name: 'Jo Meyer' }))
   const id = await createTrip(mira, { name: 'Lake Camp', type: 'car_trip' })
   await addMember(jo, server, id, 'member')
   await jo.goto(`/trip/${id}`)

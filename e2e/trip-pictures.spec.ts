@@ -55,7 +55,7 @@ test.use({ isSignedIn: true })
 
 test('a photo from the phone is the trip’s picture for everybody, also offline, until the drawing is chosen again', async ({
   openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   register,
   server,
@@ -64,8 +64,7 @@ test('a photo from the phone is the trip’s picture for everybody, also offline
   test.slow()
   allowConsole(OFFLINE)
   allowConsole(/could not be loaded/)
-  const page = await (await openContext(phoneWithApp)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(phoneWithApp)
   const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await waitUntilAppCached(page)
@@ -91,8 +90,7 @@ test('a photo from the phone is the trip’s picture for everybody, also offline
   await expectNoAxeFindings(page)
   await expectPhoto(panel(guest), size)
 
-  const reader = await (await openContext(touchPhone)).newPage()
-  await signIn(reader, await register({ full_name: 'Rae Reader' }))
+  const reader = await openSignedIn(touchPhone, await register({ full_name: 'Rae Reader' }))
   await reader.goto(await share(page, server, id))
   await expectPhoto(reader, size)
   await expect(button(reader, 'Change picture')).toHaveCount(0)
@@ -119,13 +117,11 @@ test('a photo from the phone is the trip’s picture for everybody, also offline
 })
 
 test('a picture is chosen from the trip’s documents, and a file that is no photo says so', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
   server,
 }) => {
-  const page = await (await openContext(touchPhone)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(touchPhone)
   const id = await createTrip(page, { name: 'Lisbon', type: 'air_travel' })
   for (const [name, data] of [
     ['ticket.pdf', buildPdf('Seat 12A')],

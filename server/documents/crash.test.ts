@@ -13,15 +13,13 @@ import { openSession } from '#server/accounts/sessions.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Database } from '#server/db/engine.ts'
 import { buildFile, listArriving, listFiles } from '#server/testing/document-files.ts'
-import { fileStores } from '#server/testing/documents.ts'
-import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
+import { engineStores } from '#server/testing/documents.ts'
+import { makeEmptyDatabase } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { S3Server } from '#server/testing/s3-server.ts'
 import { addressOf, BuiltServer, type Run } from '#server/testing/server-process.ts'
 import { UPLOAD_FOLDER } from './upload-folder.ts'
 
-/** Covers each engine and each store once: what a kill leaves behind does not depend on their combination. */
-const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
 const file = buildFile('pdf', 300_000)
 const FILES = '/files/travel-documents/'
 const KILLS = 3
@@ -33,7 +31,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => built.remove())
 
-describe.each(cases)('a server process with documents on %s and %s', { timeout: 120_000 }, (engine, store) => {
+describe.each(engineStores)('a server process with documents on %s and %s', { timeout: 120_000 }, (engine, store) => {
   let run: Run
   let address: URL
   let database: Database

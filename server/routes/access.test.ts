@@ -400,7 +400,7 @@ describe.each(engines)('access on %s', (engine) => {
     const client = await closed.openSession({ id: ownerId })
     const setOwner = (owner: string | null) =>
       closed.db.updateTable('trips').set({ owner_id: owner }).where('id', '=', id).execute()
-    // Nobody can choose one for a trip without an owner.
+    // A trip without an owner cannot get one.
     await setOwner(ownerId)
     const { picture } = tripPictureAnswer.parse((await setPicture(client, id)).body)
     await setOwner(owner_id)

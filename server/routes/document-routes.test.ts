@@ -7,7 +7,14 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import { DOCUMENT_MAX_BYTES, documentTypes, type TravelDocument } from '#domain/documents.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { type DocumentApp, fileStores, openDocumentApp, streamOf, upload } from '#server/testing/documents.ts'
+import {
+  type DocumentApp,
+  expectStoredFiles,
+  fileStores,
+  openDocumentApp,
+  streamOf,
+  upload,
+} from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { type Answer, failed, type TestClient } from '#server/testing/test-client.ts'
@@ -53,12 +60,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
   /** Every row has its file, every file has its row, and the record lists exactly these files. */
   async function expectConsistent(): Promise<void> {
     const rows = await server.db.selectFrom('travel_documents').selectAll().execute()
-    const paths = rows.map(pathOf).toSorted()
-    expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
-    const recorded = await server.db.selectFrom('stored_files').selectAll().execute()
-    expect(recorded.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
-      paths.map((path) => `kept ${path}`),
-    )
+    await expectStoredFiles(server, rows.map(pathOf))
   }
 
   /** Expects a refusal that stores nothing. */

@@ -6,48 +6,40 @@ import { type Costs, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
 import { NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { type DocumentApp, fileStores, openDocumentApp, streamOf, uploadReceipt } from '#server/testing/documents.ts'
-import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import {
+  engineStores,
+  expectStoredFiles,
+  openSharedApp,
+  type SharedApp,
+  streamOf,
+  uploadReceipt,
+} from '#server/testing/documents.ts'
+import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
 const png = buildFile('png')
 const DAY_MINUTES = 24 * 60
-const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
 
 /* Who may add and see receipts: access.test.ts. */
-describe.each(cases)('receipts on %s and %s', (engine, store) => {
-  let server: DocumentApp
-  let ownerId: string
-  let memberId: string
+describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
+  let server: SharedApp
   let owner: TestClient
   let member: TestClient
   let trip: Trip
   beforeAll(async () => {
-    server = await openDocumentApp(engine, store)
-    ownerId = await insertAccount(server.db)
-    memberId = await insertAccount(server.db)
-    owner = await server.openSession({ id: ownerId })
-    member = await server.openSession({ id: memberId })
-    trip = await newTrip()
+    server = await openSharedApp(engine, store)
+    ;({ owner, member } = server)
+    trip = await server.newTrip()
   })
   afterAll(() => server.remove())
   afterEach(async () => {
     expect(await server.arriving(), 'unfinished uploads').toEqual([])
     const rows = await server.db.selectFrom('receipts').select(['trip_id', 'file']).execute()
-    const paths = rows.map(({ trip_id, file }) => `${trip_id}/${file}`).toSorted()
-    expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
-    const recorded = await server.db.selectFrom('stored_files').selectAll().execute()
-    expect(recorded.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
-      paths.map((path) => `kept ${path}`),
+    await expectStoredFiles(
+      server,
+      rows.map(({ trip_id, file }) => `${trip_id}/${file}`),
     )
   })
-
-  async function newTrip(overrides: Partial<Trip> = {}): Promise<Trip> {
-    const made = await insertTrip(server.db, { owner_id: ownerId, type: 'car_trip', ...overrides })
-    await insertMembership(server.db, { trip_id: made.id, user_id: memberId, role: 'member' })
-    return made
-  }
 
   async function add(client: TestClient, tripId = trip.id, bytes = png, name = 'dinner.png'): Promise<string> {
     const id = randomUUID()
@@ -59,13 +51,16 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
   const costsWith = (receiptIds: string[], id = randomUUID()): Costs => ({
     currency: 'CAD',
     expenses: [
-      { ...newExpense(id, 'CAD', ownerId), receipts: receiptIds.map((one) => ({ id: one, file_name: 'dinner.png' })) },
+      {
+        ...newExpense(id, 'CAD', server.ownerId),
+        receipts: receiptIds.map((one) => ({ id: one, file_name: 'dinner.png' })),
+      },
     ],
     payments: [],
   })
 
   it.each(['car_trip', 'air_travel'] as const)('can be added to a %s and are seen by everybody in it', async (type) => {
-    const { id: tripId } = await newTrip({ type })
+    const { id: tripId } = await server.newTrip({ type })
     const id = await add(member, tripId)
     for (const client of [owner, member]) {
       const shown = await client.get(receiptPath(tripId, id))
@@ -84,7 +79,7 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
 
   it('are not seen through a share link, in a public trip, or as a document', async () => {
     const token = randomUUID()
-    const { id: tripId } = await newTrip({ is_public: true, share_token: token } as Partial<Trip>)
+    const { id: tripId } = await server.newTrip({ is_public: true, share_token: token })
     const id = await add(owner, tripId)
     const stranger = await server.openSession({ id: await insertAccount(server.db) })
     expect((await stranger.get(`/api/shared/${tripId}?token=${token}`)).status).toBe(200)
@@ -101,7 +96,7 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
   })
 
   it('belong to one trip', async () => {
-    const other = await newTrip()
+    const other = await server.newTrip()
     const id = await add(owner)
     for (const path of [receiptPath(other.id, id), receiptPath(trip.id, randomUUID()), '/files/receipts/x/y'])
       expect(await owner.get(path), path).toMatchObject(failed(404, 'receipt_not_found'))
@@ -113,18 +108,26 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
   })
 
   it('are no longer seen by somebody who has left, and cannot be added by them', async () => {
-    const { id: tripId } = await newTrip()
+    const { id: tripId } = await server.newTrip()
     const id = await add(member, tripId)
-    await server.db.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', memberId).execute()
+    await server.db
+      .deleteFrom('memberships')
+      .where('trip_id', '=', tripId)
+      .where('user_id', '=', server.memberId)
+      .execute()
     expect((await member.get(receiptPath(tripId, id))).status).toBe(404)
     expect(await uploadReceipt(member, tripId, 'a.png', png)).toMatchObject(failed(404, 'trip_not_found'))
   })
 
   it('are not stored if the person loses access during the upload', async () => {
-    const { id: tripId } = await newTrip()
+    const { id: tripId } = await server.newTrip()
     const chunks = async function* () {
       yield png.subarray(0, 500)
-      await server.db.deleteFrom('memberships').where('trip_id', '=', tripId).where('user_id', '=', memberId).execute()
+      await server.db
+        .deleteFrom('memberships')
+        .where('trip_id', '=', tripId)
+        .where('user_id', '=', server.memberId)
+        .execute()
       yield png.subarray(500)
     }
     expect(await uploadReceipt(member, tripId, 'a.png', streamOf(chunks()))).toMatchObject(
@@ -208,13 +211,13 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
       (await server.db.selectFrom('receipts').select('unused_since').where('id', '=', id).executeTakeFirst())
         ?.unused_since
     /** With a new session, because time passes in these tests. */
-    const asOwner = () => server.openSession({ id: ownerId })
+    const asOwner = () => server.openSession({ id: server.ownerId })
     const setCosts = async (tripId: string, costs: Costs) => (await asOwner()).makeSection(tripId, 'costs', costs)
     const isThere = async (tripId: string, id: string) =>
       (await (await asOwner()).get(receiptPath(tripId, id))).status === 200
 
     it(`are removed ${UNUSED_RECEIPT_DAYS} days after a sweep first found them unlisted`, async () => {
-      const { id: tripId } = await newTrip()
+      const { id: tripId } = await server.newTrip()
       const client = await asOwner()
       const [listed, removed] = [await add(client, tripId), await add(client, tripId)]
       const expense = randomUUID()
@@ -235,7 +238,7 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
     })
 
     it(`are removed after ${NEVER_USED_RECEIPT_DAYS} days if no expense has ever listed them`, async () => {
-      const { id: tripId } = await newTrip()
+      const { id: tripId } = await server.newTrip()
       const client = await asOwner()
       const [never, late] = [await add(client, tripId), await add(client, tripId)]
       await server.receipts.sweep()
@@ -257,7 +260,7 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
     })
 
     it('stay if an undo lists them again, and their time starts again', async () => {
-      const { id: tripId } = await newTrip()
+      const { id: tripId } = await server.newTrip()
       const id = await add(await asOwner(), tripId)
       const expense = randomUUID()
       await setCosts(tripId, costsWith([id], expense))
@@ -278,7 +281,7 @@ describe.each(cases)('receipts on %s and %s', (engine, store) => {
     })
 
     it('are looked for only in trips whose costs have changed', async () => {
-      const { id: tripId } = await newTrip()
+      const { id: tripId } = await server.newTrip()
       const id = await add(await asOwner(), tripId)
       await server.receipts.sweep()
       const since = await unusedSince(id)

@@ -3,31 +3,30 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { viewPath } from '#domain/api/documents.ts'
 import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
-import type { Trip } from '#domain/trip.ts'
 import { PICTURE_MAX_BYTES, tripPicturePath } from '#domain/trip-picture.ts'
 import { buildFile } from '#server/testing/document-files.ts'
-import { type DocumentApp, fileStores, openDocumentApp, setPicture, streamOf } from '#server/testing/documents.ts'
-import { engines } from '#server/testing/engines.ts'
-import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import {
+  engineStores,
+  expectStoredFiles,
+  openSharedApp,
+  type SharedApp,
+  setPicture,
+  streamOf,
+} from '#server/testing/documents.ts'
+import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
 const jpeg = buildFile('jpeg')
 const other = buildFile('jpeg', 2000)
-const cases = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
 
 /* Who may set and see pictures: access.test.ts. */
-describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
-  let server: DocumentApp
-  let ownerId: string
-  let memberId: string
+describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
+  let server: SharedApp
   let owner: TestClient
   let member: TestClient
   beforeAll(async () => {
-    server = await openDocumentApp(engine, store)
-    ownerId = await insertAccount(server.db)
-    memberId = await insertAccount(server.db)
-    owner = await server.openSession({ id: ownerId })
-    member = await server.openSession({ id: memberId })
+    server = await openSharedApp(engine, store)
+    ;({ owner, member } = server)
   })
   afterAll(() => server.remove())
   afterEach(async () => {
@@ -37,19 +36,11 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
       .select(['id', 'picture'])
       .where('picture', 'is not', null)
       .execute()
-    const paths = rows.map(({ id, picture }) => `${id}/${picture}`).toSorted()
-    expect(Object.keys(await server.files()).toSorted()).toEqual(paths)
-    const recorded = await server.db.selectFrom('stored_files').selectAll().execute()
-    expect(recorded.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
-      paths.map((path) => `kept ${path}`),
+    await expectStoredFiles(
+      server,
+      rows.map(({ id, picture }) => `${id}/${picture}`),
     )
   })
-
-  async function newTrip(overrides: Partial<Trip> = {}): Promise<Trip> {
-    const made = await insertTrip(server.db, { owner_id: ownerId, type: 'car_trip', ...overrides })
-    await insertMembership(server.db, { trip_id: made.id, user_id: memberId, role: 'member' })
-    return made
-  }
 
   async function set(client: TestClient, tripId: string, bytes = jpeg): Promise<string> {
     const answer = await setPicture(client, tripId, bytes)
@@ -60,7 +51,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
     tripAnswer.parse((await client.get(`/api/trips/${id}`)).body).trip?.picture
 
   it.each(['car_trip', 'air_travel'] as const)('are set for a %s, and seen by everybody in it', async (type) => {
-    const { id } = await newTrip({ type })
+    const { id } = await server.newTrip({ type })
     expect(await pictureOf(owner, id)).toBeNull()
     const picture = await set(member, id)
     for (const client of [owner, member]) {
@@ -80,7 +71,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are a new answer for a browser that has the trip as it was', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const etag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
     expect((await owner.get(`/api/trips/${id}`, { 'if-none-match': etag })).status).toBe(304)
     await set(owner, id)
@@ -88,7 +79,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are replaced, and removed, with their files', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const first = await set(owner, id)
     const second = await set(member, id, other)
     expect(second).not.toBe(first)
@@ -100,14 +91,14 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are stored once, however often the same photo is sent, also at the same time', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const names = await Promise.all(Array.from({ length: 4 }, () => set(owner, id)))
     names.push(await set(member, id))
     expect(new Set(names).size).toBe(1)
   })
 
   it('leave one file if two people choose different ones at the same time', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     await set(owner, id)
     await Promise.all([2000, 2001, 2002, 2003].map((size) => set(member, id, buildFile('jpeg', size))))
     const picture = await pictureOf(owner, id)
@@ -115,7 +106,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are set by members only while they may edit the plan, also if that ends during the upload', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const allow = (members_edit: boolean) =>
       server.db.updateTable('trips').set({ members_edit }).where('id', '=', id).execute()
     const chunks = async function* () {
@@ -134,7 +125,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
 
   it('are seen through a share link, until it is replaced', async () => {
     const token = randomUUID()
-    const { id } = await newTrip({ share_token: token } as Partial<Trip>)
+    const { id } = await server.newTrip({ share_token: token })
     const picture = await set(owner, id)
     const reader = await server.openSession({ id: await insertAccount(server.db) })
     const shared = tripAnswer.parse((await reader.get(`/api/shared/${id}?token=${token}`)).body)
@@ -146,7 +137,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are not found under other names, in other trips, or as a document or receipt', async () => {
-    const [{ id }, another] = [await newTrip(), await newTrip()]
+    const [{ id }, another] = [await server.newTrip(), await server.newTrip()]
     const picture = await set(owner, id)
     for (const path of [
       tripPicturePath(another.id, picture),
@@ -160,7 +151,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are JPEGs of at most 1 MB', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     await set(owner, id, buildFile('jpeg', PICTURE_MAX_BYTES))
     for (const bytes of [buildFile('jpeg', PICTURE_MAX_BYTES + 1), buildFile('png'), buildFile('pdf')])
       expect(await setPicture(owner, id, bytes)).toMatchObject(failed(415, 'picture_refused'))
@@ -187,7 +178,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are copied with their trip, once, and are the copy’s own', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     await set(owner, id)
     const copy = { id: randomUUID(), name: 'Next year', with_people: false, with_ticks: false }
     const answers = await Promise.all([1, 2].map(() => member.post(`/api/trips/${id}/copies`, copy)))
@@ -204,7 +195,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are removed with their trip', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const picture = await set(owner, id)
     await owner.put(`/api/trips/${id}/deleted`, { is_deleted: true })
     expect((await owner.get(tripPicturePath(id, picture))).status).toBe(404)
@@ -213,7 +204,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('are left alone by the sweep, which removes replaced files that the store could not', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const picture = await set(owner, id)
     const left = { trip_id: id, file: '1.jpg', size: 1, sha256: '', begun_at: new Date().toISOString() }
     await server.db
@@ -225,7 +216,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('say what failed if the database fails', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const answer = await withoutTable(server.db, 'stored_files', () => setPicture(owner, id))
     expect(answer).toMatchObject({ status: 500, body: { error: { code: 'picture_not_saved' } } })
   })
@@ -240,7 +231,7 @@ describe.each(cases)('trip pictures on %s and %s', (engine, store) => {
   })
 
   it('reach everybody who has the trip open', async () => {
-    const { id } = await newTrip()
+    const { id } = await server.newTrip()
     const controller = new AbortController()
     const events = await server.app.request(`/api/trips/${id}/events`, {
       headers: { cookie: `wayfare_session=${member.cookies.get('wayfare_session')}` },

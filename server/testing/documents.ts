@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
 import { uploadPath } from '#domain/api/documents.ts'
 import { receiptUploadPath } from '#domain/api/receipts.ts'
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import type { Trip } from '#domain/trip.ts'
 import type { Engine } from '#server/db/engine.ts'
 import { buildFile, listArriving, listFiles } from './document-files.ts'
+import { engines } from './engines.ts'
+import { insertAccount, insertMembership, insertTrip } from './rows.ts'
 import { S3Server } from './s3-server.ts'
 import { openTestApp, type TestApp } from './test-app.ts'
 import type { Answer, TestClient } from './test-client.ts'
@@ -11,6 +15,9 @@ import type { Answer, TestClient } from './test-client.ts'
 /** For `describe.each(fileStores)`: where documents are stored. */
 export const fileStores = ['disk', 's3'] as const
 export type FileStoreName = (typeof fileStores)[number]
+
+/** For `describe.each`, where the combination does not matter: each engine and each store once. */
+export const engineStores = engines.map((engine, at) => [engine, fileStores[at] ?? 'disk'] as const)
 
 export interface DocumentApp extends TestApp {
   s3: S3Server | undefined
@@ -36,6 +43,43 @@ export async function openDocumentApp(
       await s3?.stop()
     },
   }
+}
+
+export interface SharedApp extends DocumentApp {
+  ownerId: string
+  memberId: string
+  owner: TestClient
+  member: TestClient
+  /** Makes a trip of both. */
+  newTrip: (overrides?: Parameters<typeof insertTrip>[1]) => Promise<Trip>
+}
+
+/** An app with two people, who share trips as owner and member. */
+export async function openSharedApp(engine: Engine, store: FileStoreName): Promise<SharedApp> {
+  const app = await openDocumentApp(engine, store)
+  const [ownerId, memberId] = [await insertAccount(app.db), await insertAccount(app.db)]
+  return {
+    ...app,
+    ownerId,
+    memberId,
+    owner: await app.openSession({ id: ownerId }),
+    member: await app.openSession({ id: memberId }),
+    async newTrip(overrides) {
+      const made = await insertTrip(app.db, { owner_id: ownerId, type: 'car_trip', ...overrides })
+      await insertMembership(app.db, { trip_id: made.id, user_id: memberId, role: 'member' })
+      return made
+    },
+  }
+}
+
+/** Expects these files, and no others, to be stored and recorded. */
+export async function expectStoredFiles({ db, files }: DocumentApp, paths: readonly string[]): Promise<void> {
+  const expected = paths.toSorted()
+  expect(Object.keys(await files()).toSorted()).toEqual(expected)
+  const recorded = await db.selectFrom('stored_files').selectAll().execute()
+  expect(recorded.map(({ trip_id, file, state }) => `${state} ${trip_id}/${file}`).toSorted()).toEqual(
+    expected.map((path) => `kept ${path}`),
+  )
 }
 
 /** Uploads a file as the browser does. */

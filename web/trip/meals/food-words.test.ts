@@ -9,7 +9,7 @@ const id = '00000000-0000-4000-8000-000000000001'
 const scale = { everyone: { factor: 1, each: null }, lines: {} }
 
 describe('the words for amounts', () => {
-  it('say for how many a meal is, and for how many it was written', () => {
+  it('say for how many the amounts of a meal are', () => {
     const amounts = { servings: 30, count: 27, portions: 24.5, follows: true, ...scale }
     expect(headcountWords(amounts)).toBe('Amounts for 27 people, with smaller portions for children')
     expect(headcountWords({ ...amounts, portions: 27 })).toBe('Amounts for 27 people')
