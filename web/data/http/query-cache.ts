@@ -103,7 +103,7 @@ export class QueryCache {
     if (result.data === undefined) await (fetching ?? this.fetchFresh(query)).catch(() => {})
   }
 
-  /** Forgets why a prefetch failed, unless a component shows it: a page that opens later must not show an old failure. */
+  /** Forgets why a prefetch failed, unless a component shows it: a page that opens later tries again. */
   forgetUnseenFailure(key: readonly unknown[]): void {
     const entry = this.#entryOf(key)
     if (entry.active.size === 0 && !entry.fetching) this.#setResult(entry, { ...entry.result, error: undefined })
