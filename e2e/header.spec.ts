@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, type Person, type TestServer, test } from './fixtures.ts'
+import { holdResponses } from './held-requests.ts'
 import { button, fillField, openHistory, openNote, saveState, tripMenu } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { storeSection } from './stored-plan.ts'
@@ -160,4 +161,35 @@ test('the group has the same header: the name opens the menu with the history, a
     'Delete',
   ])
   leave()
+})
+
+test('the bar with the way back is there before the scripts, and stays where it was', async ({
+  openContext,
+  signIn,
+  person,
+  createTrip,
+}) => {
+  const page = await (await openContext({ ...touchPhone, serviceWorkers: 'block' })).newPage()
+  await signIn(page, person)
+  const tripId = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
+  const bar = page.locator('header').first()
+  for (const [path, way, target] of [
+    [`/trip/${tripId}`, 'Back to Trips', '/'],
+    [`/trip/${tripId}/group?tab=gear`, 'Back to the trip', `/trip/${tripId}/`],
+  ] as const)
+    for (const width of [390, 1280]) {
+      await page.setViewportSize({ width, height: 844 })
+      const release = await holdResponses(page, '**/assets/*.js')
+      await page.goto(path, { waitUntil: 'commit' })
+      const back = bar.getByRole('link', { name: way })
+      await expect(back).toHaveJSProperty('pathname', target)
+      await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).isolation)).toBe('isolate')
+      const [early, earlyWay] = [await bar.boundingBox(), await back.locator('svg').boundingBox()]
+      release()
+      const shown = bar.getByRole('button', { name: way })
+      await expect(shown).toBeVisible()
+      expect(await bar.boundingBox()).toEqual(early)
+      expect(await shown.locator('svg').boundingBox()).toEqual(earlyWay)
+      await page.unroute('**/assets/*.js')
+    }
 })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import * as m from '#messages'
 
 /** What each page consists of: chunks of the app (scripts/setup/pieces.mjs) and modules with files of their own. */
 const pageParts = {
@@ -48,7 +49,7 @@ export function readDocuments(webFolder: string): ReadonlyMap<Page, PageDocument
   return new Map(
     pages.map(([page, parts]) => [
       page,
-      toDocument(withPage(html, manifest, { parts, later: laterParts[page] ?? [] })),
+      toDocument(withBar(withPage(html, manifest, { parts, later: laterParts[page] ?? [] }), page)),
     ]),
   )
 }
@@ -79,6 +80,29 @@ function withPage(
   ].filter((tag) => !html.includes(hrefOf(tag)))
   return html.replace('</head>', `${[...new Set(tags)].join('')}</head>`)
 }
+
+/** Where the app renders its pages. */
+const ROOT = '<div id="root"></div>'
+
+/**
+ * Adds the bar on top of a trip's pages, so that a slow phone shows it, with a way back, while the scripts load. The
+ * app replaces it with web/trip/trip-bar.tsx; a browser test compares their positions.
+ */
+function withBar(html: string, page: Page): string {
+  if (page === 'trip' || page.startsWith('trip/')) return html.replace(ROOT, withinRoot('/', m.common_back_to_trips()))
+  return page.startsWith('group/') ? html.replace(ROOT, withinRoot('./', m.group_back())) : html
+}
+
+const withinRoot = (address: string, label: string) =>
+  `<div id="root">
+      <header class="sticky top-0 z-20 border-b border-line bg-surface print:hidden">
+        <div class="mx-auto flex max-w-6xl flex-wrap items-center px-2 py-1.5 sm:gap-2">
+          <a href="${address}" aria-label="${label}" class="touch inline-grid shrink-0 place-items-center rounded-md text-action">
+            <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" class="size-5.5"><path d="m12 19-7-7 7-7M19 12H5"/></svg>
+          </a>
+        </div>
+      </header>
+    </div>`
 
 /** Finds chunks by name and modules by path. */
 function keyOf(manifest: Manifest, part: string): string {

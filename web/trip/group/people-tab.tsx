@@ -87,11 +87,14 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
   const isManager = canManagePeople(trip)
   const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)
+  // Not while somebody alone waits for the list: the dialogs would delay it.
+  const isShown = access.state !== 'loading' || !list.isAlone
   useEffect(() => {
+    if (!isShown) return
     void PersonDialog.load()
     void AddPersonDialog.load()
     void InviteDialog.load()
-  }, [])
+  }, [isShown])
 
   function addingTitle(partyId: string | undefined): string {
     if (partyId === undefined) return m.group_person_add_title()
