@@ -102,6 +102,7 @@ const withinRoot = (address: string, label: string) =>
           </a>
         </div>
       </header>
+      <div class="before-app"></div>
     </div>`
 
 /** Finds chunks by name and modules by path. */
