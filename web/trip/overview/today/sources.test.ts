@@ -90,7 +90,7 @@ describe('Today’s sources', () => {
       'own | Boat tour | 7:00 PM',
       'own | Your duty: Dinner · Cook | start at 5:00 PM · With Ben',
       'now | 2:00 PM to 3:00 PM | Swim',
-      'meal | Dinner: Chili | 6:00 PM · cooks start at 5:00 PM: You and Ben',
+      'meal | Dinner: Chili | 6:00 PM · cooks start 5:00 PM: You and Ben',
       'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',
       'own | Not packed yet | Table',
@@ -159,7 +159,7 @@ describe('Today’s sources', () => {
     const plan = planAt('2026-06-12', at(14, 30))
     const mealOf = (changed: Partial<LatePlan>) =>
       listToday({ ...plan, ...changed }).find(({ part }) => part === 'meal')?.note
-    expect(mealOf({ duties: [] })).toBe('6:00 PM · cooks start at 5:00 PM')
+    expect(mealOf({ duties: [] })).toBe('6:00 PM · cooks start 5:00 PM')
     const day = plan.meals[2]
     if (!day) throw new Error('day 2 has meals')
     const dinner = { ...day.meals.dinner, prep: '' }
