@@ -2,10 +2,10 @@ import * as z from 'zod/mini'
 
 /* How many eat at each meal, and by what its lines are multiplied, without saying who. */
 
-// Answers that a device stored before these fields existed.
-const none = () => z._default(z.number(), 0)
+/** Absent in what devices stored before the field existed. */
+const added = z._default(z.number(), 0)
 
-const lineScale = z.object({ factor: z.number(), each: z.nullable(z.number()), written_for: none(), eating: none() })
+const lineScale = z.object({ factor: z.number(), each: z.nullable(z.number()), written_for: added, eating: added })
 
 const mealAmounts = z.object({
   /** For how many people the amounts were written. */
@@ -15,7 +15,7 @@ const mealAmounts = z.object({
   /** The same, with the shares of children. */
   portions: z.number(),
   /** How many of them are children; 0 if somebody gave the number of those who eat. */
-  children: none(),
+  children: added,
   /** Whether the amounts follow the count. */
   follows: z.boolean(),
   /** For lines for everyone. */
