@@ -140,7 +140,7 @@ test('a change of attendance changes the amounts, and the list says what changed
   await storeSection(page, server, id, 'people', [{ ...ten, persons: [...declined, ...others] }])
   await expect(changes(page)).toContainText('Now for 8 people instead of 10: 2 amounts are lower.')
   await expect(row(page, 'eggs')).toContainText('8')
-  await expect(row(page, 'milk')).toContainText('You bought 400 mL more than needed')
+  await expect(row(page, 'milk')).toContainText('Bought 400 mL more than needed')
   // It is told until it was seen.
   await page.reload()
   await expect(changes(page)).toContainText('2 amounts are lower')

@@ -12,7 +12,7 @@ const fingerprints: Record<number, string> = {
   3: 'df1421dedd272f3c',
   4: '0a15f4c9265fc6f3',
   5: '9e264a99779c776d',
-  6: '702671d5dcf03193',
+  6: 'd3910cd1085b3f6a',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

@@ -2,7 +2,10 @@ import * as z from 'zod/mini'
 
 /* How many eat at each meal, and by what its lines are multiplied, without saying who. */
 
-const lineScale = z.object({ factor: z.number(), each: z.nullable(z.number()) })
+/** Absent in what devices stored before the field existed. */
+const added = z._default(z.number(), 0)
+
+const lineScale = z.object({ factor: z.number(), each: z.nullable(z.number()), written_for: added, eating: added })
 
 const mealAmounts = z.object({
   /** For how many people the amounts were written. */
@@ -11,6 +14,8 @@ const mealAmounts = z.object({
   count: z.number(),
   /** The same, with the shares of children. */
   portions: z.number(),
+  /** How many of them are children; 0 if somebody gave the number of those who eat. */
+  children: added,
   /** Whether the amounts follow the count. */
   follows: z.boolean(),
   /** For lines for everyone. */

@@ -37,6 +37,8 @@ export interface Eaters {
   count: number
   /** The same, with the shares of children. */
   portions: number
+  /** The same, without those whose share is 0. */
+  eating: number
   areKnown: boolean
 }
 
@@ -84,11 +86,11 @@ export function attends({ stay }: Guest, day: number, place: FoodPlace): boolean
 export function eatersAt(guests: Guests, day: number, place: FoodPlace, override: number | ''): Eaters {
   const attending = guests.counted.filter((guest) => attends(guest, day, place))
   const known = { guests: attending, areKnown: guests.areKnown }
-  const portions = sumShares(attending)
-  if (override === '') return { ...known, count: attending.length, portions }
+  const attend = numbersOf(attending)
+  if (override === '') return { ...known, ...attend }
+  if (attending.length === 0) return { ...known, count: override, portions: override, eating: override }
   // The people who are added or missing are assumed to be like the others.
-  const share = attending.length > 0 ? portions / attending.length : 1
-  return { ...known, count: override, portions: override * share }
+  return { ...known, ...scaled(attend, override / attending.length), count: override }
 }
 
 /** Whether every line is for as many of them, and for the same people. */
@@ -119,7 +121,7 @@ export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters
   const { guests, areKnown, count } = eaters
   if (line.for_whom === 'people') {
     const named = count === 0 ? [] : guests.filter(audienceOf(line))
-    return { guests: named, areKnown, count: named.length, portions: sumShares(named) }
+    return { guests: named, areKnown, ...numbersOf(named) }
   }
   if (!dietOfLine(line)) return eaters
   const known = eatersByDiet.get(eaters) ?? new Map<FoodLine['for_whom'], Eaters>()
@@ -130,16 +132,15 @@ export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters
 }
 
 function eatersOfDiet(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {
-  const { guests, areKnown, count, portions } = eaters
-  const some = guests.filter(audienceOf(line))
+  const { guests, areKnown, count } = eaters
   if (guests.length === 0) {
     // Nobody is known who follows a diet.
-    const all = line.for_whom.startsWith('except:')
-    return { guests, areKnown, count: all ? count : 0, portions: all ? portions : 0 }
+    const isForAll = line.for_whom.startsWith('except:')
+    return isForAll ? eaters : { guests, areKnown, ...numbersOf([]) }
   }
+  const some = guests.filter(audienceOf(line))
   // If somebody gave the number, the diets are spread among them as among those who attend.
-  const scale = count / guests.length
-  return { guests: some, areKnown, count: some.length * scale, portions: sumShares(some) * scale }
+  return { guests: some, areKnown, ...scaled(numbersOf(some), count / guests.length) }
 }
 
 /** Returns whether a line is for somebody. */
@@ -162,6 +163,17 @@ export function servingsOfSnacks({ meals }: FoodDay): number {
   return Math.max(...mealTypes.map((meal) => meals[meal].servings))
 }
 
-function sumShares(guests: readonly Guest[]): number {
-  return guests.reduce((sum, { share }) => sum + share, 0)
+type Numbers = Pick<Eaters, 'count' | 'portions' | 'eating'>
+
+function numbersOf(guests: readonly Guest[]): Numbers {
+  let [portions, eating] = [0, 0]
+  for (const { share } of guests) {
+    portions += share
+    if (share > 0) eating += 1
+  }
+  return { count: guests.length, portions, eating }
+}
+
+function scaled({ count, portions, eating }: Numbers, by: number): Numbers {
+  return { count: count * by, portions: portions * by, eating: eating * by }
 }

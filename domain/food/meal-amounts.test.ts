@@ -39,9 +39,9 @@ describe('the amounts of meals', () => {
     expect(foodAmounts.parse(JSON.parse(JSON.stringify(amounts)))).toEqual(amounts)
     const lunch = amounts?.['1']?.lunch
     if (!lunch) throw new Error('There is no lunch')
-    expect(lunch).toMatchObject({ servings: 30, count: 3, portions: 2.7, follows: true })
-    expect(scaleIn(lunch, pasta)).toEqual({ factor: 0.09, each: 2.7 })
-    expect(scaleIn(lunch, hummus)).toEqual({ factor: 0.5, each: 1 })
+    expect(lunch).toMatchObject({ servings: 30, count: 3, portions: 2.7, children: 1, follows: true })
+    expect(scaleIn(lunch, pasta)).toEqual({ factor: 0.09, each: 2.7, written_for: 30, eating: 3 })
+    expect(scaleIn(lunch, hummus)).toEqual({ factor: 0.5, each: 1, written_for: 2, eating: 1 })
     expect(isAsWritten(lunch)).toBe(false)
   })
 

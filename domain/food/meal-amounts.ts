@@ -1,7 +1,7 @@
 import { listDays } from '../plan/day-number.ts'
 import { newLine } from '../plan/meals.ts'
 import type { FoodAmounts, MealAmounts } from './amounts.ts'
-import { eatersAt, type Guests, listGuests } from './eaters.ts'
+import { type Guests, listGuests } from './eaters.ts'
 import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, type ReadLine, textToRead } from './food-plan.ts'
 import { basisOf, type LineScale, scaleOfLine } from './scale.ts'
 import { foodPlaces, linesAt } from './shopping-list.ts'
@@ -20,13 +20,14 @@ export function amountsAt(
   const override = place === 'snacks' ? '' : day.meals[place].eaters
   if (!guests.areKnown && override === '') return undefined
   const basis = basisOf(guests, number, place, day)
-  const { count, portions } = eatersAt(guests, number, place, override)
+  const { guests: attending, count, portions } = basis.eaters
   const scaleOf = (line: FoodLine) => exact(scaleOfLine(line, read(textToRead(line)), basis))
   const others = linesAt(day, place).filter(({ for_whom }) => for_whom !== 'everyone')
   return {
     servings: basis.servings,
     count,
     portions: withoutError(portions),
+    children: override === '' ? attending.filter(({ person }) => person.kind === 'child').length : 0,
     follows: basis.follows,
     everyone: scaleOf(everyoneLine),
     lines: Object.fromEntries(others.map((line) => [line.id, scaleOf(line)])),
@@ -65,12 +66,15 @@ const everyoneLine: FoodLine = newLine('', '')
 
 function asWritten(day: FoodDay): MealAmounts {
   const servings = Math.max(...Object.values(day.meals).map((meal) => meal.servings))
-  return { servings, count: 0, portions: 0, follows: false, everyone: { factor: 1, each: null }, lines: {} }
+  const everyone = { factor: 1, each: null, written_for: servings, eating: 0 }
+  return { servings, count: 0, portions: 0, children: 0, follows: false, everyone, lines: {} }
 }
 
-const exact = ({ factor, each }: LineScale): LineScale => ({
+const exact = ({ factor, each, written_for, eating }: LineScale): LineScale => ({
   factor: withoutError(factor),
   each: each === null ? null : withoutError(each),
+  written_for,
+  eating: withoutError(eating),
 })
 
 /**

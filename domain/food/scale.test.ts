@@ -17,7 +17,13 @@ import {
 } from './testing/build-food.ts'
 import { followingAll } from './testing/settings.ts'
 
-const eaters = (portions: number): Eaters => ({ guests: [], areKnown: true, count: portions, portions })
+const eaters = (portions: number): Eaters => ({
+  guests: [],
+  areKnown: true,
+  count: portions,
+  portions,
+  eating: portions,
+})
 const basis = (servings: number, portions: number, follows = true): MealBasis => ({
   servings,
   eaters: eaters(portions),

@@ -1,13 +1,15 @@
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Eaters, eatersAt, eatersOfLine, type Guests, haveSameAmounts, servingsOfSnacks } from './eaters.ts'
 import type { FoodDay, FoodLine, FoodPlace } from './food-plan.ts'
+import { isMeasured } from './quantity.ts'
 import type { Amount, LinePart, LineReading } from './reading.ts'
+import { isContainer } from './units.ts'
 
 /*
  * Amounts for those who eat.
  * Job: what each part of a line comes to at a meal, before anything is rounded.
  * Invariants: an amount is finite and not negative, or null. Nothing is divided by zero: what cannot be scaled stays as
- *   it was written.
+ *   it was written. Of what is at least one each, there is one for everybody who eats.
  */
 
 /** More cannot be counted exactly: an amount beyond it is shown as it was typed, and not counted. */
@@ -33,6 +35,10 @@ export interface LineScale {
   factor: number
   /** For amounts of one person; null if nobody knows for how many. */
   each: number | null
+  /** For how many people the line was written; 0 if nobody knows. */
+  written_for: number
+  /** For how many people it is, if its amounts follow them: so many there are at least of what is one each. */
+  eating: number
 }
 
 /**
@@ -72,12 +78,17 @@ export function scaleOfLine(line: FoodLine, reading: LineReading, basis: MealBas
   const { areKnown, count } = basis.eaters
   const those = eatersOfLine(line, basis.eaters)
   const said = positive(line.written_for) || positive(reading.writtenFor ?? 0)
-  const writtenFor = isPartial ? said : positive(basis.servings)
+  const written_for = isPartial ? said : positive(basis.servings)
   // Who follows a diet is not known in a trip without people.
   if (line.for_whom === 'fixed' || !basis.follows || (isPartial && !areKnown && count > 0))
-    return { factor: 1, each: writtenFor || those.count || null }
-  const factor = writtenFor > 0 ? those.portions / writtenFor : 1
-  return { factor: those.portions > 0 ? factor : 0, each: those.portions }
+    return { factor: 1, each: written_for || those.count || null, written_for, eating: 0 }
+  const factor = written_for > 0 ? those.portions / written_for : 1
+  return {
+    factor: those.portions > 0 ? factor : 0,
+    each: those.portions,
+    written_for,
+    eating: those.eating,
+  }
 }
 
 /** Whether none of those whom a line is for eats at the meal. */
@@ -85,11 +96,26 @@ export function isForNobody(line: FoodLine, basis: MealBasis): boolean {
   return scaleOfLine(line, { parts: [], writtenFor: null }, basis).factor === 0
 }
 
-function scaleAmount({ amount, isEach }: LinePart, { factor, each }: LineScale): Amount | null {
-  const by = isEach ? each : factor
+function scaleAmount(part: LinePart, scale: LineScale): Amount | null {
+  const { amount, isEach } = part
+  const by = isEach ? scale.each : scale.factor
   if (amount === null || by === null) return null
-  const value = amount.value * by
+  const portions = amount.value * by
+  const isOneEach = piecesEach(part, scale) >= 1
+  const value = isOneEach ? Math.max(portions, scale.eating * sizeOfPiece(part)) : portions
   return value >= 0 && value <= MAX_VALUE ? { value, unit: amount.unit } : null
 }
+
+/** How many pieces everybody gets for whom the line was written. 0 if it does not count pieces that one person gets. */
+function piecesEach(part: LinePart, { written_for }: LineScale): number {
+  const { amount, isEach, pack } = part
+  if (amount === null || (isMeasured(amount.unit) && !(isEach && pack))) return 0
+  // '1 can of pop each', but not '30 cans beans'.
+  if (isEach) return amount.value / sizeOfPiece(part)
+  return written_for > 0 && !isContainer(amount.unit) ? amount.value / written_for : 0
+}
+
+/** In the unit of the amount: a pack of grams or millilitres is one piece. */
+const sizeOfPiece = ({ amount, pack }: LinePart) => (pack && amount && isMeasured(amount.unit) ? pack.size : 1)
 
 const positive = (count: number) => (Number.isFinite(count) && count > 0 ? count : 0)

@@ -121,8 +121,8 @@ const amountsOf = (items: ReturnType<typeof listItems>) =>
 describe('a trip of 30 people over four days', () => {
   it('has every amount as calculated by hand', () =>
     expect(amountsOf(listOf(thirty))).toEqual({
-      // Day 2 lunch: 30 × 27.6/30 = 27.6
-      apples: ['27.6: 28'],
+      // Day 2 lunch: one each
+      apples: ['30: 30'],
       bread: [
         // Day 1 breakfast: 6 slices × 27.6 = 165.6 slices; / 18 = 9.2 loaves
         '9.2: 10 loaves of 18 slices',
@@ -137,10 +137,10 @@ describe('a trip of 30 people over four days', () => {
       'crushed tomatoes': ['7.36: 8 cans of 796 mL'],
       // Day 1 snacks: 3 L × 27.6 = 82.8 L
       'drinking water': ['82800: 82.8 L'],
-      // Day 1 breakfast: 30 × 27.6/30 = 27.6. Day 3 breakfast: 72 × 27.6/36 = 55.2. Together 82.8
-      eggs: ['82.8: 83'],
-      // Day 4 breakfast: 2 × (1 + 0.7)/2 = 1.7
-      'gluten-free rolls': ['1.7: 2'],
+      // Day 1 breakfast: one each, 30. Day 3 breakfast, two each: 72 × 27.6/36 = 55.2. Together 85.2
+      eggs: ['85.2: 86'],
+      // Day 4 breakfast: one each
+      'gluten-free rolls': ['2: 2'],
       'ground coffee': ['500: 500 g'],
       // Day 1 lunch: 2400 × 21.6/24 = 2160
       ham: ['2160: 2.2 kg'],
@@ -199,8 +199,8 @@ describe('a trip of 30 people over four days', () => {
    */
   it('has every amount as calculated by hand after five changes of attendance', () =>
     expect(amountsOf(listOf(changed))).toEqual({
-      // 30 × 26/30
-      apples: ['26: 26'],
+      // One each
+      apples: ['29: 29'],
       // 6 × 25 = 150 slices / 18 = 8.333333. Day 3 lunch, for 15 of 29 people: 15 × 26/29 = 13.448276; 90 × that / 30
       bread: ['8.333333: 9 loaves of 18 slices', '40.344828: 41 slices'],
       // 900 × 26/30 = 780, and 0.3 × 25/30 = 0.25
@@ -210,10 +210,10 @@ describe('a trip of 30 people over four days', () => {
       'crushed tomatoes': ['6.933333: 7 cans of 796 mL'],
       // 3 L × 26
       'drinking water': ['78000: 78 L'],
-      // 30 × 25/30 = 25, and 72 × 25/36 = 50
-      eggs: ['75: 75'],
-      // Only Seven: 2 × 0.7/2
-      'gluten-free roll': ['0.7: 1'],
+      // One each without Adult 1 and Adult 2: 28, and 72 × 25/36 = 50
+      eggs: ['78: 78'],
+      // Only Seven
+      'gluten-free roll': ['1: 1'],
       'ground coffee': ['500: 500 g'],
       // Without the vegetarians: 25 - 6 = 19; 2400 × 19/24
       ham: ['1900: 1.9 kg'],
@@ -234,13 +234,13 @@ describe('a trip of 30 people over four days', () => {
     const changes = compareLists(listOf(thirty), listOf(changed))
     const sentence = ({ name, what, before, after }: (typeof changes)[number]) => `${name} ${what} ${before} ${after}`
     expect(changes.map(sentence)).toEqual([
-      'apples down 28 26',
+      'apples down 30 29',
       'bread down 10 9',
       'bread down 42 41',
       'cheddar down 830 785',
       'crushed tomatoes down 8 7',
       'drinking water down 82800 78000',
-      'eggs down 83 75',
+      'eggs down 86 78',
       'gluten-free roll down 2 1',
       'ham down 2200 1900',
       'milk down 15200 13900',

@@ -399,9 +399,13 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
       servings: 17,
       count: 2,
       portions: 1.7,
+      children: 1,
       follows: true,
-      everyone: { factor: 0.1, each: 1.7 },
-      lines: { [tofu.id]: { factor: 0.35, each: 0.7 }, [milk.id]: { factor: 0.7, each: 0.7 } },
+      everyone: { factor: 0.1, each: 1.7, written_for: 17, eating: 2 },
+      lines: {
+        [tofu.id]: { factor: 0.35, each: 0.7, written_for: 2, eating: 1 },
+        [milk.id]: { factor: 0.7, each: 0.7, written_for: 1, eating: 1 },
+      },
     })
     expect(sections.meals).toMatchObject({
       value: { 1: { meals: { lunch: { ingredients: [rice, tofu, { people: [] }] } } } },

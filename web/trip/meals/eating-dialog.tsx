@@ -58,7 +58,8 @@ export function EatingDialog({ eating, onChange, onClose }: EatingDialogProps) {
           </Switch>
         )}
         <fieldset className="grid grid-cols-2 gap-3">
-          <legend className="mb-2 font-semibold">{m.food_eating_children()}</legend>
+          <legend className="mb-1 font-semibold">{m.food_eating_children()}</legend>
+          <p className="col-span-2 text-sm text-muted">{m.food_eating_children_hint()}</p>
           {age('young_child_until', m.food_eating_young_until())}
           {share('young_child_share', m.food_eating_young_share())}
           {age('child_until', m.food_eating_older_until())}

@@ -1,20 +1,40 @@
 import { describe, expect, it } from 'vitest'
 import { readLine } from '#domain/food/read-line.ts'
 import { withoutAmounts } from '#domain/food/remarks.ts'
+import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { newLine } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
-import { contentNames, forWhomWords, headcountWords, readingWords, reasonText, startText } from './food-words.ts'
+import {
+  contentNames,
+  forWhomWords,
+  headcountWords,
+  readingWords,
+  startText,
+  warningText,
+  writtenWords,
+} from './food-words.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
-const scale = { everyone: { factor: 1, each: null }, lines: {} }
 
 describe('the words for amounts', () => {
+  const everyone = { factor: 1, each: null, written_for: 30, eating: 27 }
+  const amounts = { servings: 30, count: 27, portions: 24.5, children: 5, follows: true, everyone, lines: {} }
+
   it('say for how many the amounts of a meal are', () => {
-    const amounts = { servings: 30, count: 27, portions: 24.5, follows: true, ...scale }
-    expect(headcountWords(amounts)).toBe('Amounts for 27 people, with smaller portions for children')
-    expect(headcountWords({ ...amounts, portions: 27 })).toBe('Amounts for 27 people')
-    expect(headcountWords({ ...amounts, count: 1, portions: 1, servings: 1 })).toBe('Amounts for 1 person')
+    expect(headcountWords(amounts)).toBe('For 27 people, 5 of them children')
+    expect(headcountWords({ ...amounts, children: 1 })).toBe('For 27 people, 1 of them a child')
+    expect(headcountWords({ ...amounts, children: 0 })).toBe('For 27 people, smaller portions for children')
+    expect(headcountWords({ ...amounts, portions: 27 })).toBe('For 27 people')
+    expect(headcountWords({ ...amounts, count: 1, portions: 1, servings: 1 })).toBe('For 1 person')
     expect(headcountWords({ ...amounts, follows: false })).toBe('27 people eat. Amounts are as written.')
+  })
+
+  it('say how amounts come from the recipe', () => {
+    expect(writtenWords(amounts)).toBe(
+      'The recipe is for 30. 27 people eat as much as 24.5 adults. Of things like bananas, everyone gets one.',
+    )
+    expect(writtenWords({ ...amounts, portions: 27 })).toBe('The recipe is for 30.')
+    expect(writtenWords({ ...amounts, portions: 27, servings: 0 })).toBe('Amounts are as in the recipe.')
   })
 
   it('say for whom a line is, also if somebody has left', () => {
@@ -39,16 +59,40 @@ describe('the words for amounts', () => {
     expect(readingWords(readLine(text))).toBe(words)
   })
 
+  const warningOf = (reasons: Reason[]): Warning => ({
+    day: 1,
+    place: 'lunch',
+    line: id,
+    person: { id, name: 'Ana' },
+    reasons,
+  })
+
   it.each([
-    ['200 g walnuts', ['walnuts'], 'tree nuts'],
-    ['2 granola bars', ['granola bars'], 'tree nuts'],
-    ['Walnut', ['walnuts'], 'tree nuts'],
-    ['1 kg trail mix', ['trail mix', 'walnuts'], 'tree nuts, walnuts'],
-    ['2 kg pasta, 200 g walnuts', ['walnuts'], 'tree nuts, walnuts'],
-    ['Grandma’s pot', [], 'tree nuts (marked)'],
-  ])('say why somebody cannot eat %s, without repeating it', (line, words, text) =>
-    expect(reasonText({ allergen: 'nuts', words }, line)).toBe(text),
+    ['200 g walnuts', ['walnuts'], 'walnuts'],
+    ['2 granola bars', ['granola bars'], 'granola bars'],
+    ['Walnut', ['walnuts'], 'Walnut'],
+    ['1 kg trail mix', ['trail mix', 'walnuts'], 'trail mix (walnuts)'],
+    ['2 kg pasta, 200 g walnuts', ['walnuts'], 'walnuts'],
+    ['2 kg pasta, 200 g walnut pesto', ['walnut'], 'walnut pesto (walnut)'],
+    ['2 kg pasta, 200 g pesto (with walnuts)', ['walnuts'], 'pasta, pesto (walnuts)'],
+    ['Mix with tree nuts', ['tree nuts'], 'Mix with tree nuts'],
+    ['Grandma’s pot', [], 'Grandma’s pot (marked)'],
+    [' 🥜 ', [], '🥜 (marked)'],
+  ])('say which words of %s warn, without repeating them', (line, words, text) =>
+    expect(warningText(warningOf([{ allergen: 'nuts', words }]), line)).toBe(`Ana, allergic to tree nuts: ${text}`),
   )
+
+  it('say why somebody cannot eat a line: allergies first, and no diet that one of them means', () => {
+    const reasons: Reason[] = [
+      { allergen: 'eggs', words: ['mayo'] },
+      { allergen: 'gluten', words: ['buns'] },
+      { diet: 'vegan', words: ['mayo'] },
+      { diet: 'gluten_free', words: ['buns'] },
+    ]
+    expect(warningText(warningOf(reasons), '8 buns')).toBe('Ana, allergic to eggs and gluten, vegan: buns (mayo)')
+    const halal = { ...warningOf([{ diet: 'halal', words: ['bacon'] }]), person: { id, name: ' ' } }
+    expect(warningText(halal, 'bacon')).toBe('No name, halal: bacon')
+  })
 
   it('name what a line contains', () =>
     expect(contentNames(['nuts', 'meat', 'not_halal'])).toBe('tree nuts, meat, not halal'))

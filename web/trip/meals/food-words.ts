@@ -1,4 +1,5 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
+import { dietOfAllergy } from '#domain/food/diets.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
@@ -8,8 +9,9 @@ import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
 import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
-import type { Reason } from '#domain/food/warnings.ts'
+import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { isSameWord, plainText } from '#domain/food/word-forms.ts'
+import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
 import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
 import type { Allergen, Diet, Party } from '#domain/plan/people.ts'
@@ -62,10 +64,25 @@ export function itemOfScaled({ part, amount }: ScaledPart): string {
   )
 }
 
-/** 'Amounts for 27 people, with smaller portions for children'. */
-export function headcountWords({ count, portions, follows }: MealAmounts): string {
+/** 'For 27 people, 5 of them children'. */
+export function headcountWords(amounts: MealAmounts): string {
+  const { count, follows } = amounts
   if (!follows) return m.food_meal_not_following({ count })
-  return m.food_meal_amounts({ count, has_portions: portions === count ? 'no' : 'yes' })
+  return m.food_meal_amounts({ count, children: childrenWords(amounts) || 'none' })
+}
+
+/** '5 of them children', if children eat less. */
+export function childrenWords({ count, portions, children }: MealAmounts): string {
+  return portions === count ? '' : m.food_meal_children({ children })
+}
+
+/** For how many the recipe is, and how the amounts for those who eat come from it. */
+export function writtenWords({ servings, count, portions }: MealAmounts): string {
+  return m.food_meal_written({
+    servings,
+    count,
+    portions: portions === count ? 'none' : formatAmount({ value: portions, unit: '' }),
+  })
 }
 
 const contentMessages: Record<Exclude<ContentTag, Allergen>, () => string> = {
@@ -92,17 +109,48 @@ export function markedNames(line: Line): string {
   return contentNames(markedTags(line).contained.filter((tag) => !tag.startsWith('not_')))
 }
 
-/** Why somebody cannot eat a line: 'tree nuts, walnuts', 'tree nuts (marked)'. */
-export function reasonText(reason: Reason, line: string): string {
-  const what = 'diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen)
-  if (reason.words.length === 0) return m.food_warning_reason({ what, words: 'marked' })
+/** Who cannot eat a line, and why: 'Ana, allergic to tree nuts: trail mix (walnuts)'. */
+export function warningText({ person, reasons }: Warning, line: string): string {
+  const items = itemsOf(line, reasons)
+  // Not the reason itself again, nor the only thing that is named.
+  const [only] = items.length === 1 ? items : []
+  const words = reasons.flatMap((reason) => {
+    if (reason.words.length === 0) return [m.food_warning_marked()]
+    const isKnown = (word: string) =>
+      isSameWord(word, reasonName(reason)) || (only !== undefined && isSameWord(word, plainText(only)))
+    return reason.words.filter((word) => !isKnown(word))
+  })
+  return m.food_warning({
+    name: person.name.trim() || m.group_person_no_name(),
+    why: whyText(reasons),
+    line: items.join(', '),
+    words: [...new Set(words)].join(', ') || 'none',
+  })
+}
+
+/**
+ * The items of a line without their amounts, which differ from the scaled ones that people see. Only those with a word
+ * that is a reason, if there are any.
+ */
+function itemsOf(line: string, reasons: readonly Reason[]): string[] {
   const { parts } = readLine(line)
-  const items = parts.length > 0 ? parts.map(({ item }) => plainText(item)) : [plainText(line).trim()]
-  // Not the reason itself again, nor the only thing that the line names: 'tree nuts in 200 g walnuts'.
-  const isRepeated = (word: string) =>
-    isSameWord(word, what) || (items.length === 1 && isSameWord(word, items[0] ?? ''))
-  const words = reason.words.filter((word) => !isRepeated(word))
-  return m.food_warning_reason({ what, words: words.join(', ') || 'none' })
+  if (parts.length === 0) return [line.trim()]
+  const items = parts.map(({ item }) => item)
+  const words = reasons.every((reason) => reason.words.length > 0) ? reasons.flatMap((reason) => reason.words) : []
+  const named = items.filter((item) => words.some((word) => plainText(item).includes(plainText(word))))
+  return named.length > 0 ? named : items
+}
+
+const reasonName = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
+
+/** 'allergic to eggs and milk, vegan' */
+function whyText(reasons: readonly Reason[]): string {
+  const allergies = reasons.filter((reason) => 'allergen' in reason)
+  const meant = new Set(allergies.map(({ allergen }) => dietOfAllergy[allergen]))
+  const others = reasons.filter((reason) => 'diet' in reason && !meant.has(reason.diet))
+  const allergic =
+    allergies.length > 0 ? [m.food_warning_allergic({ allergens: listText(allergies.map(reasonName)) })] : []
+  return listText([...allergic, ...others.map(reasonName)], 'unit')
 }
 
 /** 'Start at 5:20 PM'. '' if nobody can tell. */

@@ -29,10 +29,12 @@ export function LineText({ line, amounts }: LineTextProps) {
     const total = formatRounded(only.amount, only.part)
     return rich(m.food_line_total({ line: line.text, total, small: muted }))
   }
-  if (scale.factor !== 1 && parts.some(({ amount }) => amount !== null)) return <Parts parts={parts} isScaled />
   // A correction says more than the text: '200 g hummus' of 'hummus'.
-  return line.read_as.trim() !== '' && parts.length > 0 ? <Parts parts={parts} /> : written
+  const isCorrected = line.read_as.trim() !== '' && parts.length > 0
+  return isCorrected || parts.some(isScaled) ? <Parts parts={parts} /> : written
 }
+
+const isScaled = ({ part, amount }: ScaledPart) => amount !== null && amount.value !== part.amount?.value
 
 /** For whom a line is, where amounts follow those who eat. */
 export function ForWhom({ line, amounts, parties }: LineTextProps & { parties: readonly Party[] }) {
@@ -47,7 +49,7 @@ export function MarkedContents({ line }: { line: Line }) {
 }
 
 /** Each part is an entry of a list within the line. */
-function Parts({ parts, isScaled }: { parts: readonly ScaledPart[]; isScaled?: boolean }) {
+function Parts({ parts }: { parts: readonly ScaledPart[] }) {
   return parts.map((scaled, index) => {
     const { part, amount } = scaled
     return (
@@ -55,7 +57,7 @@ function Parts({ parts, isScaled }: { parts: readonly ScaledPart[]; isScaled?: b
       <span key={index}>
         {index > 0 && ', '}
         {amount && <b className="inline-block max-w-full">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
-        <Remark remark={isScaled ? withoutAmounts(part.remark) : part.remark} />
+        <Remark remark={isScaled(scaled) ? withoutAmounts(part.remark) : part.remark} />
       </span>
     )
   })

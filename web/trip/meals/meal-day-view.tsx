@@ -11,7 +11,7 @@ import { findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
-import { startText } from './food-words.ts'
+import { childrenWords, startText } from './food-words.ts'
 import { ForWhom, LineText, MarkedContents } from './line-text.tsx'
 import { MealCooks } from './meal-cooks.tsx'
 import { MealFrame } from './meal-frame.tsx'
@@ -128,12 +128,13 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
 }
 
 /**
- * How many eat, if that is known and says something, and smaller for how many the meal is written. The second is left
- * out above a list of adjusted amounts, which says it.
+ * How many eat, if that is known and says something. Smaller how many of them are children, or for how many the meal is
+ * written if its amounts are not adjusted.
  */
 function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefined }) {
   const { servings, ingredients } = meal
   const eating = amounts && amounts.count > 0 && amounts.count !== servings ? amounts.count : undefined
+  const isAdjusted = amounts?.follows && ingredients.some(isFilled)
   const word = (text: ReactNode) => <span className="text-sm text-muted">{text}</span>
   const large = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
   const written = m.days_meal_servings({
@@ -147,8 +148,8 @@ function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefi
         <Users aria-hidden="true" className="size-4.5 self-center text-muted" />
         {rich(eating ? m.food_meal_eating({ count: eating, figure: large, word }) : written)}
       </span>
-      {eating && !(amounts?.follows && ingredients.some(isFilled)) && (
-        <span className="flex gap-1 text-xs text-muted">{rich(written)}</span>
+      {eating && (
+        <span className="flex gap-1 text-xs text-muted">{isAdjusted ? childrenWords(amounts) : rich(written)}</span>
       )}
     </div>
   )

@@ -1,11 +1,11 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isAsWritten } from '#domain/food/meal-amounts.ts'
 import * as m from '#messages'
-import { headcountWords } from './food-words.ts'
+import { headcountWords, writtenWords } from './food-words.ts'
 
 interface MealHeadcountProps {
   amounts: MealAmounts
-  /** Whether the meal's header has the headcount. */
+  /** Whether the header above says who eats, if that is another number than that of the servings. */
   isBelowSize: boolean
   isWritten: boolean
   onWritten: (isWritten: boolean) => void
@@ -15,14 +15,11 @@ interface MealHeadcountProps {
 export function MealHeadcount({ amounts, isBelowSize, isWritten, onWritten }: MealHeadcountProps) {
   if (amounts.count <= 2 && isAsWritten(amounts)) return null
   const { count, servings, follows } = amounts
-  const words = isWritten
-    ? m.food_meal_written({ servings })
-    : isBelowSize && !follows
-      ? m.food_meal_as_written()
-      : headcountWords(amounts)
+  const isSaid = isBelowSize && follows && count > 0 && count !== servings
+  const words = isBelowSize && !follows ? m.food_meal_as_written() : isSaid ? '' : headcountWords(amounts)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
-      <p className="text-muted">{words}</p>
+      {(isWritten || words) && <p className="text-muted">{isWritten ? writtenWords(amounts) : words}</p>}
       {follows && !isAsWritten(amounts) && (
         <button
           type="button"

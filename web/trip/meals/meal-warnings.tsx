@@ -1,6 +1,5 @@
 import { ChevronDown, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { readLine } from '#domain/food/read-line.ts'
 import { isAllergy } from '#domain/food/warned-people.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import { groupBy } from '#domain/group-by.ts'
@@ -9,7 +8,7 @@ import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
 import { NotFor } from '../not-for.tsx'
-import { reasonText } from './food-words.ts'
+import { warningText } from './food-words.ts'
 
 interface MealWarningsProps {
   warnings: readonly Warning[]
@@ -26,7 +25,7 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
     return (
       <p data-warned={first.person.id} tabIndex={-1} className={`flex gap-1.5 py-1.5 text-sm ${lookOf(first)}`}>
         {isAllergy(first) && <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-        <span className="min-w-0">{warningWords(first, textOf(first.line))}</span>
+        <span className="min-w-0">{warningText(first, textOf(first.line))}</span>
       </p>
     )
   }
@@ -48,7 +47,7 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
             tabIndex={-1}
             className={lookOf(warning)}
           >
-            {warningWords(warning, textOf(warning.line))}
+            {warningText(warning, textOf(warning.line))}
           </li>
         ))}
       </ul>
@@ -57,20 +56,6 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
 }
 
 const lookOf = (warning: Warning) => (isAllergy(warning) ? 'font-semibold text-warn' : 'text-muted')
-
-const nameOf = ({ person }: Warning) => person.name.trim() || m.group_person_no_name()
-
-/** The items of a line without its amounts, which differ from the scaled ones that people see. */
-function itemsOf(line: string): string {
-  const { parts } = readLine(line)
-  return parts.length > 0 ? parts.map(({ item }) => item).join(', ') : line
-}
-
-/** 'Ana: nuts, walnuts in trail mix'. */
-function warningWords(warning: Warning, text: string): string {
-  const reasons = warning.reasons.map((reason) => reasonText(reason, text))
-  return m.food_warning({ name: nameOf(warning), reasons: reasons.join(', '), line: itemsOf(text) })
-}
 
 interface WarningSummaryProps {
   warnings: readonly Warning[]
@@ -106,7 +91,7 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
         <ul className="card px-4 py-1 text-sm">
           {people.map((own) => (
             <li key={own[0]?.person.id} className="flex flex-wrap items-center gap-x-3">
-              <span>{own[0] && nameOf(own[0])}</span>
+              <span>{own[0]?.person.name.trim() || m.group_person_no_name()}</span>
               {[...new Set(own.map(({ day }) => day))].map((day) => (
                 <button
                   key={day}

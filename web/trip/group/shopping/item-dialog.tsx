@@ -42,7 +42,7 @@ interface ItemDialogProps {
   nameOf: NameOf
   /** What the meal of a source is called; '' for snacks. */
   dishOf: (source: Source) => string
-  /** Who may not be able to eat it, and why. */
+  /** Who may have to skip it, and why. */
   warnings: readonly Warning[]
   actions: ItemActions
   onClose: () => void

@@ -71,18 +71,18 @@ describe('what is said about an item', () => {
       '2 L bought. Buy 400 mL more.',
     ])
     expect(linesOf(rowOf({ purchases, needs: [need({ bought: 2000, missing: 0, surplus: 400 })] }))).toEqual([
-      'You bought 400 mL more than needed',
+      'Bought 400 mL more than needed',
     ])
   })
   it('is that two people bought all of it, but not if they shared it', () => {
     const twice = [bought(me, '2000', 'mL'), bought(ben, '2000', 'mL')]
     expect(linesOf(rowOf({ purchases: twice, needs: [need({ bought: 4000, missing: 0, surplus: 2000 })] }))).toEqual([
-      'You bought 2 L more than needed',
+      'Bought 2 L more than needed',
       'Bought twice: you (2 L) and Ben (2 L)',
     ])
     const shared = [bought(me, '1500', 'mL'), bought(ben, '600', 'mL')]
     expect(linesOf(rowOf({ purchases: shared, needs: [need({ bought: 2100, missing: 0, surplus: 100 })] }))).toEqual([
-      'You bought 100 mL more than needed',
+      'Bought 100 mL more than needed',
       'Bought by you (1.5 L) and Ben (600 mL)',
     ])
     expect(linesOf(rowOf({ purchases: [bought(me), bought(ben)], needs: [] }))).toEqual(['Bought twice: you and Ben'])

@@ -26,7 +26,7 @@ export interface ShoppingView {
   days: Meals
   items: ListItem[]
   rows: ShoppingRow[]
-  /** The warnings of an item: who may not be able to eat it. */
+  /** The warnings of an item: who may have to skip it. */
   warningsOf: WarningsOf
   /** How many people the amounts are for; 0 in a trip without people. */
   headcount: number

@@ -88,9 +88,9 @@ describe('Today’s sources', () => {
     expect(textsOf(planAt('2026-06-12', at(14, 30)))).toEqual([
       'own | Answer for Kim',
       'own | Boat tour | 7:00 PM',
-      'own | Your duty: Dinner · Cook | start at 5:00 PM · With Ben',
+      'own | Your duty: Dinner · Cook | Start at 5:00 PM · With Ben',
       'now | 2:00 PM to 3:00 PM | Swim',
-      'meal | Dinner: Chili | 6:00 PM · cooks start at 5:00 PM: You and Ben',
+      'meal | Dinner: Chili | 6:00 PM · cooks start 5:00 PM: You and Ben',
       'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',
       'own | Not packed yet | Table',
@@ -159,7 +159,7 @@ describe('Today’s sources', () => {
     const plan = planAt('2026-06-12', at(14, 30))
     const mealOf = (changed: Partial<LatePlan>) =>
       listToday({ ...plan, ...changed }).find(({ part }) => part === 'meal')?.note
-    expect(mealOf({ duties: [] })).toBe('6:00 PM · cooks start at 5:00 PM')
+    expect(mealOf({ duties: [] })).toBe('6:00 PM · cooks start 5:00 PM')
     const day = plan.meals[2]
     if (!day) throw new Error('day 2 has meals')
     const dinner = { ...day.meals.dinner, prep: '' }
@@ -172,7 +172,7 @@ describe('Today’s sources', () => {
       const duties = plan.duties.map((one) => ({ ...one, duty: { ...one.duty, kind } }))
       return listToday({ ...plan, duties }).find(({ text }) => text.startsWith('Your duty'))?.note
     }
-    expect(noteOf('help')).toBe('start at 5:00 PM · With Ben')
+    expect(noteOf('help')).toBe('Start at 5:00 PM · With Ben')
     expect(noteOf('wash_up')).toBe('With Ben')
   })
 

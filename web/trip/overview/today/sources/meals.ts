@@ -38,7 +38,7 @@ function find(plan: TodayPlan) {
   return findNextMeal(plan.meals, { day, minute: plan.clock.minute, lastDay: lastDayOf(plan), attends })
 }
 
-/** '6:00 PM', 'cooks start at 5:00 PM: You and Ben'. */
+/** '6:00 PM', 'cooks start 5:00 PM: You and Ben'. */
 function factsOf(plan: TodayPlan, next: NextMeal): string[] {
   const served = next.servedAt && clockTimeText(next.servedAt)
   const cooks = cooksOf(plan, next)
