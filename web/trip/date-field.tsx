@@ -20,6 +20,8 @@ export function DateField({ label, value, onChange, error }: DateFieldProps) {
   return (
     <TextField
       type="date"
+      // Two of them are side by side on a phone.
+      className="[&_input]:px-2"
       label={label}
       value={shown}
       error={error}
