@@ -63,7 +63,10 @@ export async function openNote(page: Page, number: number): Promise<Locator> {
 
 /** Unfolds the notes of a new trip. */
 export const showSampleNotes = (page: Page) =>
-  page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('button', { name: 'Show', exact: true }).click()
+  page
+    .getByRole('region', { name: 'Trip Notes & Reminders' })
+    .getByRole('button', { name: 'Show', exact: true })
+    .click()
 
 /** The texts of the notes, without the one whose field is open. */
 export const noteTexts = (page: Page) =>
