@@ -13,7 +13,8 @@ test.use({ isSignedIn: true })
 
 /* The template of a new trip is marked as a sample until somebody edits it. */
 
-const mark = (page: Page) => page.getByText(/This is a sample\. Make it yours\.|\d sample notes|^Suggestions for .* yours\./)
+const mark = (page: Page) =>
+  page.getByText(/This is a sample\. Make it yours\.|\d sample notes|^Suggestions for .* yours\./)
 const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
 const NO_NOTES = 'A sample. Nobody has written notes yet.'
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
@@ -241,7 +242,11 @@ test('TMPL-23, TMPL-49 sample notes are folded, one press shows them, and a firs
   await expect(notes.getByRole('listitem')).toHaveCount(1)
 })
 
-test('TMPL-23 from the first day of the trip on nothing is marked as a sample', async ({ page, server, createTrip }) => {
+test('TMPL-23 from the first day of the trip on nothing is marked as a sample', async ({
+  page,
+  server,
+  createTrip,
+}) => {
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   await page.clock.setFixedTime('2031-06-24T12:00:00')
   await setDates(page, server, tripId, '2031-06-25', '2031-06-28')

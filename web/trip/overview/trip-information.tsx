@@ -75,7 +75,15 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
       error={error}
       isForm={isForm}
     >
-      {edit && <DateField label={label} value={value[name]} error={error} onChange={(day) => set({ [name]: day })} />}
+      {edit && (
+        <DateField
+          label={label}
+          value={value[name]}
+          error={error}
+          min={name === 'return_date' ? value.departure_date : ''}
+          onChange={(day) => set({ [name]: day })}
+        />
+      )}
     </DetailRow>
   )
   const Rows = edit ? 'div' : 'dl'

@@ -64,7 +64,8 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const isOver = useIsOver(trip.id)
   // Before the group is known, nobody can say how many of what they need.
   const isMarked = useIsMarked('checklist', trip, gear.checklist.value)
-  const isSuggested = isMarked && !isOver && listPersons(people).length < 2 && gear.gear.value.claims.length === 0
+  const isAlone = listPersons(people).every(({ id }) => id === me)
+  const isSuggested = isMarked && isAlone && !isOver && named.length === 0
   const isAnyMissing = !isOver && groups.some(({ items }) => items.some(({ missing }) => missing > 0))
   const [chosen, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
   const view = isOver && chosen === 'missing' ? 'all' : chosen
