@@ -34,7 +34,7 @@ interface MarkProps<Name extends SampleName> extends SampleProps<Name> {
   show?: ReactNode
 }
 
-export const sampleButton = 'touch ml-3 text-action underline underline-offset-4'
+export const sampleButton = 'touch mr-3 text-action underline underline-offset-4'
 
 /** Whether a section is marked as a sample. Those of the demo trip are not: its name already says it. */
 export function useIsMarked<Name extends SampleName>(
@@ -77,7 +77,7 @@ export function SampleMark<Name extends SampleName>({
 
   return (
     <div className="-my-2 text-sm text-muted">
-      {mayClear ? text : readOnly}
+      <span className="mr-3">{mayClear ? text : readOnly}</span>
       {show}
       {mayClear && !hasBegun && (
         <button type="button" onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())} className={sampleButton}>

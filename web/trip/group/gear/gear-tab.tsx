@@ -23,6 +23,7 @@ import { useIsMarked } from '../../sample.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listChoices, type PersonChoice } from '../person-choices.ts'
+import { SampleSource } from '../sample-source.tsx'
 import { ShareText } from '../share-text.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'
@@ -93,15 +94,12 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
         )}
       </header>
       {isSuggested ? (
-        <p className="-my-2 flex flex-wrap items-center gap-x-3 text-sm text-muted">
-          {m.gear_sample({ type: trip.type })}
-          <Link
-            href={`/trip/${trip.id}?tab=checklist`}
-            className="touch inline-flex items-center text-action underline underline-offset-4"
-          >
-            {m.gear_sample_edit()}
-          </Link>
-        </p>
+        <SampleSource
+          trip={trip}
+          tab="checklist"
+          text={m.gear_sample({ type: trip.type })}
+          link={m.gear_sample_edit()}
+        />
       ) : (
         <Segments
           legend={m.gear_view_legend()}
