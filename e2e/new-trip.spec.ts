@@ -121,7 +121,7 @@ test('gear of a new trip suggests items and asks for no numbers until somebody e
   await expect(views).toHaveCount(0)
   await expect(hint).toHaveCount(0)
   await expectNoAxeFindings(page)
-  await page.getByRole('link', { name: 'Edit them on the checklist' }).click()
+  await page.getByRole('link', { name: 'Edit the list' }).click()
   await expect(page.getByRole('heading', { name: 'Camping Checklist' })).toBeVisible()
   await expect(page.getByText(/^Suggestions for 30 campers\. Edit the list to make it yours\./)).toBeVisible()
 

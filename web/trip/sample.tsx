@@ -27,7 +27,7 @@ export interface SampleProps<Name extends SampleName> {
 
 interface MarkProps<Name extends SampleName> extends SampleProps<Name> {
   /** What to say to people who can clear it. */
-  text?: string
+  text?: string | undefined
   /** What to say to people who cannot clear it. */
   readOnly?: string
   /** The button that unfolds it, while it is folded. */
@@ -76,7 +76,7 @@ export function SampleMark<Name extends SampleName>({
   }
 
   return (
-    <div className="-my-2 text-sm text-muted">
+    <div className="-my-2 -mr-3 text-sm text-muted">
       <span className="mr-3">{mayClear ? text : readOnly}</span>
       {show}
       {mayClear && !hasBegun && (

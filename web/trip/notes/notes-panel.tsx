@@ -160,7 +160,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
           section={section}
           offerUndo={setUndo}
           show={show}
-          {...(show && { text: m.notes_sample({ count: notes.length }) })}
+          text={show ? m.notes_sample({ count: notes.length }) : undefined}
         />
         <ReorderList
           items={show ? [] : notes}
