@@ -2,7 +2,17 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { SEND } from './operations.ts'
-import { button, field, fillField, noteTexts, openField, openNote, panel, tripMenu } from './page-parts.ts'
+import {
+  button,
+  field,
+  fillField,
+  noteTexts,
+  openField,
+  openNote,
+  panel,
+  showSampleNotes,
+  tripMenu,
+} from './page-parts.ts'
 import { buildPdf } from './test-files.ts'
 
 /** How far the page is scrolled, unless the button would then be out of view. */
@@ -148,6 +158,7 @@ test('deleting a note or distance focuses the next one, else the previous one, e
 }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  await showSampleNotes(page)
   const bins = page.getByRole('button', { name: /^Delete note/ })
   await expect(bins.first()).toBeVisible()
   const count = await bins.count()
@@ -165,6 +176,7 @@ test('deleting a note or distance focuses the next one, else the previous one, e
   for (let left = count - 1; left > 0; left--) await press(bins.first())
   await expect(button(page, 'Add Note')).toBeFocused()
 
+  await press(button(page, 'More details'))
   await press(button(page, 'Add Distance'))
   await press(button(page, 'Add Distance'))
   await press(button(page, 'Remove distance 2'))
@@ -176,6 +188,7 @@ test('deleting a note or distance focuses the next one, else the previous one, e
 test('after two quick deletions the focus is near the last one', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
+  await showSampleNotes(page)
   const bins = page.getByRole('button', { name: /^Delete note/ })
   await expect(bins.first()).toBeVisible()
   const last = await noteTexts(page).last().innerText()
@@ -492,6 +505,7 @@ test('changes by others do not move the focus or the caret to another entry', as
   await page.goto(`/trip/${id}`)
   await friend.goto(`/trip/${id}`)
   const bins = page.getByRole('button', { name: /^Delete note/ })
+  await showSampleNotes(friend)
   const mine = await (await openNote(page, 2)).inputValue()
   const count = await bins.count()
   await press(button(friend, 'Delete note 1'))

@@ -4,7 +4,7 @@ import { failNextSave } from './failures.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { countSends, holdSends, mutationsOf, SEND, waitForSend } from './operations.ts'
-import { expectField, field, fillField, openField, saveState } from './page-parts.ts'
+import { expectField, field, fillField, openField, saveState, showMoreDetails } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { advanceUntilSaved, stopClock } from './stored-plan.ts'
 
@@ -29,6 +29,7 @@ function distanceRows(server: TestServer, id: string): unknown[] {
 }
 
 async function addDistance(page: Page, number: number, place: string, distance: string): Promise<void> {
+  await showMoreDetails(page)
   await page.getByRole('button', { name: 'Add Distance' }).click()
   await fillField(page, `Place ${number}`, place)
   await fillField(page, `Distance ${number}`, distance)
@@ -102,6 +103,7 @@ test('OVER-1, OVER-3..9, OVER-14, VALID-42, VALID-43, CALL-DATA-4, CALL-DATA-8..
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('region', { name: 'Trip Details & Travel Info' })).toBeVisible()
   expect(new Set(opened)).toEqual(new Set([`/api/trips/${id}`]))
+  await showMoreDetails(page)
   for (const label of ['Departure airport', 'Arrival airport', 'Flight carrier', 'Flight number']) {
     await expect(field(page, label)).toHaveCount(0)
   }
@@ -171,6 +173,7 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 stores every field of an
   const before = tripRow(server, id)
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('region', { name: 'Flight Details & Travel Info' })).toBeVisible()
+  await showMoreDetails(page)
   await expect(field(page, 'Entry gate')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Distance' })).toHaveCount(0)
   await expect(field(page, 'Map embed URL')).toHaveAttribute('type', 'url')
@@ -226,7 +229,7 @@ test('OVER-20..24 the map is a lazy, sandboxed frame of 400 px, for http and htt
   await expect(none).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
 
-  const url = field(page, 'Map embed URL')
+  const url = await openField(page, 'Map embed URL')
   const embedded = 'https://www.google.com/maps/embed?pb=!1m18!2d-78.9&q="park"'
   await url.fill(embedded)
   await expect(frame).toHaveAttribute('src', embedded)
@@ -277,7 +280,7 @@ test('OVER-4, OVER-5, OVER-20 warns about a return before the departure; adds a 
   await fillField(page, 'Return date', '2031-07-15')
   await expect(field(page, 'Return date')).toHaveAccessibleDescription('')
 
-  const url = field(page, 'Map embed URL')
+  const url = await openField(page, 'Map embed URL')
   await url.fill('www.openstreetmap.org/edinburgh')
   await expect(url).toHaveValue('www.openstreetmap.org/edinburgh')
   await url.press('Tab')

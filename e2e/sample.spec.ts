@@ -1,25 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
-import { details } from '#domain/plan/details.ts'
-import { newPerson } from '#domain/plan/people.ts'
 import { sampleNames } from '#domain/templates/sample.ts'
 import { tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
 import { openHistory, openNote } from './page-parts.ts'
-import { setDates, shareWithEverybody, storeSection } from './stored-plan.ts'
+import { setDates, shareWithEverybody } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
 /* The template of a new trip is marked as a sample until somebody edits it. */
 
-const mark = (page: Page) => page.getByText('This is a sample. Make it yours.')
+const mark = (page: Page) =>
+  page.getByText(/This is a sample\. Make it yours\.|\d sample notes|^Suggestions for .* yours\./)
 const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
 const NO_NOTES = 'A sample. Nobody has written notes yet.'
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
+const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true })
 const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
 
 const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Clear sample and ticks' })
@@ -28,7 +28,7 @@ const waitForAnswer = (page: Page) => page.waitForResponse((response) => SEND.te
 
 /** For each section: its tab, and a part of its sample. */
 const places = {
-  notes: { tab: 'overview', content: (page: Page) => firstNote(page) },
+  notes: { tab: 'overview', content: show },
   meals: { tab: 'meals', content: (page: Page) => page.getByRole('heading', { name: 'Breakfast' }) },
   itinerary: { tab: 'itinerary', content: (page: Page) => page.getByRole('region', { name: 'Day 1', exact: true }) },
   checklist: { tab: 'checklist', content: (page: Page) => page.getByRole('checkbox').first() },
@@ -159,13 +159,13 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   const tripId = await createTrip(page, { name: 'By the lake', type: 'air_travel' })
   shareWithEverybody(server, tripId)
   for (const each of [page, friend]) await each.goto(`/trip/${tripId}`)
-  await expect(firstNote(friend)).toBeVisible()
+  await show(friend).click()
   await expect(mark(page)).toBeVisible()
   const release = await holdSends(friend)
   await (await openNote(friend, 1)).fill('We have checked in.')
   const cleared = waitForAnswer(page)
   await clear(page).click()
-  await expect(firstNote(page)).toHaveCount(0)
+  await expect(mark(page)).toHaveCount(0)
   await cleared
   release()
   for (const each of [page, friend]) {
@@ -210,39 +210,24 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
   // A sample's hospital is not the trip's.
   await friend.goto(`/trip/${tripId}`)
   await expect(friend.getByRole('main')).not.toContainText('hospital')
-  await friend.getByRole('button', { name: 'Show', exact: true }).click()
+  await show(friend).click()
   await expect(friend.getByRole('main')).toContainText('hospital')
 })
 
-test('TMPL-23 sample notes are folded once the trip has dates or others, and a first note replaces them', async ({
+test('TMPL-23, TMPL-49 sample notes are folded, one press shows them, and a first note replaces them', async ({
   page,
-  server,
   createTrip,
 }) => {
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
-  const show = notes.getByRole('button', { name: 'Show', exact: true })
   await page.goto(`/trip/${tripId}`)
-  await expect(firstNote(page)).toBeVisible()
-  await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
-  await expect(mark(page)).toBeVisible()
+  await expect(notes.getByText('9 sample notes')).toBeVisible()
   await expect(firstNote(page)).toHaveCount(0)
-  await expectNoAxeFindings(page)
-  await show.click()
-  await expect(firstNote(page)).toBeVisible()
-  await expect(show).toHaveCount(0)
+  await show(page).click()
+  await expect(notes.getByRole('listitem')).toHaveCount(9)
+  await expect(show(page)).toHaveCount(0)
   await expect(clear(page)).toBeVisible()
-  await storeSection(page, server, tripId, 'details', details.empty)
-  await storeSection(
-    page,
-    server,
-    tripId,
-    'people',
-    ['Ana', 'Ben'].map((name) => {
-      const id = randomUUID()
-      return { id, name: '', persons: [newPerson(id, name)] }
-    }),
-  )
+  await expectNoAxeFindings(page)
   await page.reload()
   await expect(mark(page)).toBeVisible()
   await expect(firstNote(page)).toHaveCount(0)
@@ -255,6 +240,37 @@ test('TMPL-23 sample notes are folded once the trip has dates or others, and a f
   await page.reload()
   await expect(notes.getByText('Ours')).toBeVisible()
   await expect(notes.getByRole('listitem')).toHaveCount(1)
+})
+
+test('TMPL-23 from the first day of the trip on nothing is marked as a sample', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
+  await page.clock.setFixedTime('2031-06-24T12:00:00')
+  await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
+  const others = [places.meals, places.itinerary, places.checklist]
+  for (const { tab, content } of others) {
+    await page.goto(`/trip/${tripId}?tab=${tab}`)
+    await expect(content(page)).toBeVisible()
+    await expect(mark(page)).toBeVisible()
+  }
+  for (const day of ['2031-06-25', '2031-07-02']) {
+    await page.clock.setFixedTime(`${day}T12:00:00`)
+    for (const { tab, content } of others) {
+      await page.goto(`/trip/${tripId}?tab=${tab}`)
+      await expect(content(page)).toBeVisible()
+      await expect(mark(page)).toHaveCount(0)
+      await expect(clear(page)).toHaveCount(0)
+    }
+    // Folded notes can still be read.
+    await page.goto(`/trip/${tripId}`)
+    await show(page).click()
+    await expect(firstNote(page)).toBeVisible()
+    await expect(mark(page)).toHaveCount(0)
+    await expect(clear(page)).toHaveCount(0)
+  }
 })
 
 test('TMPL-23 the demo trip, which is a sample as a whole, has no sample marks', async ({

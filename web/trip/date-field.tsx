@@ -8,22 +8,27 @@ interface DateFieldProps {
   onChange: (value: OptionalLocalDate) => void
   /** What is wrong with it; the date is stored all the same. */
   error?: string | undefined
+  /** Where a picker opens. The field takes earlier dates too. */
+  min?: string
 }
 
 /**
  * A date. While somebody types, browsers report half-typed dates as empty or as far-off years. Only a complete date or
  * an empty field is passed on.
  */
-export function DateField({ label, value, onChange, error }: DateFieldProps) {
+export function DateField({ label, value, onChange, error, min }: DateFieldProps) {
   const [shown, setShown] = useState<string>(value)
   useEffect(() => setShown(value), [value])
   return (
     <TextField
       type="date"
+      // Two of them are side by side on a phone.
+      className="[&_input]:px-2"
       label={label}
       value={shown}
       error={error}
-      min="0001-01-01"
+      // Only while it is empty: it must be possible to choose an earlier date, and to change the other one afterwards.
+      min={(!value && min) || '0001-01-01'}
       max="9999-12-31"
       onChange={({ target }) => {
         setShown(target.value)

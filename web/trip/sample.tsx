@@ -7,8 +7,8 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { Notice } from '#web/ui/notice.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
+import { useHasBegun } from './group/use-is-over.ts'
 
 const Back = lazy(async () => ({
   default: (await importWithRetry(() => import('./restore-sample.tsx'))).RestoreSampleButton,
@@ -26,13 +26,15 @@ export interface SampleProps<Name extends SampleName> {
 }
 
 interface MarkProps<Name extends SampleName> extends SampleProps<Name> {
+  /** What to say to people who can clear it. */
+  text?: string | undefined
   /** What to say to people who cannot clear it. */
   readOnly?: string
-  /** Further buttons. */
-  children?: ReactNode
+  /** The button that unfolds it, while it is folded. */
+  show?: ReactNode
 }
 
-export const sampleButton = 'sign touch rounded-md border border-edge px-3 text-action hover:bg-action-soft'
+export const sampleButton = 'touch mr-3 text-action underline underline-offset-4'
 
 /** Whether a section is marked as a sample. Those of the demo trip are not: its name already says it. */
 export function useIsMarked<Name extends SampleName>(
@@ -46,21 +48,24 @@ export function useIsMarked<Name extends SampleName>(
 
 /**
  * Marks a section that still is the sample it started with; people who may edit it can clear it. It renders together
- * with the section, so that it moves nothing and nobody takes the sample for the plan.
+ * with the section, so that it moves nothing and nobody takes the sample for the plan. From the first day of the trip
+ * on a sample is the plan: only a folded one is marked.
  */
 export function SampleMark<Name extends SampleName>({
   of,
   trip,
   section,
   offerUndo,
+  text = m.plan_sample(),
   readOnly = m.plan_sample_read_only(),
-  children,
+  show,
 }: MarkProps<Name>) {
   const { value, edit, applyDraft } = section
   const isMarked = useIsMarked(of, trip, value)
+  const hasBegun = useHasBegun(trip.id)
   const [isConfirming, setIsConfirming] = useState(false)
-  if (!isMarked) return null
-  if (!edit || !applyDraft) return <Notice action={children}>{readOnly}</Notice>
+  if (!isMarked || (hasBegun && !show)) return null
+  const mayClear = edit && applyDraft
 
   // Ticks are the only thing in a sample that comes from people.
   const ticks = of === 'checklist' ? countChecklist(value as SectionValue<'checklist'>).done : 0
@@ -71,18 +76,18 @@ export function SampleMark<Name extends SampleName>({
   }
 
   return (
-    <Notice>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-        <p className="grow basis-52">{m.plan_sample()}</p>
+    <div className="-my-2 -mr-3 text-sm text-muted">
+      <span className="mr-3">{mayClear ? text : readOnly}</span>
+      {show}
+      {mayClear && !hasBegun && (
         <button type="button" onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())} className={sampleButton}>
           {m.plan_sample_clear()}
         </button>
-        {children}
-      </div>
+      )}
       <Suspense>
         {isConfirming && <ClearDialog ticks={ticks} onClear={clear} onClose={() => setIsConfirming(false)} />}
       </Suspense>
-    </Notice>
+    </div>
   )
 }
 

@@ -59,7 +59,15 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
           />
         )}
       </header>
-      {!draft.isEditing && <SampleMark of="checklist" trip={trip} section={section} offerUndo={setUndo} />}
+      {!draft.isEditing && (
+        <SampleMark
+          of="checklist"
+          trip={trip}
+          section={section}
+          offerUndo={setUndo}
+          text={m.checklist_sample({ type: trip.type })}
+        />
+      )}
       <ChecklistProgress {...count} isOver={isOver} />
       {draft.isEditing && <ChecklistEditor draft={draft} />}
       {!draft.isEditing && draft.value.length === 0 && (

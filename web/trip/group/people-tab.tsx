@@ -14,6 +14,8 @@ import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { INVITE_ANCHOR } from '../invite-anchor.ts'
+import { forgetLinked } from '../linked-entry.ts'
 import { SectionState } from '../section-state.tsx'
 import type { TabProps } from '../tab.ts'
 import { useTripDays } from '../use-trip-days.ts'
@@ -75,7 +77,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const [only, setOnly] = useState<ListFilter>()
   const listPlace = useRef<HTMLDivElement>(null)
   const [open, setOpen] = useState<PersonRef & { isEditing?: boolean }>()
-  const [isInviting, setIsInviting] = useState(false)
+  const isManager = canManagePeople(trip)
+  const [isInviting, setIsInviting] = useState(isManager && location.hash === INVITE_ANCHOR)
   const invite = () => setIsInviting(true)
   const adding = useAdding(list)
   const { remove, element: removal } = useRemoval(trip)
@@ -85,7 +88,6 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const isOver = useIsOver(trip.id)
   // It stays where it was when the page opened: it must not move away while it is answered.
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
-  const isManager = canManagePeople(trip)
   const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)
   // Not while somebody alone waits for the list: the dialogs would delay it.
   const isShown = access.state !== 'loading' || !list.isAlone
@@ -95,6 +97,9 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     void AddPersonDialog.load()
     void InviteDialog.load()
   }, [isShown])
+  useEffect(() => {
+    if (location.hash === INVITE_ANCHOR) forgetLinked()
+  }, [])
 
   function addingTitle(partyId: string | undefined): string {
     if (partyId === undefined) return m.group_person_add_title()

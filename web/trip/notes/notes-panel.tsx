@@ -10,11 +10,10 @@ import {
 } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
-import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import { type EditableSection, isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
+import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -27,13 +26,10 @@ import { useFocusOnAdded } from '../use-focus-on-added.ts'
 import { useOpenInPlace } from '../use-open-in-place.ts'
 
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
-  const people = useSection(trip.id, 'people')?.value ?? []
-  const details = useSection(trip.id, 'details')?.value
   const [isOpened, setIsOpened] = useState(false)
   const isEditor = isEditable(notes)
-  // A sample helps who begins to plan. Others would take it for the plan.
-  const isMeant = isEditor && listPersons(people).length < 2 && details?.departure_date === ''
-  const isFolded = useIsMarked('notes', trip, notes.value) && !isMeant && !isOpened
+  // Otherwise people would take a sample for their plan.
+  const isFolded = useIsMarked('notes', trip, notes.value) && !isOpened
   const show = isFolded && (
     <button type="button" className={sampleButton} onClick={() => setIsOpened(true)}>
       {m.notes_sample_show()}
@@ -45,9 +41,7 @@ export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'n
         <EditableNotes trip={trip} notes={notes} show={show} />
       ) : (
         <div className="grid gap-3">
-          <SampleMark of="notes" trip={trip} section={notes} readOnly={m.notes_sample_none()}>
-            {show}
-          </SampleMark>
+          <SampleMark of="notes" trip={trip} section={notes} readOnly={m.notes_sample_none()} show={show} />
           {!isFolded && <NoteList notes={notes.value} />}
         </div>
       )}
@@ -160,9 +154,14 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   return (
     <>
       <div ref={root} className="grid gap-3">
-        <SampleMark of="notes" trip={trip} section={section} offerUndo={setUndo}>
-          {show}
-        </SampleMark>
+        <SampleMark
+          of="notes"
+          trip={trip}
+          section={section}
+          offerUndo={setUndo}
+          show={show}
+          text={show ? m.notes_sample({ count: notes.length }) : undefined}
+        />
         <ReorderList
           items={show ? [] : notes}
           ordered

@@ -46,7 +46,7 @@ export function DetailRow({
   return (
     <div
       {...wiring}
-      className={`outline-none ${text ? 'max-sm:has-[input]:col-span-full' : 'max-sm:col-span-full'} ${className}`}
+      className={`outline-none ${isForm ? '' : text ? 'max-sm:has-[input]:col-span-full' : 'max-sm:col-span-full'} ${className}`}
     >
       {isForm || isOpen ? (
         children

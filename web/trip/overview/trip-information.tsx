@@ -1,4 +1,4 @@
-import { Map as MapIcon } from 'lucide-react'
+import { ChevronDown, Map as MapIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
@@ -7,11 +7,10 @@ import { formatWeekday } from '#domain/trip-range.ts'
 import { withScheme } from '#domain/web-address.ts'
 import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
-import { Button } from '#web/ui/button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../date-field.tsx'
-import { DetailRow } from './detail-row.tsx'
+import { addLook, DetailRow } from './detail-row.tsx'
 import { DistanceList } from './distance-list.tsx'
 import { MovedDates } from './moved-dates.tsx'
 
@@ -28,9 +27,15 @@ interface TripInformationProps {
   today: LocalDate
 }
 
-/** The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. */
+/**
+ * The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. Where and
+ * when come first; the others are folded as long as all of them are empty.
+ */
 export function TripInformation({ trip, details: { value, edit }, today }: TripInformationProps) {
-  const [isForm, setIsForm] = useState(() => edit !== undefined && isBlank(value))
+  const hasMore = hasMoreThanWhereAndWhen(value)
+  const isBlank = !hasMore && !value.destination_name && !value.departure_date && !value.return_date
+  const [isForm] = useState(edit !== undefined && isBlank)
+  const [isMore, setIsMore] = useState(false)
   const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
   const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
     edit?.((current) => ({
@@ -70,14 +75,22 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
       error={error}
       isForm={isForm}
     >
-      {edit && <DateField label={label} value={value[name]} error={error} onChange={(day) => set({ [name]: day })} />}
+      {edit && (
+        <DateField
+          label={label}
+          value={value[name]}
+          error={error}
+          min={name === 'return_date' ? value.departure_date : ''}
+          onChange={(day) => set({ [name]: day })}
+        />
+      )}
     </DetailRow>
   )
   const Rows = edit ? 'div' : 'dl'
 
   return (
     <Panel title={titles[trip.type]} icon={MapIcon}>
-      <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-4 ${isForm ? 'gap-y-4' : 'gap-y-1.5'}`}>
+      <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-3 ${isForm ? 'gap-y-4' : 'gap-y-1.5'}`}>
         {text(m.details_destination(), m.details_destination_add(), value.destination_name, {
           isWide: true,
           onText: (destination_name) => set({ destination_name }),
@@ -90,7 +103,21 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
           isBackTooSoon(value) ? m.details_return_too_soon() : undefined,
         )}
         {edit && <MovedDates trip={trip} departure={value.departure_date} />}
-        {isCar ? (
+        {edit && (isMore || !hasMore) && (
+          <button
+            type="button"
+            aria-expanded={isMore}
+            onClick={() => setIsMore(!isMore)}
+            className={`col-span-full ${addLook}`}
+          >
+            <ChevronDown
+              aria-hidden="true"
+              className={`size-5 shrink-0 transition-transform ${isMore ? 'rotate-180' : ''}`}
+            />
+            {m.details_more()}
+          </button>
+        )}
+        {(isMore || hasMore) && isCar && (
           <>
             {text(m.details_entry_gate(), m.details_entry_gate_add(), value.car_trip_entry_gate, {
               isWide: true,
@@ -98,7 +125,8 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
             })}
             <DistanceList distances={value.car_trip_distances} edit={edit} isForm={isForm} />
           </>
-        ) : (
+        )}
+        {(isMore || hasMore) && !isCar && (
           <>
             {text(m.details_departure_airport(), m.details_departure_airport_add(), value.departure_airport_code, {
               placeholder: m.details_departure_airport_example(),
@@ -120,6 +148,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
         )}
         {/* Readers see the map itself. */}
         {edit &&
+          (isMore || hasMore) &&
           text(m.details_map_url(), m.details_map_url_add(), value.map_embed_url, {
             isWide: true,
             type: 'url',
@@ -130,19 +159,21 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
             onBlur: ({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) }),
           })}
       </Rows>
-      {!edit && isBlank(value) && <p className="text-muted">{m.details_not_set()}</p>}
-      {isForm && !isBlank(value) && (
-        <Button variant="quiet" className="mt-4" onClick={() => setIsForm(false)}>
-          {m.common_done()}
-        </Button>
-      )}
+      {!edit && isBlank && <p className="text-muted">{m.details_not_set()}</p>}
     </Panel>
   )
 }
 
-/** Whether nothing has been filled in yet. */
-function isBlank({ eating: _, car_trip_distances, air_travel_flight_info, ...texts }: Details): boolean {
-  return ![...Object.values(texts), ...Object.values(air_travel_flight_info), ...car_trip_distances].some(Boolean)
+function hasMoreThanWhereAndWhen({ air_travel_flight_info: flight, ...details }: Details): boolean {
+  return [
+    details.car_trip_entry_gate,
+    ...details.car_trip_distances,
+    details.departure_airport_code,
+    details.arrival_airport_code,
+    flight.carrier,
+    flight.flightNumber,
+    details.map_embed_url,
+  ].some(Boolean)
 }
 
 /** Local dates sort as strings, and none is before an empty one. */

@@ -7,7 +7,7 @@ import { type PackingItem, packingList } from '#domain/gear/packing-list.ts'
 import { isCounted } from '#domain/gear/promised.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { type ChecklistItem, newChecklistItem } from '#domain/plan/checklist.ts'
-import type { Party } from '#domain/plan/people.ts'
+import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
@@ -19,9 +19,11 @@ import { Segments } from '#web/ui/segments.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { itemName } from '../../item-name.ts'
+import { useIsMarked } from '../../sample.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listChoices, type PersonChoice } from '../person-choices.ts'
+import { SampleSource } from '../sample-source.tsx'
 import { ShareText } from '../share-text.tsx'
 import type { NameOf } from '../shopping/row-words.ts'
 import { usePersonNames } from '../shopping/use-person-names.ts'
@@ -61,6 +63,10 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const named = gear.gear.value.claims.map(({ person_id }) => person_id)
   const nameOf = usePersonNames(trip, people, me, named)
   const isOver = useIsOver(trip.id)
+  // Before the group is known, nobody can say how many of what they need.
+  const isMarked = useIsMarked('checklist', trip, gear.checklist.value)
+  const isAlone = listPersons(people).every(({ id }) => id === me)
+  const isSuggested = isMarked && isAlone && !isOver && named.length === 0
   const isAnyMissing = !isOver && groups.some(({ items }) => items.some(({ missing }) => missing > 0))
   const [chosen, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
   const view = isOver && chosen === 'missing' ? 'all' : chosen
@@ -87,13 +93,22 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
           />
         )}
       </header>
-      <Segments
-        legend={m.gear_view_legend()}
-        options={(isOver ? pastViews : views).map((value) => ({ value, label: viewNames[value]() }))}
-        value={view}
-        onChange={setView}
-        className="md:max-w-md"
-      />
+      {isSuggested ? (
+        <SampleSource
+          trip={trip}
+          tab="checklist"
+          text={m.gear_sample({ type: trip.type })}
+          link={m.gear_sample_edit()}
+        />
+      ) : (
+        <Segments
+          legend={m.gear_view_legend()}
+          options={(isOver ? pastViews : views).map((value) => ({ value, label: viewNames[value]() }))}
+          value={view}
+          onChange={setView}
+          className="md:max-w-md"
+        />
+      )}
       {view === 'mine' ? (
         <PackingList
           groups={toPack}
@@ -111,7 +126,9 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
       ) : (
         <>
           <Covered groups={groups} isOver={isOver} />
-          {view === 'all' && canEditPlan(trip) && !isOver && !hasNeeds(groups) && <p>{m.gear_needs_hint()}</p>}
+          {view === 'all' && canEditPlan(trip) && !isOver && !isSuggested && !hasNeeds(groups) && (
+            <p>{m.gear_needs_hint()}</p>
+          )}
           {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
             <div className="gap-4 md:columns-2">
               {shown.map(({ id, category, items }) => (

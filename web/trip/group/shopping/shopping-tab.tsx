@@ -33,10 +33,12 @@ import { rich } from '#web/ui/rich.ts'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
+import { useIsMarked } from '../../sample.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listBuyers } from '../person-choices.ts'
-import { useIsOver } from '../use-is-over.ts'
+import { SampleSource } from '../sample-source.tsx'
+import { useHasBegun, useIsOver } from '../use-is-over.ts'
 import { usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
@@ -84,6 +86,8 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const [openKey, setOpenKey] = useState<string>()
   const [isAdding, setIsAdding] = useState(false)
   const isOver = useIsOver(trip.id)
+  const hasBegun = useHasBegun(trip.id)
+  const isSample = useIsMarked('meals', trip, days) && !hasBegun
   const [isAllShown, setIsAllShown] = useState(false)
   const isOnlyBought = isOver && !isAllShown
   const [undo, setUndo] = useState<Undo>()
@@ -135,6 +139,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
           />
         )}
       </header>
+      {isSample && <SampleSource trip={trip} tab="meals" text={m.shopping_sample()} link={m.shopping_sample_edit()} />}
       {!isOver && changes && <ChangesNotice list={changes} />}
       {!isOver && (
         <div className="empty:hidden print:hidden">

@@ -12,6 +12,7 @@ import { useTrip } from '#web/data/trips/trips.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Face } from '#web/ui/face.tsx'
+import { INVITE_ANCHOR } from '../../invite-anchor.ts'
 import { listSome } from '../../list-some.ts'
 import type { OpenKind } from './open-lines.ts'
 
@@ -67,7 +68,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
       {!isAlone && canManagePeople(trip) && <Open trip={trip} phase={phase} me={me} />}
       {isAlone && (
         <Link
-          href={href}
+          href={`${href}${INVITE_ANCHOR}`}
           className="sign touch groove mt-3 inline-flex items-center rounded-md bg-action px-4 py-2 leading-tight text-on-action hover:bg-action-strong"
         >
           {m.today_group_invite()}

@@ -1,0 +1,143 @@
+import type { Locator, Page } from '@playwright/test'
+import { tripTypeLabel, tripTypes } from '#domain/trip.ts'
+import { expect, expectNoAxeFindings, test } from './fixtures.ts'
+import { createInvitation, joinAsGuest } from './joining.ts'
+import { button, dialog, expectSaved, field, panel } from './page-parts.ts'
+import { touchPhone } from './phone.ts'
+
+test.use({ isSignedIn: true })
+
+/* The first minutes of a new trip: where and when, and who comes along. */
+
+/** The details that are folded in a new trip. */
+const more = {
+  car_trip: ['Entry gate', 'Map embed URL'],
+  air_travel: ['Departure airport', 'Arrival airport', 'Flight carrier', 'Flight number', 'Map embed URL'],
+}
+
+/** The top of an element that is in view as a whole, above the tabs at the bottom of a phone. */
+async function topInView(page: Page, target: Locator): Promise<number> {
+  await expect(target).toBeInViewport({ ratio: 1 })
+  const [box, tabs] = [await target.boundingBox(), await page.getByRole('tablist').boundingBox()]
+  if (!box || !tabs) throw new Error('It is not on the screen')
+  expect(box.y + box.height).toBeLessThanOrEqual(tabs.y)
+  return box.y
+}
+
+for (const type of tripTypes)
+  test(`${type}: by touch alone somebody creates a trip, says where and when, and makes a link to invite people`, async ({
+    openContext,
+    person,
+    signIn,
+  }) => {
+    const phone = await (await openContext(touchPhone)).newPage()
+    await signIn(phone, person)
+    await phone.goto('/')
+    await button(phone, 'Create New Trip').tap()
+    await dialog(phone).getByLabel('Trip Name').fill('To the coast')
+    if (type === 'air_travel') await dialog(phone).getByText(tripTypeLabel(type), { exact: true }).tap()
+    await button(phone, 'Create Trip').tap()
+    await expect(phone.getByRole('heading', { level: 1, name: 'To the coast' })).toBeVisible()
+
+    const [destination, departure, back] = ['Destination', 'Departure date', 'Return date'].map((label) =>
+      field(phone, label),
+    ) as [Locator, Locator, Locator]
+    const invite = phone.getByRole('link', { name: 'Invite people' })
+    const tops = [destination, departure, back, button(phone, 'More details'), invite]
+    const shown: number[] = []
+    for (const each of tops) shown.push(await topInView(phone, each))
+    expect(shown[1], 'two dates beside each other').toBe(shown[2])
+    expect(shown).toEqual(shown.toSorted((one, other) => one - other))
+    for (const label of more[type]) await expect(field(phone, label)).toHaveCount(0)
+    await expectNoAxeFindings(phone)
+
+    await destination.tap()
+    await phone.keyboard.type('Pacific Rim')
+    await departure.tap()
+    await departure.fill('2031-07-15')
+    // Its picker opens at the departure.
+    await expect(back).toHaveAttribute('min', '2031-07-15')
+    await back.tap()
+    await back.fill('2031-07-19')
+    await expect(back).toHaveAttribute('min', '0001-01-01')
+    await expectSaved(phone)
+
+    await invite.tap()
+    await button(phone, 'Create link').tap()
+    const link = await dialog(phone).getByLabel('Invitation link', { exact: true }).inputValue()
+    expect(link).toContain('/join/')
+    await button(phone, 'Done').tap()
+    await expect(phone.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
+    // It opens by the press only, not again by a reload.
+    await phone.reload()
+    await expect(phone.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
+    await expect(dialog(phone)).toHaveCount(0)
+    await phone.getByRole('link', { name: 'Trip', exact: true }).tap()
+    await expect(button(phone, 'Destination Pacific Rim')).toBeVisible()
+    await expect(button(phone, 'More details')).toBeVisible()
+  })
+
+for (const type of tripTypes)
+  test(`OVER-6..14 ${type}: one press unfolds the other details, and they stay once one is filled in`, async ({
+    page,
+    createTrip,
+  }) => {
+    await page.goto(`/trip/${await createTrip(page, { name: 'To the coast', type })}`)
+    await button(page, 'More details').focus()
+    await page.keyboard.press('Enter')
+    for (const label of more[type]) await expect(field(page, label)).toBeVisible()
+    await expect(button(page, 'Add Distance')).toHaveCount(type === 'car_trip' ? 1 : 0)
+    await expect(button(page, 'More details')).toBeFocused()
+    await page.keyboard.press('Enter')
+    for (const label of more[type]) await expect(field(page, label)).toHaveCount(0)
+
+    await button(page, 'More details').click()
+    const [first = ''] = more[type]
+    await field(page, first).pressSequentially('YYZ')
+    // Nothing moves while somebody types.
+    await expect(button(page, 'More details')).toBeVisible()
+    await expectSaved(page)
+    await page.reload()
+    await expect(button(page, `${first} YYZ`)).toBeVisible()
+    await expect(button(page, 'Add map embed URL')).toBeVisible()
+    await expect(button(page, 'More details')).toHaveCount(0)
+  })
+
+test('gear of a new trip suggests items and asks for no numbers until somebody else is there', async ({
+  page,
+  server,
+  openContext,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'To the coast', type: 'car_trip' })
+  const address = `/trip/${id}/group?tab=gear`
+  const suggestion = panel(page).getByText('Suggestions for 30 campers.')
+  const views = page.getByRole('radio', { name: 'Missing' })
+  const hint = page.getByText('Open an item to say how many are needed')
+  await page.goto(address)
+  await expect(suggestion).toBeVisible()
+  await expect(panel(page).getByRole('listitem').filter({ hasText: 'tents with flies' })).toBeVisible()
+  await expect(page.getByText('missing')).toHaveCount(0)
+  await expect(views).toHaveCount(0)
+  await expect(hint).toHaveCount(0)
+  await expectNoAxeFindings(page)
+  await page.getByRole('link', { name: 'Edit the list' }).click()
+  await expect(page.getByRole('heading', { name: 'Camping Checklist' })).toBeVisible()
+  await expect(page.getByText(/^Suggestions for 30 campers\. Edit the list to make it yours\./)).toBeVisible()
+
+  const guest = await (await openContext()).newPage()
+  await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
+  await page.goto(address)
+  await expect(hint).toBeVisible()
+  await expect(views).toHaveCount(1)
+  await expect(suggestion).toHaveCount(0)
+})
+
+test('people who may not invite are not asked to by an address', async ({ page, server, openContext, createTrip }) => {
+  const id = await createTrip(page, { name: 'To the coast', type: 'car_trip' })
+  const guest = await (await openContext()).newPage()
+  await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
+  await guest.goto(`/trip/${id}/group#invite`)
+  await expect(guest.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
+  await expect(dialog(guest)).toHaveCount(0)
+})
