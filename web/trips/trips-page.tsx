@@ -31,7 +31,7 @@ import { TripSearch } from './trip-search.tsx'
 /** The search appears from this many trips on; fewer are seen at a glance. */
 const SEARCH_FROM_TRIPS = 8
 
-const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4'
+const GRID = 'grid gap-5 columns-of-cards'
 
 const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
 const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))

@@ -44,7 +44,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
 
   return (
     <div>
-      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:flex-wrap md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
+      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
         {before && <Way {...before} className="border-r md:mr-2" />}
         <div
           {...attributes.list}
@@ -73,7 +73,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
 
 function Way({ href, label, icon: Icon, className }: BarLink & { className: string }) {
   return (
-    <Link href={href} className={`${entry} grow basis-0 border-line md:grow-0 md:basis-auto ${className}`}>
+    <Link href={href} className={`${entry} grow basis-0 border-line md:shrink-0 md:grow-0 md:basis-auto ${className}`}>
       <Icon aria-hidden="true" className="size-5.5 shrink-0 md:size-5" />
       {label}
     </Link>

@@ -53,7 +53,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
       )}
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
-        <p aria-hidden="true" className="sign line-clamp-2 text-xl wrap-anywhere md:text-3xl">
+        <p aria-hidden="true" className="sign line-clamp-3 text-xl wrap-anywhere md:text-3xl">
           {trip.name}
         </p>
         {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
