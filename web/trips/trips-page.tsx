@@ -22,6 +22,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 import { ContinueTrip } from './continue-trip.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
 import { findTrips } from './find-trips.ts'
+import { FirstTrip } from './first-trip.tsx'
 import { groupTrips } from './group-trips.ts'
 import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -81,6 +82,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
     onReachTrip()
   }
 
+  const creation = <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
   const cardsOf = (cards: readonly TripOfList[] | undefined) =>
     cards?.map((trip) => (
       <li key={trip.id}>
@@ -119,7 +121,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           <ul className={GRID}>
             {canCreateTrip(user) && (
               <li className="col-span-full max-w-none">
-                <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
+                {trips?.length === 0 ? <FirstTrip>{creation}</FirstTrip> : creation}
               </li>
             )}
             {cardsOf(groups?.upcoming)}

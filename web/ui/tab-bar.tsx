@@ -44,13 +44,13 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
 
   return (
     <div>
-      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
-        {before && <Way {...before} className="border-r md:mr-2" />}
+      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:flex-wrap md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
+        {before && <Way {...before} className="border-r md:mr-1" />}
         <div
           {...attributes.list}
           // Each entry of the bar has the same width on phones.
           style={{ flexGrow: tabs.length }}
-          className="grid min-w-0 basis-0 auto-cols-fr grid-flow-col md:flex md:basis-auto md:flex-wrap md:gap-1"
+          className="grid min-w-0 basis-0 auto-cols-fr grid-flow-col md:contents"
         >
           {tabs.map(({ id: tab, label: word, icon: Icon }) => (
             <button key={tab} {...attributes.tab(tab)} className={`${entry} aria-selected:text-action`}>
@@ -61,7 +61,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
             </button>
           ))}
         </div>
-        {after && <Way {...after} className="border-l" />}
+        {after && <Way {...after} className="border-l md:ml-auto" />}
       </div>
       {/* Stays when another tab opens, so that focus finds its way back (near-focus.ts). */}
       <div {...attributes.panel} className="-outline-offset-3 pt-5">
@@ -73,7 +73,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
 
 function Way({ href, label, icon: Icon, className }: BarLink & { className: string }) {
   return (
-    <Link href={href} className={`${entry} grow basis-0 border-line md:shrink-0 md:grow-0 md:basis-auto ${className}`}>
+    <Link href={href} className={`${entry} grow basis-0 border-line md:grow-0 md:basis-auto ${className}`}>
       <Icon aria-hidden="true" className="size-5.5 shrink-0 md:size-5" />
       {label}
     </Link>
