@@ -31,10 +31,12 @@ export function AccountPage({ header }: { header: ReactNode }) {
           <Notice>{m.account_demo({ button: m.session_register_title() })}</Notice>
         ) : (
           <div className="grid grid-cols-1 gap-6 lg:grid-cols-2">
-            <ProfileForm key={user.id} user={user} />
-            <PasswordForm email={user.email ?? ''} />
-            <Devices />
             <div className="grid grid-cols-1 content-start gap-6">
+              <ProfileForm key={user.id} user={user} />
+              <PasswordForm email={user.email ?? ''} />
+            </div>
+            <div className="grid grid-cols-1 content-start gap-6">
+              <Devices />
               <OwnData />
               <RemoveAccount />
             </div>

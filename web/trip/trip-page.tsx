@@ -135,7 +135,12 @@ function Workspace({
               {!isNoteHidden && (
                 <Notice
                   action={
-                    <IconButton icon={X} label={m.plan_note_dismiss()} className="-my-3 -mr-3" onClick={hideNote} />
+                    <IconButton
+                      icon={X}
+                      label={m.plan_note_dismiss()}
+                      className="-my-3 -mr-3 ml-auto"
+                      onClick={hideNote}
+                    />
                   }
                 >
                   {m.plan_note()}

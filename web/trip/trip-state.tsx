@@ -33,7 +33,7 @@ export function TripState({ trip, others, updatedBy, name, children }: TripState
   const offline = offlineText(useIsOnline(), offlineCount)
   return (
     <>
-      <div data-offline={offline && ''} className="group relative min-w-16 flex-1 data-offline:min-w-26">
+      <div data-offline={offline && ''} className="group relative min-w-16 flex-1 data-offline:min-w-26 md:min-w-40">
         {name}
         <SaveState
           state={save}

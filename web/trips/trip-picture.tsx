@@ -1,7 +1,6 @@
 import { type CSSProperties, memo } from 'react'
-import type { TripCard } from '#domain/trip.ts'
 import * as shape from './scene-shapes.ts'
-import { numbersOf, type Scene, sceneOf } from './trip-scene.ts'
+import { numbersOf, type Pictured, type Scene, sceneOf } from './trip-scene.ts'
 
 /** A colour by its lightness, chroma and hue by day; by night it is as dark as a dark page needs. */
 function tone(lightness: number, chroma: number, hue: number): string {
@@ -28,7 +27,7 @@ const grounds = {
 const sand = { far: 0.76, mid: 0.7, near: 0.82, chroma: 0.09, hue: 62 }
 
 /** A trip's own picture: the land of its destination in the season of its dates. */
-export const TripPicture = memo(function TripPicture({ trip }: { trip: TripCard }) {
+export const TripPicture = memo(function TripPicture({ trip }: { trip: Pictured }) {
   const scene = sceneOf(trip)
   const { season, hour, land, seed } = scene
   const random = numbersOf(seed)

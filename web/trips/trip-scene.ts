@@ -15,7 +15,7 @@ export interface Scene {
   seed: number
 }
 
-type Pictured = Pick<TripCard, 'id' | 'name' | 'type' | 'destination_name' | 'departure_date'>
+export type Pictured = Pick<TripCard, 'id' | 'name' | 'type' | 'destination_name' | 'departure_date'>
 
 /** Words of a name or destination that say what it looks like there. The first land with one of its words wins. */
 const hints: readonly (readonly [Land, RegExp])[] = [

@@ -22,6 +22,7 @@ import { Wordmark } from '#web/ui/wordmark.tsx'
 import { ContinueTrip } from './continue-trip.tsx'
 import { CreateTripCard } from './create-trip-card.tsx'
 import { findTrips } from './find-trips.ts'
+import { FirstTrip } from './first-trip.tsx'
 import { groupTrips } from './group-trips.ts'
 import { MissedTrip } from './missed-trip.tsx'
 import { OfflineNotice } from './offline-notice.tsx'
@@ -31,7 +32,7 @@ import { TripSearch } from './trip-search.tsx'
 /** The search appears from this many trips on; fewer are seen at a glance. */
 const SEARCH_FROM_TRIPS = 8
 
-const GRID = 'grid grid-cols-1 gap-5 sm:grid-cols-2 lg:grid-cols-3 2xl:grid-cols-4'
+const GRID = 'grid gap-5 columns-of-cards'
 
 const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
 const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))
@@ -81,6 +82,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
     onReachTrip()
   }
 
+  const creation = <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
   const cardsOf = (cards: readonly TripOfList[] | undefined) =>
     cards?.map((trip) => (
       <li key={trip.id}>
@@ -119,7 +121,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           <ul className={GRID}>
             {canCreateTrip(user) && (
               <li className="col-span-full max-w-none">
-                <CreateTripCard onPress={() => setCreating(true)} onReach={preloadCreation} />
+                {trips?.length === 0 ? <FirstTrip>{creation}</FirstTrip> : creation}
               </li>
             )}
             {cardsOf(groups?.upcoming)}

@@ -26,11 +26,12 @@ type TabBarProps<Id extends string> = {
 }
 
 const entry =
-  'sign group relative flex min-h-16 min-w-0 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-[min(0.75rem,3.2vw)] leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action md:min-h-12 md:flex-row md:gap-2 md:rounded-t-md md:px-3 md:py-2 md:text-base md:hover:bg-action-soft'
+  'sign group relative flex min-h-16 min-w-0 flex-col items-center justify-start gap-1 px-0.5 pt-3 pb-1.5 text-center text-[min(0.75rem,3.2vw)] leading-[1.1] text-muted -outline-offset-3 transition-colors hover:text-action md:rounded-t-md md:px-3 md:text-sm md:hover:bg-action-soft lg:min-h-12 lg:flex-row lg:gap-2 lg:py-2 lg:text-base'
 
 /**
- * Tabs and their panels: a bar at the bottom on phones, a row above the panels from 768 px. The arrow keys only move
- * along it, and Enter or Space opens a tab, so that passing by loads nothing.
+ * Tabs and their panels: a bar at the bottom on phones, a row above the panels from 768 px, with the icons beside the
+ * words where there is room. The arrow keys only move along it, and Enter or Space opens a tab, so that passing by loads
+ * nothing.
  */
 export function TabBar<Id extends string>({ label, tabs, value, onChange, before, after, children }: TabBarProps<Id>) {
   const attributes = useTabList({ label, open: value, onOpen: onChange })
@@ -44,13 +45,13 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
 
   return (
     <div>
-      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:flex-wrap md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
-        {before && <Way {...before} className="border-r md:mr-2" />}
+      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:flex-wrap md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
+        {before && <Way {...before} className="border-r md:mr-1" />}
         <div
           {...attributes.list}
           // Each entry of the bar has the same width on phones.
           style={{ flexGrow: tabs.length }}
-          className="grid min-w-0 basis-0 auto-cols-fr grid-flow-col md:flex md:basis-auto md:flex-wrap md:gap-1"
+          className="grid min-w-0 basis-0 auto-cols-fr grid-flow-col md:contents"
         >
           {tabs.map(({ id: tab, label: word, icon: Icon }) => (
             <button key={tab} {...attributes.tab(tab)} className={`${entry} aria-selected:text-action`}>
@@ -61,7 +62,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
             </button>
           ))}
         </div>
-        {after && <Way {...after} className="border-l" />}
+        {after && <Way {...after} className="border-l md:ml-auto" />}
       </div>
       {/* Stays when another tab opens, so that focus finds its way back (near-focus.ts). */}
       <div {...attributes.panel} className="-outline-offset-3 pt-5">

@@ -78,7 +78,7 @@ function Checklist({ trip, section }: { trip: Trip; section: ShownSection<'check
         />
       )}
       {!draft.isEditing && draft.value.length > 0 && (
-        <div className="flex flex-col gap-4 sm:grid sm:grid-cols-2 sm:items-start lg:grid-cols-3">
+        <div className="grid columns-up-to-3 items-start gap-4">
           {draft.value.map((group) => (
             <ChecklistGroupCard key={group.id} group={group} promised={promised} onTick={edit ? tick : undefined} />
           ))}

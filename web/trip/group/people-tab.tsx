@@ -133,6 +133,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const withPlan = isManager && !isOver && persons.some(({ coming }) => coming === 'coming') && (
     <WithPlan {...{ access, only }} parties={list.parties} onOnly={showOnly} />
   )
+  const claimsLine = <Claims claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
   return (
     <TripOverContext value={isOver}>
       <div className="grid grid-cols-1 items-start gap-4 lg:grid-cols-[minmax(0,1fr)_24rem] lg:grid-rows-[auto_auto_1fr_auto] lg:gap-5">
@@ -141,11 +142,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           {isOwnFirst && ownParty}
           <WhoComes {...{ trip, list, only }} onOnly={showOnly} onInvite={invite}>
             {/* Always one line: it arrives with people's access, and must not move what is below. */}
-            {claims.isShown ? (
-              <Claims claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
-            ) : (
-              withPlan
-            )}
+            {!isOver && claims.isShown ? claimsLine : withPlan}
           </WhoComes>
         </div>
         <div className="grid grid-cols-1 empty:hidden lg:col-start-2 lg:row-start-2">
@@ -171,7 +168,8 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
             onAdd={() => adding.start()}
             onInvite={invite}
           >
-            {claims.isShown && withPlan}
+            {/* After the trip, claims come last: the line above has no place of its own then. */}
+            {claims.isShown && (isOver ? claimsLine : withPlan)}
             {(!withPlan || list.isAlone) && access.state === 'unreachable' && (
               <p className="text-sm text-muted">{m.group_access_unknown()}</p>
             )}

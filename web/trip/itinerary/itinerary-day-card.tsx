@@ -65,7 +65,7 @@ export const ItineraryDayCard = memo(function ItineraryDayCard(props: ItineraryD
           />
         )}
       </div>
-      <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+      <div className="grid columns-that-fit gap-4">
         {levels.map((level) => (
           <LevelColumn
             key={level}

@@ -63,7 +63,7 @@ export function ItineraryView({
                   </p>
                 )}
               </header>
-              <div className="grid grid-cols-2 gap-4 max-md:grid-cols-1">
+              <div className="grid columns-that-fit gap-4">
                 {levels.map((level) => (
                   <section
                     key={level}

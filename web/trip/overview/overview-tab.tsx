@@ -53,6 +53,8 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />
   const information = <TripInformation trip={trip} details={details} today={today} />
   const isBeside = !isAlone && areNotesShort
+  // Readers of a trip without notes would have an empty column.
+  const isMapBeside = !canOpenTrip(trip) && notes?.value.length === 0
   return (
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">
@@ -74,8 +76,9 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
         ) : (
           <SectionState loading={m.details_loading()} failure={failures?.notes} />
         )}
+        {isMapBeside && <DestinationMap details={details.value} />}
       </div>
-      <Rest trip={trip} failures={failures} details={details.value} />
+      {!isMapBeside && <Rest trip={trip} failures={failures} details={details.value} />}
     </div>
   )
 }

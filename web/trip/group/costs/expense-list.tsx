@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CalendarSync, ChevronRight, Paperclip, Search, TriangleAlert } from 'lucide-react'
-import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { type CSSProperties, memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { localDateOf } from '#domain/local-date.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -143,7 +143,10 @@ function Day({ title, rows, onOpen }: { title: string; rows: readonly CostRow[];
 const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: string) => void }) {
   const { id, kind, title, who, amount, counted, own, warnings, isOutdated, notes } = row
   return (
-    <li className="skipped-off-screen max-w-none border-b border-line/60 [contain-intrinsic-block-size:auto_4.5rem] last:border-b-0">
+    <li
+      style={guessHeight(row)}
+      className="skipped-off-screen max-w-none border-b border-line/60 [contain-intrinsic-block-size:auto_var(--wide)] last:border-b-0 max-sm:[contain-intrinsic-block-size:auto_var(--narrow)]"
+    >
       <button
         type="button"
         onClick={() => onOpen(id)}
@@ -194,3 +197,14 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
     </li>
   )
 })
+
+/** More letters than this below the title take two lines on a phone. */
+const LETTERS_OF_A_LINE = 38
+
+/** The approximate height of a row, on larger screens and on phones. */
+function guessHeight({ who, counted, own, warnings, notes }: CostRow): CSSProperties {
+  const withLines = (lines: number) => `${4.42 + 1.39 * lines}rem`
+  const more = warnings.length + notes.length
+  const isLong = `${who}${counted}${own}`.length > LETTERS_OF_A_LINE
+  return { '--wide': withLines(more), '--narrow': withLines(more + (isLong ? 1 : 0)) } as CSSProperties
+}

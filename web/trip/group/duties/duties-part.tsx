@@ -127,13 +127,13 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
       {!isOver && list.length > 0 && <WithoutDuty names={idle.map(nameOf)} />}
       {list.length === 0 ? (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
-          <p className="min-w-0 max-w-none grow basis-60 text-muted">
+          <p className="min-w-0 max-w-max grow basis-60 text-muted">
             {edit ? m.duties_empty() : m.duties_empty_member()}
           </p>
           {usual.length > 0 && <AddUsual onClick={() => setOpened('usual')} />}
         </div>
       ) : (
-        <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
+        <div className="gap-4 columns-[17rem_3] print:columns-2">
           {shown.map((day) => (
             <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, isLost, actions }} />
           ))}

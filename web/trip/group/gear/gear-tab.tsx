@@ -130,7 +130,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
             <p>{m.gear_needs_hint()}</p>
           )}
           {shown.length > 0 || (view === 'all' && ofRemoved.length > 0) ? (
-            <div className="gap-4 md:columns-2">
+            <div className="gap-4 columns-[19rem_2]">
               {shown.map(({ id, category, items }) => (
                 <GearCard
                   key={id}

@@ -53,7 +53,7 @@ export function PackingList({ groups, choices, person, emptyText, onPerson, onTi
         </div>
       )}
       {count.total === 0 && <EmptyState drawing={tent} sentence={emptyText} action={other} />}
-      <div className="gap-4 md:columns-2">
+      <div className="gap-4 columns-[19rem_2]">
         {groups.map(({ id, category, items }) => (
           <GearCard
             key={id}

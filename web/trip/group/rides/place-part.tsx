@@ -49,7 +49,7 @@ export function PlacePart({ without, view, isDialogOpen, onAdd, done, onGone, sh
       </header>
       {isEmpty && (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-3 card p-4">
-          <p className="min-w-0 max-w-none grow basis-60 text-muted">{words.empty}</p>
+          <p className="min-w-0 max-w-max grow basis-60 text-muted">{words.empty}</p>
           {add}
         </div>
       )}

@@ -157,7 +157,7 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
         )}
       </div>
       {groups.length > 0 ? (
-        <div className="gap-4 sm:columns-2 lg:columns-3 print:columns-2">
+        <div className="gap-4 columns-[17rem_3] print:columns-2">
           {groups.map(({ id, title, rows: ofGroup }) => (
             <ShoppingGroup
               key={id}

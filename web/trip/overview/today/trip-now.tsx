@@ -47,16 +47,16 @@ function Now({ trip }: { trip: Trip }) {
 /** About the height of most cards. The code is usually there before the plan is. */
 const roomOf: Record<Phase['is'], string> = {
   undated: 'min-h-30',
-  before: 'min-h-45',
+  before: 'min-h-30',
   during: 'min-h-110 lg:min-h-66',
   after: 'min-h-30',
 }
 
 /** The same for a group that also has claims and expenses: there is more to say then. */
 const roomOfGroup: Partial<Record<Phase['is'], string>> = {
-  before: 'min-h-90 lg:min-h-45',
-  during: 'min-h-170 lg:min-h-112',
-  after: 'min-h-50 lg:min-h-30',
+  before: 'min-h-90',
+  during: 'min-h-160 md:min-h-143 lg:min-h-96',
+  after: 'min-h-55',
 }
 
 /** What the card shows; undefined until its code is there. */

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from './fixtures.ts'
+
+test.use({ viewport: { width: 768, height: 1024 } })
+
+test('with text twice as large, columns on a tablet are wide enough for whole words', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
+  const tabs = {
+    'Adventure Itinerary': `/trip/${id}?tab=itinerary`,
+    'Camping Checklist': `/trip/${id}?tab=checklist`,
+    'Shopping list': `/trip/${id}/group?tab=shopping`,
+    Gear: `/trip/${id}/group?tab=gear`,
+  }
+  for (const [heading, address] of Object.entries(tabs)) {
+    await page.goto(address)
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+    await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
+    expect.soft(await findSplitWords(page), heading).toEqual([])
+  }
+})
+
+/** The words that continue on another line. */
+const findSplitWords = (page: Page) =>
+  page.evaluate(() => {
+    const found: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    const range = document.createRange()
+    while (texts.nextNode()) {
+      const text = texts.currentNode as Text
+      // Hidden text for screen readers is one pixel wide.
+      if (!text.parentElement?.checkVisibility() || text.parentElement.clientWidth === 1) continue
+      for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
+        range.setStart(text, index)
+        range.setEnd(text, index + word.length)
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))
+        if (lines.size > 1) found.push(word)
+      }
+    }
+    return found
+  })
