@@ -32,9 +32,8 @@ interface TripInformationProps {
  * when come first; the others are folded as long as all of them are empty.
  */
 export function TripInformation({ trip, details: { value, edit }, today }: TripInformationProps) {
-  const hasMore = hasMoreThanWhereAndWhen(value)
-  const isBlank = !hasMore && !value.destination_name && !value.departure_date && !value.return_date
-  const [isForm] = useState(edit !== undefined && isBlank)
+  const [isForm] = useState(() => edit !== undefined && isBlank(value))
+  const hasMore = !isBlank({ ...value, destination_name: '', departure_date: '', return_date: '' })
   const [isMore, setIsMore] = useState(false)
   const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
   const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
@@ -159,21 +158,14 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
             onBlur: ({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) }),
           })}
       </Rows>
-      {!edit && isBlank && <p className="text-muted">{m.details_not_set()}</p>}
+      {!edit && isBlank(value) && <p className="text-muted">{m.details_not_set()}</p>}
     </Panel>
   )
 }
 
-function hasMoreThanWhereAndWhen({ air_travel_flight_info: flight, ...details }: Details): boolean {
-  return [
-    details.car_trip_entry_gate,
-    ...details.car_trip_distances,
-    details.departure_airport_code,
-    details.arrival_airport_code,
-    flight.carrier,
-    flight.flightNumber,
-    details.map_embed_url,
-  ].some(Boolean)
+/** Whether nothing has been filled in yet. */
+function isBlank({ eating: _, car_trip_distances, air_travel_flight_info, ...texts }: Details): boolean {
+  return ![...Object.values(texts), ...Object.values(air_travel_flight_info), ...car_trip_distances].some(Boolean)
 }
 
 /** Local dates sort as strings, and none is before an empty one. */
