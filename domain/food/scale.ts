@@ -101,18 +101,18 @@ function scaleAmount(part: LinePart, scale: LineScale): Amount | null {
   const by = isEach ? scale.each : scale.factor
   if (amount === null || by === null) return null
   const portions = amount.value * by
-  const isOneEach = piecesEach(part, scale) >= 1
-  const value = isOneEach ? Math.max(portions, scale.eating * sizeOfPiece(part)) : portions
+  const value = isOneEach(part, scale) ? Math.max(portions, scale.eating * sizeOfPiece(part)) : portions
   return value >= 0 && value <= MAX_VALUE ? { value, unit: amount.unit } : null
 }
 
-/** How many pieces everybody gets for whom the line was written. 0 if it does not count pieces that one person gets. */
-function piecesEach(part: LinePart, { written_for }: LineScale): number {
+/** Whether everybody for whom the line is gets at least one piece. */
+export function isOneEach(part: LinePart, { written_for, eating }: LineScale): boolean {
   const { amount, isEach, pack } = part
-  if (amount === null || (isMeasured(amount.unit) && !(isEach && pack))) return 0
+  if (amount === null || eating === 0) return false
   // '1 can of pop each', but not '30 cans beans'.
-  if (isEach) return amount.value / sizeOfPiece(part)
-  return written_for > 0 && !isContainer(amount.unit) ? amount.value / written_for : 0
+  if (isEach) return (pack !== null || !isMeasured(amount.unit)) && amount.value >= sizeOfPiece(part)
+  const isInPieces = !isMeasured(amount.unit) && !isContainer(amount.unit)
+  return isInPieces && written_for > 0 && amount.value >= written_for
 }
 
 /** In the unit of the amount: a pack of grams or millilitres is one piece. */

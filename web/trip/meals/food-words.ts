@@ -10,7 +10,7 @@ import { roundUpToBuy } from '#domain/food/round-up.ts'
 import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { isSameWord, plainText } from '#domain/food/word-forms.ts'
+import { plainText } from '#domain/food/word-forms.ts'
 import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
 import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
@@ -109,22 +109,16 @@ export function markedNames(line: Line): string {
   return contentNames(markedTags(line).contained.filter((tag) => !tag.startsWith('not_')))
 }
 
-/** Who cannot eat a line, and why: 'Ana, allergic to tree nuts: trail mix (walnuts)'. */
+/** Who cannot eat a line, and why: 'Ana, allergic to tree nuts: salad (walnuts)'. */
 export function warningText({ person, reasons }: Warning, line: string): string {
   const items = itemsOf(line, reasons)
-  // Not the reason itself again, nor the only thing that is named.
-  const [only] = items.length === 1 ? items : []
-  const words = reasons.flatMap((reason) => {
-    if (reason.words.length === 0) return [m.food_warning_marked()]
-    const isKnown = (word: string) =>
-      isSameWord(word, reasonName(reason)) || (only !== undefined && isSameWord(word, plainText(only)))
-    return reason.words.filter((word) => !isKnown(word))
-  })
+  const words = reasons.flatMap((reason) => (reason.words.length > 0 ? reason.words : [m.food_warning_marked()]))
+  const isShown = (word: string) => items.some((item) => plainText(item).includes(plainText(word)))
   return m.food_warning({
     name: person.name.trim() || m.group_person_no_name(),
     why: whyText(reasons),
     line: items.join(', '),
-    words: [...new Set(words)].join(', ') || 'none',
+    words: [...new Set(words)].filter((word) => !isShown(word)).join(', ') || 'none',
   })
 }
 

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { type Eaters, eatersOfLine } from '#domain/food/eaters.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
 import { readLine } from '#domain/food/read-line.ts'
+import { isOneEach, scaleOfLine } from '#domain/food/scale.ts'
 import { writeLine } from '#domain/food/write-line.ts'
 import { type ForWhom, forWhomOptions, type Line, MAX_READ_AS, MAX_SERVINGS } from '#domain/plan/meals.ts'
 import { listPersons } from '#domain/plan/people.ts'
@@ -31,6 +32,8 @@ interface LineDialogProps {
 export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
   const reading = readLine(textToRead(line))
   const words = readingWords(reading)
+  const scale = scaleOfLine(line, reading, food)
+  const isEach = reading.parts.every((part) => isOneEach(part, scale))
   const { for_whom } = line
   const isForSome = for_whom.includes(':') || for_whom === 'people'
   /** What is typed while it is no correction: nothing, or what is read anyway. */
@@ -62,7 +65,11 @@ export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
       <div className="grid gap-4">
         <TextField
           label={m.food_line_read_as()}
-          hint={words === '' ? m.food_line_not_read() : m.food_line_counted_as({ reading: words })}
+          hint={
+            words === ''
+              ? m.food_line_not_read()
+              : m.food_line_counted_as({ reading: words, each: isEach ? 'yes' : 'no' })
+          }
           value={line.read_as || (typed ?? own)}
           placeholder={m.food_line_read_as_example()}
           maxLength={MAX_READ_AS}

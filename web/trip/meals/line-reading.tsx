@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
-import type { Eaters } from '#domain/food/eaters.ts'
 import { isFilled, textToRead } from '#domain/food/food-plan.ts'
 import { readLine } from '#domain/food/read-line.ts'
+import type { MealBasis } from '#domain/food/scale.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
@@ -13,12 +13,8 @@ const LineDialog = lazy(async () => ({
 }))
 
 /** What editing a line needs to know about those who eat. */
-export interface LineFood {
+export interface LineFood extends MealBasis {
   parties: readonly Party[]
-  /** Those who eat at the line's meal. */
-  eaters: Eaters
-  /** For how many the amounts of the meal are. */
-  servings: number
 }
 
 interface LineReadingProps {

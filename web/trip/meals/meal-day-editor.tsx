@@ -1,5 +1,6 @@
 import { useState } from 'react'
-import { eatersAt, servingsOfSnacks } from '#domain/food/eaters.ts'
+import { eatersAt } from '#domain/food/eaters.ts'
+import { basisOf } from '#domain/food/scale.ts'
 import { MAX_MEAL_TEXT, MAX_SERVINGS, type Meal, type MealDay, NEW_INGREDIENT, NEW_SNACK } from '#domain/plan/meals.ts'
 import * as m from '#messages'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -20,11 +21,7 @@ interface MealDayEditorProps {
 }
 
 export function MealDayEditor({ number, day, food: { parties, guests }, onChange }: MealDayEditorProps) {
-  const foodAt = (place: MealPlace): LineFood => {
-    const override = place === 'snacks' ? '' : day.meals[place].eaters
-    const servings = place === 'snacks' ? servingsOfSnacks(day) : day.meals[place].servings
-    return { parties, eaters: eatersAt(guests, number, place, override), servings }
-  }
+  const foodAt = (place: MealPlace): LineFood => ({ parties, ...basisOf(guests, number, place, day) })
   return (
     <MealGrid day={number}>
       {(place) =>
