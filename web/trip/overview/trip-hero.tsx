@@ -53,7 +53,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
       )}
       <div className="relative grid grid-cols-1 gap-1 px-5 pt-1 pb-4 md:min-h-40 md:w-3/5 md:content-center md:py-6">
         {/* The heading of the page says it to screen readers. */}
-        <p aria-hidden="true" className="sign line-clamp-4 text-xl wrap-anywhere md:text-3xl">
+        <p aria-hidden="true" className="sign text-xl wrap-anywhere md:text-3xl">
           {trip.name}
         </p>
         {details.destination_name && <Fact icon={MapPin}>{details.destination_name}</Fact>}
@@ -81,7 +81,7 @@ function Fact({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode 
   return (
     <p className="flex gap-2">
       <Icon aria-hidden="true" className="mt-1 size-4.5 shrink-0 text-accent" />
-      <span className="line-clamp-4 min-w-0">{children}</span>
+      <span className="min-w-0 wrap-anywhere">{children}</span>
     </p>
   )
 }

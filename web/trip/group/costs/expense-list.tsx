@@ -1,5 +1,5 @@
 import { ArrowLeftRight, CalendarSync, ChevronRight, Paperclip, Search, TriangleAlert } from 'lucide-react'
-import { type CSSProperties, memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
+import { memo, useDeferredValue, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { localDateOf } from '#domain/local-date.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -118,12 +118,23 @@ function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) 
   )
 }
 
+/** Rows that are skipped off the screen have a guessed height, and move what is below when they come. */
+const MAX_LAID_OUT = 100
+
 const Days = memo(function Days({ days, onOpen }: { days: readonly DayOfRows[]; onOpen: (id: string) => void }) {
   const today = localDateOf(new Date())
-  return days.map(({ date, rows }) => <Day key={date} title={dateTitle(date, today)} rows={rows} onOpen={onOpen} />)
+  const isLong = days.reduce((sum, { rows }) => sum + rows.length, 0) > MAX_LAID_OUT
+  return days.map(({ date, rows }) => <Day key={date} title={dateTitle(date, today)} {...{ rows, isLong, onOpen }} />)
 })
 
-function Day({ title, rows, onOpen }: { title: string; rows: readonly CostRow[]; onOpen: (id: string) => void }) {
+interface DayProps {
+  title: string
+  rows: readonly CostRow[]
+  isLong: boolean
+  onOpen: (id: string) => void
+}
+
+function Day({ title, rows, isLong, onOpen }: DayProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="overflow-hidden card">
@@ -132,20 +143,25 @@ function Day({ title, rows, onOpen }: { title: string; rows: readonly CostRow[];
       </h3>
       <ul aria-labelledby={heading}>
         {rows.map((row) => (
-          <Row key={row.id} row={row} onOpen={onOpen} />
+          <Row key={row.id} row={row} isSkipped={isLong} onOpen={onOpen} />
         ))}
       </ul>
     </section>
   )
 }
 
+interface RowProps {
+  row: CostRow
+  isSkipped: boolean
+  onOpen: (id: string) => void
+}
+
 /** Memoized: an edit in a long list renders few rows. */
-const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: string) => void }) {
+const Row = memo(function Row({ row, isSkipped, onOpen }: RowProps) {
   const { id, kind, title, who, amount, counted, own, warnings, isOutdated, notes } = row
   return (
     <li
-      style={guessHeight(row)}
-      className="skipped-off-screen max-w-none border-b border-line/60 [contain-intrinsic-block-size:auto_var(--wide)] last:border-b-0 max-sm:[contain-intrinsic-block-size:auto_var(--narrow)]"
+      className={`max-w-none border-b border-line/60 last:border-b-0 ${isSkipped ? 'skipped-off-screen [contain-intrinsic-block-size:auto_4.42rem]' : ''}`}
     >
       <button
         type="button"
@@ -197,14 +213,3 @@ const Row = memo(function Row({ row, onOpen }: { row: CostRow; onOpen: (id: stri
     </li>
   )
 })
-
-/** More letters than this below the title take two lines on a phone. */
-const LETTERS_OF_A_LINE = 38
-
-/** The approximate height of a row, on larger screens and on phones. */
-function guessHeight({ who, counted, own, warnings, notes }: CostRow): CSSProperties {
-  const withLines = (lines: number) => `${4.42 + 1.39 * lines}rem`
-  const more = warnings.length + notes.length
-  const isLong = `${who}${counted}${own}`.length > LETTERS_OF_A_LINE
-  return { '--wide': withLines(more), '--narrow': withLines(more + (isLong ? 1 : 0)) } as CSSProperties
-}

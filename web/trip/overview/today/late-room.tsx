@@ -62,7 +62,7 @@ export function LateRoom({ room }: { room: readonly ExpectedLine[] }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       key={index}
       aria-hidden="true"
-      className={line === 'text' ? 'h-11' : 'h-15'}
+      className={line === 'text' ? 'h-11' : 'h-14.5'}
     />
   ))
 }

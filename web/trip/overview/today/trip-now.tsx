@@ -55,7 +55,7 @@ const roomOf: Record<Phase['is'], string> = {
 /** The same for a group that also has claims and expenses: there is more to say then. */
 const roomOfGroup: Partial<Record<Phase['is'], string>> = {
   before: 'min-h-90',
-  during: 'min-h-160 md:min-h-143 lg:min-h-96',
+  during: 'min-h-155 md:min-h-143 lg:min-h-96',
   after: 'min-h-55',
 }
 
