@@ -13,6 +13,7 @@ const fingerprints: Record<number, string> = {
   4: '0a15f4c9265fc6f3',
   5: '9e264a99779c776d',
   6: '702671d5dcf03193',
+  7: '91f6197e104d91d3',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */
