@@ -9,7 +9,7 @@ import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
-import { storeSection } from './stored-plan.ts'
+import { setDates, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -222,6 +222,41 @@ test.describe('on a phone', () => {
     // A driver who is not coming is told in words.
     await storeSection(page, server, id, 'people', [{ ...all, persons: [ana, { ...ben, coming: 'not_coming' }, dan] }])
     await expect(card(page, 'Ben’s car')).toContainText('Ben drives this car, but isn’t coming.')
+  })
+
+  test('a car leaves on a day of the trip, and what was typed before stays until it is cleared', async ({
+    page,
+    server,
+    createTrip,
+  }) => {
+    const id = await createTrip(page, { name: 'Departures', type: 'car_trip' })
+    const ana = personOf('Ana')
+    await storeSection(page, server, id, 'people', [partyOf(ana)])
+    await storeSection(page, server, id, 'rides', {
+      cars: [{ ...newCar(randomUUID(), ana.id), place: 'Kingston', leaves_at: 'Friday at 3' }],
+      riders: [],
+    })
+    await setDates(page, server, id, '2031-06-12', '2031-06-14')
+    await openRides(page, id)
+    await expect(card(page, 'Ana’s car')).toContainText('Friday at 3')
+    await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
+    await dialog(page).getByLabel('Day of departure').selectOption('Day 2 · Fri, Jun 13')
+    await dialog(page).getByLabel('Time of departure').fill('15:00')
+    await expect(dialog(page).getByLabel('Departure in words')).toHaveValue('Friday at 3')
+    await expectNoAxeFindings(page)
+    await dialog(page).getByLabel('Departure in words').fill('')
+    await button(page, 'Done').tap()
+    await expectSaved(page)
+    await expect(card(page, 'Ana’s car')).toContainText('KingstonFri, Jun 13, 3:00 PM')
+    await expect(card(page, 'Ana’s car')).not.toContainText('Friday')
+    await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
+    await expect(dialog(page).getByLabel('Time of departure')).toHaveValue('15:00')
+    await expect(dialog(page).getByLabel('Departure in words')).toHaveCount(0)
+    await button(page, 'Done').tap()
+
+    // A trip on other dates keeps its days.
+    await setDates(page, server, id, '2031-06-19', '2031-06-21')
+    await expect(card(page, 'Ana’s car')).toContainText('Fri, Jun 20, 3:00 PM')
   })
 
   test('a tent: too few places, and who has no bed', async ({ page, server, createTrip }) => {

@@ -56,7 +56,7 @@ async function planDay2(
   const day = newMealDay('car_trip', 2)
   const dinner = { ...day.meals.dinner, name: 'Chili', served_at: '18:00', prep: '1 hour' }
   await storeSection(page, server, tripId, 'meals', { 2: { ...day, meals: { ...day.meals, dinner } } })
-  const car = { ...newCar(randomUUID(), me), place: 'Kingston', leaves_at: 'Friday at 3' }
+  const car = { ...newCar(randomUUID(), me), place: 'Kingston', leaves_at: 'after lunch' }
   await storeSection(page, server, tripId, 'rides', { cars: [car], riders: [{ id: ben, car: car.id }] })
   const cook = { ...newDuty(randomUUID(), 'cook'), day: 2, meal: 'dinner' as const }
   await storeSection(page, server, tripId, 'duties', { duties: [cook], volunteers: [newVolunteer(cook.id, me)] })
@@ -237,6 +237,35 @@ test('organizers read on Overview what is still open for the group, and each lin
   ])
   await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
   expect((await group(page).boundingBox())?.height).toBe(before?.height)
+})
+
+test('in a trip of one family, one press seats those who have no seat, and can be undone', async ({
+  openSignedIn,
+  createTrip,
+  server,
+  person,
+}) => {
+  const page = await openSignedIn(touchPhone)
+  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  const persons = [
+    { ...newPerson(person.id, 'Ana Lake'), coming: 'coming' as const },
+    { ...newPerson(randomUUID(), 'Kim Lake'), coming: 'coming' as const },
+    { ...newPerson(randomUUID(), 'Ada Lake'), coming: 'coming' as const, kind: 'child' as const },
+  ]
+  await storeSection(page, server, id, 'people', [{ id: person.id, name: '', persons }])
+  await storeSection(page, server, id, 'rides', { cars: [newCar(randomUUID(), person.id)], riders: [] })
+  await page.goto(`/trip/${id}`)
+  const open = group(page).getByRole('link', { name: 'Kim and Ada have no seat yet' })
+  await expect(open).toBeVisible()
+  await expectNoAxeFindings(page)
+  await group(page).getByRole('button', { name: 'Seat them' }).tap()
+  await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
+  await expect(card(page, 'Before you go')).toContainText('With Kim Lake and Ada Lake')
+  await page.getByRole('button', { name: 'Undo' }).tap()
+  await expect(open).toBeVisible()
+  await open.tap()
+  await expect(page.getByRole('button', { name: '2 people need a ride' })).toBeInViewport()
 })
 
 test('a card that has nothing to say after all hides once', async ({ page, signIn, createTrip, server, person }) => {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
@@ -204,6 +204,53 @@ test('a long list of names has a search field on a phone, which hides no chosen 
   await guest.keyboard.press('ArrowUp')
   await expect(guest.getByRole('radio', { name: 'Zoë Lake' })).toBeChecked()
   await button(guest, 'Join as Zoë Lake').tap()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
+})
+
+test('a family joins: children stand beside their parent, and arrow keys move between the names', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(page, { name: 'With children', type: 'car_trip' })
+  const child = (name: string) => ({ ...newPerson(randomUUID(), name), kind: 'child' as const })
+  const families = ['Lake', 'Hill', 'Berg', 'Wood', 'Moor', 'Dale'].map((name) => ({
+    id: randomUUID(),
+    name: '',
+    persons: [newPerson(randomUUID(), `Kim ${name}`), child(`Ada ${name}`), child(`Ife ${name}`)],
+  }))
+  await storeSection(page, server, id, 'people', families)
+  const guest = await (await openContext(touchPhone)).newPage()
+  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
+  const choices = guest.getByRole('radio')
+  await expect(choices).toHaveCount(7)
+  await expect(guest.getByText('No account needed. Add your family next.')).toBeVisible()
+  await expect(button(guest, 'Join')).toBeInViewport({ ratio: 1 })
+
+  // Past the last name is 'Someone else', which asks for a name, and then the first name again.
+  const [lake, dale] = ['Lake', 'Dale'].map((name) =>
+    guest.getByRole('radio', { name: `Kim ${name} · with Ada and Ife` }),
+  )
+  const someoneElse = guest.getByRole('radio', { name: /^Someone else/ })
+  await dale?.focus()
+  await guest.keyboard.press('Space')
+  await guest.keyboard.press('ArrowDown')
+  await expect(someoneElse).toBeChecked()
+  await expect(guest.getByLabel('Your name')).toBeVisible()
+  await expect(someoneElse).toBeFocused()
+  await guest.keyboard.press('ArrowDown')
+  await expect(lake as Locator).toBeChecked()
+  await expect(guest.getByLabel('Your name')).toHaveCount(0)
+  await guest.keyboard.press('ArrowUp')
+  await guest.keyboard.press('ArrowUp')
+  await expect(dale as Locator).toBeFocused()
+  // Somebody who presses it types next.
+  await guest.getByText('Someone else').tap()
+  await expect(guest.getByLabel('Your name')).toBeFocused()
+  await expectNoAxeFindings(guest)
+  await dale?.tap()
+  await button(guest, 'Join as Kim Dale').tap()
   await expect(guest.getByText('You’re in.')).toBeVisible()
 })
 

@@ -12,7 +12,8 @@ const fingerprints: Record<number, string> = {
   3: 'df1421dedd272f3c',
   4: '0a15f4c9265fc6f3',
   5: '9e264a99779c776d',
-  6: 'd3910cd1085b3f6a',
+  6: '702671d5dcf03193',
+  7: '487598620b527c0e',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

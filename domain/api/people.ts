@@ -122,8 +122,11 @@ export const invitedTo = z.object({
   }),
   invited_by: z.nullable(z.string()),
   trip_id: z.nullable(id),
-  /** The people on the list whom a user can join as: those that nobody has claimed. */
-  names: z.array(z.object({ id, name: z.string(), party: z.string() })),
+  /**
+   * The people on the list whom a user can join as: those that nobody has claimed. Children of a party with an adult
+   * are named with its adults.
+   */
+  names: z.array(z.object({ id, name: z.string(), party: z.string(), children: z.array(z.string()) })),
 })
 export type InvitedTo = z.infer<typeof invitedTo>
 

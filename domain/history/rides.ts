@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import { type Car, NO_RIDE, type Rides } from '../plan/rides.ts'
+import { clockTimeText } from '../today/time-text.ts'
 import { quote, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a car. Cars have no names, so its place tells which one. */
@@ -25,6 +26,9 @@ export const rides: SectionHistory<Rides> = {
         driver: (change) => m.history_car_driver(carOf(change)),
         seats: (change) => m.history_car_seats({ ...carOf(change), count: change.to }),
         place: (change) => m.history_car_place(textChange(change)),
+        leaves_day: (change) => m.history_car_leaves_day({ ...carOf(change), day: change.to }),
+        leaves_time: (change) =>
+          m.history_car_leaves_time({ ...carOf(change), time: change.to === '' ? 'none' : clockTimeText(change.to) }),
         leaves_at: (change) => m.history_car_leaves_at({ ...carOf(change), ...textChange(change) }),
         room_for_gear: (change) => m.history_car_room({ ...carOf(change), ...textChange(change) }),
       },

@@ -1,9 +1,20 @@
-import { mealIndex, type Stay } from '../stay.ts'
+import type { Party } from '../plan/people.ts'
+import { mealIndex, type Stay, stayIn } from '../stay.ts'
+import type { TripDates } from '../trip-days.ts'
 
 export interface Rider {
   id: string
   party: string
   stay: Stay | undefined
+}
+
+/** Finds a person of the list, by id, as a rider. */
+export function ridersOf(people: readonly Party[], dates: TripDates): (personId: string) => Rider {
+  const riders = people.flatMap(({ id: party, persons }) =>
+    persons.map((person): [string, Rider] => [person.id, { id: person.id, party, stay: stayIn(person, dates) }]),
+  )
+  const byId = new Map(riders)
+  return (id) => byId.get(id) ?? { id, party: id, stay: undefined }
 }
 
 interface FreeCar {

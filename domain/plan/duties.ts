@@ -5,7 +5,7 @@ import { id, itemList } from '../id.ts'
 import { type Queue, queue } from '../list-kinds.ts'
 import { choice } from '../operations/form.ts'
 import { freeText, longText } from '../text.ts'
-import { MAX_DAYS } from './day-number.ts'
+import { optionalDay } from './day-number.ts'
 import { mealTypes } from './day-parts.ts'
 import { idFromPerson, personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
@@ -24,7 +24,7 @@ export const duty = z.strictObject({
   /** What it is, if the kind does not say it all: 'Carry the canoes'. */
   name: freeText(MAX_DUTY_NAME),
   /** The number of the day; 0 for any day. */
-  day: z.int().check(z.nonnegative(), z.maximum(MAX_DAYS)),
+  day: optionalDay,
   /** '' for no meal in particular. */
   meal: z.enum(['', ...mealTypes]),
   /** How many people it takes. */

@@ -12,6 +12,7 @@ import type { MealType } from './day-parts.ts'
 import { allergens, type Diet, diets } from './people.ts'
 import { personId } from './person-ref.ts'
 import { defineSection } from './section.ts'
+import { optionalTimeOfDay } from './time-of-day.ts'
 
 export const MAX_MEAL_TEXT = 2000
 export const MAX_SERVINGS = 100_000
@@ -95,7 +96,7 @@ export const meal = z.strictObject({
   /** How many eat; '' for those who attend. */
   eaters: z._default(z.union([z.literal(''), count]), ''),
   /** When it is served: '18:00', or '' if nobody said it. */
-  served_at: z._default(z.string().check(z.regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, 'Not a time of day')), ''),
+  served_at: z._default(optionalTimeOfDay, ''),
   /** A web address, such as that of the recipe. Any other text remains text (web-address.ts). */
   link: z._default(freeText(MAX_MEAL_LINK), ''),
   ingredients: itemList(line),

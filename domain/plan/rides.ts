@@ -4,8 +4,10 @@ import { id, itemList } from '../id.ts'
 import { type Queue, queue } from '../list-kinds.ts'
 import { choice } from '../operations/form.ts'
 import { freeText } from '../text.ts'
+import { optionalDay } from './day-number.ts'
 import { personId, personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
+import { optionalTimeOfDay } from './time-of-day.ts'
 
 export const MAX_SEATS = 60
 export const MAX_CAR_TEXT = 500
@@ -19,7 +21,10 @@ export const car = z.strictObject({
   seats: z.int().check(z.minimum(1), z.maximum(MAX_SEATS)),
   /** Where it departs. */
   place: text,
-  /** When it departs, as free text: 'Friday at 3', '15:00'. */
+  /** The number of the day on which it departs; 0 if nobody chose one. */
+  leaves_day: z._default(optionalDay, 0),
+  leaves_time: z._default(optionalTimeOfDay, ''),
+  /** When it departs, in words that somebody typed in an older version: 'Friday at 3'. */
   leaves_at: text,
   room_for_gear: text,
 })
@@ -47,5 +52,5 @@ export const rides = defineSection<Rides>({
 })
 
 export function newCar(carId: string, driver: string): Car {
-  return { id: carId, driver, seats: 4, place: '', leaves_at: '', room_for_gear: '' }
+  return { id: carId, driver, seats: 4, place: '', leaves_day: 0, leaves_time: '', leaves_at: '', room_for_gear: '' }
 }

@@ -134,6 +134,9 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     // Rates.
     '1.0834',
     '163.5',
+    // Times of day.
+    '07:30',
+    '18:30',
     ...options(form),
   ]
   return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
-import { findWayBack, hasLeft, isWayThere, readDeparture } from './car-departure.ts'
+import { newCar } from '../plan/rides.ts'
+import { findDeparture, findWayBack, hasLeft, isWayThere, readDeparture } from './car-departure.ts'
 
 /** A Friday. */
 const friday = '2026-06-12' as LocalDate
@@ -37,6 +38,28 @@ describe('readDeparture', () => {
   })
 })
 
+describe('findDeparture', () => {
+  const find = (leaves_day: number, leaves_time: string, leaves_at = 'Sunday, 8 pm') => {
+    const found = findDeparture({ ...newCar('red', ''), leaves_day, leaves_time, leaves_at }, friday)
+    return found && `${found.date} ${found.minute / 60}`
+  }
+
+  it('is the chosen day and time, whatever else was typed', () => {
+    expect(find(1, '07:30')).toBe('2026-06-12 7.5')
+    expect(find(2, '')).toBe('2026-06-13 24')
+    expect(find(0, '07:30')).toBe('2026-06-12 7.5')
+  })
+
+  it('is what was typed if nobody chose a day or a time', () => {
+    expect(find(0, '')).toBe('2026-06-14 20')
+    expect(find(0, '', '')).toBe('2026-06-12 24')
+  })
+
+  it('is not known without a date of the trip', () => {
+    expect(findDeparture({ ...newCar('red', ''), leaves_day: 1, leaves_time: '07:30' }, '')).toBeUndefined()
+  })
+})
+
 describe('hasLeft', () => {
   const departure = { date: friday, minute: 15 * 60 }
 
@@ -67,13 +90,15 @@ describe('isWayThere', () => {
     expect([isAt('2026-06-13', 0), isAt('2026-06-13', 0, 'after lunch')]).toEqual([false, false])
   })
 
-  it('is until a car has left, also if that is later', () => {
-    expect([isAt('2026-06-12', 15, 'Friday 14:00'), isAt('2026-06-13', 15, 'Saturday 14:00')]).toEqual([false, false])
-    expect([isAt('2026-06-13', 9, 'Saturday 14:00'), isAt('2026-06-13', 9, 'Sunday 14:00')]).toEqual([true, true])
+  it('is until a car has left, before the trip too', () => {
+    expect([isAt('2026-06-12', 14, 'Friday 14:00'), isAt('2026-06-12', 15, 'Friday 14:00')]).toEqual([true, false])
+    expect([isAt('2026-06-11', 14, 'Thursday 15:00'), isAt('2026-06-11', 16, 'Thursday 15:00')]).toEqual([true, false])
   })
 
-  it('is no later day without a time that can be read for sure', () => {
-    expect(isAt('2026-06-13', 9, 'Saturday at 3')).toBe(false)
+  it('is before the trip, and then only the day on which a car leaves', () => {
+    const days = ['2026-06-11', '2026-06-12', '2026-06-13', '2026-06-14']
+    expect(days.map((day) => isAt(day, 9, 'Saturday 14:00'))).toEqual([true, false, true, false])
+    expect(days.map((day) => isAt(day, 9, 'Saturday at 3'))).toEqual([true, false, true, false])
   })
 })
 

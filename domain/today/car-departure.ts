@@ -1,4 +1,6 @@
+import { parseTime } from '../food/start-time.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
+import type { Car } from '../plan/rides.ts'
 import type { TripDates } from '../trip-days.ts'
 import { readActivityTime } from './activity-time.ts'
 import { type Clock, DAY_MINUTES, isBefore } from './clock.ts'
@@ -6,6 +8,18 @@ import { type Clock, DAY_MINUTES, isBefore } from './clock.ts'
 const WEEKDAY = /\b(sun|mon|tues?|wed(?:nes)?|thu(?:rs?)?|fri|sat(?:ur)?)(?:day)?\b/g
 const EVENING = 17 * 60
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
+
+/**
+ * Until when a car is there. A day or time that somebody chose counts more than what people typed. A time without a day
+ * is on the day of departure. Undefined without a date of the trip.
+ */
+export function findDeparture(
+  { leaves_day, leaves_time, leaves_at }: Pick<Car, 'leaves_day' | 'leaves_time' | 'leaves_at'>,
+  tripDeparture: LocalDate | '',
+): Clock | undefined {
+  if (tripDeparture === '' || (leaves_day === 0 && leaves_time === '')) return readDeparture(leaves_at, tripDeparture)
+  return { date: addDays(tripDeparture, Math.max(leaves_day, 1) - 1), minute: parseTime(leaves_time) ?? DAY_MINUTES }
+}
 
 /**
  * Until when a car is there, from what people typed as its departure: 'Friday at 3'. A weekday is one from the day
@@ -26,12 +40,14 @@ export function hasLeft(departure: Clock | undefined, clock: Clock): boolean {
   return departure !== undefined && isBefore(departure, clock)
 }
 
-/** Whether rides matter for the way there: until the first day is over, or until a car that leaves later has left. */
+/**
+ * Whether a ride matters for the way there: before the trip, and then on the day on which the car leaves, until it has
+ * left. Without a car that is the first day.
+ */
 export function isWayThere({ departure_date }: TripDates, departure: Clock | undefined, clock: Clock): boolean {
   if (departure_date === '') return true
-  if (clock.date <= departure_date) return !hasLeft(departure, clock)
-  // A later day without a time says too little.
-  return departure !== undefined && departure.minute < DAY_MINUTES && !hasLeft(departure, clock)
+  const isItsDay = clock.date < departure_date || clock.date === (departure?.date ?? departure_date)
+  return isItsDay && !hasLeft(departure, clock)
 }
 
 /** From when rides matter again: from the evening before the last day, but not on the first one. */

@@ -120,7 +120,8 @@ export function buildRides({ parties }: Trip): Rides {
     ...newCar(randomUUID(), driver.id),
     seats: 4 + (index % 3),
     place: towns[index % towns.length] ?? '',
-    leaves_at: index % 3 === 0 ? 'Friday at 7:30' : '8:00 AM',
+    leaves_day: 1,
+    leaves_time: index % 3 === 0 ? '07:30' : '08:00',
     room_for_gear: index % 2 === 0 ? 'Roof box, two canoes' : '',
   }))
   const isDriver = new Set(drivers.map(({ id }) => id))

@@ -36,6 +36,7 @@ const exempt = {
     'domain/plan/people.ts',
     'domain/plan/person-ref.ts',
     'domain/plan/shopping.ts',
+    'domain/plan/time-of-day.ts',
     'server/documents/file-uploads.ts',
     'server/http/refused-value.ts',
     'server/http/request-body.ts',

@@ -11,7 +11,9 @@ import {
   type NewInvitation,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import { isGuarded } from '#domain/guarded-children.ts'
 import { nameOfProfile, nameOfUser, type User } from '#domain/person.ts'
+import type { Person } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
@@ -186,7 +188,10 @@ export async function requireOpenInvitation(
   return row
 }
 
-/** The people on the list that nobody has joined as yet. */
+/**
+ * The people on the list that nobody has joined as yet. An adult has the children of their party with them: these are
+ * not asked who they are. Names are all that is told; somebody who types a child's name can still join as that child.
+ */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const memberships = await db
     .selectFrom('memberships')
@@ -195,11 +200,16 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
     .execute()
   const taken = new Set([...memberships.map(({ person_id }) => person_id), row.owner_id])
   const parties = await loadParties(plan, tripOf(row))
+  const isFree = ({ id, name, coming }: Person) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming'
   return parties
-    .flatMap((party) => party.persons.map((person) => ({ person, party: party.name })))
-    .filter(({ person: { id, name, coming } }) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming')
+    .flatMap((party) => {
+      const free = party.persons.filter(isFree)
+      const children = free.filter((person) => isGuarded(person, party)).map(({ name }) => name)
+      return free
+        .filter((person) => !isGuarded(person, party))
+        .map(({ id, name, kind }) => ({ id, name, party: party.name, children: kind === 'adult' ? children : [] }))
+    })
     .slice(0, MAX_OFFERED_NAMES)
-    .map(({ person: { id, name }, party }) => ({ id, name, party }))
 }
 
 const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChangeEvent } from '#domain/api/events.ts'
-import { invitationMade, invitedTo, joined, peopleAnswer } from '#domain/api/people.ts'
+import { invitationMade, invitedTo, joined, nameOnList, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import type { LocalDate } from '#domain/local-date.ts'
 import { defaultEating, details } from '#domain/plan/details.ts'
@@ -68,13 +68,35 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
         persons: [newPerson(ownerId, 'Robin')],
       })
       expect((await preview(token)).names).toEqual([
-        { id: ana.id, name: 'Ana', party: 'The Lakes' },
-        { id: cleo.id, name: 'Cleo', party: '' },
+        { id: ana.id, name: 'Ana', party: 'The Lakes', children: [] },
+        { id: cleo.id, name: 'Cleo', party: '', children: [] },
       ])
       expect((await join(token, { name: 'Ana', person_id: ana.id })).status).toBe(200)
       expect((await preview(token)).names.map(({ name }) => name)).toEqual(['Cleo'])
       expect((await preview(token, owner)).names).toEqual([])
       expect((await listParties(id)).flatMap(({ persons }) => persons)).toHaveLength(4)
+    })
+
+    it('is offered adults with the children of their party, and children who are there without an adult', async () => {
+      const child = (name: string, more: Partial<Person> = {}) => person(name, { kind: 'child', age: '7', ...more })
+      const [ana, ben, ada, ife] = [person('Ana'), person('Ben'), child('Ada'), child('Ife')]
+      const [zoe, max] = [child('Zoe'), child('Max')]
+      const { id, token } = await newTrip(
+        party('', ana, ben, ada, ife, child(''), child('Noa', { coming: 'not_coming' })),
+        party('', zoe),
+        party('', person('Kim', { coming: 'not_coming' }), max),
+        { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin'), child('Eva')] },
+      )
+      const offered = async () =>
+        (await preview(token)).names.map(({ name, children }) => [name, ...children].join(' + '))
+      expect(await offered()).toEqual(['Ana + Ada + Ife', 'Ben + Ada + Ife', 'Zoe', 'Max'])
+      expect((await preview(token)).names[0]).toEqual({ id: ana.id, name: 'Ana', party: '', children: ['Ada', 'Ife'] })
+      // A child with a phone types their name.
+      const asked = await join(token, { name: 'Ada', is_someone_else: false })
+      expect(nameOnList.parse(asked.body).name_on_list).toMatchObject([{ id: ada.id, name: 'Ada', joined_as: null }])
+      expect((await join(token, { name: 'Ada', person_id: ada.id, is_claim: true })).status).toBe(200)
+      expect(await offered()).toEqual(['Ana + Ife', 'Ben + Ife', 'Zoe', 'Max'])
+      expect((await planners(id)).map(({ person_id }) => person_id)).toContain(ada.id)
     })
 
     it('takes a name with its party, and is confirmed as that person only by an organizer', async () => {

@@ -1,5 +1,6 @@
-import { useId, useState } from 'react'
+import { useId, useRef, useState } from 'react'
 import { type InvitedTo, MAX_GUEST_NAME, type Namesake } from '#domain/api/people.ts'
+import { listText } from '#domain/list-text.ts'
 import { matchesSearch } from '#domain/matches-search.ts'
 import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
@@ -28,6 +29,11 @@ interface JoinFormProps {
 /** Lists with more names have a search field. */
 const MAX_WITHOUT_SEARCH = 10
 
+/** A shadow at the lower edge as long as there is more below: the background of the last row covers it. */
+const MORE_BELOW =
+  'linear-gradient(transparent, var(--raised) 75%) bottom / 100% 2.5rem no-repeat local, ' +
+  'linear-gradient(transparent, color-mix(in oklch, var(--text) 22%, transparent)) bottom / 100% 1.25rem no-repeat'
+
 /** The choice of people who are not on the list. */
 const NEW = 'new'
 
@@ -36,6 +42,11 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
   const { user } = useSession()
   const [name, setName] = useState('')
   const [chosen, setChosen] = useState<string>()
+  const [isByKey, setIsByKey] = useState(false)
+  const choose = (id: string, byKey: boolean) => {
+    setChosen(id)
+    setIsByKey(byKey)
+  }
   /** People on the list with the typed name. */
   const [namesakes, setNamesakes] = useState<Namesake[]>()
   const { send, isPending, error, failure } = useJoining(token, { onJoined, onNameOnList: setNamesakes })
@@ -62,7 +73,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
     <form
       ref={form}
       aria-label={m.session_join_form()}
-      className="grid grid-cols-1 gap-4"
+      className="grid grid-cols-1 gap-4 [&_input]:scroll-mb-24"
       onSubmit={(event) => {
         event.preventDefault()
         if (isPending) return
@@ -70,7 +81,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
         else send({ ...asGuest(name), is_someone_else: false })
       }}
     >
-      {names.length > 0 && <NameList names={names} chosen={chosen} onChoose={setChosen} onReach={onReach} />}
+      {names.length > 0 && <NameList names={names} chosen={chosen} onChoose={choose} onReach={onReach} />}
       {asksName && (
         <TextField
           label={m.session_join_name_label()}
@@ -80,8 +91,8 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           value={name}
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
-          // They chose that they are not on the list; this is what is asked next.
-          autoFocus={chosen === NEW}
+          // They chose that they are not on the list; this is what is asked next. Arrow keys only pass that choice.
+          autoFocus={chosen === NEW && !isByKey}
           required
           // Not only spaces.
           pattern=".*\S.*"
@@ -90,10 +101,15 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
         />
       )}
       {error && !(isAtField && asksName) && <ErrorBox message={error} />}
-      <Button type="submit" busy={isPending}>
-        <span className="min-w-0 break-words">{wordsOf(joinsAs, isPending)}</span>
-      </Button>
-      {!user && <p className="-mt-2 text-center text-sm text-muted">{m.session_join_no_account()}</p>}
+      {/* Always in reach, however long the list is. */}
+      <div className="sticky bottom-0 -mx-5 grid grid-cols-1 gap-2 border-t border-line bg-surface px-5 py-3">
+        <Button type="submit" busy={isPending}>
+          <span className="min-w-0 break-words">{wordsOf(joinsAs, isPending)}</span>
+        </Button>
+        <p className="text-center text-sm text-balance text-muted">
+          {!user && m.session_join_no_account()} {m.session_join_family()}
+        </p>
+      </div>
       {!user && (
         <button
           type="button"
@@ -110,18 +126,21 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
 interface NameListProps {
   names: Names
   chosen: string | undefined
-  onChoose: (id: string) => void
+  onChoose: (id: string, byKey: boolean) => void
   onReach: (() => void) | undefined
 }
 
 /** The choice of person. Native radio buttons, so the browser requires a choice before it submits the form. */
 function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   const group = useId()
+  const isByKey = useRef(false)
   const [query, setQuery] = useState('')
   const isLong = names.length > MAX_WITHOUT_SEARCH
-  const found = isLong ? names.filter(({ name, party }) => matchesSearch(`${name} ${party}`, query)) : names
+  const found = isLong
+    ? names.filter((one) => matchesSearch([one.name, one.party, ...one.children].join(' '), query))
+    : names
   const shown = names.filter((one) => one.id === chosen || found.includes(one))
-  const choice = ({ id, name, party }: Names[number]) => (
+  const choice = ({ id, name, party, children }: Names[number]) => (
     <label
       key={id}
       className="touch flex items-center gap-3 border-line px-3 py-2 not-first:border-t has-checked:bg-action-soft has-focus-visible:outline-3 has-focus-visible:-outline-offset-3 has-focus-visible:outline-focus"
@@ -131,18 +150,33 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
         name={group}
         required
         checked={chosen === id}
-        onChange={() => onChoose(id)}
+        onChange={() => onChoose(id, isByKey.current)}
         onFocus={onReach}
         className="size-5 shrink-0 outline-none"
       />
       <span className="min-w-0 break-words">
         {name}
-        {party && <span className="text-sm text-muted"> · {party}</span>}
+        {[party, children.length > 0 && m.session_join_with({ names: listText(children.map(firstName)) })]
+          .filter(Boolean)
+          .map((note) => (
+            <span key={`${note}`} className="text-sm text-muted">
+              {' · '}
+              {note}
+            </span>
+          ))}
       </span>
     </label>
   )
   return (
-    <fieldset className="min-w-0">
+    <fieldset
+      className="min-w-0"
+      onKeyDown={() => {
+        isByKey.current = true
+      }}
+      onPointerDown={() => {
+        isByKey.current = false
+      }}
+    >
       <legend className="mb-1.5 font-semibold">{m.session_join_who()}</legend>
       {isLong && (
         <TextField
@@ -165,15 +199,19 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
         {found.length === 0 && m.session_join_none_found()}
       </p>
       <div className="overflow-hidden rounded-md border border-edge bg-raised">
-        {/* Its height cuts a row, which shows that there are more. */}
-        <div className="grid max-h-71.5 grid-cols-1 overflow-y-auto">{shown.map(choice)}</div>
+        <div className="grid max-h-71.5 grid-cols-1 overflow-y-auto" style={{ background: MORE_BELOW }}>
+          {shown.map(choice)}
+        </div>
         <div className={shown.length > 0 ? 'border-t border-line' : ''}>
-          {choice({ id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list() })}
+          {choice({ id: NEW, name: m.session_join_someone_else(), party: m.session_join_not_on_list(), children: [] })}
         </div>
       </div>
     </fieldset>
   )
 }
+
+/** The surname is mostly that of the adult. */
+const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
 function wordsOf(name: string | undefined, isPending: boolean): string {
   if (isPending) return m.session_joining()

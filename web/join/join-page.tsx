@@ -10,7 +10,6 @@ import { useInvitation } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Button } from '#web/ui/button.tsx'
-import { Card } from '#web/ui/card.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { useDocumentTitle } from '#web/ui/use-document-title.ts'
@@ -69,13 +68,14 @@ export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
         {menu}
       </header>
       <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
-        <Card>
+        {/* No Card: it would hold its sticky button back. */}
+        <div className="card overflow-clip text-text">
           {data && !isDecided(error) ? (
             <Invited invitation={data} token={token} onReach={onReach} onSignIn={() => setIsSigningIn(true)} />
           ) : (
             error && <JoinFailure failure={error} isBusy={isFetching} onRetry={retry} />
           )}
-        </Card>
+        </div>
       </main>
     </>
   )

@@ -9,12 +9,14 @@ interface DayFieldProps {
   none: string
   /** 0 for no single day. */
   value: number
+  /** Besides the chosen one. */
   days: readonly number[]
   dates: TripDates
   onChange: (day: number) => void
 }
 
 export function DayField({ label, none, value, days, dates, onChange }: DayFieldProps) {
+  const offered = value === 0 || days.includes(value) ? days : [...days, value].toSorted((one, other) => one - other)
   return (
     <Field label={label}>
       {(wiring) => (
@@ -25,7 +27,7 @@ export function DayField({ label, none, value, days, dates, onChange }: DayField
           className={fieldLook}
         >
           <option value={0}>{none}</option>
-          {days.map((number) => (
+          {offered.map((number) => (
             <option key={number} value={number}>
               {dayLabel(dates, number)}
             </option>

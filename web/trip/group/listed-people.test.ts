@@ -26,22 +26,25 @@ test('somebody who moved to another party is not added to their former one', () 
   expect(idsOf(withJoined([party('hill', somebody('ana'))], [place('ana', 'lake')]))).toEqual([['hill', 'ana']])
 })
 
-test('tells who of those coming has opened the plan: children and people without access too, the owner always', () => {
+test('tells who of those coming has opened the plan: people without access too, the owner always', () => {
   const planner = (person_id: string, more: Partial<Planner>) =>
     ({ ...place(person_id), role: 'member', opened_at: null, ...more }) as Planner
   const coming = { coming: 'coming' } as const
+  const child = (id: string) => somebody(id, { ...coming, kind: 'child' })
   const parties = [
-    party('lake', somebody('owner', coming), somebody('child', { ...coming, kind: 'child' })),
+    party('lake', somebody('owner', coming), child('small'), child('with phone')),
+    party('alone', child('alone')),
     party('hill', somebody('opened', coming), somebody('not yet', coming), somebody('not coming')),
   ]
   const opened_at = '2026-08-01T12:00:00.000Z'
   const planners = [
     planner('owner', { role: 'owner' }),
     planner('opened', { opened_at }),
+    planner('with phone', { opened_at }),
     planner('not yet', {}),
     planner('not coming', { opened_at }),
   ]
-  expect(splitByPlan(parties, planners)).toEqual({ opened: 2, of: 4, without: new Set(['child', 'not yet']) })
+  expect(splitByPlan(parties, planners)).toEqual({ opened: 3, of: 5, without: new Set(['alone', 'not yet']) })
 })
 
 test('a party has no access if nobody in it has joined, unless none of them comes', () => {

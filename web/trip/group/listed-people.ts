@@ -1,4 +1,5 @@
 import type { Planner } from '#domain/api/people.ts'
+import { isGuarded } from '#domain/guarded-children.ts'
 import type { NamedUser } from '#domain/person.ts'
 import { type ComingAnswer, listPersons, newParty, type Party } from '#domain/plan/people.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
@@ -28,13 +29,18 @@ export type ListFilter = ComingAnswer | 'without_plan'
 
 /**
  * Who of the people who are coming has opened the plan on a device of their own: '13 of 30 have opened the plan'.
- * Everybody who is coming counts, also children and people without access. The owner made the plan, so they have it.
+ * People without access count too, but no child for whom an adult of the party answers, unless they have opened it. The
+ * owner made the plan, so they have it.
  */
 export function splitByPlan(parties: readonly Party[], planners: readonly Planner[]) {
   const holders = new Set(
     planners.filter(({ role, opened_at }) => role === 'owner' || opened_at !== null).map(({ person_id }) => person_id),
   )
-  const coming = listPersons(parties).filter((person) => person.coming === 'coming')
+  const coming = parties.flatMap((party) =>
+    party.persons.filter(
+      (person) => person.coming === 'coming' && (holders.has(person.id) || !isGuarded(person, party)),
+    ),
+  )
   const without = new Set(coming.filter(({ id }) => !holders.has(id)).map(({ id }) => id))
   return { opened: coming.length - without.size, of: coming.length, without }
 }

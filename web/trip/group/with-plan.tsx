@@ -17,6 +17,8 @@ export function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
   const line = 'inline-flex min-h-11 items-center text-sm leading-snug text-muted'
   if (!access.people && access.state !== 'loading') return <p className={line}>{m.group_access_unknown()}</p>
   const { opened, of, without } = splitByPlan(parties, access.people ?? [])
+  // Only the current user and small children.
+  if (of < 2) return null
   const words = m.group_people_with_plan({ opened, of })
   const isPressed = only === 'without_plan'
   if (without.size === 0 && !isPressed) return <p className={line}>{words}</p>

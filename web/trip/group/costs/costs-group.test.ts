@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PersonCosts } from '#domain/costs/balances.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
-import { likelyPayment, nameHousehold, representativeOf } from './costs-group.ts'
+import { likelyPayment, listHouseholds, nameHousehold, representativeOf } from './costs-group.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const partyOf = (id: string, name: string, ...names: string[]): Party => ({
@@ -32,6 +32,15 @@ test('households are called by their people, and verbs agree', () => {
     { who: 'other', name: 'Ivy', inside: 'Ivy' },
     { who: 'other', name: 'Former member', inside: 'Former member' },
   ])
+})
+
+test('friends in one party settle among themselves, a family does not', () => {
+  const friends = partyOf('friends', '', 'Me', 'Ana')
+  expect(listHouseholds([friends, partyOf('empty', '')], 'Me')).toEqual([])
+  expect(listHouseholds([friends, partyOf('one', '', 'Ivy')], 'Me')).toHaveLength(2)
+  expect(listHouseholds([friends], 'Somebody else')).toEqual([friends])
+  const family = { ...friends, persons: [...friends.persons, { ...newPerson('Eva', 'Eva'), kind: 'child' as const }] }
+  expect(listHouseholds([family], 'Me')).toEqual([family])
 })
 
 test('a household pays by the person with the largest debt, then by who has paid something, then by the first', () => {

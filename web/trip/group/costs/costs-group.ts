@@ -1,6 +1,7 @@
 import type { Attending } from '#domain/costs/attendance.ts'
 import type { Household, TripCosts } from '#domain/costs/balances.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
+import { isGuarded } from '#domain/guarded-children.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
@@ -15,14 +16,14 @@ export interface CostsGroup extends Attending {
   me: string
   /** The current user and those who travel with them. */
   party: ReadonlySet<string>
-  /** Those for whom the current user settles: their party, or only themselves if all are one party. */
+  /** Those for whom the current user settles: their party, or only themselves if all are friends in one party. */
   own: ReadonlySet<string>
   notComing: ReadonlySet<string>
   /** Everybody who can pay something or share it, in the order of the list of people. */
   everybody: readonly string[]
   children: ReadonlySet<string>
   nameOf: NameOf
-  /** Who settles together. Empty if all are one party: then each person settles for themselves. */
+  /** Who settles together: see `listHouseholds`. */
   households: readonly Party[]
   /** The id of the current user's household. */
   mine: string
@@ -32,10 +33,14 @@ export interface CostsGroup extends Attending {
   canAnswer: (payment: { to: string }) => boolean
 }
 
-/** Who settles together: the parties, or each person if there is only one party. */
+/**
+ * Who settles together: the parties. If all are one party, each person settles for themselves (an empty list), unless
+ * they are a family: nobody's children owe them money.
+ */
 export function listHouseholds(people: readonly Party[], me: string): readonly Party[] {
-  const others = people.filter(({ persons }) => persons.length > 0 && !persons.some(({ id }) => id === me))
-  return others.length === 0 && people.some(({ persons }) => persons.some(({ id }) => id === me)) ? [] : people
+  const [party, ...others] = people.filter(({ persons }) => persons.length > 0)
+  if (!party || others.length > 0 || !party.persons.some(({ id }) => id === me)) return people
+  return party.persons.some((person) => isGuarded(person, party)) ? people : []
 }
 
 /** The id of somebody's household: that of their party, or their own. */

@@ -16,6 +16,14 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const money = (amount: number) => formatMoney(amount, currency, currency)
   const whose = who === 'mine' ? 'party' : 'me'
   const side = balance > 0 ? 'owed' : balance < 0 ? 'owing' : 'even'
+  if (households.length < 2) {
+    return (
+      <p className="card neatline grid p-5">
+        <span className="text-base">{m.costs_total()}</span>{' '}
+        <span className="sign text-4xl wrap-anywhere tabular-nums">{money(costs.total)}</span>
+      </p>
+    )
+  }
   return (
     <div className="card neatline grid gap-3 p-5">
       {balance === 0 ? (
@@ -34,7 +42,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
       {received > 0 && <Unconfirmed>{m.costs_counted_received({ whose, side, amount: money(received) })}</Unconfirmed>}
       {paid > 0 && <Unconfirmed>{m.costs_counted_paid({ whose, side, amount: money(paid) })}</Unconfirmed>}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
-        {group.everybody.length > 1 && <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />}
+        <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />
         <Fact label={m.costs_total()} value={money(costs.total)} />
       </dl>
     </div>

@@ -76,15 +76,14 @@ export function MoreFields({ trip, form, group, onChange, onUploads }: MoreField
 /** The day and the meal that an expense is for. */
 export function DayFields({ form, group, onChange }: Omit<MoreFieldsProps, 'trip' | 'onUploads'>) {
   const { day, meal, split } = form
-  const days = day === 0 || group.days.includes(day) ? group.days : [...group.days, day]
-  if (days.length === 0) return null
+  if (day === 0 && group.days.length === 0) return null
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <DayField
         label={m.costs_day_label()}
         none={m.costs_whole_trip()}
         value={day}
-        days={days}
+        days={group.days}
         dates={group.dates}
         onChange={(to) => onChange({ day: to })}
       />

@@ -20,7 +20,6 @@ interface DutyFieldsProps {
 
 export function DutyFields({ duty, days, dates, onChange, onValid }: DutyFieldsProps) {
   const { day, meal } = duty
-  const offered = day === 0 || days.includes(day) ? days : [...days, day].toSorted((one, other) => one - other)
   return (
     <div className="grid gap-4 sm:grid-cols-2">
       <Field label={m.duties_kind_label()}>
@@ -51,7 +50,7 @@ export function DutyFields({ duty, days, dates, onChange, onValid }: DutyFieldsP
         label={m.duties_day_label()}
         none={m.duties_any_day()}
         value={day}
-        days={offered}
+        days={days}
         dates={dates}
         onChange={(to) => onChange({ day: to })}
       />

@@ -1,9 +1,11 @@
 import { useState } from 'react'
 import { type Car, MAX_CAR_TEXT, MAX_SEATS } from '#domain/plan/rides.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Field, fieldLook } from '#web/ui/field.tsx'
 import { Stepper } from '#web/ui/stepper.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { DayField } from '../day-and-meal.tsx'
 import { EntryDialog } from './entry-dialog.tsx'
 
 interface CarDialogProps {
@@ -13,6 +15,8 @@ interface CarDialogProps {
   title: string
   /** Everybody who can be its driver. */
   drivers: readonly { id: string; name: string }[]
+  days: readonly number[]
+  dates: TripDates
   /** `isTyped`: the change comes letter by letter. */
   onChange: (change: Partial<Car>, isTyped?: boolean) => void
   onAdd: (car: Car) => void
@@ -21,8 +25,11 @@ interface CarDialogProps {
 }
 
 /** Only the driver and the seats are needed. */
-export function CarDialog({ car, isNew, title, drivers, onChange, onAdd, onRemove, onClose }: CarDialogProps) {
+export function CarDialog(props: CarDialogProps) {
+  const { car, isNew, title, drivers, days, dates, onChange, onAdd, onRemove, onClose } = props
   const [isValid, setIsValid] = useState(true)
+  // It stays while somebody erases it.
+  const [hasWords] = useState(car.leaves_at.trim() !== '')
   return (
     <EntryDialog
       {...{ title, isNew, onClose, isValid }}
@@ -64,13 +71,29 @@ export function CarDialog({ car, isNew, title, drivers, onChange, onAdd, onRemov
         maxLength={MAX_CAR_TEXT}
         onChange={({ target }) => onChange({ place: target.value }, true)}
       />
-      <TextField
-        label={m.rides_leaves_label()}
-        placeholder={m.rides_leaves_example()}
-        value={car.leaves_at}
-        maxLength={MAX_CAR_TEXT}
-        onChange={({ target }) => onChange({ leaves_at: target.value }, true)}
+      <DayField
+        label={m.rides_leaves_day_label()}
+        none={m.rides_leaves_day_none()}
+        value={car.leaves_day}
+        days={days}
+        dates={dates}
+        onChange={(leaves_day) => onChange({ leaves_day })}
       />
+      <TextField
+        label={m.rides_leaves_time_label()}
+        type="time"
+        value={car.leaves_time}
+        onChange={({ target }) => onChange({ leaves_time: target.value }, true)}
+      />
+      {hasWords && (
+        <TextField
+          label={m.rides_leaves_words_label()}
+          hint={m.rides_leaves_words_hint()}
+          value={car.leaves_at}
+          maxLength={MAX_CAR_TEXT}
+          onChange={({ target }) => onChange({ leaves_at: target.value }, true)}
+        />
+      )}
       <TextField
         label={m.rides_room_label()}
         placeholder={m.rides_room_example()}

@@ -1,6 +1,8 @@
 import { listText } from '#domain/list-text.ts'
 import type { DriverTrouble, FilledCar } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
+import { whereAndWhen } from '#domain/today/departure-text.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { type PlaceWords, type Who, whoIs } from './place-view.ts'
 import { type Names, whoseCar } from './whose-car.ts'
@@ -13,10 +15,9 @@ export const carTitle = (driver: string, names: Names): string => m.rides_car_ti
 export const carInSentence = (driver: string, names: Names): string => m.rides_car_in_sentence(whoseCar(driver, names))
 
 /** From where and when it leaves, and its room for gear. */
-export function carFacts({ place, leaves_at, room_for_gear }: Car): string[] {
-  const departure = [place, leaves_at].map((text) => text.trim()).filter(Boolean)
-  const room = room_for_gear.trim()
-  return [departure.join(' · '), room && m.rides_car_room({ room })].filter(Boolean)
+export function carFacts(car: Car, dates: TripDates): string[] {
+  const room = car.room_for_gear.trim()
+  return [...whereAndWhen(car, dates), ...(room ? [m.rides_car_room({ room })] : [])]
 }
 
 /** What is wrong with a car's driver. */

@@ -8,7 +8,7 @@ import { ridesAsText } from './places-text.ts'
 
 const person = (id: string, coming: 'coming' | 'not_coming') => ({ ...newPerson(id, id), coming })
 const people: Party[] = [{ id: 'all', name: '', persons: [person('Ana', 'coming'), person('Ben', 'not_coming')] }]
-const names = { nameInText: (id: string) => id }
+const names = { nameInText: (id: string) => id, dates: { departure_date: '', return_date: '' } } as const
 
 describe('the text about rides', () => {
   it('says that a driver is not coming', () => {

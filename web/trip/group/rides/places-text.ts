@@ -9,13 +9,14 @@ import type { Group } from './use-group.ts'
 /* Rides and beds as texts to send. They name the current user too. */
 
 type Names = Pick<Group, 'nameInText'>
+type RideNames = Pick<Group, 'nameInText' | 'dates'>
 
 /** Who rides with whom, what is wrong with a driver, who waits, and who needs a ride. */
-export function ridesAsText(title: string, cars: readonly FilledCar[], without: readonly string[], names: Names) {
+export function ridesAsText(title: string, cars: readonly FilledCar[], without: readonly string[], names: RideNames) {
   const blocks = cars.map(({ car, isDriven, trouble, ...occupants }) => {
     const driverName = names.nameInText(car.driver)
     const name = { whose: car.driver === '' ? 'nobody' : 'other', name: driverName }
-    const head = withFacts(m.rides_text_car(name), carFacts(car))
+    const head = withFacts(m.rides_text_car(name), carFacts(car, names.dates))
     // That nobody drives it is in its name.
     const warnings = trouble && trouble !== 'nobody' ? [troubleText(trouble, { who: 'other', name: driverName })] : []
     const driver = isDriven ? [m.rides_text_driver({ name: driverName })] : []

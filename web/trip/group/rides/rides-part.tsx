@@ -1,7 +1,9 @@
 import { Suspense } from 'react'
+import { daysOfTrip } from '#domain/count-attendance.ts'
 import { type FilledCar, fillCars, listWithoutRide, withRider } from '#domain/places/cars.ts'
 import { type Car, NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import type { Trip } from '#domain/trip.ts'
+import { dayCount } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -53,6 +55,8 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   const shown = viewOfCars(cars, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'rides', queues: shown.hosts, party: group.party })
   const isOver = useIsOver(trip.id)
+  const meals = useSection(trip.id, 'meals')?.value ?? {}
+  const itinerary = useSection(trip.id, 'itinerary')?.value ?? {}
   const title = m.rides_text_title({ trip: trip.name })
   return (
     <>
@@ -75,6 +79,8 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
             isNew={isNew}
             title={isNew ? m.rides_car_add() : carTitle(opened.driver, group)}
             drivers={listDrivers(group, opened)}
+            days={daysOfTrip(dayCount(group.dates), meals, itinerary)}
+            dates={group.dates}
             onChange={places.change}
             onAdd={places.add}
             onRemove={(car) => places.remove(car, shown.hosts)}
@@ -108,7 +114,7 @@ function viewOfCars(
       id: car.id,
       title: carTitle(car.driver, group),
       named: carInSentence(car.driver, group),
-      facts: carFacts(car),
+      facts: carFacts(car, group.dates),
       warnings: carWarnings({ car, trouble, drivers }, group),
       driver: isDriven ? car.driver : undefined,
       places: car.seats,

@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { canEditPlan } from '#domain/access.ts'
 import { listNotComing } from '#domain/not-coming.ts'
-import type { Rider } from '#domain/places/assign-seats.ts'
+import { type Rider, ridersOf } from '#domain/places/assign-seats.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -16,6 +16,7 @@ import { usePlace } from '../use-place.ts'
 /** The people of a trip as its rides and beds need them. */
 export interface Group {
   people: readonly Party[]
+  dates: TripDates
   /** The current user's id in the plan. */
   me: string
   notComing: ReadonlySet<string>
@@ -56,9 +57,11 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
   return useMemo(() => {
     if (!listed) return undefined
     const persons = listPersons(listed)
+    const dates = { departure_date, return_date }
     const others = persons.map(({ id }) => id).filter((id) => id !== me)
     return {
       people: listed,
+      dates,
       me,
       party,
       notComing: listNotComing(listed),
@@ -68,8 +71,8 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       nameOf,
       nameInText,
       isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
-      noteOn: notesOn(listed, { departure_date, return_date }),
-      riderOf: ridersOf(listed, { departure_date, return_date }),
+      noteOn: notesOn(listed, dates),
+      riderOf: ridersOf(listed, dates),
     }
   }, [listed, me, party, canEdit, nameOf, nameInText, areMembersKnown, departure_date, return_date])
 }
@@ -81,12 +84,4 @@ function notesOn(people: readonly Party[], dates: TripDates): (personId: string)
     if (!isWholeTrip(stay)) notes.set(person.id, stayWords(stay, dates))
   }
   return (personId) => notes.get(personId) ?? ''
-}
-
-function ridersOf(people: readonly Party[], dates: TripDates): (personId: string) => Rider {
-  const riders = people.flatMap(({ id: party, persons }) =>
-    persons.map((person): [string, Rider] => [person.id, { id: person.id, party, stay: stayIn(person, dates) }]),
-  )
-  const byId = new Map(riders)
-  return (id) => byId.get(id) ?? { id, party: id, stay: undefined }
 }

@@ -15,8 +15,10 @@ import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { page } from '#web/loading/page.tsx'
+import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { OwnRow } from '../today/today-rows.tsx'
-import { listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
+import { isOneParty, listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
+import { SeatRow } from './seat-row.tsx'
 
 const OwnShopping = lazy(async () => ({
   default: (await importWithRetry(() => import('../today/own-shopping.tsx'))).OwnShopping,
@@ -37,8 +39,9 @@ interface GroupOpenProps {
 export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenProps) {
   const [items, setItems] = useState<readonly ShoppingRow[]>()
   const [isAllShown, setIsAllShown] = useState(false)
+  const [undo, setUndo] = useState<Undo>()
   const shopping = useMemo(() => items && countRows(items), [items])
-  const plan: OpenPlan = { tripId: trip.id, phase, claims, shopping, ...useGroupPlan(trip.id, me) }
+  const plan: OpenPlan = { tripId: trip.id, phase, me, claims, shopping, ...useGroupPlan(trip.id, me) }
   const lines = listOpenLines(kinds, plan)
   const open = lines.filter(({ isOpen }) => isOpen).length
   // The list takes much code to compute. It loads only if the lines that are open leave room for it.
@@ -47,9 +50,13 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
   return (
     <>
       <ul>
-        {shown.map((line) => (
-          <OwnRow key={line.text} line={line} />
-        ))}
+        {shown.map((line) =>
+          line.kind === 'rides' && line.isOpen && isOneParty(plan.people) ? (
+            <SeatRow key={line.text} {...{ trip, line }} people={plan.people} onSeated={setUndo} />
+          ) : (
+            <OwnRow key={line.text} line={line} />
+          ),
+        )}
         {shown.length < rows && <li aria-hidden="true" className="h-11" />}
       </ul>
       <button
@@ -59,6 +66,7 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
       >
         {m.open_show_all()}
       </button>
+      <UndoBar offer={undo} onGone={() => setUndo(undefined)} />
       <Suspense>{needsShopping && <OwnShopping trip={trip} onRows={setItems} />}</Suspense>
       <Suspense>{isAllShown && <OpenDialog trip={trip} onClose={() => setIsAllShown(false)} />}</Suspense>
     </>
@@ -66,7 +74,7 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
 }
 
 /** Only data on the device; a section that is not loaded is empty. */
-function useGroupPlan(tripId: string, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'claims' | 'shopping'> {
+function useGroupPlan(tripId: string, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'me' | 'claims' | 'shopping'> {
   const people = useSection(tripId, 'people')?.value
   const rides = useSection(tripId, 'rides')?.value ?? ridesSection.empty
   const beds = useSection(tripId, 'beds')?.value ?? bedsSection.empty

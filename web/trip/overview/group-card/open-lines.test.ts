@@ -21,9 +21,8 @@ const all: OpenKind[] = ['claims', 'rides', 'beds', 'gear', 'duties', 'shopping'
 const plan: OpenPlan = {
   tripId: 'trip',
   phase: { is: 'before', days: 3 },
-  people: [
-    { id: ana, name: '', persons: [ana, ben].map((id) => ({ ...newPerson(id, id), coming: 'coming' as const })) },
-  ],
+  me: ana,
+  people: [ana, ben].map((id) => ({ id, name: '', persons: [{ ...newPerson(id, id), coming: 'coming' as const }] })),
   claims: 3,
   isKnown: (id) => id !== gone,
   rides: { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: gone, car: '' }] },
@@ -62,6 +61,22 @@ it('counts nobody who has left the trip', () => {
   expect(textsOf(['rides'], { rides, isKnown: () => true })).toEqual([
     '1 person needs a ride group?tab=rides#without-ride',
   ])
+})
+
+it('names people where all are one party', () => {
+  const persons = [
+    { ...newPerson(ana, 'Ana Lake'), coming: 'coming' as const },
+    { ...newPerson(ben, 'Ben Lake'), coming: 'coming' as const },
+  ]
+  const family = { people: [{ id: ana, name: '', persons }] }
+  expect(textsOf(['rides', 'beds'], family)).toEqual([
+    'Ben has no seat yet group?tab=rides#without-ride',
+    'Ben has no bed yet group?tab=rides#without-bed',
+  ])
+  const nowhere = { rides: { cars: [newCar(idOf(30), '')], riders: [] } }
+  expect(textsOf(['rides'], { ...family, ...nowhere })[0]).toMatch(/^You and Ben have no seat yet/)
+  const others = [...family.people, { id: gone, name: '', persons: [newPerson(gone, 'Kim')] }]
+  expect(textsOf(['rides'], { ...nowhere, people: others })[0]).toMatch(/^2 people need a ride/)
 })
 
 it('has what is open first, and then what is done', () => {

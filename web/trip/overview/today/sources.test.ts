@@ -89,6 +89,7 @@ describe('Today’s sources', () => {
       'own | Answer for Kim',
       'own | Boat tour | 7:00 PM',
       'own | Your duty: Dinner · Cook | Start at 5:00 PM · With Ben',
+      'own | You ride in Ben’s car | Kingston · Friday at 3',
       'now | 2:00 PM to 3:00 PM | Swim',
       'meal | Dinner: Chili | 6:00 PM · cooks start 5:00 PM: You and Ben',
       'own | 1 thing to buy | Ice',
@@ -205,10 +206,33 @@ describe('Today’s sources', () => {
     expect(rideAt('2026-06-11', at(13, 31), thursday).said).toBeUndefined()
     expect(rideAt('2026-06-11', at(20), 'after lunch').said).toBe(said('after lunch'))
     const friday = 'Friday, 1:30 pm'
-    expect(rideAt('2026-06-11', at(20), friday).said).toBe(said(friday))
+    // On the other days of the trip, it would say a wrong day.
+    expect(rideAt('2026-06-10', at(20), friday).said).toBe(said(friday))
+    expect(rideAt('2026-06-11', at(20), friday).said).toBeUndefined()
     expect(rideAt('2026-06-12', at(13), friday)).toEqual({ said: said(friday), next: at(13, 31) })
     expect(rideAt('2026-06-12', at(13, 31), friday)).toEqual({ said: undefined, next: at(14) })
     expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').said).toBeUndefined()
+  })
+
+  it('say on which day a car leaves, and only then and before the trip', () => {
+    const saidOn = (date: string) => {
+      const plan = planAt(date, at(7))
+      const cars = plan.rides.cars.map((car) => ({ ...car, leaves_day: 2, leaves_time: '07:30', leaves_at: '' }))
+      return textsOf({ ...plan, rides: { ...plan.rides, cars } }).find((text) => text.includes('You ride'))
+    }
+    const said = 'own | You ride in Ben’s car | Kingston · Fri, Jun 12, 7:30 AM'
+    const days = ['2026-06-01', '2026-06-11', '2026-06-12', '2026-06-13']
+    expect(days.map(saidOn)).toEqual([said, undefined, said, undefined])
+  })
+
+  it('take a typed weekday on the way back for one of the way there, but not a chosen day', () => {
+    const saidOnLastDay = (changed: object) => {
+      const plan = planAt('2026-06-14', at(7))
+      const cars = plan.rides.cars.map((car) => ({ ...car, ...changed }))
+      return textsOf({ ...plan, rides: { ...plan.rides, cars } }).find((text) => text.includes('You ride'))
+    }
+    expect(saidOnLastDay({ leaves_at: 'Sunday at 3' })).toBe('own | You ride in Ben’s car')
+    expect(saidOnLastDay({ leaves_at: '', leaves_day: 4 })).toBe('own | You ride in Ben’s car | Kingston · Sun, Jun 14')
   })
 
   it('say who rides with whom on the way back, without the departure of the way there', () => {

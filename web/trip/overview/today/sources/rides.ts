@@ -2,13 +2,14 @@ import { CarFront } from 'lucide-react'
 import { listText } from '#domain/list-text.ts'
 import { fillCars, listWithoutRide } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
-import { findWayBack, hasLeft, isWayThere, readDeparture } from '#domain/today/car-departure.ts'
+import { findDeparture, findWayBack, hasLeft, isWayThere } from '#domain/today/car-departure.ts'
 import { DAY_MINUTES, isBefore } from '#domain/today/clock.ts'
+import { whereAndWhen } from '#domain/today/departure-text.ts'
 import * as m from '#messages'
 import { whoseCar } from '../../../group/rides/whose-car.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
 
-/** The person's ride: until it has left, and again when people travel back. */
+/** The person's ride: before the trip, on its day until it has left, and again when people travel back. */
 export const ridesSource: TodaySource = {
   sections: ['rides'],
   icon: CarFront,
@@ -24,15 +25,16 @@ export const ridesSource: TodaySource = {
     const { cars, own, seat, leaves } = findRide(plan)
     const isThere = isWayThere(dates, leaves, clock)
     const back = findWayBack(dates)
-    if (!isThere && (!back || isBefore(clock, back))) return []
+    const isBack = back !== undefined && !isBefore(clock, back)
+    if (!isThere && !isBack) return []
     const ride = own ?? seat
     // What people typed is about the way there.
-    const departure = ride && isThere ? departureOf(ride.car) : ''
+    const departure = ride && isThere && (!isBack || ride.car.leaves_day > 0) ? whereAndWhen(ride.car, dates) : []
     if (own) {
       const riders = own.inside.length > 0 ? m.today_ride_with({ people: listText(own.inside.map(nameOf)) }) : ''
-      return [line(m.today_ride_drive(), own.car.id, departure, riders)]
+      return [line(m.today_ride_drive(), own.car.id, ...departure, riders)]
     }
-    if (seat) return [line(m.today_ride({ car: carOf(seat.car) }), seat.car.id, departure)]
+    if (seat) return [line(m.today_ride({ car: carOf(seat.car) }), seat.car.id, ...departure)]
     // Later, nobody needs a ride any more.
     if (!isThere) return []
     const queue = cars.find(({ waiting }) => waiting.includes(me))
@@ -58,8 +60,5 @@ function findRide({ rides, people, me, dates }: Pick<TodayPlan, 'rides' | 'peopl
   const own = cars.find(({ car, isDriven }) => isDriven && car.driver === me)
   const seat = cars.find(({ inside }) => inside.includes(me))
   const ride = own ?? seat
-  return { cars, own, seat, leaves: ride && readDeparture(ride.car.leaves_at, dates.departure_date) }
+  return { cars, own, seat, leaves: ride && findDeparture(ride.car, dates.departure_date) }
 }
-
-/** 'Kingston · Friday at 3'. */
-const departureOf = ({ place, leaves_at }: Car) => [place.trim(), leaves_at.trim()].filter(Boolean).join(' · ')

@@ -1,0 +1,19 @@
+import * as m from '#messages'
+import type { Car } from '../plan/rides.ts'
+import { dateOfDay, formatDay, type TripDates } from '../trip-days.ts'
+import { clockTimeText } from './time-text.ts'
+
+/** When a car leaves, as everybody reads it: 'Fri, Jul 2, 7:30 AM'. 'Day 1, 7:30 AM' without dates. */
+export function departureText(
+  { leaves_day, leaves_time }: Pick<Car, 'leaves_day' | 'leaves_time'>,
+  dates: TripDates,
+): string {
+  const date = dateOfDay(dates, leaves_day)
+  const day = date ? formatDay(date) : leaves_day > 0 ? m.days_number({ number: leaves_day }) : ''
+  const time = leaves_time && clockTimeText(leaves_time)
+  return day && time ? m.rides_leaves({ day, time }) : day || time
+}
+
+/** From where and when a car leaves. What somebody typed comes last. */
+export const whereAndWhen = (car: Car, dates: TripDates): string[] =>
+  [car.place.trim(), departureText(car, dates), car.leaves_at.trim()].filter(Boolean)
