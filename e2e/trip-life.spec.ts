@@ -342,7 +342,7 @@ lostTest(
     await expect(changesOf(other)).toHaveCount(0)
     await changesOf(jo).getByRole('button', { name: 'Discard' }).tap()
     await dialog(jo).getByRole('button', { name: 'Discard' }).tap()
-    const told = jo.getByRole('status').filter({ hasText: '“Lake Camp” is available again, so we sent your changes.' })
+    const told = jo.getByRole('status').filter({ hasText: 'These changes were already sent or discarded.' })
     await expect(told).toBeVisible()
     await expect(changesOf(jo)).toHaveCount(0)
     await expectNoAxeFindings(jo)

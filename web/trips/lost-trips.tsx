@@ -45,22 +45,22 @@ export function LostTrip({ tripId, name, onDismiss }: { tripId: string; name: st
 /** For a person who has lost trips: which of their changes had not been sent. They are sent if the trip comes back. */
 export function SetAside() {
   const trips = useSetAside()
-  /** Whose changes were sent before somebody discarded them. */
-  const [sent, setSent] = useState<Pick<SetAsideTrip, 'tripId' | 'name'>>()
+  /** Whose changes were sent, or discarded in another tab, before this page discarded them. */
+  const [gone, setGone] = useState<Pick<SetAsideTrip, 'tripId' | 'name'>>()
 
   async function discard({ tripId, name }: SetAsideTrip) {
     const hasDiscarded = await discardSetAside(tripId)
-    setSent(hasDiscarded ? undefined : { tripId, name })
+    setGone(hasDiscarded ? undefined : { tripId, name })
   }
 
   return (
     <>
       {trips.length > 0 && <LookForTrips />}
       <div role="status">
-        {sent && (
+        {gone && (
           <div className="mb-5">
-            <MissedNotice action={<OpenLink {...sent} />} onDismiss={() => setSent(undefined)}>
-              {sent.name === undefined ? m.trips_set_aside_sent_unknown() : m.trips_set_aside_sent({ name: sent.name })}
+            <MissedNotice action={<OpenLink {...gone} />} onDismiss={() => setGone(undefined)}>
+              {m.trips_set_aside_too_late()}
             </MissedNotice>
           </div>
         )}

@@ -80,7 +80,7 @@ export async function listSetAside(logs: Logs, userId: string): Promise<SetAside
   })
 }
 
-/** Returns whether there was anything left to dismiss: the trip may have been opened again, and all was sent. */
+/** Returns whether anything was left to dismiss: the trip may have been opened again, and everything sent. */
 export async function dismissSetAside(logs: Logs, userId: string, tripId: string): Promise<boolean> {
   let hasDismissed = false
   await logs.of({ person: userId, tripId }).update((log) => {

@@ -24,7 +24,7 @@ export function useLostTrips(): { lookedAt: number; look: () => Promise<void> } 
   return { lookedAt: data, look: () => queryCache.fetchFresh(lostTrips).then(ignore, ignore) }
 }
 
-/** Returns false if it is too late: the trip is back, and the operations are no longer set aside. */
+/** Returns false if it is too late: the trip is back, or another tab has discarded the operations. */
 export async function discardSetAside(tripId: string): Promise<boolean> {
   const person = session.getCurrentUser()?.id
   const hasDiscarded = person !== undefined && (await dismissSetAside(logs, person, tripId))
