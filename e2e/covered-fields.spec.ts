@@ -27,7 +27,7 @@ function findCovered(field: Element): string | undefined {
   return undefined
 }
 
-/** Runs in the page: scrolls so that only the upper edge of a field is above the bar at the lower edge of the screen. */
+/** Runs in the page: scrolls so that only the upper edge of a field is above the bar at the end of the screen. */
 function hideLowerPart(field: Element): { x: number; y: number } {
   const bars = [...document.querySelectorAll('.sticky, nav, [role=tablist], footer')].map(
     (bar) => bar.getBoundingClientRect().top,

@@ -16,8 +16,8 @@ interface EditFormProps {
 }
 
 /**
- * The edit mode of a tab: its fields, and the bar with Cancel and Save. Alike in all tabs that have one. Escape is Cancel
- * as long as nothing is changed or typed.
+ * The edit mode of a tab: its fields, and the bar with Cancel and Save. Alike in all tabs that have one. Escape is
+ * Cancel as long as nothing is changed or typed.
  */
 export function EditForm({ label, save, isChanged, onSave, onCancel, children }: EditFormProps) {
   // Some fields don't pass on what is half typed or wrong.
@@ -59,8 +59,8 @@ export function EditForm({ label, save, isChanged, onSave, onCancel, children }:
 }
 
 /**
- * Browsers scroll a field clear of the buttons below if the focus moves to it by the keyboard, but not if it is pressed.
- * Also in modal.tsx, which is in another chunk.
+ * Browsers scroll a field clear of the buttons below if the focus moves to it by the keyboard, but not if it is
+ * pressed. Also in modal.tsx, which is in another chunk.
  */
 function showPressedField({ target }: MouseEvent) {
   if (target === document.activeElement) (target as Element).scrollIntoView({ block: 'nearest' })

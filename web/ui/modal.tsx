@@ -117,8 +117,8 @@ function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
 }
 
 /**
- * Browsers scroll a field clear of the buttons below if the focus moves to it by the keyboard, but not if it is pressed.
- * Also in edit-form.tsx, which is in another chunk.
+ * Browsers scroll a field clear of the buttons below if the focus moves to it by the keyboard, but not if it is
+ * pressed. Also in edit-form.tsx, which is in another chunk.
  */
 function showPressedField({ target }: MouseEvent) {
   if (target === document.activeElement) (target as Element).scrollIntoView({ block: 'nearest' })

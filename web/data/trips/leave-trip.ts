@@ -12,8 +12,8 @@ import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
 
 /**
- * For a person who is no longer on the trip: closes it, removes it from this device, and sets its pending operations and
- * drafts aside.
+ * For a person who is no longer on the trip: closes it, removes it from this device, and sets its pending operations
+ * and drafts aside.
  * @param trip what this device still knows of it
  * @param isBack whether a later answer has the trip: it was restored, and opened again, before this code had loaded, or
  *   before an earlier answer arrived
