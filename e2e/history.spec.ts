@@ -62,6 +62,8 @@ test('the history describes who changed what, and goes back to an earlier versio
   await expect(again.getByText('Trip details: back to Jan 1, 2026')).toBeInViewport()
   await expect(first.getByRole('button', { expanded: true })).toBeFocused()
   await expect.poll(stored).toBe('Killarney')
+  // The list is up to date: both changes were made within a minute, and nothing is left of them.
+  await expect(again.getByText('changed the destination from “Killarney” to “Bon Echo”')).toHaveCount(0)
   await again.getByRole('button', { name: 'Close' }).click()
   await page.getByRole('tab', { name: 'Overview' }).click()
   await expectField(page, 'Destination', 'Killarney')
@@ -122,8 +124,17 @@ test.describe('on a phone', () => {
     await undo('removed “Hugo Dahl” from the list').tap()
     await expect(outcome).toContainText(`Undone: ${person.full_name} removed “Hugo Dahl” from the list.`)
     await expect.poll(() => readPeople(page, server, tripId)).toEqual([hugo, unsure])
+    const latest = history.getByRole('listitem').first()
+    // What a row says is loaded once it is on the screen.
+    await expect(async () => {
+      await latest.scrollIntoViewIfNeeded()
+      await expect(latest).toContainText('“Hugo Dahl”', { timeout: 1000 })
+    }).toPass()
     await outcome.getByRole('button', { name: 'Redo' }).tap()
     await expect.poll(() => readPeople(page, server, tripId)).toEqual([unsure])
+    // Of what was undone and redone within a minute nothing is left.
+    await expect(latest).not.toContainText('“Hugo Dahl”')
+    await expect(latest.getByRole('button', { name: 'Undo this change' })).toHaveCount(0)
     await history.getByRole('button', { name: 'Close' }).tap()
     await expect(noteTexts(page)).toHaveText(['Gate opens at 8', 'Bring ice', 'Come late'])
   })

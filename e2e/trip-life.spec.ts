@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
+import { holdResponses } from './held-requests.ts'
 import { button, dialog, noteTexts, tab, waitForScripts } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 
@@ -258,60 +259,129 @@ test('a deleted trip disappears for everybody, and can be restored or deleted fo
   expect(server.database.prepare('select count(*) as n from plan_history where trip_id = ?').get(id)).toEqual({ n: 0 })
 })
 
-test('SAVE-14 an edit made offline is sent once its trip, deleted by mistake, is restored', async ({
-  openSignedIn,
-  register,
+interface LostTrip {
+  id: string
+  mira: Page
+  jo: Page
+}
+
+const lostTest = test.extend<{ lostTrip: LostTrip }>({
+  /** Mira has deleted a trip by mistake, and Jo's page has left it. Jo has added a note offline before. */
+  lostTrip: async ({ openSignedIn, register, server, createTrip, allowConsole }, use) => {
+    allowConsole(/the server responded with a status of 404|ERR_INTERNET_DISCONNECTED|did not reach the server/)
+    const mira = await openSignedIn(touchPhone, await register({ full_name: 'Mira Novak' }))
+    const jo = await openSignedIn(touchPhone, await register({ full_name: 'Jo Meyer' }))
+    const id = await createTrip(mira, { name: 'Lake Camp', type: 'car_trip' })
+    await addMember(jo, server, id, 'member')
+    await jo.goto(`/trip/${id}`)
+    await expect(button(jo, 'Add Note')).toBeVisible()
+    await waitForScripts(jo)
+    await jo.context().setOffline(true)
+    await button(jo, 'Add Note').tap()
+    await jo.keyboard.type('Bring the spare tarp')
+    await jo.waitForTimeout(500)
+
+    await mira.goto('/')
+    await choose(mira, 'Lake Camp', 'Delete')
+    await button(mira, 'Delete').tap()
+    await expect(card(mira, 'Lake Camp')).toBeHidden()
+    await jo.context().setOffline(false)
+    await expect(jo).toHaveURL('/')
+    await use({ id, mira, jo })
+  },
+})
+const changesOf = (page: Page) => page.getByRole('region', { name: 'Your changes to “Lake Camp”' })
+const restore = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Restore' }).tap()
+const storedNotes = (server: TestServer, tripId: string) =>
+  server.database.prepare('select note_text from trip_notes where trip_id = ?').pluck().all(tripId)
+
+lostTest(
+  'SAVE-14 an edit made offline is sent once its trip, deleted by mistake, is restored',
+  async ({ lostTrip: { id, mira, jo }, server }) => {
+    const notice = jo.getByRole('alert').filter({ hasText: 'Lake Camp' })
+    await expect(notice).toContainText(
+      '“Lake Camp” isn’t available to you any more. It was deleted, or you were removed.',
+    )
+    const aside = changesOf(jo)
+    await expect(aside).toContainText('One change hasn’t been sent. We’ll send it if this trip comes back.')
+    await expect(aside.getByRole('listitem')).toHaveText('Notes: a new entryBring the spare tarp')
+    await button(jo, 'Try again').tap()
+    await expect(notice).toContainText('Not available yet.')
+    await aside.getByRole('button', { name: 'Copy' }).tap()
+    await expect(aside).toContainText('Copied')
+    await expectNoAxeFindings(jo)
+    // It outlasts a reload.
+    const other = await jo.context().newPage()
+    await other.goto('/')
+    await expect(changesOf(other)).toBeVisible()
+    await other.close()
+
+    await restore(mira)
+    await expect(card(mira, 'Lake Camp')).toBeVisible()
+    // Jo's page does not have to be reloaded.
+    await expect(notice).toContainText('“Lake Camp” is available again.', { timeout: 40_000 })
+    await expect(aside).toHaveCount(0)
+    await expect.poll(() => storedNotes(server, id)).toContain('Bring the spare tarp')
+    await notice.getByRole('link', { name: 'Open “Lake Camp”' }).tap()
+    await expect(noteTexts(jo).last()).toHaveText('Bring the spare tarp')
+  },
+)
+
+lostTest(
+  'discarding changes that another tab has just sent says that it is too late',
+  async ({ lostTrip: { id, mira, jo }, server, allowConsole }) => {
+    allowConsole(/ERR_FAILED|could not be loaded/)
+    await expect(changesOf(jo)).toBeVisible()
+    // This page does not find out that the trip is back.
+    await jo.route(/\/api\/trips$/, (route) => route.abort())
+    await restore(mira)
+    await expect(card(mira, 'Lake Camp')).toBeVisible()
+    const other = await jo.context().newPage()
+    await other.goto('/')
+    await expect.poll(() => storedNotes(server, id)).toContain('Bring the spare tarp')
+    await expect(changesOf(other)).toHaveCount(0)
+    await changesOf(jo).getByRole('button', { name: 'Discard' }).tap()
+    await dialog(jo).getByRole('button', { name: 'Discard' }).tap()
+    const told = jo.getByRole('status').filter({ hasText: 'These changes were already sent or discarded.' })
+    await expect(told).toBeVisible()
+    await expect(changesOf(jo)).toHaveCount(0)
+    await expectNoAxeFindings(jo)
+    await jo.unroute(/\/api\/trips$/)
+    await told.getByRole('link', { name: 'Open “Lake Camp”' }).tap()
+    await expect(noteTexts(jo).last()).toHaveText('Bring the spare tarp')
+  },
+)
+
+test('a trip that is opened again before the page has left it stays open', async ({
+  page,
+  friend,
   server,
   createTrip,
   allowConsole,
 }) => {
-  allowConsole(/the server responded with a status of 404|ERR_INTERNET_DISCONNECTED|did not reach the server/)
-  const mira = await openSignedIn(touchPhone, await register({ full_name: 'Mira Novak' }))
-  const jo = await openSignedIn(touchPhone, await register({ full_name: 'Jo Meyer' }))
-  const id = await createTrip(mira, { name: 'Lake Camp', type: 'car_trip' })
-  await addMember(jo, server, id, 'member')
-  await jo.goto(`/trip/${id}`)
-  await expect(button(jo, 'Add Note')).toBeVisible()
-  await waitForScripts(jo)
-  await jo.context().setOffline(true)
-  await button(jo, 'Add Note').tap()
-  await jo.keyboard.type('Bring the spare tarp')
-  await jo.waitForTimeout(500)
-
-  await mira.goto('/')
-  await choose(mira, 'Lake Camp', 'Delete')
-  await button(mira, 'Delete').tap()
-  await expect(card(mira, 'Lake Camp')).toBeHidden()
-  await jo.context().setOffline(false)
-  await expect(jo).toHaveURL('/')
-  const notice = jo.getByRole('alert').filter({ hasText: 'Lake Camp' })
-  await expect(notice).toContainText(
-    '“Lake Camp” isn’t available to you any more. It was deleted, or you were removed.',
-  )
-  const aside = jo.getByRole('region', { name: 'Your changes to “Lake Camp”' })
-  await expect(aside).toContainText('One change hasn’t been sent. We’ll send it if this trip comes back.')
-  await expect(aside.getByRole('listitem')).toHaveText('Notes: a new entryBring the spare tarp')
-  await button(jo, 'Try again').tap()
-  await expect(notice).toContainText('Not available yet.')
-  await aside.getByRole('button', { name: 'Copy' }).tap()
-  await expect(aside).toContainText('Copied')
-  await expectNoAxeFindings(jo)
-  // It outlasts a reload.
-  const other = await jo.context().newPage()
-  await other.goto('/')
-  await expect(other.getByRole('region', { name: 'Your changes to “Lake Camp”' })).toBeVisible()
-  await other.close()
-
-  await mira.getByRole('status').getByRole('button', { name: 'Restore' }).tap()
-  await expect(card(mira, 'Lake Camp')).toBeVisible()
-  // Jo's page does not have to be reloaded.
-  await expect(notice).toContainText('“Lake Camp” is available again.', { timeout: 40_000 })
-  await expect(aside).toHaveCount(0)
-  await expect
-    .poll(() => server.database.prepare('select note_text from trip_notes where trip_id = ?').pluck().all(id))
-    .toContain('Bring the spare tarp')
-  await notice.getByRole('link', { name: 'Open “Lake Camp”' }).tap()
-  await expect(noteTexts(jo).last()).toHaveText('Bring the spare tarp')
+  allowConsole(/the server responded with a status of 404/)
+  const id = await createTrip(page, { name: 'Lake Camp', type: 'car_trip' })
+  await addMember(friend, server, id, 'member')
+  await friend.goto(`/trip/${id}`)
+  await expect(button(friend, 'Add Note')).toBeVisible()
+  // The code that leaves a trip is slow to load.
+  const release = await holdResponses(friend, '**/assets/leave-trip-*.js')
+  await page.goto('/')
+  await choose(page, 'Lake Camp', 'Delete')
+  await button(page, 'Delete').click()
+  await expect(friend).toHaveURL('/')
+  await button(page, 'Restore').click()
+  await expect(card(page, 'Lake Camp')).toBeVisible()
+  await friend.getByRole('link', { name: 'Open “Lake Camp”' }).click({ timeout: 40_000 })
+  await expect(button(friend, 'Add Note')).toBeVisible()
+  const loaded = friend.waitForResponse(/leave-trip-/)
+  release()
+  await (await loaded).finished()
+  await friend.waitForTimeout(500)
+  await button(friend, 'Add Note').click()
+  await friend.keyboard.type('We are back')
+  await expect.poll(() => storedNotes(server, id)).toContain('We are back')
+  await expect(friend.getByRole('button', { name: /couldn’t be saved/ })).toHaveCount(0)
 })
 
 test('a member leaves a trip from its card, by keyboard only', async ({ page, friend, server, createTrip }) => {

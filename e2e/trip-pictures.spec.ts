@@ -114,6 +114,7 @@ test('a photo from the phone is the trip’s picture for everybody, also offline
   await expect(button(page, 'Change picture')).toBeFocused()
   for (const each of [page, guest]) await expect(photoIn(each)).toHaveCount(0)
   expect((await page.context().request.get(server.address + address)).status()).toBe(404)
+  await expect.poll(() => listCachedFiles(page)).toEqual([])
 })
 
 test('a picture is chosen from the trip’s documents, and a file that is no photo says so', async ({

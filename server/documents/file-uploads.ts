@@ -80,7 +80,8 @@ export class FileUploads {
       if (known) await this.#uploads.discard(body)
       if (known) return known
       const length = Math.min(announced ?? DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES)
-      const releaseRoom = await this.#quotas.reserveRoomForDocument(trip, length).catch(async (full) => {
+      const receiver = { ...trip, replaced: upload.replaced }
+      const releaseRoom = await this.#quotas.reserveRoomForDocument(receiver, length).catch(async (full) => {
         await this.#uploads.discard(body)
         throw full
       })
@@ -130,7 +131,7 @@ export class FileUploads {
 
   async #store<Row>(
     trip: OwnedTrip,
-    { name, mayStill }: FileUpload,
+    { name, mayStill, replaced }: FileUpload,
     { insert }: UploadedRows<Row>,
     received: ReceivedFile,
   ): Promise<Row> {
@@ -138,7 +139,7 @@ export class FileUploads {
     const file = await beginFile(this.#db, trip.id, storedExtension(name, received.kind), received, now)
     try {
       // Concurrent uploads may have used up the space, so check again now that this one is on record.
-      await this.#quotas.requireRoomForDocuments(trip)
+      await this.#quotas.requireRoomForDocuments({ ...trip, replaced })
       await this.#files.put(pathOf(file), received)
       const row = await this.#db.transaction().execute(async (trx) => {
         if (!(await mayStill(trx))) throw new AppError('trip_not_found')
@@ -176,6 +177,8 @@ export interface FileUpload {
   body: ReadableStream<Uint8Array> | null
   /** The request's Content-Length, if present. */
   announced: number | undefined
+  /** The name of the trip's file that this one replaces, if any. */
+  replaced?: string | null
   /** Whether the uploader still has access once the whole file has arrived. */
   mayStill: (trx: Db) => Promise<boolean>
   /** Further checks of the received file. @throws AppError */

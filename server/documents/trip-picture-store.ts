@@ -33,8 +33,8 @@ export class TripPictureStore {
    * Sets a trip's picture. Returns its name.
    * @throws AppError those of FileUploads, picture_refused, picture_not_saved
    */
-  async set(trip: OwnedTrip, upload: Upload): Promise<string> {
-    const { picture, former } = await this.#upload(trip, upload, replacePicture)
+  async set(trip: OwnedTrip & Pick<Trip, 'picture'>, upload: Upload): Promise<string> {
+    const { picture, former } = await this.#upload(trip, { ...upload, replaced: trip.picture }, replacePicture)
     if (former !== null) await this.#uploads.remove({ trip_id: trip.id, file: former })
     return picture
   }
@@ -107,7 +107,7 @@ export class TripPictureStore {
 }
 
 type OwnedTrip = Pick<Trip, 'id' | 'owner_id'>
-type Upload = Pick<FileUpload, 'body' | 'announced' | 'mayStill'>
+type Upload = Pick<FileUpload, 'body' | 'announced' | 'mayStill' | 'replaced'>
 
 /** The trip's picture, and the one that it replaced. */
 interface Change {

@@ -168,7 +168,10 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
       await insertTrip(server.db, { owner_id: person }),
       await insertTrip(server.db, { owner_id: person }),
     ]
-    const picture = await set(client, first.id)
+    await set(client, first.id)
+    expect(await setPicture(client, second.id)).toMatchObject(failed(409, 'documents_full'))
+    // Its own replacement has room, also if it is larger.
+    const picture = await set(client, first.id, other)
     expect(await setPicture(client, second.id)).toMatchObject(failed(409, 'documents_full'))
     // A copy that has no room for it has its drawing.
     const copy = { id: randomUUID(), name: 'Again', with_people: false, with_ticks: false }

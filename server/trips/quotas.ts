@@ -13,6 +13,12 @@ const DELETED_FACTOR = 2
 
 type Owned = Pick<Trip, 'id' | 'owner_id'>
 
+/** A trip that is getting a file. */
+interface Receiver extends Owned {
+  /** The name of the trip's file that the new one replaces. It counts as free. */
+  replaced?: string | null | undefined
+}
+
 /*
  * What one account may have: see QuotaSettings.
  * Job: no user can fill the server's disk.
@@ -78,8 +84,8 @@ export class Quotas {
    * Checks the documents on record, including one that was just recorded.
    * @throws AppError documents_full
    */
-  async requireRoomForDocuments(trip: Owned): Promise<void> {
-    const { count, bytes } = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip))
+  async requireRoomForDocuments(trip: Receiver): Promise<void> {
+    const { count, bytes } = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
     if (count > this.#limits.documents || bytes > this.#limits.documentBytes) throw new AppError('documents_full')
   }
 
@@ -89,7 +95,7 @@ export class Quotas {
    * @returns a function that releases the reservation
    * @throws AppError documents_full
    */
-  async reserveRoomForDocument(trip: Owned, bytes: number): Promise<() => void> {
+  async reserveRoomForDocument(trip: Receiver, bytes: number): Promise<() => void> {
     const key = trip.owner_id ?? trip.id
     const arriving = this.#arriving.get(key) ?? { count: 0, bytes: 0 }
     const previous = { ...arriving }
@@ -102,7 +108,7 @@ export class Quotas {
       if (arriving.count === 0) this.#arriving.delete(key)
     }
     try {
-      const stored = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip))
+      const stored = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
       const isFull =
         stored.count + previous.count >= this.#limits.documents ||
         stored.bytes + previous.bytes >= this.#limits.documentBytes
@@ -143,11 +149,12 @@ async function sumPlans(db: Db, trips: TripIds): Promise<number> {
   return Number(bytes)
 }
 
-async function sumDocuments(db: Db, trips: TripIds): Promise<{ count: number; bytes: number }> {
-  const { count, bytes } = await db
-    .selectFrom('stored_files')
-    .where('trip_id', 'in', trips)
-    .where('state', '!=', 'removing')
+/** @param receiver whose replaced file is not counted */
+async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promise<{ count: number; bytes: number }> {
+  const { id = '', replaced } = receiver ?? {}
+  let files = db.selectFrom('stored_files').where('trip_id', 'in', trips).where('state', '!=', 'removing')
+  if (replaced) files = files.where((eb) => eb.or([eb('trip_id', '!=', id), eb('file', '!=', replaced)]))
+  const { count, bytes } = await files
     .select((eb) => [
       eb.fn.countAll<number | string>().as('count'),
       eb.fn.sum<number | string | null>('size').as('bytes'),

@@ -13,6 +13,7 @@ export interface Draft<Value> {
   /** Whether the section can be edited. If not, hide everything that would edit it. */
   canEdit: boolean
   isEditing: boolean
+  isChanged: boolean
   start: () => void
   /** Changes the draft, and starts one if there is none. Stable until the stored value changes. */
   change: (change: (value: Value) => Value) => void
@@ -65,6 +66,7 @@ export function useDraft<Name extends SectionName>(
     value: editedDraft ? editedDraft.value : stored,
     canEdit,
     isEditing: editedDraft !== undefined,
+    isChanged,
     start: () => setState({ draft: { from: stored, value: stored }, isRestored: false }),
     change,
     save,

@@ -1,4 +1,5 @@
 import {
+  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -7,6 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import type { FocusedField, TextField } from './restore-text.ts'
 
 export interface OpenInPlace {
   isOpen: boolean
@@ -17,12 +19,15 @@ export interface OpenInPlace {
     tabIndex: -1
     onClick: (event: MouseEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
+    onFocus: (event: FocusEvent) => void
+    onInput: () => void
   }
 }
 
 /**
  * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
- * So only one is open at a time, although none knows of the others.
+ * So only one is open at a time, although none knows of the others. Escape also takes back what was typed in the field
+ * since it got the focus (decision 66).
  *
  * The texts and fields have `data-part`: the pressed part gets the focus, or the first field if it has none. One text
  * is a button with `data-opens`, for keyboard users; Escape returns the focus to it.
@@ -32,6 +37,11 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const [isOpen, setOpen] = useState(startsOpen)
   /** The selector of what gets the focus once the other form is rendered. */
   const focusTarget = useRef<string>(undefined)
+  /** What has the focus, and the texts that it has had since if it is a field. */
+  const focused = useRef<FocusedField>(undefined)
+
+  // A text that the person has not typed comes from others.
+  useLayoutEffect(() => record(false))
 
   useLayoutEffect(() => {
     if (!focusTarget.current) return
@@ -45,34 +55,24 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   useEffect(() => {
     if (!isOpen) return
     // A press elsewhere must end before anything moves beneath it. The press that opened the fields does not count.
-    let isPressed = false
-    let hasBegun = false
-    const onPress = () => {
-      isPressed = true
-      hasBegun = true
-    }
-    const onKey = () => {
-      isPressed = false
-      hasBegun = true
-    }
-    const onCancel = () => {
+    let isPressed: boolean | undefined
+    const end = () => {
       isPressed = false
     }
-    const onClickAnywhere = (event: Event) => {
-      isPressed = false
-      if (hasBegun && !isWithin(event, ref.current)) setOpen(false)
-    }
-    const onFocusAnywhere = (event: Event) => {
-      if (!isPressed && !isWithin(event, ref.current)) setOpen(false)
-    }
+    const closeIfElsewhere = (event: Event) => isWithin(event, ref.current) || setOpen(false)
     const listeners = new AbortController()
     const listen = (type: string, listener: (event: Event) => void) =>
       document.addEventListener(type, listener, { signal: listeners.signal })
-    listen('pointerdown', onPress)
-    listen('pointercancel', onCancel)
-    listen('keydown', onKey)
-    listen('click', onClickAnywhere)
-    listen('focusin', onFocusAnywhere)
+    listen('pointerdown', () => {
+      isPressed = true
+    })
+    listen('pointercancel', end)
+    listen('keydown', end)
+    listen('click', (event) => {
+      if (isPressed !== undefined) closeIfElsewhere(event)
+      end()
+    })
+    listen('focusin', (event) => isPressed || closeIfElsewhere(event))
     return () => listeners.abort()
   }, [isOpen])
 
@@ -100,10 +100,27 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
 
   function onKeyDown(event: KeyboardEvent) {
     if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
-    if (isWithin(event.nativeEvent, ref.current) && !isInMenu(event.target)) close()
+    // Not in a menu, whose keys also report here.
+    if (!ref.current?.contains(event.target as Element)) return
+    void import('./restore-text.ts')
+      .then(({ restoreText }) => restoreText(focused.current))
+      // If the code cannot be loaded, the text stays as it is.
+      .catch(() => {})
+      .then(close)
   }
 
-  return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown } }
+  // A window that gets the focus again gives it to the same field.
+  function onFocus({ target }: FocusEvent) {
+    if (target !== focused.current?.field) focused.current = { field: target as TextField, shown: [] }
+    record(false)
+  }
+
+  function record(isOwn: boolean) {
+    const { field, shown = [] } = focused.current ?? {}
+    if (field && field.value !== shown.at(-1)?.text) shown.push({ text: field.value, isOwn })
+  }
+
+  return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown, onFocus, onInput: () => record(true) } }
 }
 
 /** Whether an element is a field with a caret. */

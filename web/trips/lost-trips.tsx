@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import * as m from '#messages'
 import { describeSetAside, type SetAsideChange } from '#web/data/trips/describe-set-aside.ts'
 import { discardSetAside, useLostTrips } from '#web/data/trips/lost-trips.ts'
-import { useSetAside } from '#web/data/trips/set-aside.ts'
+import { type SetAsideTrip, useSetAside } from '#web/data/trips/set-aside.ts'
 import { findListedTrip } from '#web/data/trips/trips.ts'
 import { AskDialog } from '#web/ui/ask-dialog.tsx'
 import { Button } from '#web/ui/button.tsx'
@@ -18,16 +18,8 @@ export function LostTrip({ tripId, name, onDismiss }: { tripId: string; name: st
   // Until it has looked, the list may be older than the loss.
   const isBack = lookedAt > since && findListedTrip(tripId) !== undefined
   if (isBack) {
-    const link = (
-      <Link
-        href={`/trip/${tripId}`}
-        className="touch inline-flex items-center text-action underline underline-offset-4"
-      >
-        {m.trips_left_open({ name })}
-      </Link>
-    )
     return (
-      <MissedNotice action={link} onDismiss={onDismiss}>
+      <MissedNotice action={<OpenLink {...{ tripId, name }} />} onDismiss={onDismiss}>
         {m.trips_missed_back({ name })}
       </MissedNotice>
     )
@@ -53,15 +45,49 @@ export function LostTrip({ tripId, name, onDismiss }: { tripId: string; name: st
 /** For a person who has lost trips: which of their changes had not been sent. They are sent if the trip comes back. */
 export function SetAside() {
   const trips = useSetAside()
+  /** Whose changes were sent, or discarded in another tab, before this page discarded them. */
+  const [gone, setGone] = useState<Pick<SetAsideTrip, 'tripId' | 'name'>>()
+
+  async function discard({ tripId, name }: SetAsideTrip) {
+    const hasDiscarded = await discardSetAside(tripId)
+    setGone(hasDiscarded ? undefined : { tripId, name })
+  }
+
+  return (
+    <>
+      {trips.length > 0 && <LookForTrips />}
+      <div role="status">
+        {gone && (
+          <div className="mb-5">
+            <MissedNotice action={<OpenLink {...gone} />} onDismiss={() => setGone(undefined)}>
+              {m.trips_set_aside_too_late()}
+            </MissedNotice>
+          </div>
+        )}
+      </div>
+      {trips.map((trip) => (
+        <SetAsideCard
+          key={trip.tripId}
+          name={trip.name}
+          changes={describeSetAside(trip.entries)}
+          onDiscard={() => void discard(trip)}
+        />
+      ))}
+    </>
+  )
+}
+
+function LookForTrips() {
   useLostTrips()
-  return trips.map(({ tripId, name, entries }) => (
-    <SetAsideCard
-      key={tripId}
-      name={name}
-      changes={describeSetAside(entries)}
-      onDiscard={() => void discardSetAside(tripId)}
-    />
-  ))
+  return null
+}
+
+function OpenLink({ tripId, name }: { tripId: string; name: string | undefined }) {
+  return (
+    <Link href={`/trip/${tripId}`} className="touch inline-flex items-center text-action underline underline-offset-4">
+      {name === undefined ? m.trips_left_open_unknown() : m.trips_left_open({ name })}
+    </Link>
+  )
 }
 
 function SetAsideCard({

@@ -47,6 +47,9 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const { trips, hasFailed } = useTrips()
   const user = useUser()
   const lost = useSetAside()
+  // It stays after the last card: it may have to say what became of it.
+  const [hadLost, setHadLost] = useState(false)
+  if (lost.length > 0 && !hadLost) setHadLost(true)
   const { deleted } = useJustDeleted()
   const here = useTripsHere(trips)
   const isOnline = useIsOnline()
@@ -115,7 +118,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
           {!isOnline && missed?.why !== 'not here' && <OfflineNotice />}
         </div>
         {missed && <MissedTrip missed={missed} onDismiss={() => setMissed(undefined)} />}
-        <Suspense>{lost.length > 0 && <SetAside />}</Suspense>
+        <Suspense>{hadLost && <SetAside />}</Suspense>
         {hasSearch && <TripSearch value={words} found={shown?.length ?? 0} onChange={setWords} />}
         {(trips || hasFailed) && (
           <ul className={GRID}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
-import { type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { type MouseEvent, type ReactNode, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from './icon-button.tsx'
 import { isFocusLost, lastPress } from './last-press.ts'
 
@@ -60,6 +60,7 @@ export function Modal({
               ;(event.currentTarget as HTMLElement).focus({ preventScroll: true })
             }}
             onCloseAutoFocus={(event) => event.preventDefault()}
+            onClick={showPressedField}
             // The library disables the page's pointer events a moment before it enables these: a press in between would
             // be lost.
             className={`pointer-events-auto relative flex max-h-[92dvh] w-full animate-sheet flex-col overflow-hidden rounded-t-lg border border-line bg-surface shadow-lifted sm:rounded-lg ${isWide ? 'sm:max-w-3xl' : 'sm:max-w-lg'}`}
@@ -72,6 +73,7 @@ export function Modal({
             {/* Without focusable content, the dialog's content itself must be scrollable by keyboard. */}
             <div
               {...(isForReading && { tabIndex: 0 })}
+              style={{ scrollPaddingBlock: '0.5rem' }}
               className="grow overflow-y-auto overscroll-contain px-5 pt-1 pb-5 -outline-offset-3"
             >
               {children}
@@ -112,4 +114,12 @@ function ReturnFocus({ to }: { to: RefObject<Element | null> }) {
     [to],
   )
   return null
+}
+
+/**
+ * Browsers scroll a field clear of the buttons below if the focus moves to it by the keyboard, but not if it is
+ * pressed. Also in edit-form.tsx, which is in another chunk.
+ */
+function showPressedField({ target }: MouseEvent) {
+  if (target === document.activeElement) (target as Element).scrollIntoView({ block: 'nearest' })
 }

@@ -89,7 +89,11 @@ export function ReorderList<Item extends { id: string }>({
   }
 
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === 'Escape') setDrag(undefined)
+    if (event.key === 'Escape' && drag) {
+      // It cancels nothing else.
+      event.preventDefault()
+      setDrag(undefined)
+    }
     const index = gripIndex(event)
     const item = items[index]
     const to = index + Number(event.key === 'ArrowDown') - Number(event.key === 'ArrowUp')

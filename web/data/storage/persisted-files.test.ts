@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { dropFormerPictures } from './former-pictures.ts'
 import { canPersistFiles, dropFilesOf, findFileSize, persistFile } from './persisted-files.ts'
 
 const url = '/files/travel-documents/trip/1.pdf'
@@ -92,6 +93,18 @@ it('drops the files of a trip, also those opened by share link, except its pictu
   expect([...cache.answers.keys()]).toEqual([absolute(second), absolute(picture), absolute(other)])
   await dropFilesOf('trip')
   expect([...cache.answers.keys()]).toEqual([absolute(other)])
+})
+
+it('drops the pictures that trips no longer have, and no others', async () => {
+  const of = (id: string, name: string) => `/files/trip-pictures/${id}/${name}.jpg`
+  const kept = [of('a', '2'), of('unknown', '1'), url]
+  for (const path of [of('a', '1'), of('b', '1'), ...kept]) cache.answers.set(absolute(path), pdf())
+  await dropFormerPictures([
+    { id: 'a', picture: '2.jpg' },
+    { id: 'b', picture: null },
+    { id: 'c', picture: null },
+  ])
+  expect([...cache.answers.keys()]).toEqual(kept.map(absolute))
 })
 
 it('fetches a receipt, whose address has no extension, only as a file of a known type', async () => {

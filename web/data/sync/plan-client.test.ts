@@ -329,8 +329,9 @@ describe('a trip that the person is no longer in', () => {
     ])
     await pass(60_000)
     expect(browser.requests).toHaveLength(1)
-    await dismissSetAside(logs, robin.id, one.id)
+    expect(await dismissSetAside(logs, robin.id, one.id)).toBe(true)
     expect(await listSetAside(logs, robin.id)).toEqual([])
+    expect(await dismissSetAside(logs, robin.id, one.id)).toBe(false)
   })
 
   it('SAVE-14 has its operations sent, except those refused before, when the user is in it again', async () => {

@@ -80,8 +80,13 @@ export async function listSetAside(logs: Logs, userId: string): Promise<SetAside
   })
 }
 
-export async function dismissSetAside(logs: Logs, userId: string, tripId: string): Promise<void> {
-  await logs
-    .of({ person: userId, tripId })
-    .update((log) => log.filter(({ refused }) => refused?.code !== NOT_IN_TRIP.code))
+/** Returns whether anything was left to dismiss: the trip may have been opened again, and everything sent. */
+export async function dismissSetAside(logs: Logs, userId: string, tripId: string): Promise<boolean> {
+  let hasDismissed = false
+  await logs.of({ person: userId, tripId }).update((log) => {
+    const remaining = log.filter(({ refused }) => refused?.code !== NOT_IN_TRIP.code)
+    hasDismissed = remaining.length < log.length
+    return remaining
+  })
+  return hasDismissed
 }

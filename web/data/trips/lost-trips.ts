@@ -24,10 +24,12 @@ export function useLostTrips(): { lookedAt: number; look: () => Promise<void> } 
   return { lookedAt: data, look: () => queryCache.fetchFresh(lostTrips).then(ignore, ignore) }
 }
 
-export async function discardSetAside(tripId: string): Promise<void> {
+/** Returns false if it is too late: the trip is back, or another tab has discarded the operations. */
+export async function discardSetAside(tripId: string): Promise<boolean> {
   const person = session.getCurrentUser()?.id
-  if (person) await dismissSetAside(logs, person, tripId)
+  const hasDiscarded = person !== undefined && (await dismissSetAside(logs, person, tripId))
   queryCache.invalidate(SET_ASIDE)
+  return hasDiscarded
 }
 
 /**
@@ -41,8 +43,9 @@ async function lookForLostTrips(): Promise<number> {
     if (!findListedTrip(tripId)) continue
     await refetchTrip(tripId)
     await plan.findPlan(tripId)?.whenAnswered()
+    // Its card must not outlast what it says.
+    queryCache.invalidate(SET_ASIDE)
   }
-  queryCache.invalidate(SET_ASIDE)
   return Date.now()
 }
 

@@ -3,6 +3,8 @@ import { logs } from '../root/plan.ts'
 import { session } from '../root/session.ts'
 import { listSetAside, type SetAsideTrip } from '../sync/set-aside.ts'
 
+export type { SetAsideTrip }
+
 /** The key of the query for them. */
 export const SET_ASIDE = ['set aside']
 

@@ -7,6 +7,7 @@ import { request } from '../http/http.ts'
 import { uploadFile } from '../http/upload.ts'
 import { useAsyncAction } from '../react/use-async-action.ts'
 import { preparePicture } from '../receipts/prepare-picture.ts'
+import { dropFormerPictures } from '../storage/former-pictures.ts'
 import { showTripChange } from './trip-life.ts'
 
 /** What to show instead of the current picture: a photo of this device, one of the trip's documents, or the drawing. */
@@ -17,6 +18,7 @@ export function usePictureChange(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (choice: PictureChoice) => {
     const picture = choice === 'drawing' ? await removePicture(tripId) : await sendPicture(tripId, choice)
     await showTripChange(tripId, { picture })
+    await dropFormerPictures([{ id: tripId, picture }])
   }, onDone)
   return { ...wish, error: errorText(wish.error, m.pictures_failed()) }
 }

@@ -13,7 +13,6 @@ import { useQuery } from '../react/use-query.ts'
 import { persistedTrips, plan, tripKey } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
-import { chooseOffline } from '../storage/offline-choice.ts'
 import { withTimeout } from '../storage/on-disk.ts'
 import { tabStorage } from '../storage/web-storage.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
@@ -168,18 +167,23 @@ export function replaceInList(tripId: string, { destination_name, departure_date
   )
 }
 
+/** When the last answer with a trip was requested. */
+const foundAt = new Map<string, number>()
+
 async function loadTrip(tripId: string): Promise<OpenTrip> {
   const person = session.getCurrentUser()?.id
+  const requestedAt = performance.now()
   try {
-    return await plan.open(tripId)
+    const opened = await plan.open(tripId)
+    foundAt.set(tripId, requestedAt)
+    return opened
   } catch (failure) {
     // The request may have failed before the disk answered.
     if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showPersistedTrip(tripId))
     if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
-      chooseOffline(person, tripId, false)
-      void persistedTrips.dropTrip(person, tripId)
       const trip = findOpenTrip(tripId) ?? findListedTrip(tripId)
-      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, trip))
+      const isBack = () => (foundAt.get(tripId) ?? 0) > requestedAt
+      void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, trip, isBack))
     }
     throw failure
   }

@@ -13,12 +13,13 @@ import type { CommonSectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import { plan } from '../root/plan.ts'
 import { loadChanges, loadVersion } from './history.ts'
+import { editAndListIds, listPendingIds, type RefusedEdit, takeBackIfRefused, whenAnswered } from './take-back.ts'
 
 /* Undoes what an entry of the history says, and takes a section back to an earlier version. Both are ordinary edits. */
 
 export type UndoResult =
   /** `undone` and `stays` are sentences without a subject. What stays was changed again since. */
-  | { is: 'undone'; undone: string[]; stays: string[]; redo: () => void; isRefused: Promise<string | undefined> }
+  | { is: 'undone'; undone: string[]; stays: string[]; redo: () => void; refused: Promise<RefusedEdit | undefined> }
   | { is: 'done already' | 'changed since' | 'merge' | 'not allowed' }
 
 /** Undoes the changes of an entry, and nothing that came after them. @throws AppError */
@@ -31,8 +32,9 @@ export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEnt
   ])
   // The server gives the id of a merged person to the entry that stays, so the other one cannot come back.
   if (changes.some(({ into }) => into !== undefined)) return { is: 'merge' }
-  const store = plan.find(trip.id, section)
-  if (!store) return { is: 'done already' }
+  const open = plan.findPlan(trip.id)
+  const store = open?.find(section)
+  if (!open || !store) return { is: 'done already' }
   const current = store.getSnapshot().value
   const { value, undone, changedSince } = undoChange(section, trip.type, { before, after, current })
   if (undone.length === 0) return { is: changedSince.length > 0 ? 'changed since' : 'done already' }
@@ -41,17 +43,16 @@ export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEnt
     changes.filter(({ at }) => isTouched(at, changedSince)),
     changes.filter(({ at }) => !isTouched(at, changedSince)),
   ]
-  const others = new Set(listPendingIds(trip.id, section))
-  const redo = store.edit(() => value as SectionValue<typeof section>, 'at-once')
+  let redo = () => {}
+  const own = editAndListIds(open, section, () => {
+    redo = store.edit(() => value as SectionValue<typeof section>, 'at-once')
+  })
   return {
     is: 'undone',
     undone: describeChanges(section, gone),
     stays: describeChanges(section, stays),
     redo,
-    isRefused: takeBackIfRefused(trip.id, {
-      own: new Set(listPendingIds(trip.id, section).filter((id) => !others.has(id))),
-      redo,
-    }),
+    refused: takeBackIfRefused(open, { section, own, redo }),
   }
 }
 
@@ -76,29 +77,10 @@ function mayChange(
   })
 }
 
-const listPendingIds = (tripId: string, section: CommonSectionName): string[] =>
-  plan
-    .findPlan(tripId)
-    ?.listPending(section)
-    .map(({ id }) => id) ?? []
-
-/**
- * Waits for the server. If it has refused one of an undo's `own` operations, the rest is taken back too: half an undo
- * helps nobody. Resolves with the reason, or undefined if it was accepted.
- */
-async function takeBackIfRefused(
-  tripId: string,
-  { own, redo }: { own: ReadonlySet<string>; redo: () => void },
-): Promise<string | undefined> {
+/** Resolves when the server has answered all edits of a section that are pending now. */
+export async function whenSaved({ id: tripId }: Trip, section: CommonSectionName): Promise<void> {
   const open = plan.findPlan(tripId)
-  await open?.flush()
-  await open?.whenAnswered()
-  const refused = open?.getState().refused.filter(({ operation }) => own.has(operation.id)) ?? []
-  const first = refused.find(({ refused: { code } }) => code !== 'merged' && code !== 'superseded')
-  if (!first) return undefined
-  open?.dismiss(refused.map(({ operation }) => operation.id))
-  redo()
-  return first.refused.message
+  if (open) await whenAnswered(open, section, listPendingIds(open, section))
 }
 
 export interface WayBack {

@@ -52,7 +52,13 @@ export function ChecklistEditor({ draft }: { draft: Draft<ChecklistGroup[]> }) {
 
   return (
     <div ref={root}>
-      <EditForm label={m.checklist_edit()} save={m.common_save_changes()} onSave={draft.save} onCancel={draft.cancel}>
+      <EditForm
+        label={m.checklist_edit()}
+        save={m.common_save_changes()}
+        isChanged={draft.isChanged}
+        onSave={draft.save}
+        onCancel={draft.cancel}
+      >
         <div className="grid columns-up-to-3 items-start gap-4">
           {draft.value.map((group, index) => (
             <EditedGroup

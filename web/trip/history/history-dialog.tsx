@@ -1,15 +1,15 @@
 import { Undo2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { canEditPlan, canEditSection, canUndo } from '#domain/access.ts'
 import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
 import { listText } from '#domain/list-text.ts'
-import type { SectionName } from '#domain/plan/index.ts'
+import type { CommonSectionName, SectionName } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSession } from '#web/data/session/use-session.ts'
 import { useHistory } from '#web/data/trips/history.ts'
-import { goBack, type UndoResult, undoEntry, type WayBack } from '#web/data/trips/undo-change.ts'
+import { goBack, type UndoResult, undoEntry, type WayBack, whenSaved } from '#web/data/trips/undo-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
@@ -38,31 +38,49 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const { entries: all, failure, refresh } = useHistory(trip.id)
   const entries = section ? all?.filter((entry) => entry.section === section) : all
   const [outcome, setOutcome] = useState<Outcome>()
+  const isShown = useRef(true)
+  useEffect(() => {
+    isShown.current = true
+    return () => {
+      isShown.current = false
+    }
+  }, [])
 
   async function undo(entry: HistoryEntry) {
     try {
       const result = await undoEntry(trip, user, entry)
       if (result.is !== 'undone') return setOutcome({ tone: 'plain', text: whyNot[result.is]() })
-      const again = { label: m.history_redo(), run: () => redo(result.redo) }
+      const again = { label: m.history_redo(), run: () => redo(entry, result.redo) }
       setOutcome({ tone: 'good', text: undoneText(result, entry), again })
-      const reason = await result.isRefused
-      if (reason !== undefined) setOutcome({ tone: 'bad', text: m.history_undo_refused({ reason }) })
+      const refused = await result.refused
+      // Otherwise the header tells it.
+      if (!isShown.current) return
+      refused?.dismiss()
+      if (refused) setOutcome({ tone: 'bad', text: m.history_undo_refused(refused) })
       refresh()
     } catch (cause) {
       setOutcome({ tone: 'bad', text: (cause as Error).message || m.history_undo_failed() })
     }
   }
 
-  function redo(run: () => void) {
+  function redo({ section }: HistoryEntry, run: () => void) {
     run()
     setOutcome({ tone: 'good', text: m.history_redone() })
+    void refreshOnceSaved(section)
   }
 
-  function goBackTo({ section, saved_at }: HistoryEntry, way: WayBack) {
+  async function refreshOnceSaved(section: CommonSectionName) {
+    await whenSaved(trip, section)
+    if (isShown.current) refresh()
+  }
+
+  function goBackTo(entry: HistoryEntry, way: WayBack) {
+    const { section, saved_at } = entry
     const run = goBack(trip, section, way)
     if (!run) return
     const text = m.history_went_back({ section: sectionTitle(section), when: formatSavedAt(saved_at) })
-    setOutcome({ tone: 'good', text, again: { label: m.common_undo(), run: () => redo(run) } })
+    setOutcome({ tone: 'good', text, again: { label: m.common_undo(), run: () => redo(entry, run) } })
+    void refreshOnceSaved(section)
   }
 
   const footer = (

@@ -174,7 +174,13 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
           />
         )}
         {draft.isEditing && (
-          <EditForm label={m.days_meals_edit()} save={m.common_save()} onSave={draft.save} onCancel={draft.cancel}>
+          <EditForm
+            label={m.days_meals_edit()}
+            save={m.common_save()}
+            isChanged={draft.isChanged}
+            onSave={draft.save}
+            onCancel={draft.cancel}
+          >
             {day && (
               <MealDayEditor
                 key={selected}

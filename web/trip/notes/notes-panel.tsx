@@ -85,8 +85,8 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   const root = useRef<HTMLDivElement>(null)
   const focusOn = useFocusOnAdded(root)
   const [added, setAdded] = useState('')
-  /** Notes that were added here and have not had a text yet. */
-  const blank = useRef(new Set<string>())
+  /** Notes that were added here and have been open since. */
+  const fresh = useRef(new Set<string>())
 
   function open(id: string) {
     setAdded(id)
@@ -95,7 +95,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
 
   function add(index: number) {
     const note: Note = { id: newId(), text: '' }
-    blank.current.add(note.id)
+    fresh.current.add(note.id)
     // In place of a sample that nobody sees.
     const undo = edit(
       (current) => (show ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
@@ -106,17 +106,16 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   }
 
   function write(id: string, text: string) {
-    blank.current.delete(id)
     edit((current) => current.map((other) => (other.id === id ? { ...other, text } : other)), 'at-once')
   }
 
-  /** Removes a note that was added here and left without a text. One that somebody else has written in stays. */
+  /** Removes a note that was added here and has no text. One that somebody else has written in stays. */
   function dropBlank(id: string) {
-    if (blank.current.delete(id)) edit((current) => current.filter((note) => note.id !== id || note.text), 'at-once')
+    edit((current) => current.filter((note) => note.id !== id || note.text), 'at-once')
   }
 
   function remove(note: Note, index: number) {
-    if (!note.text && blank.current.has(note.id)) return dropBlank(note.id)
+    if (!note.text && fresh.current.has(note.id)) return dropBlank(note.id)
     const undo = edit((current) => current.filter(({ id }) => id !== note.id), 'at-once')
     setUndo({ text: m.notes_removed({ number: index + 1 }), undo })
   }
@@ -131,7 +130,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, note: Note) {
     const pasted = insertPastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return
-    const wasBlank = blank.current.delete(note.id)
+    const wasFresh = fresh.current.delete(note.id)
     const more = pasted.more.map((text) => ({ id: newId(), text }))
     const undo = edit(
       (current) =>
@@ -143,9 +142,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
       text: m.notes_pasted({ count }),
       undo() {
         undo()
-        if (!wasBlank) return
-        blank.current.add(note.id)
-        dropBlank(note.id)
+        if (wasFresh) dropBlank(note.id)
       },
     })
     open(more.at(-1)?.id ?? note.id)
@@ -178,7 +175,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
               onKeyDown={(event) => onKeyDown(event, index)}
               onPaste={(event) => onPaste(event, note)}
               onText={(text) => write(note.id, text)}
-              onLeave={() => dropBlank(note.id)}
+              onLeave={() => fresh.current.delete(note.id) && dropBlank(note.id)}
               onRemove={() => remove(note, index)}
             />
           )}

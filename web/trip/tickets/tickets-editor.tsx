@@ -30,6 +30,7 @@ export function TicketsEditor({ draft, onAdd }: { draft: Draft<Ticket[]>; onAdd:
     <EditForm
       label={m.documents_tickets_edit()}
       save={m.common_save_changes()}
+      isChanged={draft.isChanged}
       onSave={draft.save}
       onCancel={draft.cancel}
     >
