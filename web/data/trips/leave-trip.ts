@@ -4,19 +4,16 @@ import { sectionNames } from '#domain/plan/index.ts'
 import type { Trip, TripType } from '#domain/trip.ts'
 import { newId } from '../new-id.ts'
 import { drafts } from '../root/drafts.ts'
-import { logs, persistedTrips, plan } from '../root/plan.ts'
+import { logs, plan } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { costsDialogsKey, draftKey } from '../storage/drafts.ts'
-import { chooseOffline } from '../storage/offline-choice.ts'
 import { setAsideClosedTrip } from '../sync/set-aside.ts'
 import { SET_ASIDE } from './set-aside.ts'
 
 /**
- * For a person who is no longer on the trip: closes it, removes it from this device, and sets its pending operations
- * and drafts aside.
+ * For a person who is no longer on the trip: closes it, and sets its pending operations and drafts aside.
  * @param trip what this device still knows of it
- * @param isBack whether a later answer has the trip: it was restored, and opened again, before this code had loaded, or
- *   before an earlier answer arrived
+ * @param isBack whether a later answer has the trip: it was restored, and opened again, before this code had loaded
  */
 export async function leaveTrip(
   person: string,
@@ -25,8 +22,6 @@ export async function leaveTrip(
   isBack: () => boolean,
 ): Promise<void> {
   if (isBack()) return
-  chooseOffline(person, tripId, false)
-  void persistedTrips.dropTrip(person, tripId)
   const unsaved = takeDrafts(person, tripId, trip?.type ?? 'car_trip')
   // What was typed there is no operation yet.
   drafts.quarantine(costsDialogsKey(person, tripId), 'a draft for a trip that its author has left')

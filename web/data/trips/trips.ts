@@ -13,6 +13,7 @@ import { useQuery } from '../react/use-query.ts'
 import { persistedTrips, plan, tripKey } from '../root/plan.ts'
 import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
+import { chooseOffline } from '../storage/offline-choice.ts'
 import { withTimeout } from '../storage/on-disk.ts'
 import { tabStorage } from '../storage/web-storage.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
@@ -173,6 +174,7 @@ const foundAt = new Map<string, number>()
 async function loadTrip(tripId: string): Promise<OpenTrip> {
   const person = session.getCurrentUser()?.id
   const requestedAt = performance.now()
+  const isBack = () => (foundAt.get(tripId) ?? 0) > requestedAt
   try {
     const opened = await plan.open(tripId)
     foundAt.set(tripId, requestedAt)
@@ -180,9 +182,10 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   } catch (failure) {
     // The request may have failed before the disk answered.
     if (failure instanceof AppError && failure.code === 'unreachable') await withTimeout(showPersistedTrip(tripId))
-    if (person && failure instanceof AppError && failure.code === 'trip_not_found') {
+    if (person && failure instanceof AppError && failure.code === 'trip_not_found' && !isBack()) {
+      chooseOffline(person, tripId, false)
+      void persistedTrips.dropTrip(person, tripId)
       const trip = findOpenTrip(tripId) ?? findListedTrip(tripId)
-      const isBack = () => (foundAt.get(tripId) ?? 0) > requestedAt
       void import('./leave-trip.ts').then(({ leaveTrip }) => leaveTrip(person, tripId, trip, isBack))
     }
     throw failure
