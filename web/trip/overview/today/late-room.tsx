@@ -3,8 +3,8 @@ import type { Shopping } from '#domain/plan/shopping.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import type { TodayPlan } from './today-plan.ts'
 
-/** A line that is expected: whether it has a note below its text. */
-export type ExpectedLine = 'text' | 'text and note'
+/** A line that is expected: what is below its text. A long note has two lines. */
+export type ExpectedLine = 'text' | 'text and note' | 'text and long note'
 
 /**
  * The later lines that are to be expected, found without the code that computes them; undefined if there can be none.
@@ -34,7 +34,7 @@ export function useLateRoom(tripId: string, plan: TodayPlan, places: number): re
     ...(isPacking && !isOver ? (['text and note'] as const) : []),
     ...(toBuy && !isOver ? (['text and note'] as const) : []),
     ...(saysBed ? (['text'] as const) : []),
-    ...(isSharing ? [isOver ? ('text and note' as const) : ('text' as const)] : []),
+    ...(isSharing ? [isOver ? ('text and long note' as const) : ('text' as const)] : []),
   ]
   // The button that shows the others has a line too.
   return lines.length > places ? [...lines.slice(0, places), 'text'] : lines
@@ -55,6 +55,8 @@ function ownCosts(costs: Costs | undefined, party: ReadonlySet<string>) {
   }
 }
 
+const heights: Record<ExpectedLine, string> = { text: 'h-11', 'text and note': 'h-14.5', 'text and long note': 'h-20' }
+
 /** Their placeholders. */
 export function LateRoom({ room }: { room: readonly ExpectedLine[] }) {
   return room.map((line, index) => (
@@ -62,7 +64,7 @@ export function LateRoom({ room }: { room: readonly ExpectedLine[] }) {
       // biome-ignore lint/suspicious/noArrayIndexKey: they are all the same
       key={index}
       aria-hidden="true"
-      className={line === 'text' ? 'h-11' : 'h-14.5'}
+      className={heights[line]}
     />
   ))
 }
