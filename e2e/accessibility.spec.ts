@@ -164,7 +164,7 @@ const group: Screens = {
   },
   costs: async ({ page }) => {
     await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(page.getByText('All settled')).toBeVisible()
+    await expect(page.getByText('All costs', { exact: true })).toBeVisible()
   },
   gear: async ({ page, carId }) => {
     await page.goto(`/trip/${carId}/group?tab=gear`)

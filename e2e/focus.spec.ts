@@ -176,7 +176,6 @@ test('deleting a note or distance focuses the next one, else the previous one, e
   for (let left = count - 1; left > 0; left--) await press(bins.first())
   await expect(button(page, 'Add Note')).toBeFocused()
 
-  await press(button(page, 'More details'))
   await press(button(page, 'Add Distance'))
   await press(button(page, 'Add Distance'))
   await press(button(page, 'Remove distance 2'))

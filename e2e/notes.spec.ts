@@ -74,8 +74,9 @@ test('NOTE-1, NOTE-2, TMPL-49, TMPL-50, CALL-DATA-18, CALL-DATA-19 each type of 
   for (const id of [road, air]) {
     await page.goto(`/trip/${id}`)
     await expect(panel(page).getByRole('heading', { name: 'Trip Notes & Reminders' })).toBeVisible()
-    await expect(noteTexts(page)).toHaveCount(0)
+    await expect(noteTexts(page)).toHaveCount(3)
     await showSampleNotes(page)
+    await expect(noteTexts(page)).not.toHaveCount(3)
     const texts = await shownNotes(page)
     expect(texts.length).toBeGreaterThanOrEqual(3)
     expect(texts.join('\n')).toMatch(defaults[id] ?? /never/)

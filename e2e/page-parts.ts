@@ -10,12 +10,6 @@ export const tab = (page: Page, name: string) => page.getByRole('tab', { name, e
 export const panel = (page: Page) => page.getByRole('tabpanel')
 export const field = (page: Page, label: string) => panel(page).getByLabel(label, { exact: true })
 
-/** Unfolds the details other than where and when, if they are folded. */
-export async function showMoreDetails(page: Page): Promise<void> {
-  const more = panel(page).getByRole('button', { name: 'More details', exact: true, expanded: false })
-  if (await more.isVisible()) await more.click()
-}
-
 /**
  * The field of a trip's detail. Unless it is open already, as in a new trip, it is opened by a press on its row, which
  * closes any other one.
@@ -25,9 +19,6 @@ export async function openField(page: Page, label: string): Promise<Locator> {
   // A distance has two fields and one row.
   const name = label.replace(/^Place (?=\d)/, 'Distance ')
   const row = panel(page).getByRole('button', { name: new RegExp(`^(Add )?${name}(?!\\d)`, 'i') })
-  const folded = panel(page).getByRole('button', { name: 'More details', exact: true, expanded: false })
-  await expect(input.or(row).or(folded).first()).toBeVisible()
-  if (!(await input.or(row).isVisible())) await folded.click()
   await expect(input.or(row)).toBeVisible()
   if (await row.isVisible()) await row.click()
   await expect(input).toBeVisible()
@@ -61,11 +52,11 @@ export async function openNote(page: Page, number: number): Promise<Locator> {
   return area
 }
 
-/** Unfolds the notes of a new trip. */
+/** Shows all sample notes of a new trip. */
 export const showSampleNotes = (page: Page) =>
   page
     .getByRole('region', { name: 'Trip Notes & Reminders' })
-    .getByRole('button', { name: 'Show', exact: true })
+    .getByRole('button', { name: 'Show all', exact: true })
     .click()
 
 /** The texts of the notes, without the one whose field is open. */

@@ -76,7 +76,7 @@ export async function runJourney(driver: Driver, server: BenchServer, { folder, 
   })
   await step('details edited', async () => {
     await hand.fill('Destination', 'Canoe Lake')
-    await hand.press('More details')
+    await hand.press('Add entry gate')
     await hand.fill('Entry gate', 'West Gate')
     await hand.press('Add Distance')
     await hand.fill('Place 1', 'Toronto')
@@ -91,9 +91,9 @@ export async function runJourney(driver: Driver, server: BenchServer, { folder, 
     await saved()
   })
   await step('a note dragged', async () => {
-    await hand.drags('Move note 1', 'Move note 3')
+    await hand.drags('Move note 10', 'Move note 12')
     await hand.until('the dragged order', async () => {
-      const notes = await Promise.all([1, 2, 3, 4].map(async (number) => (await hand.values(`Note ${number}`))[0]))
+      const notes = await Promise.all([10, 11, 12, 13].map(async (number) => (await hand.values(`Note ${number}`))[0]))
       return notes.join() === 'second,third,first,fourth'
     })
     await saved()
@@ -166,7 +166,7 @@ export async function runJourney(driver: Driver, server: BenchServer, { folder, 
     await hand.press('Air Travel…', 'label')
     await hand.press('Create Trip')
     await hand.waitForText('Lisbon')
-    await hand.press('More details')
+    await hand.press('Add flight number')
     await hand.fill('Flight number', 'TP 258')
     await saved()
   })

@@ -12,12 +12,14 @@ const pageParts = {
   trips: ['shell', 'trips/trips-page.tsx'],
   account: ['shell', 'app/account-route.tsx'],
   trip: ['shell', 'trip'],
+  /** Any page of any trip: what the service worker stores. */
+  'any-trip': ['shell', 'trip'],
   shared: ['shell', 'app/shared-trip.tsx'],
 } as const
 /** A page; of a trip or its group possibly with a tab: `trip/meals`, `group/people`. */
 export type Page = keyof typeof pageParts | `${'trip' | 'group'}/${string}`
 /** What a page may show as soon as its data is there. It loads after the rest. */
-const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'] }
+const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'], 'any-trip': ['today'] }
 
 /** The chunk of a tab is named after its file; those of the group's tabs begin with `group-`. */
 const TAB_CHUNK = /^(group-)?(\w+)-tab$/

@@ -1,6 +1,6 @@
 import { sharedTripPath } from '#domain/api/sharing.ts'
 
-const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(\/group)?\/?$/i
+export const TRIP_PATH = /^\/trip\/([0-9a-f-]{36})(\/group)?\/?$/i
 
 const SHARED_PATH = /^\/shared\/([^/]+)\/?$/
 

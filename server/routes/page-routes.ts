@@ -9,7 +9,7 @@ import type { AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
 import { clearSessionHint, hasSession } from '../http/session-cookie.ts'
 import { type Page, readDocuments } from '../pages/documents.ts'
-import { groupAt, preloadHeader } from '../pages/preload.ts'
+import { groupAt, preloadHeader, TRIP_PATH } from '../pages/preload.ts'
 import { requireTrip } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
 import { findSession } from './session.ts'
@@ -54,6 +54,8 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     const person = await findPerson(c, deps)
     const signedIn = person !== undefined
     const { path } = c.req
+    // The way back of a group's early bar: the app compares addresses without a slash at the end.
+    if (TRIP_PATH.test(path) && path.endsWith('/')) return c.redirect(path.slice(0, -1) + new URL(c.req.url).search)
     const page = pageOf(c, signedIn, (tab) => documents.has(tab))
     const document = documents.get(page)
     if (!document) throw new Error(`There is no document of ${page}`)
@@ -106,6 +108,7 @@ function pageOf(c: Context, signedIn: boolean, has: (tab: Page) => boolean): Pag
   if (path.startsWith('/shared/')) return 'shared'
   if (path === '/account') return 'account'
   if (!path.startsWith('/trip/')) return 'trips'
+  if (!TRIP_PATH.test(path)) return 'any-trip'
   const [place, first] = groupAt(path) ? (['group', PEOPLE] as const) : (['trip', 'trip'] as const)
   return has(`${place}/${tab}`) ? `${place}/${tab}` : first
 }

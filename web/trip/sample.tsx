@@ -5,10 +5,10 @@ import { plan, type SectionValue } from '#domain/plan/index.ts'
 import { isSample, type SampleName } from '#domain/templates/sample.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import type { ShownSection } from '#web/data/trips/use-section.ts'
+import { useClock } from '#web/components/use-clock.ts'
+import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import type { Undo } from '#web/ui/undo-bar.tsx'
-import { useHasBegun } from './group/use-is-over.ts'
 
 const Back = lazy(async () => ({
   default: (await importWithRetry(() => import('./restore-sample.tsx'))).RestoreSampleButton,
@@ -19,7 +19,7 @@ const ClearDialog = lazy(async () => ({
 
 export interface SampleProps<Name extends SampleName> {
   of: Name
-  trip: Pick<Trip, 'id' | 'type' | 'name' | 'owner_id'>
+  trip: Pick<Trip, 'id' | 'type' | 'name' | 'owner_id' | 'created_at'>
   section: ShownSection<Name>
   /** Not needed where nothing can be edited. */
   offerUndo?: (undo: Undo) => void
@@ -47,6 +47,16 @@ export function useIsMarked<Name extends SampleName>(
 }
 
 /**
+ * Whether a sample counts as the plan: from the first day of the trip on, unless the trip was created on that day or
+ * later.
+ */
+export function useIsSamplePlan({ id, created_at }: Pick<Trip, 'id' | 'created_at'>): boolean {
+  const today = useClock().date
+  const departure = useSection(id, 'details')?.value.departure_date ?? ''
+  return departure !== '' && departure <= today && created_at.slice(0, departure.length) < departure
+}
+
+/**
  * Marks a section that still is the sample it started with; people who may edit it can clear it. It renders together
  * with the section, so that it moves nothing and nobody takes the sample for the plan. From the first day of the trip
  * on a sample is the plan: only a folded one is marked.
@@ -62,9 +72,9 @@ export function SampleMark<Name extends SampleName>({
 }: MarkProps<Name>) {
   const { value, edit, applyDraft } = section
   const isMarked = useIsMarked(of, trip, value)
-  const hasBegun = useHasBegun(trip.id)
+  const isPlan = useIsSamplePlan(trip)
   const [isConfirming, setIsConfirming] = useState(false)
-  if (!isMarked || (hasBegun && !show)) return null
+  if (!isMarked || (isPlan && !show)) return null
   const mayClear = edit && applyDraft
 
   // Ticks are the only thing in a sample that comes from people.
@@ -79,7 +89,7 @@ export function SampleMark<Name extends SampleName>({
     <div className="-my-2 -mr-3 text-sm text-muted">
       <span className="mr-3">{mayClear ? text : readOnly}</span>
       {show}
-      {mayClear && !hasBegun && (
+      {mayClear && !isPlan && (
         <button type="button" onClick={() => (ticks > 0 ? setIsConfirming(true) : clear())} className={sampleButton}>
           {m.plan_sample_clear()}
         </button>

@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { canEditPlan } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 
 interface SampleSourceProps {
@@ -15,12 +16,14 @@ export function SampleSource({ trip, tab, text, link }: SampleSourceProps) {
   return (
     <p className="-my-2 flex flex-wrap items-center gap-x-3 text-sm text-muted print:hidden">
       {text}
-      <Link
-        href={`/trip/${trip.id}?tab=${tab}`}
-        className="touch inline-flex items-center text-action underline underline-offset-4"
-      >
-        {link}
-      </Link>
+      {canEditPlan(trip) && (
+        <Link
+          href={`/trip/${trip.id}?tab=${tab}`}
+          className="touch inline-flex items-center text-action underline underline-offset-4"
+        >
+          {link}
+        </Link>
+      )}
     </p>
   )
 }

@@ -12,12 +12,6 @@ export function useIsUnderWay(tripId: string): boolean {
   return usePhase(tripId) === 'during'
 }
 
-/** Whether the trip's first day has come. */
-export function useHasBegun(tripId: string): boolean {
-  const phase = usePhase(tripId)
-  return phase === 'during' || phase === 'after'
-}
-
 function usePhase(tripId: string): Phase['is'] | undefined {
   const today = useClock().date
   const dates = useSection(tripId, 'details')?.value

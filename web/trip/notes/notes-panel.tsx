@@ -10,10 +10,11 @@ import {
 } from 'react'
 import { MAX_ENTRIES } from '#domain/operations/apply.ts'
 import { MAX_NOTE, type Note } from '#domain/plan/notes.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
-import { type EditableSection, isEditable, type ShownSection } from '#web/data/trips/use-section.ts'
+import { type EditableSection, isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton, seenInUse } from '#web/ui/icon-button.tsx'
 import { Panel } from '#web/ui/panel.tsx'
@@ -25,20 +26,25 @@ import { RestoreSample, SampleMark, sampleButton, useIsMarked } from '../sample.
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 import { useOpenInPlace } from '../use-open-in-place.ts'
 
+/** A sample shows so many notes to somebody who begins to plan. Others would take it for the plan. */
+const SAMPLE_SHOWN = 3
+
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
+  const people = useSection(trip.id, 'people')?.value ?? []
+  const details = useSection(trip.id, 'details')?.value
   const [isOpened, setIsOpened] = useState(false)
   const isEditor = isEditable(notes)
-  // Otherwise people would take a sample for their plan.
+  const isBeginning = listPersons(people).length < 2 && details?.departure_date === ''
   const isFolded = useIsMarked('notes', trip, notes.value) && !isOpened
   const show = isFolded && (
     <button type="button" className={sampleButton} onClick={() => setIsOpened(true)}>
-      {m.notes_sample_show()}
+      {isBeginning && isEditor ? m.notes_sample_show_all() : m.notes_sample_show()}
     </button>
   )
   return (
     <Panel title={m.notes_title()} icon={NotebookPen}>
       {isEditor ? (
-        <EditableNotes trip={trip} notes={notes} show={show} />
+        <EditableNotes trip={trip} notes={notes} show={show} preview={isBeginning ? SAMPLE_SHOWN : 0} />
       ) : (
         <div className="grid gap-3">
           <SampleMark of="notes" trip={trip} section={notes} readOnly={m.notes_sample_none()} show={show} />
@@ -76,10 +82,12 @@ interface EditableNotesProps {
   notes: EditableSection<'notes'>
   /** The button that unfolds a sample, while it is folded. */
   show: ReactNode
+  /** How many notes of a folded sample are shown. */
+  preview: number
 }
 
 /** Each note is text that a press opens in place, and is saved at once. Enter adds the next one. */
-function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
+function EditableNotes({ trip, notes: section, show, preview }: EditableNotesProps) {
   const { value: notes, edit } = section
   const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLDivElement>(null)
@@ -97,11 +105,12 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
     const note: Note = { id: newId(), text: '' }
     fresh.current.add(note.id)
     // In place of a sample that nobody sees.
+    const replaces = show && preview === 0
     const undo = edit(
-      (current) => (show ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
+      (current) => (replaces ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
       'at-once',
     )
-    if (show) setUndo({ text: m.plan_sample_cleared(), undo })
+    if (replaces) setUndo({ text: m.plan_sample_cleared(), undo })
     open(note.id)
   }
 
@@ -160,7 +169,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
           text={show ? m.notes_sample({ count: notes.length }) : undefined}
         />
         <ReorderList
-          items={show ? [] : notes}
+          items={show ? notes.slice(0, preview) : notes}
           ordered
           nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
           onMove={(id, index) => edit((current) => moveItem(current, id, index), 'at-once')}

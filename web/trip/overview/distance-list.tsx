@@ -11,12 +11,10 @@ import { addLook, pressLook, useDetailInPlace } from './detail-row.tsx'
 interface DistanceListProps {
   distances: Distance[]
   edit: ShownSection<'details'>['edit']
-  /** Whether all rows show their fields. */
-  isForm: boolean
 }
 
 /** Distances to the destination. A new row is open and gets the focus. */
-export function DistanceList({ distances, edit, isForm }: DistanceListProps) {
+export function DistanceList({ distances, edit }: DistanceListProps) {
   const [added, setAdded] = useState('')
   const change = (map: (rows: Distance[]) => Distance[]) =>
     edit?.((details: Details) => ({ ...details, car_trip_distances: map(details.car_trip_distances) }))
@@ -49,13 +47,12 @@ export function DistanceList({ distances, edit, isForm }: DistanceListProps) {
     <fieldset className="col-span-full min-w-0">
       <legend className={distances.length > 0 ? 'text-sm text-muted' : 'sr-only'}>{m.details_distances()}</legend>
       {distances.length > 0 && (
-        <ul className={isForm ? 'grid gap-2' : ''}>
+        <ul>
           {distances.map((row, index) => (
             <DistanceRow
               key={row.id}
               row={row}
               number={index + 1}
-              isForm={isForm}
               isAdded={row.id === added}
               onChange={(changed) =>
                 change((rows) => rows.map((other) => (other.id === row.id ? { ...other, ...changed } : other)))
@@ -76,13 +73,12 @@ export function DistanceList({ distances, edit, isForm }: DistanceListProps) {
 interface DistanceRowProps {
   row: Distance
   number: number
-  isForm: boolean
   isAdded: boolean
   onChange: (changed: Partial<Distance>) => void
   onRemove: () => void
 }
 
-function DistanceRow({ row: { place, distance }, number, isForm, isAdded, onChange, onRemove }: DistanceRowProps) {
+function DistanceRow({ row: { place, distance }, number, isAdded, onChange, onRemove }: DistanceRowProps) {
   const { isOpen, wiring } = useDetailInPlace(isAdded)
   const item = wiring.ref
   useEffect(() => {
@@ -105,7 +101,7 @@ function DistanceRow({ row: { place, distance }, number, isForm, isAdded, onChan
   return (
     <li>
       <div {...wiring} className="group flex items-start outline-none">
-        {isForm || isOpen ? (
+        {isOpen ? (
           <div className="grid grow gap-2 sm:grid-cols-2">
             {field(m.details_distance_place_number({ number }), 'place', place, m.details_distance_place_example())}
             {field(m.details_distance_number({ number }), 'distance', distance, m.details_distance_example())}
@@ -129,7 +125,7 @@ function DistanceRow({ row: { place, distance }, number, isForm, isAdded, onChan
               : m.details_distance_remove_label({ number })
           }
           title={m.common_remove()}
-          className={`-mr-2 ${isForm || isOpen ? '' : seenInUse}`}
+          className={`-mr-2 ${isOpen ? '' : seenInUse}`}
           onClick={onRemove}
         />
       </div>

@@ -1,4 +1,4 @@
-import { ChevronDown, Map as MapIcon } from 'lucide-react'
+import { Map as MapIcon } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
@@ -10,7 +10,7 @@ import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Panel } from '#web/ui/panel.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { DateField } from '../date-field.tsx'
-import { addLook, DetailRow } from './detail-row.tsx'
+import { DetailRow } from './detail-row.tsx'
 import { DistanceList } from './distance-list.tsx'
 import { MovedDates } from './moved-dates.tsx'
 
@@ -19,7 +19,12 @@ const titles = { car_trip: m.details_title_car_trip(), air_travel: m.details_tit
 /** Two columns, or one where the text is too large for two. */
 const TWO_COLUMNS = 'grid-cols-[repeat(auto-fit,minmax(min(100%,max(8.5rem,40%)),1fr))]'
 
-type TextProps = Partial<ComponentProps<typeof TextField>> & { isWide?: boolean; onText: (text: string) => void }
+type TextProps = Partial<ComponentProps<typeof TextField>> & {
+  isWide?: boolean
+  /** Whether it shows its field without a press. */
+  isForm?: boolean
+  onText: (text: string) => void
+}
 
 interface TripInformationProps {
   trip: Trip
@@ -28,13 +33,11 @@ interface TripInformationProps {
 }
 
 /**
- * The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. Where and
- * when come first; the others are folded as long as all of them are empty.
+ * The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. A new
+ * trip starts with the fields of where and when open.
  */
 export function TripInformation({ trip, details: { value, edit }, today }: TripInformationProps) {
-  const [isForm] = useState(() => edit !== undefined && isBlank(value))
-  const hasMore = !isBlank({ ...value, destination_name: '', departure_date: '', return_date: '' })
-  const [isMore, setIsMore] = useState(false)
+  const [isNew] = useState(() => edit !== undefined && isBlank(value))
   const set = (changed: Partial<Details>) => edit?.((current) => ({ ...current, ...changed }))
   const setFlight = (changed: Partial<Details['air_travel_flight_info']>) =>
     edit?.((current) => ({
@@ -44,7 +47,12 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
   const flight = value.air_travel_flight_info
   const isCar = trip.type === 'car_trip'
 
-  const text = (label: string, add: string, shown: string, { isWide = false, onText, ...field }: TextProps) => (
+  const text = (
+    label: string,
+    add: string,
+    shown: string,
+    { isWide = false, isForm = false, onText, ...field }: TextProps,
+  ) => (
     <DetailRow
       label={label}
       add={add}
@@ -72,7 +80,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
       add={add}
       text={value[name] && formatWeekday(value[name], today)}
       error={error}
-      isForm={isForm}
+      isForm={isNew}
     >
       {edit && (
         <DateField
@@ -89,9 +97,10 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
 
   return (
     <Panel title={titles[trip.type]} icon={MapIcon}>
-      <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-3 ${isForm ? 'gap-y-4' : 'gap-y-1.5'}`}>
+      <Rows data-rows className={`grid ${TWO_COLUMNS} gap-x-3 ${isNew ? 'gap-y-3' : 'gap-y-1.5'}`}>
         {text(m.details_destination(), m.details_destination_add(), value.destination_name, {
           isWide: true,
+          isForm: isNew,
           onText: (destination_name) => set({ destination_name }),
         })}
         {date(m.details_departure_date(), m.details_departure_date_add(), 'departure_date')}
@@ -102,30 +111,15 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
           isBackTooSoon(value) ? m.details_return_too_soon() : undefined,
         )}
         {edit && <MovedDates trip={trip} departure={value.departure_date} />}
-        {edit && (isMore || !hasMore) && (
-          <button
-            type="button"
-            aria-expanded={isMore}
-            onClick={() => setIsMore(!isMore)}
-            className={`col-span-full ${addLook}`}
-          >
-            <ChevronDown
-              aria-hidden="true"
-              className={`size-5 shrink-0 transition-transform ${isMore ? 'rotate-180' : ''}`}
-            />
-            {m.details_more()}
-          </button>
-        )}
-        {(isMore || hasMore) && isCar && (
+        {isCar ? (
           <>
             {text(m.details_entry_gate(), m.details_entry_gate_add(), value.car_trip_entry_gate, {
               isWide: true,
               onText: (car_trip_entry_gate) => set({ car_trip_entry_gate }),
             })}
-            <DistanceList distances={value.car_trip_distances} edit={edit} isForm={isForm} />
+            <DistanceList distances={value.car_trip_distances} edit={edit} />
           </>
-        )}
-        {(isMore || hasMore) && !isCar && (
+        ) : (
           <>
             {text(m.details_departure_airport(), m.details_departure_airport_add(), value.departure_airport_code, {
               placeholder: m.details_departure_airport_example(),
@@ -147,7 +141,6 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
         )}
         {/* Readers see the map itself. */}
         {edit &&
-          (isMore || hasMore) &&
           text(m.details_map_url(), m.details_map_url_add(), value.map_embed_url, {
             isWide: true,
             type: 'url',

@@ -19,7 +19,7 @@ import { Segments } from '#web/ui/segments.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { itemName } from '../../item-name.ts'
-import { useIsMarked } from '../../sample.tsx'
+import { useIsMarked, useIsSamplePlan } from '../../sample.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listChoices, type PersonChoice } from '../person-choices.ts'
@@ -64,9 +64,10 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const nameOf = usePersonNames(trip, people, me, named)
   const isOver = useIsOver(trip.id)
   // Before the group is known, nobody can say how many of what they need.
+  const isSamplePlan = useIsSamplePlan(trip)
   const isMarked = useIsMarked('checklist', trip, gear.checklist.value)
   const isAlone = listPersons(people).every(({ id }) => id === me)
-  const isSuggested = isMarked && isAlone && !isOver && named.length === 0
+  const isSuggested = isMarked && isAlone && !isSamplePlan && named.length === 0
   const isAnyMissing = !isOver && groups.some(({ items }) => items.some(({ missing }) => missing > 0))
   const [chosen, setView] = useState<View>(isAnyMissing ? 'missing' : 'all')
   const view = isOver && chosen === 'missing' ? 'all' : chosen

@@ -33,12 +33,12 @@ import { rich } from '#web/ui/rich.ts'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { HeadcountOffer } from '../../meals/headcount-offer.tsx'
-import { useIsMarked } from '../../sample.tsx'
+import { useIsMarked, useIsSamplePlan } from '../../sample.tsx'
 import { SectionState } from '../../section-state.tsx'
 import type { TabProps } from '../../tab.ts'
 import { listBuyers } from '../person-choices.ts'
 import { SampleSource } from '../sample-source.tsx'
-import { useHasBegun, useIsOver } from '../use-is-over.ts'
+import { useIsOver } from '../use-is-over.ts'
 import { usePlace } from '../use-place.ts'
 import { AddItem } from './add-item.tsx'
 import { ChangesNotice } from './changes-notice.tsx'
@@ -86,8 +86,8 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const [openKey, setOpenKey] = useState<string>()
   const [isAdding, setIsAdding] = useState(false)
   const isOver = useIsOver(trip.id)
-  const hasBegun = useHasBegun(trip.id)
-  const isSample = useIsMarked('meals', trip, days) && !hasBegun
+  const isSamplePlan = useIsSamplePlan(trip)
+  const isSample = useIsMarked('meals', trip, days) && !isSamplePlan
   const [isAllShown, setIsAllShown] = useState(false)
   const isOnlyBought = isOver && !isAllShown
   const [undo, setUndo] = useState<Undo>()
