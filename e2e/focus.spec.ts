@@ -2,17 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
 import { SEND } from './operations.ts'
-import {
-  button,
-  field,
-  fillField,
-  noteTexts,
-  openField,
-  openNote,
-  panel,
-  showSampleNotes,
-  tripMenu,
-} from './page-parts.ts'
+import { button, field, fillField, noteTexts, openField, openNote, panel, tripMenu } from './page-parts.ts'
 import { buildPdf } from './test-files.ts'
 
 /** How far the page is scrolled, unless the button would then be out of view. */
@@ -158,7 +148,6 @@ test('deleting a note or distance focuses the next one, else the previous one, e
 }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
-  await showSampleNotes(page)
   const bins = page.getByRole('button', { name: /^Delete note/ })
   await expect(bins.first()).toBeVisible()
   const count = await bins.count()
@@ -187,7 +176,6 @@ test('deleting a note or distance focuses the next one, else the previous one, e
 test('after two quick deletions the focus is near the last one', async ({ page, signIn, createTrip }) => {
   await signIn(page)
   await page.goto(`/trip/${await createTrip(page, { name: 'By keyboard', type: 'car_trip' })}`)
-  await showSampleNotes(page)
   const bins = page.getByRole('button', { name: /^Delete note/ })
   await expect(bins.first()).toBeVisible()
   const last = await noteTexts(page).last().innerText()
@@ -504,7 +492,6 @@ test('changes by others do not move the focus or the caret to another entry', as
   await page.goto(`/trip/${id}`)
   await friend.goto(`/trip/${id}`)
   const bins = page.getByRole('button', { name: /^Delete note/ })
-  await showSampleNotes(friend)
   const mine = await (await openNote(page, 2)).inputValue()
   const count = await bins.count()
   await press(button(friend, 'Delete note 1'))

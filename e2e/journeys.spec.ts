@@ -276,7 +276,9 @@ test('a trip can be created and filled in from the sign-in page by keyboard only
   await tabTo(page, page.getByRole('button', { name: 'Remove distance 2' }))
   await keyboard.press('Enter')
   await expect(field(page, 'Place 2')).toHaveCount(0)
-  await tabTo(page, field(page, 'Map embed URL'))
+  await tabTo(page, page.getByRole('button', { name: 'Add map embed URL' }))
+  await keyboard.press('Enter')
+  await expect(field(page, 'Map embed URL')).toBeFocused()
   await keyboard.type('https://www.openstreetmap.org/grundy')
   await expect
     .poll(() => server.database.prepare('select * from trips where owner_id = ?').get(person.id))

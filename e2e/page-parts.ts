@@ -52,13 +52,6 @@ export async function openNote(page: Page, number: number): Promise<Locator> {
   return area
 }
 
-/** Shows all sample notes of a new trip. */
-export const showSampleNotes = (page: Page) =>
-  page
-    .getByRole('region', { name: 'Trip Notes & Reminders' })
-    .getByRole('button', { name: 'Show all', exact: true })
-    .click()
-
 /** The texts of the notes, without the one whose field is open. */
 export const noteTexts = (page: Page) =>
   page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem').getByRole('paragraph')

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { DEMO_TRIP_NAME } from '#domain/demo-trip.ts'
+import { details } from '#domain/plan/details.ts'
+import { newPerson } from '#domain/plan/people.ts'
 import { sampleNames } from '#domain/templates/sample.ts'
 import { tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation } from './joining.ts'
 import { holdSends, SEND } from './operations.ts'
 import { openHistory, openNote } from './page-parts.ts'
-import { setDates, shareWithEverybody } from './stored-plan.ts'
+import { setDates, shareWithEverybody, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -19,7 +21,7 @@ const readersMark = (page: Page) => page.getByText('This is a sample, not your p
 const NO_NOTES = 'A sample. Nobody has written notes yet.'
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
-const show = (page: Page) => page.getByRole('button', { name: /^Show( all)?$/ })
+const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true })
 const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
 
 const clearAnyway = (page: Page) => page.getByRole('dialog').getByRole('button', { name: 'Clear sample and ticks' })
@@ -214,7 +216,7 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
   await expect(friend.getByRole('main')).toContainText('hospital')
 })
 
-test('TMPL-23, TMPL-49 a new trip shows three sample notes, later none, and a first note replaces them', async ({
+test('TMPL-23, TMPL-49 sample notes are folded once the trip has dates or others, and a first note replaces them', async ({
   page,
   server,
   createTrip,
@@ -222,14 +224,28 @@ test('TMPL-23, TMPL-49 a new trip shows three sample notes, later none, and a fi
   const tripId = await createTrip(page, { name: 'By the lake', type: 'car_trip' })
   const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' })
   await page.goto(`/trip/${tripId}`)
+  await expect(notes.getByRole('listitem')).toHaveCount(9)
+  await expect(show(page)).toHaveCount(0)
+  await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
   await expect(notes.getByText('9 sample notes')).toBeVisible()
-  await expect(notes.getByRole('listitem')).toHaveCount(3)
+  await expect(firstNote(page)).toHaveCount(0)
+  await expectNoAxeFindings(page)
   await show(page).click()
   await expect(notes.getByRole('listitem')).toHaveCount(9)
   await expect(show(page)).toHaveCount(0)
   await expect(clear(page)).toBeVisible()
-  await expectNoAxeFindings(page)
-  await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
+  await storeSection(page, server, tripId, 'details', details.empty)
+  await storeSection(
+    page,
+    server,
+    tripId,
+    'people',
+    ['Ana', 'Ben'].map((name) => {
+      const id = randomUUID()
+      return { id, name: '', persons: [newPerson(id, name)] }
+    }),
+  )
+  await page.reload()
   await expect(mark(page)).toBeVisible()
   await expect(firstNote(page)).toHaveCount(0)
 

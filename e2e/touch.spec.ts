@@ -157,7 +157,6 @@ test('ticks, tabs, days, collapsible parts, switches, undo and edit modes of a t
 
   // Deleting and undoing a note, twice.
   const notes = page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem')
-  await openNote(page, 1)
   const count = await notes.count()
   for (let time = 0; time < 2; time++) {
     await openNote(page, 1)

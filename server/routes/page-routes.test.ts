@@ -80,7 +80,7 @@ describe.each(engines)('the front end on %s', (engine) => {
         preloads('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
       )
       expect(await link(signedIn(), `/shared/${TRIP}`)).toBe(preloads('/auth/v1/user', `/api/shared/${TRIP}`))
-      expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}/`)).toBe(
+      expect(await link(signedIn(), `/trip/${TRIP.toUpperCase()}`)).toBe(
         preloads('/auth/v1/user', `/api/trips/${TRIP}`),
       )
       expect(await link(signedIn(), `/trip/${TRIP}/group`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
@@ -95,6 +95,17 @@ describe.each(engines)('the front end on %s', (engine) => {
       for (const path of ['/nowhere', '/trip/x', `/trip/${TRIP}/x`, '/trip/%3E%3Bevil']) {
         expect(await link(signedIn(), path), path).toBe(preloads('/auth/v1/user'))
       }
+    })
+
+    it('of a trip has one address, without a slash at the end', async () => {
+      const answer = await signedIn().get(`/trip/${TRIP}/?tab=meals`)
+      expect([answer.status, answer.headers.get('location')]).toEqual([302, `/trip/${TRIP}?tab=meals`])
+    })
+
+    it('has the bar of a trip only at the address of one, since the service worker serves the other for all', async () => {
+      const hasBar = async (path: string) => (await (await signedIn().get(path)).text()).includes('<header')
+      const shown = ['/', '/trip/', `/trip/${TRIP}`, `/trip/${TRIP}?tab=meals`, `/trip/${TRIP}/group`].map(hasBar)
+      expect(await Promise.all(shown)).toEqual([false, false, true, true, true])
     })
 
     it('is the signed-out one for an expired session, whose cookie stays: it may be of a newer one', async () => {

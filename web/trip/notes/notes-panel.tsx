@@ -26,25 +26,23 @@ import { RestoreSample, SampleMark, sampleButton, useIsMarked } from '../sample.
 import { useFocusOnAdded } from '../use-focus-on-added.ts'
 import { useOpenInPlace } from '../use-open-in-place.ts'
 
-/** A sample shows so many notes to somebody who begins to plan. Others would take it for the plan. */
-const SAMPLE_SHOWN = 3
-
 export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'notes'> }) {
   const people = useSection(trip.id, 'people')?.value ?? []
   const details = useSection(trip.id, 'details')?.value
   const [isOpened, setIsOpened] = useState(false)
   const isEditor = isEditable(notes)
-  const isBeginning = listPersons(people).length < 2 && details?.departure_date === ''
-  const isFolded = useIsMarked('notes', trip, notes.value) && !isOpened
+  // A sample helps who begins to plan. Others would take it for the plan.
+  const isMeant = isEditor && listPersons(people).length < 2 && details?.departure_date === ''
+  const isFolded = useIsMarked('notes', trip, notes.value) && !isMeant && !isOpened
   const show = isFolded && (
     <button type="button" className={sampleButton} onClick={() => setIsOpened(true)}>
-      {isBeginning && isEditor ? m.notes_sample_show_all() : m.notes_sample_show()}
+      {m.notes_sample_show()}
     </button>
   )
   return (
     <Panel title={m.notes_title()} icon={NotebookPen}>
       {isEditor ? (
-        <EditableNotes trip={trip} notes={notes} show={show} preview={isBeginning ? SAMPLE_SHOWN : 0} />
+        <EditableNotes trip={trip} notes={notes} show={show} />
       ) : (
         <div className="grid gap-3">
           <SampleMark of="notes" trip={trip} section={notes} readOnly={m.notes_sample_none()} show={show} />
@@ -82,12 +80,10 @@ interface EditableNotesProps {
   notes: EditableSection<'notes'>
   /** The button that unfolds a sample, while it is folded. */
   show: ReactNode
-  /** How many notes of a folded sample are shown. */
-  preview: number
 }
 
 /** Each note is text that a press opens in place, and is saved at once. Enter adds the next one. */
-function EditableNotes({ trip, notes: section, show, preview }: EditableNotesProps) {
+function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
   const { value: notes, edit } = section
   const [undo, setUndo] = useState<Undo>()
   const root = useRef<HTMLDivElement>(null)
@@ -105,12 +101,11 @@ function EditableNotes({ trip, notes: section, show, preview }: EditableNotesPro
     const note: Note = { id: newId(), text: '' }
     fresh.current.add(note.id)
     // In place of a sample that nobody sees.
-    const replaces = show && preview === 0
     const undo = edit(
-      (current) => (replaces ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
+      (current) => (show ? [note] : [...current.slice(0, index), note, ...current.slice(index)]),
       'at-once',
     )
-    if (replaces) setUndo({ text: m.plan_sample_cleared(), undo })
+    if (show) setUndo({ text: m.plan_sample_cleared(), undo })
     open(note.id)
   }
 
@@ -169,7 +164,7 @@ function EditableNotes({ trip, notes: section, show, preview }: EditableNotesPro
           text={show ? m.notes_sample({ count: notes.length }) : undefined}
         />
         <ReorderList
-          items={show ? notes.slice(0, preview) : notes}
+          items={show ? [] : notes}
           ordered
           nameOf={(_, index) => m.notes_in_sentence({ number: index + 1 })}
           onMove={(id, index) => edit((current) => moveItem(current, id, index), 'at-once')}
