@@ -103,7 +103,7 @@ describe.each(engines)('the front end on %s', (engine) => {
     })
 
     it('has the bar of a trip only at the address of one, since the service worker serves the other for all', async () => {
-      const hasBar = async (path: string) => (await (await signedIn().get(path)).text()).includes('<header')
+      const hasBar = async (path: string) => (await signedIn().get(path)).text.includes('<header')
       const shown = ['/', '/trip/', `/trip/${TRIP}`, `/trip/${TRIP}?tab=meals`, `/trip/${TRIP}/group`].map(hasBar)
       expect(await Promise.all(shown)).toEqual([false, false, true, true, true])
     })

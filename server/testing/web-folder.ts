@@ -11,7 +11,7 @@ export async function makeWebFolder(): Promise<string> {
   await mkdir(join(folder, 'assets'))
   const files = {
     'index.html':
-      '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body></body></html>',
+      '<!doctype html><html><head><link rel="stylesheet" href="/assets/main-1.css"></head><body><div id="root"></div></body></html>',
     'manifest.json': JSON.stringify({
       'index.html': { file: 'assets/main-1.js' },
       'sign-in/sign-in-page.tsx': { file: 'assets/sign-in-1.js', css: ['assets/sign-in-1.css'], imports: ['_form.js'] },
