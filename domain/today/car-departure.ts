@@ -43,8 +43,8 @@ export function hasLeft(departure: Clock | undefined, clock: Clock): boolean {
 }
 
 /**
- * Whether a ride matters until its car has left: on each day if somebody chose the day, otherwise before the trip and on
- * the day of what people typed. Without a car that is the first day.
+ * Whether a ride matters for the way there. Until its car has left: on each day if somebody chose the day, otherwise
+ * before the trip and on the day of what people typed. Without a car that is the first day.
  */
 export function isWayThere(
   { departure_date }: TripDates,

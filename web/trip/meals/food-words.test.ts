@@ -59,7 +59,7 @@ describe('the words for amounts', () => {
     expect(readingWords(readLine(text))).toBe(words)
   })
 
-  const lineOf = (text: string) => ({ ...newLine(id), text })
+  const lineOf = (text: string) => newLine(id, text)
   const warningOf = (reasons: Reason[]): Warning => ({
     day: 1,
     place: 'lunch',

@@ -123,8 +123,8 @@ export function warningText({ person, reasons }: Warning, line: Pick<Line, 'text
 }
 
 /**
- * The items of a line without their amounts, which differ from the scaled ones that people see. Only those that warn, if
- * it is certain which: all that the line contains is said by its items, and nobody marked more.
+ * The items of a line without their amounts, which differ from the scaled ones that people see. Only those that warn,
+ * if it is certain which: all that the line contains is said by its items, and nobody marked more.
  */
 function itemsOf({ text, marks }: Pick<Line, 'text' | 'marks'>, reasons: readonly Reason[]): string[] {
   const { parts } = readLine(text)

@@ -20,7 +20,7 @@ interface MealWarningsProps {
 export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   const [first] = warnings
   if (!first) return null
-  const lineOf = (lineId: string) => lines.find(({ id }) => id === lineId) ?? newLine(lineId)
+  const lineOf = (lineId: string) => lines.find(({ id }) => id === lineId) ?? newLine(lineId, '')
   if (warnings.length === 1) {
     return (
       <p data-warned={first.person.id} tabIndex={-1} className={`flex gap-1.5 py-1.5 text-sm ${lookOf(first)}`}>
