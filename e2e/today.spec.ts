@@ -259,7 +259,7 @@ test('in a trip of one family, one press seats those who have no seat, and can b
   const open = group(page).getByRole('link', { name: 'Kim and Ada have no seat yet' })
   await expect(open).toBeVisible()
   await expectNoAxeFindings(page)
-  await group(page).getByRole('button', { name: 'Seat them' }).tap()
+  await group(page).getByRole('button', { name: 'Find seats' }).tap()
   await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
   await expect(card(page, 'Before you go')).toContainText('With Kim Lake and Ada Lake')
   await page.getByRole('button', { name: 'Undo' }).tap()

@@ -9,11 +9,12 @@ const [ana, kim, ada, ife] = ['ana', 'kim', 'ada', 'ife'].map((id) => ({
   coming: 'coming' as const,
 }))
 const family: Party[] = [{ id: 'family', name: '', persons: [ana, kim, ada, ife].flatMap((one) => one ?? []) }]
+const isKnown = () => true
 const car = (id: string, driver: string, seats: number) => ({ ...newCar(id, driver), seats })
 
 it('seats a family in the car that one of them drives', () => {
   const cars = [car('without a driver', '', 5), car('red', 'ana', 4)]
-  expect([...proposeSeats({ cars, riders: [] }, family, dates)]).toEqual([
+  expect([...proposeSeats({ cars, riders: [] }, family, dates, isKnown)]).toEqual([
     ['kim', 'red'],
     ['ada', 'red'],
     ['ife', 'red'],
@@ -21,7 +22,17 @@ it('seats a family in the car that one of them drives', () => {
 })
 
 it('seats nobody where no seat is free, and nobody twice', () => {
-  expect(proposeSeats({ cars: [car('red', 'ana', 1)], riders: [] }, family, dates).size).toBe(0)
+  expect(proposeSeats({ cars: [car('red', 'ana', 1)], riders: [] }, family, dates, isKnown).size).toBe(0)
   const riders = [{ id: 'kim', car: 'red' }]
-  expect([...proposeSeats({ cars: [car('red', 'ana', 3)], riders }, family, dates)]).toEqual([['ada', 'red']])
+  expect([...proposeSeats({ cars: [car('red', 'ana', 3)], riders }, family, dates, isKnown)]).toEqual([['ada', 'red']])
+})
+
+it('seats only people whom the trip knows, last in a car that needs a look', () => {
+  const cars = [car('of somebody who left', 'gone', 5), car('red', 'ana', 3)]
+  const riders = [{ id: 'somebody else', car: '' }]
+  const seats = proposeSeats({ cars, riders }, family, dates, (id) => !['gone', 'somebody else', 'ife'].includes(id))
+  expect([...seats]).toEqual([
+    ['kim', 'red'],
+    ['ada', 'red'],
+  ])
 })

@@ -47,7 +47,11 @@ describe('findDeparture', () => {
   it('is the chosen day and time, whatever else was typed', () => {
     expect(find(1, '07:30')).toBe('2026-06-12 7.5')
     expect(find(2, '')).toBe('2026-06-13 24')
-    expect(find(0, '07:30')).toBe('2026-06-12 7.5')
+    expect(find(0, '07:30', 'after lunch')).toBe('2026-06-12 7.5')
+  })
+
+  it('is on the day that was typed if only a time was chosen', () => {
+    expect(find(0, '07:30')).toBe('2026-06-14 7.5')
   })
 
   it('is what was typed if nobody chose a day or a time', () => {
@@ -77,8 +81,8 @@ describe('hasLeft', () => {
 
 describe('isWayThere', () => {
   const dates = { departure_date: friday, return_date: '2026-06-15' as LocalDate }
-  const isAt = (date: string, hour: number, text?: string) =>
-    isWayThere(dates, text === undefined ? undefined : readDeparture(text, friday), {
+  const isAt = (date: string, hour: number, leaves_at?: string, leaves_day = 0) =>
+    isWayThere(dates, leaves_at === undefined ? undefined : { ...newCar('red', ''), leaves_day, leaves_at }, {
       date: date as LocalDate,
       minute: hour * 60,
     })
@@ -95,7 +99,12 @@ describe('isWayThere', () => {
     expect([isAt('2026-06-11', 14, 'Thursday 15:00'), isAt('2026-06-11', 16, 'Thursday 15:00')]).toEqual([true, false])
   })
 
-  it('is before the trip, and then only the day on which a car leaves', () => {
+  it('is every day until a car has left on the day that somebody chose', () => {
+    const days = ['2026-06-11', '2026-06-12', '2026-06-13', '2026-06-14']
+    expect(days.map((day) => isAt(day, 9, '', 2))).toEqual([true, true, true, false])
+  })
+
+  it('is before the trip, and then only the typed day on which a car leaves', () => {
     const days = ['2026-06-11', '2026-06-12', '2026-06-13', '2026-06-14']
     expect(days.map((day) => isAt(day, 9, 'Saturday 14:00'))).toEqual([true, false, true, false])
     expect(days.map((day) => isAt(day, 9, 'Saturday at 3'))).toEqual([true, false, true, false])

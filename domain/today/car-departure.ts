@@ -10,15 +10,17 @@ const EVENING = 17 * 60
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /**
- * Until when a car is there. A day or time that somebody chose counts more than what people typed. A time without a day
- * is on the day of departure. Undefined without a date of the trip.
+ * Until when a car is there. A day or time that somebody chose counts more than what people typed: a time without a day
+ * is on the day of their words. Undefined without a date of the trip.
  */
 export function findDeparture(
   { leaves_day, leaves_time, leaves_at }: Pick<Car, 'leaves_day' | 'leaves_time' | 'leaves_at'>,
   tripDeparture: LocalDate | '',
 ): Clock | undefined {
-  if (tripDeparture === '' || (leaves_day === 0 && leaves_time === '')) return readDeparture(leaves_at, tripDeparture)
-  return { date: addDays(tripDeparture, Math.max(leaves_day, 1) - 1), minute: parseTime(leaves_time) ?? DAY_MINUTES }
+  const typed = readDeparture(leaves_at, tripDeparture)
+  if (tripDeparture === '' || !typed || (leaves_day === 0 && leaves_time === '')) return typed
+  const date = leaves_day > 0 ? addDays(tripDeparture, leaves_day - 1) : typed.date
+  return { date, minute: parseTime(leaves_time) ?? DAY_MINUTES }
 }
 
 /**
@@ -41,13 +43,18 @@ export function hasLeft(departure: Clock | undefined, clock: Clock): boolean {
 }
 
 /**
- * Whether a ride matters for the way there: before the trip, and then on the day on which the car leaves, until it has
- * left. Without a car that is the first day.
+ * Whether a ride matters for the way there. Until its car has left: on each day if somebody chose the day, otherwise
+ * before the trip and on the day of what people typed. Without a car that is the first day.
  */
-export function isWayThere({ departure_date }: TripDates, departure: Clock | undefined, clock: Clock): boolean {
+export function isWayThere(
+  { departure_date }: TripDates,
+  car: Pick<Car, 'leaves_day' | 'leaves_time' | 'leaves_at'> | undefined,
+  clock: Clock,
+): boolean {
   if (departure_date === '') return true
+  const departure = car && findDeparture(car, departure_date)
   const isItsDay = clock.date < departure_date || clock.date === (departure?.date ?? departure_date)
-  return isItsDay && !hasLeft(departure, clock)
+  return (isItsDay || (car !== undefined && car.leaves_day > 0)) && !hasLeft(departure, clock)
 }
 
 /** From when rides matter again: from the evening before the last day, but not on the first one. */

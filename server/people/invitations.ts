@@ -189,8 +189,9 @@ export async function requireOpenInvitation(
 }
 
 /**
- * The people on the list that nobody has joined as yet. An adult has the children of their party with them: these are
- * not asked who they are. Names are all that is told; somebody who types a child's name can still join as that child.
+ * The people on the list that nobody has joined as yet. An adult with a name has the children of their party with
+ * them: these are not asked who they are. Names are all that is told; somebody who types a child's name can still join
+ * as that child.
  */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const memberships = await db
@@ -200,13 +201,15 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
     .execute()
   const taken = new Set([...memberships.map(({ person_id }) => person_id), row.owner_id])
   const parties = await loadParties(plan, tripOf(row))
-  const isFree = ({ id, name, coming }: Person) => !taken.has(id) && name.trim() !== '' && coming !== 'not_coming'
+  const isFree = ({ id, coming }: Person) => !taken.has(id) && coming !== 'not_coming'
   return parties
     .flatMap((party) => {
-      const free = party.persons.filter(isFree)
-      const children = free.filter((person) => isGuarded(person, party)).map(({ name }) => name)
+      const named = party.persons.filter(({ name }) => name.trim() !== '')
+      const free = named.filter(isFree)
+      const isOfAdult = (person: Person) => isGuarded(person, { persons: named })
+      const children = free.filter(isOfAdult).map(({ name }) => name)
       return free
-        .filter((person) => !isGuarded(person, party))
+        .filter((person) => !isOfAdult(person))
         .map(({ id, name, kind }) => ({ id, name, party: party.name, children: kind === 'adult' ? children : [] }))
     })
     .slice(0, MAX_OFFERED_NAMES)

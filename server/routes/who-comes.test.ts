@@ -77,7 +77,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
       expect((await listParties(id)).flatMap(({ persons }) => persons)).toHaveLength(4)
     })
 
-    it('is offered adults with the children of their party, and children who are there without an adult', async () => {
+    it('is offered adults with the children of their party, and children who are there without a named adult', async () => {
       const child = (name: string, more: Partial<Person> = {}) => person(name, { kind: 'child', age: '7', ...more })
       const [ana, ben, ada, ife] = [person('Ana'), person('Ben'), child('Ada'), child('Ife')]
       const [zoe, max] = [child('Zoe'), child('Max')]
@@ -85,17 +85,18 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
         party('', ana, ben, ada, ife, child(''), child('Noa', { coming: 'not_coming' })),
         party('', zoe),
         party('', person('Kim', { coming: 'not_coming' }), max),
+        party('', person(''), child('Lia')),
         { id: ownerId, name: '', persons: [newPerson(ownerId, 'Robin'), child('Eva')] },
       )
       const offered = async () =>
         (await preview(token)).names.map(({ name, children }) => [name, ...children].join(' + '))
-      expect(await offered()).toEqual(['Ana + Ada + Ife', 'Ben + Ada + Ife', 'Zoe', 'Max'])
+      expect(await offered()).toEqual(['Ana + Ada + Ife', 'Ben + Ada + Ife', 'Zoe', 'Max', 'Lia'])
       expect((await preview(token)).names[0]).toEqual({ id: ana.id, name: 'Ana', party: '', children: ['Ada', 'Ife'] })
       // A child with a phone types their name.
       const asked = await join(token, { name: 'Ada', is_someone_else: false })
       expect(nameOnList.parse(asked.body).name_on_list).toMatchObject([{ id: ada.id, name: 'Ada', joined_as: null }])
       expect((await join(token, { name: 'Ada', person_id: ada.id, is_claim: true })).status).toBe(200)
-      expect(await offered()).toEqual(['Ana + Ife', 'Ben + Ife', 'Zoe', 'Max'])
+      expect(await offered()).toEqual(['Ana + Ife', 'Ben + Ife', 'Zoe', 'Max', 'Lia'])
       expect((await planners(id)).map(({ person_id }) => person_id)).toContain(ada.id)
     })
 

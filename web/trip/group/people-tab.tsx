@@ -131,7 +131,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
     />
   )
   const withPlan = isManager && !isOver && persons.some(({ coming }) => coming === 'coming') && (
-    <WithPlan {...{ access, only }} parties={list.parties} onOnly={showOnly} />
+    <WithPlan {...{ access, only }} parties={list.parties} me={list.me.person_id} onOnly={showOnly} />
   )
   const claimsLine = <Claims claims={claims} planners={access.people ?? []} parties={list.parties} onRemove={remove} />
   return (

@@ -7,20 +7,22 @@ import type { Access } from './use-access.ts'
 
 interface WithPlanProps {
   parties: readonly Party[]
+  /** The current user's id in the plan. */
+  me: string
   access: Access
   only: ListFilter | undefined
   onOnly: (only: ListFilter | undefined) => void
 }
 
 /** How many have the plan; a press shows who hasn't. Its place is there before the number is known. */
-export function WithPlan({ parties, access, only, onOnly }: WithPlanProps) {
+export function WithPlan({ parties, me, access, only, onOnly }: WithPlanProps) {
   const line = 'inline-flex min-h-11 items-center text-sm leading-snug text-muted'
   if (!access.people && access.state !== 'loading') return <p className={line}>{m.group_access_unknown()}</p>
   const { opened, of, without } = splitByPlan(parties, access.people ?? [])
-  // Only the current user and small children.
-  if (of < 2) return null
-  const words = m.group_people_with_plan({ opened, of })
   const isPressed = only === 'without_plan'
+  // With small children only, there is nobody to ask.
+  if (of < 2 && !isPressed && [...without].every((id) => id === me)) return null
+  const words = m.group_people_with_plan({ opened, of })
   if (without.size === 0 && !isPressed) return <p className={line}>{words}</p>
   return (
     <TextButton

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { readLine } from '#domain/food/read-line.ts'
 import { withoutAmounts } from '#domain/food/remarks.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { newLine } from '#domain/plan/meals.ts'
+import { newLine, newMark } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import {
   contentNames,
@@ -59,6 +59,7 @@ describe('the words for amounts', () => {
     expect(readingWords(readLine(text))).toBe(words)
   })
 
+  const lineOf = (text: string) => newLine(id, text)
   const warningOf = (reasons: Reason[]): Warning => ({
     day: 1,
     place: 'lunch',
@@ -78,8 +79,42 @@ describe('the words for amounts', () => {
     ['Grandma’s pot', [], 'Grandma’s pot (marked)'],
     [' 🥜 ', [], '🥜 (marked)'],
   ])('say what in %s warns, and by which word if its item does not say it', (line, words, text) =>
-    expect(warningText(warningOf([{ allergen: 'nuts', words }]), line)).toBe(`Ana, allergic to tree nuts: ${text}`),
+    expect(warningText(warningOf([{ allergen: 'nuts', words }]), lineOf(line))).toBe(
+      `Ana, allergic to tree nuts: ${text}`,
+    ),
   )
+
+  it.each<[string, Reason[], string]>([
+    [
+      '1 L coconut milk, 1 kg potatoes (mashed with milk)',
+      [{ allergen: 'milk', words: ['milk'] }],
+      'milk: coconut milk, potatoes (milk)',
+    ],
+    [
+      '1 jar peanut butter, 500 g rice (with butter)',
+      [{ allergen: 'milk', words: ['butter'] }],
+      'milk: peanut butter, rice (butter)',
+    ],
+    ['1 jar peanut butter, 500 g butter', [{ allergen: 'milk', words: ['butter'] }], 'milk: butter'],
+    ['2 eggplants, 1 kg pasta (with egg)', [{ allergen: 'eggs', words: ['egg'] }], 'eggs: eggplants, pasta (egg)'],
+    [
+      '200 g walnuts, 1 kg pasta (contains eggs)',
+      [
+        { allergen: 'eggs', words: ['eggs'] },
+        { allergen: 'nuts', words: ['walnuts'] },
+      ],
+      'eggs and tree nuts: walnuts, pasta (eggs)',
+    ],
+  ])('never name only the wrong items of %s', (line, reasons, text) =>
+    expect(warningText(warningOf(reasons), lineOf(line))).toBe(`Ana, allergic to ${text}`),
+  )
+
+  it('name all items if somebody marked that the line contains more', () => {
+    const line = { ...lineOf('200 g walnuts, 8 muffins'), marks: [{ ...newMark('nuts'), says: 'yes' as const }] }
+    expect(warningText(warningOf([{ allergen: 'nuts', words: ['walnuts'] }]), line)).toBe(
+      'Ana, allergic to tree nuts: walnuts, muffins',
+    )
+  })
 
   it('say why somebody cannot eat a line: allergies first, and no diet that one of them means', () => {
     const reasons: Reason[] = [
@@ -88,11 +123,11 @@ describe('the words for amounts', () => {
       { diet: 'vegan', words: ['egg wash'] },
       { diet: 'gluten_free', words: ['buns'] },
     ]
-    expect(warningText(warningOf(reasons), '8 buns (egg wash)')).toBe(
+    expect(warningText(warningOf(reasons), lineOf('8 buns (egg wash)'))).toBe(
       'Ana, allergic to eggs and gluten, vegan: buns (egg wash)',
     )
     const halal = { ...warningOf([{ diet: 'halal', words: ['bacon'] }]), person: { id, name: ' ' } }
-    expect(warningText(halal, 'bacon')).toBe('No name, halal: bacon')
+    expect(warningText(halal, lineOf('bacon'))).toBe('No name, halal: bacon')
   })
 
   it('name what a line contains', () =>

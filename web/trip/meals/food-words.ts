@@ -1,4 +1,5 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
+import { contentsOf } from '#domain/food/contents.ts'
 import { dietOfAllergy } from '#domain/food/diets.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { scaledItem } from '#domain/food/item-number.ts'
@@ -10,7 +11,6 @@ import { roundUpToBuy } from '#domain/food/round-up.ts'
 import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
-import { plainText } from '#domain/food/word-forms.ts'
 import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
 import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
@@ -110,10 +110,10 @@ export function markedNames(line: Line): string {
 }
 
 /** Who cannot eat a line, and why: 'Ana, allergic to tree nuts: salad (walnuts)'. */
-export function warningText({ person, reasons }: Warning, line: string): string {
+export function warningText({ person, reasons }: Warning, line: Pick<Line, 'text' | 'marks'>): string {
   const items = itemsOf(line, reasons)
   const words = reasons.flatMap((reason) => (reason.words.length > 0 ? reason.words : [m.food_warning_marked()]))
-  const isShown = (word: string) => items.some((item) => plainText(item).includes(plainText(word)))
+  const isShown = (word: string) => items.some((item) => says(item, word))
   return m.food_warning({
     name: person.name.trim() || m.group_person_no_name(),
     why: whyText(reasons),
@@ -123,17 +123,25 @@ export function warningText({ person, reasons }: Warning, line: string): string 
 }
 
 /**
- * The items of a line without their amounts, which differ from the scaled ones that people see. Only those with a word
- * that is a reason, if there are any.
+ * The items of a line without their amounts, which differ from the scaled ones that people see. Only those that warn,
+ * if it is certain which: all that the line contains is said by its items, and nobody marked more.
  */
-function itemsOf(line: string, reasons: readonly Reason[]): string[] {
-  const { parts } = readLine(line)
-  if (parts.length === 0) return [line.trim()]
+function itemsOf({ text, marks }: Pick<Line, 'text' | 'marks'>, reasons: readonly Reason[]): string[] {
+  const { parts } = readLine(text)
+  if (parts.length === 0) return [text.trim()]
   const items = parts.map(({ item }) => item)
-  const words = reasons.every((reason) => reason.words.length > 0) ? reasons.flatMap((reason) => reason.words) : []
-  const named = items.filter((item) => words.some((word) => plainText(item).includes(plainText(word))))
-  return named.length > 0 ? named : items
+  const words = reasons.flatMap((reason) => reason.words)
+  const isCertain =
+    reasons.every((reason) => reason.words.length > 0) &&
+    parts.every(({ remark }) => remark === '') &&
+    marks.every(({ says }) => says !== 'yes') &&
+    words.every((word) => items.some((item) => says(item, word))) &&
+    JSON.stringify(items.flatMap(contentsOf)) === JSON.stringify(contentsOf(text))
+  return isCertain ? items.filter((item) => words.some((word) => says(item, word))) : items
 }
+
+/** Whether it is one of the words by which an item warns: 'coconut milk' does not say 'milk'. */
+const says = (item: string, word: string) => contentsOf(item).some((content) => content.word === word)
 
 const reasonName = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
 

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { isAllergy } from '#domain/food/warned-people.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import { groupBy } from '#domain/group-by.ts'
-import type { Line } from '#domain/plan/meals.ts'
+import { type Line, newLine } from '#domain/plan/meals.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
@@ -20,12 +20,12 @@ interface MealWarningsProps {
 export function MealWarnings({ warnings, lines }: MealWarningsProps) {
   const [first] = warnings
   if (!first) return null
-  const textOf = (lineId: string) => lines.find(({ id }) => id === lineId)?.text ?? ''
+  const lineOf = (lineId: string) => lines.find(({ id }) => id === lineId) ?? newLine(lineId, '')
   if (warnings.length === 1) {
     return (
       <p data-warned={first.person.id} tabIndex={-1} className={`flex gap-1.5 py-1.5 text-sm ${lookOf(first)}`}>
         {isAllergy(first) && <TriangleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />}
-        <span className="min-w-0">{warningText(first, textOf(first.line))}</span>
+        <span className="min-w-0">{warningText(first, lineOf(first.line))}</span>
       </p>
     )
   }
@@ -47,7 +47,7 @@ export function MealWarnings({ warnings, lines }: MealWarningsProps) {
             tabIndex={-1}
             className={lookOf(warning)}
           >
-            {warningText(warning, textOf(warning.line))}
+            {warningText(warning, lineOf(warning.line))}
           </li>
         ))}
       </ul>

@@ -40,7 +40,12 @@ test('friends in one party settle among themselves, a family does not', () => {
   expect(listHouseholds([friends, partyOf('one', '', 'Ivy')], 'Me')).toHaveLength(2)
   expect(listHouseholds([friends], 'Somebody else')).toEqual([friends])
   const family = { ...friends, persons: [...friends.persons, { ...newPerson('Eva', 'Eva'), kind: 'child' as const }] }
-  expect(listHouseholds([family], 'Me')).toEqual([family])
+  expect(listHouseholds([family, partyOf('empty', '')], 'Me')).toEqual([family])
+  const withoutParents = family.persons.map((one) =>
+    one.kind === 'adult' ? { ...one, coming: 'not_coming' as const } : one,
+  )
+  expect(listHouseholds([{ ...family, persons: withoutParents }], 'Me')).toHaveLength(1)
+  expect(listHouseholds([{ ...family, persons: family.persons.slice(2) }], 'Eva')).toEqual([])
 })
 
 test('a household pays by the person with the largest debt, then by who has paid something, then by the first', () => {
@@ -58,4 +63,8 @@ test('a payment is suggested as settling up needs it, and never to somebody who 
   expect(likelyPayment([{ from: 'named', to: 'mine', amount: 3 }], costs, group)).toEqual({ from: 'Ron', to: 'Me' })
   expect(likelyPayment([], costs, group)).toEqual({ from: 'Me', to: 'Rita' })
   expect(likelyPayment([], costsOf({ Gone: {} }), group)).toEqual({ from: 'Me', to: 'Ana' })
+  const eva = { ...newPerson('Eva', 'Eva'), kind: 'child' as const }
+  const family = { id: 'family', name: '', persons: [newPerson('Me', 'Me'), eva, newPerson('Max', 'Max')] }
+  const children = { id: 'children', name: '', persons: [{ ...eva, id: 'Flo' }] }
+  expect(likelyPayment([], costs, groupOf('Me', [family, children]))).toEqual({ from: 'Me', to: 'Max' })
 })

@@ -1,7 +1,6 @@
 import type { Attending } from '#domain/costs/attendance.ts'
 import type { Household, TripCosts } from '#domain/costs/balances.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
-import { isGuarded } from '#domain/guarded-children.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
@@ -35,12 +34,14 @@ export interface CostsGroup extends Attending {
 
 /**
  * Who settles together: the parties. If all are one party, each person settles for themselves (an empty list), unless
- * they are a family: nobody's children owe them money.
+ * they are a family: nobody's children owe them money. An answer changes no family, so it moves no money.
  */
 export function listHouseholds(people: readonly Party[], me: string): readonly Party[] {
   const [party, ...others] = people.filter(({ persons }) => persons.length > 0)
   if (!party || others.length > 0 || !party.persons.some(({ id }) => id === me)) return people
-  return party.persons.some((person) => isGuarded(person, party)) ? people : []
+  return (['child', 'adult'] as const).every((kind) => party.persons.some((person) => person.kind === kind))
+    ? [party]
+    : []
 }
 
 /** The id of somebody's household: that of their party, or their own. */
@@ -102,7 +103,7 @@ function bySide(personIds: readonly string[], sign: 1 | -1, { people }: Pick<Tri
 
 /**
  * Who most likely pays whom next: the current user's part of settling up. Without one, they pay the person who is owed
- * most; never somebody who has left the trip.
+ * most: an adult of another party, otherwise of their own. Never somebody who has left the trip.
  */
 export function likelyPayment(
   transfers: readonly Transfer[],
@@ -114,8 +115,9 @@ export function likelyPayment(
   if (next)
     return { from: representativeOf(next.from, -1, costs, group), to: representativeOf(next.to, 1, costs, group) }
   const others = everybody.filter((id) => id !== me)
-  const adults = others.filter((id) => !own.has(id) && !children.has(id))
-  return { from: me, to: bySide(adults.length > 0 ? adults : others, 1, costs)[0] ?? me }
+  const adults = others.filter((id) => !children.has(id))
+  const likely = [adults.filter((id) => !own.has(id)), adults, others].find(({ length }) => length > 0)
+  return { from: me, to: bySide(likely ?? [], 1, costs)[0] ?? me }
 }
 
 /** The current user's household first, then those who are owed most. */

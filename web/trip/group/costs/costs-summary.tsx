@@ -18,10 +18,15 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const side = balance > 0 ? 'owed' : balance < 0 ? 'owing' : 'even'
   if (households.length < 2) {
     return (
-      <p className="card neatline grid p-5">
-        <span className="text-base">{m.costs_total()}</span>{' '}
-        <span className="sign text-4xl wrap-anywhere tabular-nums">{money(costs.total)}</span>
-      </p>
+      <div className="card neatline grid gap-3 p-5">
+        <p className="grid">
+          <span className="text-base">{m.costs_total()}</span>{' '}
+          <span className="sign text-4xl wrap-anywhere tabular-nums">{money(costs.total)}</span>
+        </p>
+        {group.households.length === 1 && who === 'mine' && (
+          <p className="text-sm text-muted">{m.costs_one_family()}</p>
+        )}
+      </div>
     )
   }
   return (

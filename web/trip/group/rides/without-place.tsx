@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { assignSeats } from '#domain/places/assign-seats.ts'
+import { assignPlaces } from '#domain/places/propose-seats.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Disclosure } from '#web/ui/disclosure.tsx'
@@ -14,12 +14,8 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
   const { without, words, hosts, canPlace, seatAll, riderOf } = view
   const [isLinked] = useState(() => location.hash === `#${id}`)
   if (without.length === 0) return null
-  const cars = rightFirst(hosts).map(({ id: host, free, driver }) => ({
-    id: host,
-    free,
-    stay: driver === undefined ? undefined : riderOf(driver).stay,
-  }))
-  const assigned = assignSeats(without.map(riderOf), cars)
+  const free = hosts.map((host) => ({ ...host, hasWarning: host.warnings.length > 0 }))
+  const assigned = assignPlaces(without, free, riderOf)
   const seats = without.map((personId) => hosts.find((host) => host.id === assigned.get(personId)))
   const places = without.flatMap((personId, index) => {
     const host = seats[index]
@@ -48,12 +44,6 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
       </Disclosure>
     </div>
   )
-}
-
-/** Those with a warning come last. */
-function rightFirst(hosts: readonly Host[]): Host[] {
-  const isRight = ({ warnings }: Host) => warnings.length === 0
-  return [...hosts.filter(isRight), ...hosts.filter((host) => !isRight(host))]
 }
 
 interface WithoutRowProps {

@@ -52,7 +52,7 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
       <ul>
         {shown.map((line) =>
           line.kind === 'rides' && line.isOpen && isOneParty(plan.people) ? (
-            <SeatRow key={line.text} {...{ trip, line }} people={plan.people} onSeated={setUndo} />
+            <SeatRow key={line.text} {...{ trip, line, plan }} onSeated={setUndo} />
           ) : (
             <OwnRow key={line.text} line={line} />
           ),

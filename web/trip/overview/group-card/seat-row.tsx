@@ -1,27 +1,27 @@
 import { Link } from 'wouter'
 import { withRider } from '#domain/places/cars.ts'
 import { proposeSeats } from '#domain/places/propose-seats.ts'
-import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { Button } from '#web/ui/button.tsx'
 import type { Undo } from '#web/ui/undo-bar.tsx'
 import { OwnRow } from '../today/today-rows.tsx'
-import type { OpenLine } from './open-lines.ts'
+import type { OpenLine, OpenPlan } from './open-lines.ts'
 
 interface SeatRowProps {
   trip: Trip
   line: OpenLine
-  people: readonly Party[]
+  plan: OpenPlan
   onSeated: (undo: Undo) => void
 }
 
 /** Who of a single party has no seat yet, with a button that gives all of them one. */
-export function SeatRow({ trip, line, people, onSeated }: SeatRowProps) {
+export function SeatRow({ trip, line, plan, onSeated }: SeatRowProps) {
   const rides = useSection(trip.id, 'rides')
   const details = useSection(trip.id, 'details')?.value
-  const seats = rides?.edit && details ? proposeSeats(rides.value, people, details) : new Map<string, string>()
+  const seats =
+    rides?.edit && details ? proposeSeats(rides.value, plan.people, details, plan.isKnown) : new Map<string, string>()
   if (seats.size === 0) return <OwnRow line={line} />
   const seat = () => {
     const undos = [...seats].flatMap(

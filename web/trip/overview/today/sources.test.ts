@@ -214,7 +214,7 @@ describe('Today’s sources', () => {
     expect(rideAt('2026-06-13', at(16, 59), 'Friday at 1:30').said).toBeUndefined()
   })
 
-  it('say on which day a car leaves, and only then and before the trip', () => {
+  it('say on which day a car leaves, on each day until then', () => {
     const saidOn = (date: string) => {
       const plan = planAt(date, at(7))
       const cars = plan.rides.cars.map((car) => ({ ...car, leaves_day: 2, leaves_time: '07:30', leaves_at: '' }))
@@ -222,7 +222,7 @@ describe('Today’s sources', () => {
     }
     const said = 'own | You ride in Ben’s car | Kingston · Fri, Jun 12, 7:30 AM'
     const days = ['2026-06-01', '2026-06-11', '2026-06-12', '2026-06-13']
-    expect(days.map(saidOn)).toEqual([said, undefined, said, undefined])
+    expect(days.map(saidOn)).toEqual([said, said, said, undefined])
   })
 
   it('take a typed weekday on the way back for one of the way there, but not a chosen day', () => {
@@ -232,7 +232,9 @@ describe('Today’s sources', () => {
       return textsOf({ ...plan, rides: { ...plan.rides, cars } }).find((text) => text.includes('You ride'))
     }
     expect(saidOnLastDay({ leaves_at: 'Sunday at 3' })).toBe('own | You ride in Ben’s car')
-    expect(saidOnLastDay({ leaves_at: '', leaves_day: 4 })).toBe('own | You ride in Ben’s car | Kingston · Sun, Jun 14')
+    expect(saidOnLastDay({ leaves_at: 'Friday at 3', leaves_day: 4 })).toBe(
+      'own | You ride in Ben’s car | Kingston · Sun, Jun 14',
+    )
   })
 
   it('say who rides with whom on the way back, without the departure of the way there', () => {

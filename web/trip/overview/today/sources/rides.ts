@@ -9,7 +9,7 @@ import * as m from '#messages'
 import { whoseCar } from '../../../group/rides/whose-car.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
 
-/** The person's ride: before the trip, on its day until it has left, and again when people travel back. */
+/** The person's ride: before the trip, then until it has left, and again when people travel back. */
 export const ridesSource: TodaySource = {
   sections: ['rides'],
   icon: CarFront,
@@ -22,14 +22,15 @@ export const ridesSource: TodaySource = {
       return { part: 'own', text, note, href: id ? `${href}#${id}` : href, first: 'date' }
     }
     const carOf = (car: Car) => m.rides_car_in_sentence(whoseCar(car.driver, { me, nameOf }))
-    const { cars, own, seat, leaves } = findRide(plan)
-    const isThere = isWayThere(dates, leaves, clock)
+    const { cars, own, seat } = findRide(plan)
+    const ride = own ?? seat
+    const isThere = isWayThere(dates, ride?.car, clock)
     const back = findWayBack(dates)
     const isBack = back !== undefined && !isBefore(clock, back)
     if (!isThere && !isBack) return []
-    const ride = own ?? seat
     // What people typed is about the way there.
-    const departure = ride && isThere && (!isBack || ride.car.leaves_day > 0) ? whereAndWhen(ride.car, dates) : []
+    const car = ride && (isBack ? { ...ride.car, leaves_at: '' } : ride.car)
+    const departure = car && isThere && (!isBack || car.leaves_day > 0) ? whereAndWhen(car, dates) : []
     if (own) {
       const riders = own.inside.length > 0 ? m.today_ride_with({ people: listText(own.inside.map(nameOf)) }) : ''
       return [line(m.today_ride_drive(), own.car.id, ...departure, riders)]
