@@ -59,7 +59,7 @@ test('a detail gets back the text and the date that it had, also after they were
   await expect(panel(page).getByRole('button', { name: 'Entry gate East Gate' })).toBeVisible()
 })
 
-test('a note gets back its text with what others have typed in it meanwhile', async ({
+test('a note and a date stay as they are once others have changed them too', async ({
   page,
   friend,
   server,
@@ -68,7 +68,11 @@ test('a note gets back its text with what others have typed in it meanwhile', as
   const id = await createTrip(page, { name: 'Not this', type: 'car_trip' })
   shareWithEverybody(server, id)
   await storeSection(page, server, id, 'notes', [note('Bring ice')])
+  await page.goto(`/trip/${id}`)
+  await fillField(page, 'Departure date', '2031-07-02')
+  await expectSaved(page)
   for (const each of [page, friend]) await each.goto(`/trip/${id}`)
+
   const mine = await openNote(page, 1)
   await page.keyboard.type(' and salt')
   const theirs = await openNote(friend, 1)
@@ -81,17 +85,54 @@ test('a note gets back its text with what others have typed in it meanwhile', as
   await page.keyboard.type(', a lot')
   await page.keyboard.press('Escape')
   await expect(button(page, 'Edit note 1')).toBeFocused()
-  await expect(noteTexts(page)).toHaveText('Leave at 8\nBring ice')
-  await expect.poll(() => storedNotes(server, id)).toEqual(['Leave at 8\nBring ice'])
-  await expect(theirs).toHaveValue('Leave at 8\nBring ice')
+  await expect(noteTexts(page)).toHaveText('Leave at 8\nBring ice and salt, a lot')
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Leave at 8\nBring ice and salt, a lot'])
 
-  // A note that was just added is gone.
+  const storedDates = () => read(server, 'select departure_date from trips where id = ?', id)
+  const departure = panel(page).getByRole('button', { name: /^Departure date/ })
+  const date = await openField(page, 'Departure date')
+  await date.fill('2031-08-20')
+  await expect.poll(storedDates).toEqual(['2031-08-20'])
+  await (await openField(friend, 'Departure date')).fill('2031-09-05')
+  await expect(date).toHaveValue('2031-09-05')
+  await date.fill('2031-09-06')
+  await page.keyboard.press('Escape')
+  await expect(departure).toContainText('Sep 6')
+  await expect.poll(storedDates).toEqual(['2031-09-06'])
+
+  // Half typed, the field looks empty, also after somebody has removed the date.
+  await openField(page, 'Departure date')
+  await page.keyboard.press('Backspace')
+  await expect(date).toHaveValue('')
+  await (await openField(friend, 'Departure date')).fill('')
+  await expect.poll(storedDates).not.toEqual(['2031-09-06'])
+  await expect(date).toHaveAttribute('data-stored', '')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Add departure date')).toBeFocused()
+})
+
+test('a date that is half typed and a note that was just added are gone', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Not this', type: 'car_trip' })
+  await storeSection(page, server, id, 'notes', [note('Bring ice')])
+  await page.goto(`/trip/${id}`)
+  await fillField(page, 'Departure date', '2031-07-02')
+  await expectSaved(page)
+  await page.reload()
+
+  const date = await openField(page, 'Departure date')
+  await page.keyboard.press('Backspace')
+  await expect(date).toHaveValue('')
+  await page.keyboard.press('Escape')
+  const departure = panel(page).getByRole('button', { name: /^Departure date/ })
+  await expect(departure).toBeFocused()
+  await expect(departure).toContainText('Jul 2')
+
   await button(page, 'Add Note').click()
   await page.keyboard.type('No idea')
-  await expect.poll(() => storedNotes(server, id)).toEqual(['Leave at 8\nBring ice', 'No idea'])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Bring ice', 'No idea'])
   await page.keyboard.press('Escape')
   await expect(noteTexts(page)).toHaveCount(1)
-  await expect.poll(() => storedNotes(server, id)).toEqual(['Leave at 8\nBring ice'])
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Bring ice'])
 })
 
 test('only the field with the focus gets its text back: the others of an activity are done', async ({
@@ -123,6 +164,15 @@ test('only the field with the focus gets its text back: the others of an activit
   await expect
     .poll(() => read(server, 'select activity_name from itinerary_activities where trip_id = ?', id))
     .toEqual(['Swim'])
+
+  // A name has no line breaks, so a pasted one becomes a space.
+  await button(page, 'Edit Swim').click()
+  await expect(name).toBeFocused()
+  await page.keyboard.press('End')
+  await page.evaluate(() => document.execCommand('insertText', false, ' fast\nand dive'))
+  await expect(name).toHaveValue('Swim fast and dive')
+  await page.keyboard.press('Escape')
+  await expect(button(page, 'Edit Swim')).toBeFocused()
 
   await panel(page).getByRole('heading', { name: 'Monday' }).getByRole('button').click()
   const day = panel(page).getByRole('region', { name: 'Day 1', exact: true })

@@ -1,5 +1,6 @@
 import {
   type FocusEvent,
+  type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -8,7 +9,9 @@ import {
   useRef,
   useState,
 } from 'react'
-import type { FocusedField, TextField } from './restore-text.ts'
+import { type FocusedText, focusText, showText, textToPutBack, typeText } from './focused-text.ts'
+
+type TextField = HTMLInputElement | HTMLTextAreaElement
 
 export interface OpenInPlace {
   isOpen: boolean
@@ -20,14 +23,14 @@ export interface OpenInPlace {
     onClick: (event: MouseEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
     onFocus: (event: FocusEvent) => void
-    onInput: () => void
+    onInput: (event: FormEvent) => void
   }
 }
 
 /**
  * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
  * So only one is open at a time, although none knows of the others. Escape also takes back what was typed in the field
- * since it got the focus (decision 66).
+ * since it got the focus, unless others have changed it too (decision 66).
  *
  * The texts and fields have `data-part`: the pressed part gets the focus, or the first field if it has none. One text
  * is a button with `data-opens`, for keyboard users; Escape returns the focus to it.
@@ -37,11 +40,13 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const [isOpen, setOpen] = useState(startsOpen)
   /** The selector of what gets the focus once the other form is rendered. */
   const focusTarget = useRef<string>(undefined)
-  /** What has the focus, and the texts that it has had since if it is a field. */
-  const focused = useRef<FocusedField>(undefined)
+  /** The field with the focus. While React handles what was typed in it, `isTyping`. */
+  const focused = useRef<{ field: TextField; text: FocusedText; isTyping: boolean }>(undefined)
 
-  // A text that the person has not typed comes from others.
-  useLayoutEffect(() => record(false))
+  useLayoutEffect(() => {
+    const { current } = focused
+    if (current && !current.isTyping) current.text = showText(current.text, textOf(current.field))
+  })
 
   useLayoutEffect(() => {
     if (!focusTarget.current) return
@@ -102,29 +107,45 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // Not in a menu, whose keys also report here.
     if (!ref.current?.contains(event.target as Element)) return
-    void import('./restore-text.ts')
-      .then(({ restoreText }) => restoreText(focused.current))
-      // If the code cannot be loaded, the text stays as it is.
-      .catch(() => {})
-      .then(close)
+    takeBack()
+    close()
+  }
+
+  function takeBack() {
+    const { field, text } = focused.current ?? {}
+    const before = field && text && textToPutBack(showText(text, textOf(field)))
+    if (before === undefined) return
+    // As if somebody had typed it. React overrides `value` of the field itself, and would not notice.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, before)
+    field?.dispatchEvent(new Event('input', { bubbles: true }))
   }
 
   // A window that gets the focus again gives it to the same field.
   function onFocus({ target }: FocusEvent) {
-    if (target !== focused.current?.field) focused.current = { field: target as TextField, shown: [] }
-    record(false)
+    if (target === focused.current?.field) return
+    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
+    focused.current = isField ? { field: target, text: focusText(textOf(target)), isTyping: false } : undefined
   }
 
-  function record(isOwn: boolean) {
-    const { field, shown = [] } = focused.current ?? {}
-    if (field && field.value !== shown.at(-1)?.text) shown.push({ text: field.value, isOwn })
+  function onInput({ target }: FormEvent) {
+    const { current } = focused
+    if (target !== current?.field) return
+    current.isTyping = true
+    // React handles the input after this, and the text may change: a field of one line has no line breaks.
+    queueMicrotask(() => {
+      current.text = typeText(current.text, textOf(current.field))
+      current.isTyping = false
+    })
   }
 
-  return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown, onFocus, onInput: () => record(true) } }
+  return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown, onFocus, onInput } }
 }
 
+/** The text of a field that everybody has. A date that is half typed is not passed on. */
+const textOf = (field: TextField) => field.dataset['stored'] ?? field.value
+
 /** Whether an element is a field with a caret. */
-function isTyped(field: HTMLElement | null | undefined): field is HTMLInputElement | HTMLTextAreaElement {
+function isTyped(field: HTMLElement | null | undefined): field is TextField {
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'date')
 }
 

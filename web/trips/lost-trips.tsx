@@ -59,7 +59,10 @@ export function SetAside() {
       <div role="status">
         {gone && (
           <div className="mb-5">
-            <MissedNotice action={<OpenLink {...gone} />} onDismiss={() => setGone(undefined)}>
+            <MissedNotice
+              action={findListedTrip(gone.tripId) && <OpenLink {...gone} />}
+              onDismiss={() => setGone(undefined)}
+            >
               {m.trips_set_aside_too_late()}
             </MissedNotice>
           </div>

@@ -46,6 +46,8 @@ async function lookForLostTrips(): Promise<number> {
     // Its card must not outlast what it says.
     queryCache.invalidate(SET_ASIDE)
   }
+  // Another window may have sent or discarded what this one still shows.
+  queryCache.invalidate(SET_ASIDE)
   return Date.now()
 }
 

@@ -3,7 +3,7 @@ import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { OpenPlan } from '../sync/open-plan.ts'
 import { PlanClient } from '../sync/plan-client.ts'
 import { SimulatedServer } from '../testing/simulated-server.ts'
-import { takeBackIfRefused } from './take-back.ts'
+import { once, takeBackIfRefused } from './take-back.ts'
 
 const TRIP_ID = '00000000-0000-4000-8000-000000000001'
 const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -26,9 +26,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Ticks the first items of the checklist in one edit, and reports what becomes of it. */
-function tickItems(...indexes: number[]) {
-  const redo = plan
+/** Ticks these items of the first list, and no others. Returns what undoes it. */
+function tick(...indexes: number[]): () => void {
+  const undo = plan
     .find('checklist')
     ?.edit(
       ([first, ...others]) =>
@@ -40,18 +40,24 @@ function tickItems(...indexes: number[]) {
           : [],
       'at-once',
     )
+  return undo ?? (() => {})
+}
+
+/** Ticks the first items of the checklist in one edit, and reports what becomes of it. */
+function tickItems(...indexes: number[]) {
+  const redo = once(tick(...indexes))
   const own = new Set(plan.listPending('checklist').map(({ id }) => id))
   const onEnd = vi.fn()
-  const refused = takeBackIfRefused(plan, { section: 'checklist', own, redo: redo ?? (() => {}) })
+  const refused = takeBackIfRefused(plan, { section: 'checklist', own, redo })
   void refused.then(onEnd)
-  return { refused, onEnd }
+  return { refused, onEnd, redo }
 }
 const ticksIn = (groups: ChecklistGroup[] | undefined) => groups?.[0]?.items.filter(({ checked }) => checked).length
 const ticks = () => ticksIn(plan.find('checklist')?.getSnapshot().value)
 const storedTicks = () => ticksIn(server.sections.checklist.value as ChecklistGroup[])
 
 describe('an edit that counts as a whole', () => {
-  it('is accepted once the server has it, at whichever try', async () => {
+  it('is accepted once the server has it, also at a later try', async () => {
     server.fates = ['lost', 'internal_error', 'answer lost']
     const { onEnd } = tickItems(0, 1)
     await pass(500)
@@ -61,7 +67,7 @@ describe('an edit that counts as a whole', () => {
     expect([ticks(), storedTicks()]).toEqual([2, 2])
   })
 
-  it('is taken back if a part of it is refused, at whichever try, and its author is told why', async () => {
+  it('is taken back if a part of it is refused, also at a later try, and its author is told why', async () => {
     server.fates = ['lost']
     const { onEnd, refused } = tickItems(0, 1)
     await pass(500)
@@ -77,6 +83,20 @@ describe('an edit that counts as a whole', () => {
     expect(plan.getState().refused).toHaveLength(1)
     ;(await refused)?.dismiss()
     expect(plan.getState().refused).toEqual([])
+  })
+
+  it('is not taken back once more if its author has done that meanwhile, and edited on', async () => {
+    server.fates = ['lost']
+    const { onEnd, redo } = tickItems(0, 1)
+    await pass(500)
+    redo()
+    tick(1)
+    server.editAsOther('checklist', ([first, ...others]) =>
+      first ? [{ ...first, items: first.items.slice(1) }, ...others] : [],
+    )
+    await pass(30_000)
+    expect(onEnd).toHaveBeenCalledOnce()
+    expect([ticks(), storedTicks()]).toEqual([1, 1])
   })
 
   it('is not taken back if the trip is gone: it is sent when the trip is back', async () => {

@@ -15,6 +15,7 @@ interface Edit {
   section: SectionName
   /** The ids of its operations. */
   own: ReadonlySet<string>
+  /** Does nothing if it was done already: see `once`. */
   redo: () => void
 }
 
@@ -39,6 +40,15 @@ async function dismissRefused(plan: Plan, section: SectionName, ids: ReadonlySet
 
 const listRefused = (plan: Plan, ids: ReadonlySet<string>) =>
   plan.getState().refused.filter(({ operation }) => ids.has(operation.id))
+
+/** An edit that is made at most once: its author may redo what is about to be taken back, and then go on editing. */
+export function once(edit: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) edit()
+    isDone = true
+  }
+}
 
 /** Makes an edit. Returns the ids of its operations. */
 export function editAndListIds(plan: Plan, section: SectionName, edit: () => void): Set<string> {

@@ -18,7 +18,8 @@ export function usePictureChange(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (choice: PictureChoice) => {
     const picture = choice === 'drawing' ? await removePicture(tripId) : await sendPicture(tripId, choice)
     await showTripChange(tripId, { picture })
-    await dropFormerPictures([{ id: tripId, picture }])
+    // If the device cannot do it now, it does when the list loads.
+    void dropFormerPictures([{ id: tripId, picture }]).catch(() => {})
   }, onDone)
   return { ...wish, error: errorText(wish.error, m.pictures_failed()) }
 }

@@ -177,7 +177,8 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   const isBack = () => (foundAt.get(tripId) ?? 0) > requestedAt
   try {
     const opened = await plan.open(tripId)
-    foundAt.set(tripId, requestedAt)
+    // Answers may arrive in another order.
+    foundAt.set(tripId, Math.max(requestedAt, foundAt.get(tripId) ?? 0))
     return opened
   } catch (failure) {
     // The request may have failed before the disk answered.

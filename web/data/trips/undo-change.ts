@@ -13,7 +13,7 @@ import type { CommonSectionName, SectionValue } from '#domain/plan/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import { plan } from '../root/plan.ts'
 import { loadChanges, loadVersion } from './history.ts'
-import { editAndListIds, listPendingIds, type RefusedEdit, takeBackIfRefused, whenAnswered } from './take-back.ts'
+import { editAndListIds, listPendingIds, once, type RefusedEdit, takeBackIfRefused, whenAnswered } from './take-back.ts'
 
 /* Undoes what an entry of the history says, and takes a section back to an earlier version. Both are ordinary edits. */
 
@@ -45,7 +45,7 @@ export async function undoEntry(trip: Trip, user: User | null, entry: HistoryEnt
   ]
   let redo = () => {}
   const own = editAndListIds(open, section, () => {
-    redo = store.edit(() => value as SectionValue<typeof section>, 'at-once')
+    redo = once(store.edit(() => value as SectionValue<typeof section>, 'at-once'))
   })
   return {
     is: 'undone',
