@@ -1,6 +1,5 @@
 import {
   type FocusEvent,
-  type FormEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -23,7 +22,7 @@ export interface OpenInPlace {
     onClick: (event: MouseEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
     onFocus: (event: FocusEvent) => void
-    onInput: (event: FormEvent) => void
+    onInput: () => void
   }
 }
 
@@ -40,7 +39,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const [isOpen, setOpen] = useState(startsOpen)
   /** The selector of what gets the focus once the other form is rendered. */
   const focusTarget = useRef<string>(undefined)
-  /** The field with the focus. While React handles what was typed in it, `isTyping`. */
+  /** What has the focus. If it is no field, its text stays the same. `isTyping` while React handles an input. */
   const focused = useRef<{ field: TextField; text: FocusedText; isTyping: boolean }>(undefined)
 
   useLayoutEffect(() => {
@@ -122,14 +121,13 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
 
   // A window that gets the focus again gives it to the same field.
   function onFocus({ target }: FocusEvent) {
-    if (target === focused.current?.field) return
-    const isField = target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement
-    focused.current = isField ? { field: target, text: focusText(textOf(target)), isTyping: false } : undefined
+    const field = target as TextField
+    if (field !== focused.current?.field) focused.current = { field, text: focusText(textOf(field)), isTyping: false }
   }
 
-  function onInput({ target }: FormEvent) {
+  function onInput() {
     const { current } = focused
-    if (target !== current?.field) return
+    if (!current) return
     current.isTyping = true
     // React handles the input after this, and the text may change: a field of one line has no line breaks.
     queueMicrotask(() => {

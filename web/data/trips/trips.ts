@@ -178,7 +178,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   try {
     const opened = await plan.open(tripId)
     // Answers may arrive in another order.
-    foundAt.set(tripId, Math.max(requestedAt, foundAt.get(tripId) ?? 0))
+    if (!isBack()) foundAt.set(tripId, requestedAt)
     return opened
   } catch (failure) {
     // The request may have failed before the disk answered.
