@@ -161,7 +161,7 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   const tripId = await createTrip(page, { name: 'By the lake', type: 'air_travel' })
   shareWithEverybody(server, tripId)
   for (const each of [page, friend]) await each.goto(`/trip/${tripId}`)
-  await show(friend).click()
+  await expect(firstNote(friend)).toBeVisible()
   await expect(mark(page)).toBeVisible()
   const release = await holdSends(friend)
   await (await openNote(friend, 1)).fill('We have checked in.')

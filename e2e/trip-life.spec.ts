@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
-import { button, dialog, noteTexts, showSampleNotes, tab, waitForScripts } from './page-parts.ts'
+import { button, dialog, noteTexts, tab, waitForScripts } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 
 /* Actions on a whole trip: rename, duplicate, archive, delete, restore, leave and transfer ownership. */
@@ -276,8 +276,6 @@ const lostTest = test.extend<{ lostTrip: LostTrip }>({
     await jo.goto(`/trip/${id}`)
     await expect(button(jo, 'Add Note')).toBeVisible()
     await waitForScripts(jo)
-    // A first note would replace a sample that is folded.
-    await showSampleNotes(jo)
     await jo.context().setOffline(true)
     await button(jo, 'Add Note').tap()
     await jo.keyboard.type('Bring the spare tarp')
