@@ -118,7 +118,9 @@ describe.each(engines)('the front end on %s', (engine) => {
 
     it('names the scripts and styles of its own page, each once', async () => {
       const namedAssets = async (client: ReturnType<typeof signedIn>, path: string) =>
-        [...(await client.get(path)).text.matchAll(/<link [^>]*href="([^"]+)"/g)].map(([, address]) => address).toSorted()
+        [...(await client.get(path)).text.matchAll(/<link [^>]*href="([^"]+)"/g)]
+          .map(([, address]) => address)
+          .toSorted()
       const shared = ['/assets/form-1.js', '/assets/main-1.css']
       expect(await namedAssets(server.openClient(), '/')).toEqual(
         [...shared, '/assets/sign-in-1.css', '/assets/sign-in-1.js'].toSorted(),
