@@ -244,6 +244,7 @@ test('an added note in which somebody else writes stays', async ({ page, friend,
   for (const each of [page, friend]) await each.goto(`/trip/${id}`)
   await (await openNote(page, 1)).press('Enter')
   await expect(note(page, 2)).toBeFocused()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['First', ''])
   // Neither knows of the other's edit when it is sent.
   const release = await holdSends(page)
   await (await openNote(friend, 2)).fill('From a friend')
