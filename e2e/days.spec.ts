@@ -174,7 +174,7 @@ test('two people accept the same offer at once: each day is added once, and text
   }
   await day(friend, 6).getByRole('heading', { level: 3 }).getByRole('button').click()
   await day(friend, 6).getByLabel('Day 6', { exact: true }).fill('Ice cream, then home')
-  await friend.keyboard.press('Escape')
+  await friend.keyboard.press('Enter')
   for (const release of releases) release()
   await expect.poll(() => itineraryDays(server, id)).toEqual([1, 2, 3, 4, 5, 6])
   for (const one of [page, friend]) {
