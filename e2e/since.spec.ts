@@ -7,7 +7,7 @@ import { expect, expectNoAxeFindings, type Person, type TestServer, test } from 
 import { countRequests } from './held-requests.ts'
 import { choose, createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached, waitUntilTripPersisted } from './on-device.ts'
-import { expectField, openField, openNote } from './page-parts.ts'
+import { expectField, noteTexts, openField, openNote } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
 import { shareWithEverybody } from './stored-plan.ts'
 
@@ -186,7 +186,7 @@ test.describe('the note about changes by others', () => {
     await signIn(phone)
     await operate(phone, server, tripId, 'notes', note('From my phone'))
     await page.goto(`/trip/${tripId}`)
-    await expect(await openNote(page, 1)).toHaveValue('From my phone')
+    await expect(noteTexts(page).first()).toHaveText('From my phone')
     await expect.poll(() => seenOf(page, tripId)).toMatchObject({ notes: 1 })
     await expect(line(page)).toHaveCount(0)
     // One's own changes are not counted with those of others.
