@@ -1,6 +1,6 @@
 import { type Allergen, allergens, type Diet, diets } from '../plan/people.ts'
 import { dietOfAllergy } from './diets.ts'
-import type { WarnedPerson, Warning } from './warnings.ts'
+import type { Reason, WarnedPerson, Warning } from './warnings.ts'
 
 /** Who cannot eat something because of the same allergy or diet. */
 export type WarnedPeople = { people: WarnedPerson[] } & ({ allergen: Allergen } | { diet: Diet })
@@ -11,16 +11,17 @@ export interface WarnedByReason {
   diets: WarnedPeople[]
 }
 
-/**
- * Warnings by their reason, each person once, in the order of allergens and diets. A diet that somebody's allergy
- * already means is left out: gluten-free, if they are allergic to gluten.
- */
+/** Reasons without the diets that an allergy already means: gluten-free, if somebody is allergic to gluten. */
+export function withoutMeantDiets(reasons: readonly Reason[]): Reason[] {
+  const meant = new Set(reasons.flatMap((reason) => ('allergen' in reason ? [dietOfAllergy[reason.allergen]] : [])))
+  return reasons.filter((reason) => 'allergen' in reason || !meant.has(reason.diet))
+}
+
+/** Warnings by their reason, each person once, in the order of allergens and diets: see `withoutMeantDiets`. */
 export function warnedByReason(warnings: readonly Warning[]): WarnedByReason {
   const found = new Map<Allergen | Diet, Map<string, WarnedPerson>>()
   for (const { person, reasons } of warnings) {
-    const meant = new Set(reasons.flatMap((reason) => ('allergen' in reason ? [dietOfAllergy[reason.allergen]] : [])))
-    for (const reason of reasons) {
-      if ('diet' in reason && meant.has(reason.diet)) continue
+    for (const reason of withoutMeantDiets(reasons)) {
       const tag = 'diet' in reason ? reason.diet : reason.allergen
       const people = found.get(tag) ?? new Map<string, WarnedPerson>()
       found.set(tag, people.set(person.id, person))

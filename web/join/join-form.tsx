@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { type InvitedTo, MAX_GUEST_NAME, type Namesake } from '#domain/api/people.ts'
+import { firstName } from '#domain/first-name.ts'
 import { listText } from '#domain/list-text.ts'
 import { matchesSearch } from '#domain/matches-search.ts'
 import { nameOfUser } from '#domain/person.ts'
@@ -209,9 +210,6 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
     </fieldset>
   )
 }
-
-/** The surname is mostly that of the adult. */
-const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
 function wordsOf(name: string | undefined, isPending: boolean): string {
   if (isPending) return m.session_joining()

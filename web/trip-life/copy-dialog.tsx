@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canManagePeople } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
@@ -11,6 +11,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
+import { useIsMounted } from '#web/ui/use-is-mounted.ts'
 import type { TripDialogProps } from './dialog.ts'
 
 const SUFFIX_LENGTH = m.trips_duplicate_name({ name: '' }).length
@@ -94,16 +95,4 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
       </form>
     </Modal>
   )
-}
-
-/** Whether the component is still mounted, for an answer that arrives later. */
-function useIsMounted() {
-  const isMounted = useRef(false)
-  useEffect(() => {
-    isMounted.current = true
-    return () => {
-      isMounted.current = false
-    }
-  }, [])
-  return isMounted
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import type { Planner } from '#domain/api/people.ts'
+import { firstName } from '#domain/first-name.ts'
 import { nameOfUser } from '#domain/person.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -62,7 +63,7 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
           aria-label={m.group_claim_reject({ name })}
           onClick={() => onName(false)}
         >
-          <span className="min-w-0 break-words">{m.group_claim_reject({ name: firstNameOf(name) })}</span>
+          <span className="min-w-0 break-words">{m.group_claim_reject({ name: firstName(name) })}</span>
         </Button>
         {onRemove && (
           <Button variant="danger" aria-describedby={id} onClick={onRemove}>
@@ -73,5 +74,3 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
     </>
   )
 }
-
-const firstNameOf = (name: string) => name.split(/\s+/)[0] ?? name

@@ -1,4 +1,5 @@
 import { CalendarDays, ChevronDown, Stethoscope } from 'lucide-react'
+import { firstName } from '#domain/first-name.ts'
 import { allergens, type Party, type Person } from '#domain/plan/people.ts'
 import { findUnconfirmed } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
@@ -32,7 +33,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
   const isUnconfirmed =
     mayName && !isOver && persons.some((person) => findUnconfirmed(person, dates.departure_date) === 'days')
   const nameless = mayName ? persons.filter((person) => !hasName(person)).length : 0
-  const names = persons.filter(hasName).map(({ name }) => name.trim().split(/\s+/)[0] ?? '')
+  const names = persons.filter(hasName).map(({ name }) => firstName(name))
   const facts = [...words, ...(nameless > 0 ? [m.group_party_nameless({ count: nameless })] : []), names.join(', ')]
   return (
     <button

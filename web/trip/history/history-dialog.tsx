@@ -1,5 +1,5 @@
 import { Undo2 } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { canEditPlan, canEditSection, canUndo } from '#domain/access.ts'
 import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
@@ -15,6 +15,7 @@ import { ErrorBox } from '#web/ui/error-box.tsx'
 import { Loading } from '#web/ui/loading.tsx'
 import { Modal } from '#web/ui/modal.tsx'
 import { Notice } from '#web/ui/notice.tsx'
+import { useIsMounted } from '#web/ui/use-is-mounted.ts'
 import { formatSavedAt } from './format-saved-at.ts'
 import { HistoryRow } from './history-row.tsx'
 
@@ -38,13 +39,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const { entries: all, failure, refresh } = useHistory(trip.id)
   const entries = section ? all?.filter((entry) => entry.section === section) : all
   const [outcome, setOutcome] = useState<Outcome>()
-  const isShown = useRef(true)
-  useEffect(() => {
-    isShown.current = true
-    return () => {
-      isShown.current = false
-    }
-  }, [])
+  const isMounted = useIsMounted()
 
   async function undo(entry: HistoryEntry) {
     try {
@@ -54,7 +49,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
       setOutcome({ tone: 'good', text: undoneText(result, entry), again })
       const refused = await result.refused
       // Otherwise the header tells it.
-      if (!isShown.current) return
+      if (!isMounted.current) return
       refused?.dismiss()
       if (refused) setOutcome({ tone: 'bad', text: m.history_undo_refused(refused) })
       refresh()
@@ -71,7 +66,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
 
   async function refreshOnceSaved(section: CommonSectionName) {
     await whenSaved(trip, section)
-    if (isShown.current) refresh()
+    if (isMounted.current) refresh()
   }
 
   function goBackTo(entry: HistoryEntry, way: WayBack) {

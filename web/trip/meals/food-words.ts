@@ -1,6 +1,5 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { contentsOf } from '#domain/food/contents.ts'
-import { dietOfAllergy } from '#domain/food/diets.ts'
 import { formatAmount, formatListAmount } from '#domain/food/format-amount.ts'
 import { scaledItem } from '#domain/food/item-number.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
@@ -10,6 +9,7 @@ import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
 import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
+import { withoutMeantDiets } from '#domain/food/warned-people.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
@@ -148,8 +148,7 @@ const reasonName = (reason: Reason) => ('diet' in reason ? dietName(reason.diet)
 /** 'allergic to eggs and milk, vegan' */
 function whyText(reasons: readonly Reason[]): string {
   const allergies = reasons.filter((reason) => 'allergen' in reason)
-  const meant = new Set(allergies.map(({ allergen }) => dietOfAllergy[allergen]))
-  const others = reasons.filter((reason) => 'diet' in reason && !meant.has(reason.diet))
+  const others = withoutMeantDiets(reasons).filter((reason) => 'diet' in reason)
   const allergic =
     allergies.length > 0 ? [m.food_warning_allergic({ allergens: listText(allergies.map(reasonName)) })] : []
   return listText([...allergic, ...others.map(reasonName)], 'unit')

@@ -9,6 +9,7 @@ import {
   Users,
 } from 'lucide-react'
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { firstName } from '#domain/first-name.ts'
 import type { GearGroup } from '#domain/gear/gear-items.ts'
 import { listWithoutBed } from '#domain/places/beds.ts'
 import { listWithoutRide } from '#domain/places/cars.ts'
@@ -70,10 +71,7 @@ function ofParty(
 ): string | undefined {
   if (!isOneParty(people)) return undefined
   const firstNameOf = (id: string) =>
-    listPersons(people)
-      .find((person) => person.id === id)
-      ?.name.trim()
-      .split(/\s+/)[0] || m.group_person_nameless()
+    firstName(listPersons(people).find((person) => person.id === id)?.name ?? '') || m.group_person_nameless()
   const isMe = ids.includes(me)
   const names = [...(isMe ? [m.shopping_you()] : []), ...ids.filter((id) => id !== me).map(firstNameOf)]
   // As the verb needs it: 'You have', 'Kim has'.

@@ -24,15 +24,11 @@ export function SeatRow({ trip, line, plan, onSeated }: SeatRowProps) {
     rides?.edit && details ? proposeSeats(rides.value, plan.people, details, plan.isKnown) : new Map<string, string>()
   if (seats.size === 0) return <OwnRow line={line} />
   const seat = () => {
-    const undos = [...seats].flatMap(
-      ([personId, car]) => rides?.edit?.((value) => withRider(value, personId, car), 'at-once') ?? [],
+    const undo = rides?.edit?.(
+      (value) => [...seats].reduce((seated, [personId, car]) => withRider(seated, personId, car), value),
+      'at-once',
     )
-    onSeated({
-      text: m.rides_seated_all({ count: undos.length }),
-      undo: () => {
-        for (const undoOne of undos.toReversed()) undoOne()
-      },
-    })
+    if (undo) onSeated({ text: m.rides_seated_all({ count: seats.size }), undo })
   }
   const Icon = line.icon
   return (
