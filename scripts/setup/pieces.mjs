@@ -40,6 +40,8 @@ const MEAL_ORDER = /\/web\/trip\/meals\/meal-order\.ts$/
 const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 /** They load late on the Overview of an open trip, and share most of their code. */
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
+/** Used by several dialogs. Too small to be a request of its own. */
+const OF_DIALOGS = /\/web\/ui\/use-is-mounted\.ts$/
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
@@ -164,7 +166,7 @@ const pieces = [
       return tab && `group-${/[^/]+(?=\.tsx$)/.exec(tab)?.[0]}`
     },
   ],
-  ['dialog', (module, isOf) => LATE_ICONS.test(module) || isOf('ui/modal.tsx')],
+  ['dialog', (module, isOf) => LATE_ICONS.test(module) || OF_DIALOGS.test(module) || isOf('ui/modal.tsx')],
 ]
 
 /**

@@ -13,6 +13,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { changeParty, type PersonRef } from '#web/data/trips/parties.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
+import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 import { INVITE_ANCHOR } from '../invite-anchor.ts'
 import { forgetLinked } from '../linked-entry.ts'
@@ -46,6 +47,16 @@ const AddPersonDialog = page(() => import('./add-person-dialog.tsx').then((modul
 const PromisesIn = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisesIn))
 const PromisedPlanReader = page(() => import('./promises/promises-of.tsx').then((module) => module.PromisedPlanReader))
 const InviteDialog = page(() => import('./invite-dialog.tsx').then((module) => module.InviteDialog))
+
+/** What the page shows comes before its dialogs: while somebody alone waits for the list, they do not load yet. */
+function LoadDialogs() {
+  useEffect(() => {
+    void PersonDialog.load()
+    void AddPersonDialog.load()
+    void InviteDialog.load()
+  }, [])
+  return null
+}
 
 /** Everybody in the trip: their answers, how many eat at each meal, and one list of people. */
 export function PeopleTab({ trip, failures }: TabProps) {
@@ -89,14 +100,6 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   // It stays where it was when the page opened: it must not move away while it is answered.
   const [isOwnFirst] = useState(!isOver && (mine?.persons.some(({ coming }) => coming === 'open') ?? false))
   const claims = useClaims(trip.id, isManager ? (access.people ?? []) : [], list.parties)
-  // Not while somebody alone waits for the list: the dialogs would delay it.
-  const isShown = access.state !== 'loading' || !list.isAlone
-  useEffect(() => {
-    if (!isShown) return
-    void PersonDialog.load()
-    void AddPersonDialog.load()
-    void InviteDialog.load()
-  }, [isShown])
   useEffect(() => {
     if (location.hash === INVITE_ANCHOR) forgetLinked()
   }, [])
@@ -197,6 +200,11 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
           )}
           {canSeePeople(trip) && trip.role !== 'owner' && <LeaveTrip trip={trip} />}
         </div>
+        {(access.state !== 'loading' || !list.isAlone) && (
+          <AfterPaint>
+            <LoadDialogs />
+          </AfterPaint>
+        )}
         {open && opened && (
           <OpenPerson
             {...{ trip, list, access, days, dates, remove, merge }}
