@@ -235,6 +235,8 @@ test('retries a link that fails to load, by itself and on request, and shows no 
 
   await page.reload()
   await expect(button(page, 'Show link')).toBeVisible()
+  // The list must not learn of it first.
+  await page.route(`**/api/trips/${id}/people`, (route) => route.abort())
   server.database.prepare("update invitations set expires_at = '2026-01-01T00:00:00.000Z' where trip_id = ?").run(id)
   await button(page, 'Show link').click()
   await expect(dialog(page).getByRole('alert')).toBeVisible()
