@@ -13,7 +13,7 @@ export interface WarnedByReason {
 
 /**
  * Warnings by their reason, each person once, in the order of allergens and diets. A diet that somebody's allergy
- * already means is left out: gluten-free, if they are allergic to gluten.
+ * implies is left out: gluten-free, if they are allergic to gluten.
  */
 export function warnedByReason(warnings: readonly Warning[]): WarnedByReason {
   const found = new Map<Allergen | Diet, Map<string, WarnedPerson>>()

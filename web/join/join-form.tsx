@@ -91,7 +91,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           value={name}
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
-          // They chose that they are not on the list; this is what is asked next. Arrow keys only pass that choice.
+          // After 'Someone else' is pressed, the name is asked next. Arrow keys may only pass over that choice.
           autoFocus={chosen === NEW && !isByKey}
           required
           // Not only spaces.
@@ -210,7 +210,7 @@ function NameList({ names, chosen, onChoose, onReach }: NameListProps) {
   )
 }
 
-/** The surname is mostly that of the adult. */
+/** Children mostly have the adult's surname. */
 const firstName = (name: string) => name.trim().split(/\s+/)[0] ?? ''
 
 function wordsOf(name: string | undefined, isPending: boolean): string {
