@@ -94,7 +94,7 @@ export default defineConfig({
     target: oldestBrowsers,
     modulePreload: {
       polyfill: false,
-      // Each chunk lists what to load along with its dynamic imports. Without this it would also list what is loaded.
+      // Each chunk lists what to load along with its dynamic imports. Without this it would also list loaded chunks.
       resolveDependencies: (file, dependencies, { hostId }) => {
         const loaded = loadedWith(hostId)
         return dependencies.filter((dependency) => dependency !== file && !loaded.has(dependency))

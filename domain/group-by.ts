@@ -1,4 +1,4 @@
-/** Values by a key, in their order. */
+/** Groups values by a key, in their order. */
 export function groupBy<Value>(values: readonly Value[], keyOf: (value: Value) => string): Map<string, Value[]> {
   const groups = new Map<string, Value[]>()
   for (const value of values) {

@@ -132,7 +132,7 @@ test.describe('on a phone', () => {
     }).toPass()
     await outcome.getByRole('button', { name: 'Redo' }).tap()
     await expect.poll(() => readPeople(page, server, tripId)).toEqual([unsure])
-    // Of what was undone and redone within a minute nothing is left.
+    // A change that is undone and redone within a minute leaves no trace.
     await expect(latest).not.toContainText('“Hugo Dahl”')
     await expect(latest.getByRole('button', { name: 'Undo this change' })).toHaveCount(0)
     await history.getByRole('button', { name: 'Close' }).tap()

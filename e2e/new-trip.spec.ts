@@ -71,7 +71,7 @@ for (const type of tripTypes)
     expect(link).toContain('/join/')
     await button(phone, 'Done').tap()
     await expect(phone.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
-    // It opens by the press only, not again by a reload.
+    // A reload does not open it again.
     await phone.reload()
     await expect(phone.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
     await expect(dialog(phone)).toHaveCount(0)
@@ -130,7 +130,12 @@ test('gear of a new trip suggests items and asks for no numbers until somebody e
   await expect(suggestion).toHaveCount(0)
 })
 
-test('people who may not invite are not asked to by an address', async ({ page, server, openContext, createTrip }) => {
+test('an address does not open the invitation for people who may not invite', async ({
+  page,
+  server,
+  openContext,
+  createTrip,
+}) => {
   const id = await createTrip(page, { name: 'To the coast', type: 'car_trip' })
   const guest = await (await openContext()).newPage()
   await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')

@@ -207,7 +207,7 @@ test('a long list of names has a search field on a phone, which hides no chosen 
   await expect(guest.getByText('You’re in.')).toBeVisible()
 })
 
-test('a family joins: children stand beside their parent, and arrow keys move between the names', async ({
+test('a family joins: children are listed with their parent, and arrow keys move between the names', async ({
   page,
   server,
   createTrip,
@@ -245,7 +245,7 @@ test('a family joins: children stand beside their parent, and arrow keys move be
   await guest.keyboard.press('ArrowUp')
   await guest.keyboard.press('ArrowUp')
   await expect(dale as Locator).toBeFocused()
-  // Somebody who presses it types next.
+  // A press also moves the focus to the name.
   await guest.getByText('Someone else').tap()
   await expect(guest.getByLabel('Your name')).toBeFocused()
   await expectNoAxeFindings(guest)

@@ -123,8 +123,8 @@ export const invitedTo = z.object({
   invited_by: z.nullable(z.string()),
   trip_id: z.nullable(id),
   /**
-   * The people on the list whom a user can join as: those that nobody has claimed. Children of a party with an adult
-   * are named with its adults.
+   * The names on the list that are still free. Children whose party has an adult are listed with its adults, not on
+   * their own.
    */
   names: z.array(z.object({ id, name: z.string(), party: z.string(), children: z.array(z.string()) })),
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 
 /* How many eat at each meal, and by what its lines are multiplied, without saying who. */
 
-/** Absent in what devices stored before the field existed. */
+/** Absent in responses that devices stored before the field existed. */
 const added = z._default(z.number(), 0)
 
 const lineScale = z.object({ factor: z.number(), each: z.nullable(z.number()), written_for: added, eating: added })
@@ -14,7 +14,7 @@ const mealAmounts = z.object({
   count: z.number(),
   /** The same, with the shares of children. */
   portions: z.number(),
-  /** How many of them are children; 0 if somebody gave the number of those who eat. */
+  /** How many of them are children; 0 if somebody entered how many eat. */
   children: added,
   /** Whether the amounts follow the count. */
   follows: z.boolean(),

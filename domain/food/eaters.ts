@@ -37,7 +37,7 @@ export interface Eaters {
   count: number
   /** The same, with the shares of children. */
   portions: number
-  /** The same, without those whose share is 0. */
+  /** `count` without those whose share is 0. */
   eating: number
   areKnown: boolean
 }

@@ -14,7 +14,7 @@ import { listItems } from './shopping-list.ts'
 import { allForWhom, buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
 import { followingAll } from './testing/settings.ts'
 
-/* Of what is at least one each, there is one for everybody who eats (decision 64). */
+/* What is at least one each stays at least one for everybody who eats (decision 64). */
 
 const adults = (count: number) => Array.from({ length: count }, () => buildPerson())
 const children = (count: number, age: string) =>
@@ -167,13 +167,13 @@ describe('any line', () => {
     const { line, basis } = lunchOf(of)
     const [part] = scaleLine(line, readLine(line.text), basis)
     if (!part) throw new Error(`${line.text} was not read`)
-    // Without a number of people there is no amount of what is each.
+    // Without a number of people, an amount per person is unknown.
     return part.amount?.value ?? 0
   }
   const writtenFor = ({ line, meal }: Any) =>
     line.for_whom === 'everyone' || line.for_whom === 'fixed' ? meal.servings : line.written_for
 
-  it('of at least one piece each has as many as people eat, and every other line is as its portions', () => {
+  it('with at least one piece each has enough for everybody, and every other line follows the portions', () => {
     fc.assert(
       fc.property(any, (one) => {
         const { written, line, meal } = one
@@ -195,7 +195,7 @@ describe('any line', () => {
     )
   })
 
-  it('has not less with one more person, nor with more written', () => {
+  it('never has less with one more person, or with more written', () => {
     fc.assert(
       fc.property(any, anyPerson, fc.nat(10), (one, person, more) => {
         const before = amountOf(tripOf(one))

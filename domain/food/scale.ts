@@ -9,7 +9,7 @@ import { isContainer } from './units.ts'
  * Amounts for those who eat.
  * Job: what each part of a line comes to at a meal, before anything is rounded.
  * Invariants: an amount is finite and not negative, or null. Nothing is divided by zero: what cannot be scaled stays as
- *   it was written. Of what is at least one each, there is one for everybody who eats.
+ *   it was written. What is at least one each stays at least one for everybody who eats.
  */
 
 /** More cannot be counted exactly: an amount beyond it is shown as it was typed, and not counted. */
@@ -37,7 +37,7 @@ export interface LineScale {
   each: number | null
   /** For how many people the line was written; 0 if nobody knows. */
   written_for: number
-  /** For how many people it is, if its amounts follow them: so many there are at least of what is one each. */
+  /** How many people eat it; of one each there are at least this many. 0 if its amounts are as written. */
   eating: number
 }
 
@@ -105,7 +105,7 @@ function scaleAmount(part: LinePart, scale: LineScale): Amount | null {
   return value >= 0 && value <= MAX_VALUE ? { value, unit: amount.unit } : null
 }
 
-/** Whether everybody for whom the line is gets at least one piece. */
+/** Whether everybody whom the line is for gets at least one piece. */
 export function isOneEach(part: LinePart, { written_for, eating }: LineScale): boolean {
   const { amount, isEach, pack } = part
   if (amount === null || eating === 0) return false

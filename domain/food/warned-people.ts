@@ -11,17 +11,17 @@ export interface WarnedByReason {
   diets: WarnedPeople[]
 }
 
-/** Reasons without the diets that an allergy already means: gluten-free, if somebody is allergic to gluten. */
-export function withoutMeantDiets(reasons: readonly Reason[]): Reason[] {
-  const meant = new Set(reasons.flatMap((reason) => ('allergen' in reason ? [dietOfAllergy[reason.allergen]] : [])))
-  return reasons.filter((reason) => 'allergen' in reason || !meant.has(reason.diet))
+/** Reasons without the diets that an allergy implies: gluten-free, if somebody is allergic to gluten. */
+export function withoutImpliedDiets(reasons: readonly Reason[]): Reason[] {
+  const implied = new Set(reasons.flatMap((reason) => ('allergen' in reason ? [dietOfAllergy[reason.allergen]] : [])))
+  return reasons.filter((reason) => 'allergen' in reason || !implied.has(reason.diet))
 }
 
-/** Warnings by their reason, each person once, in the order of allergens and diets: see `withoutMeantDiets`. */
+/** Warnings by their reason, each person once, in the order of allergens and diets: see `withoutImpliedDiets`. */
 export function warnedByReason(warnings: readonly Warning[]): WarnedByReason {
   const found = new Map<Allergen | Diet, Map<string, WarnedPerson>>()
   for (const { person, reasons } of warnings) {
-    for (const reason of withoutMeantDiets(reasons)) {
+    for (const reason of withoutImpliedDiets(reasons)) {
       const tag = 'diet' in reason ? reason.diet : reason.allergen
       const people = found.get(tag) ?? new Map<string, WarnedPerson>()
       found.set(tag, people.set(person.id, person))

@@ -87,7 +87,7 @@ function classify(section: SectionName, mutations: readonly Mutation[], change: 
   const moved = new Map<string, State>()
   const stateOf = (mutation: Mutation): State => {
     const { at } = mutation
-    // What follows within a new day belongs to its insert.
+    // Mutations within a new day belong to its insert.
     const around = inserted.find((step) => isWithin(step.mutation.at, at))
     if (around) return around.state
     const now = findAt(change.current, at)

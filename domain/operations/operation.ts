@@ -9,7 +9,7 @@ import type { Json } from './json.ts'
 /** Where a value is in a section: field names, entry ids, day numbers. */
 export type Path = readonly string[]
 
-/** Whether a path names a place or something in it. */
+/** Whether the path `at` is `place` or within it. */
 export const isWithin = (place: Path, at: Path): boolean => place.every((key, depth) => key === at[depth])
 
 /** The id of the preceding entry in a list; null for the first entry. Days are ordered by number and have none. */

@@ -21,13 +21,13 @@ it('seats a family in the car that one of them drives', () => {
   ])
 })
 
-it('seats nobody where no seat is free, and nobody twice', () => {
+it('gives nobody a seat in a full car, and nobody two seats', () => {
   expect(proposeSeats({ cars: [car('red', 'ana', 1)], riders: [] }, family, dates, isKnown).size).toBe(0)
   const riders = [{ id: 'kim', car: 'red' }]
   expect([...proposeSeats({ cars: [car('red', 'ana', 3)], riders }, family, dates, isKnown)]).toEqual([['ada', 'red']])
 })
 
-it('seats only people whom the trip knows, last in a car that needs a look', () => {
+it('seats only people who are in the trip, and uses a car with a warning last', () => {
   const cars = [car('of somebody who left', 'gone', 5), car('red', 'ana', 3)]
   const riders = [{ id: 'somebody else', car: '' }]
   const seats = proposeSeats({ cars, riders }, family, dates, (id) => !['gone', 'somebody else', 'ife'].includes(id))

@@ -7,13 +7,13 @@ import { fillCars, listWithoutRide } from './cars.ts'
 interface FreeHost {
   id: string
   free: number
-  /** Who has a place in it by driving it. */
+  /** The person who drives it, and so has a place in it. */
   driver: string | undefined
   /** Whether somebody should look at it first. */
   hasWarning: boolean
 }
 
-/** The car or bed for each of these people, by their id, as far as places are free. Those with a warning come last. */
+/** The car or bed for each of these people, by their id, as far as places are free. Hosts with a warning come last. */
 export function assignPlaces(
   personIds: readonly string[],
   hosts: readonly FreeHost[],

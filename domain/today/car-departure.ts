@@ -10,8 +10,8 @@ const EVENING = 17 * 60
 const WEEKDAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
 
 /**
- * Until when a car is there. A day or time that somebody chose counts more than what people typed: a time without a day
- * is on the day of their words. Undefined without a date of the trip.
+ * When a car leaves; the end of its day if the time is not known. A chosen day or time takes precedence over the free
+ * text. A chosen time without a day is on the day that the text names. Undefined without a date of the trip.
  */
 export function findDeparture(
   { leaves_day, leaves_time, leaves_at }: Pick<Car, 'leaves_day' | 'leaves_time' | 'leaves_at'>,
@@ -43,8 +43,9 @@ export function hasLeft(departure: Clock | undefined, clock: Clock): boolean {
 }
 
 /**
- * Whether a ride matters for the way there. Until its car has left: on each day if somebody chose the day, otherwise
- * before the trip and on the day of what people typed. Without a car that is the first day.
+ * Whether a ride matters for the way there. It does until its car has left: on each day if its day was chosen,
+ * otherwise before the trip and on the day that its free text names. Without a car, until the end of the trip's first
+ * day.
  */
 export function isWayThere(
   { departure_date }: TripDates,

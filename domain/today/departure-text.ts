@@ -3,7 +3,7 @@ import type { Car } from '../plan/rides.ts'
 import { dateOfDay, formatDay, type TripDates } from '../trip-days.ts'
 import { clockTimeText } from './time-text.ts'
 
-/** When a car leaves, as everybody reads it: 'Fri, Jul 2, 7:30 AM'. 'Day 1, 7:30 AM' without dates. */
+/** When a car leaves, the same for everybody: 'Fri, Jul 2, 7:30 AM'. 'Day 1, 7:30 AM' without dates. */
 export function departureText(
   { leaves_day, leaves_time }: Pick<Car, 'leaves_day' | 'leaves_time'>,
   dates: TripDates,
@@ -14,6 +14,6 @@ export function departureText(
   return day && time ? m.rides_leaves({ day, time }) : day || time
 }
 
-/** From where and when a car leaves. What somebody typed comes last. */
+/** Where and when a car leaves. Its free text comes last. */
 export const whereAndWhen = (car: Car, dates: TripDates): string[] =>
   [car.place.trim(), departureText(car, dates), car.leaves_at.trim()].filter(Boolean)

@@ -189,9 +189,9 @@ export async function requireOpenInvitation(
 }
 
 /**
- * The people on the list that nobody has joined as yet. An adult with a name has the children of their party with
- * them: these are not asked who they are. Names are all that is told; somebody who types a child's name can still join
- * as that child.
+ * The names on the list that are still free, without people who have declined. If a party has an adult with a name who
+ * may come, its children are listed with its adults, not on their own. Somebody who types a child's name can still join
+ * as that child. Only names are sent.
  */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const memberships = await db

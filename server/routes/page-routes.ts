@@ -54,7 +54,7 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     const person = await findPerson(c, deps)
     const signedIn = person !== undefined
     const { path } = c.req
-    // The way back of a group's early bar: the app compares addresses without a slash at the end.
+    // The link back in a group's early bar ends with a slash. The app expects addresses without one.
     if (TRIP_PATH.test(path) && path.endsWith('/')) return c.redirect(path.slice(0, -1) + new URL(c.req.url).search)
     const page = pageOf(c, signedIn, (tab) => documents.has(tab))
     const document = documents.get(page)

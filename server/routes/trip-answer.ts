@@ -80,7 +80,7 @@ type Audience = 'editors' | 'readers'
 /** What an answer contains besides the trip and its parts. */
 interface More {
   deadLink: DeadLink | undefined
-  /** How many people wait to be confirmed, for those who can do it. */
+  /** How many claims wait for confirmation; 0 for people who cannot confirm them. */
   claims: number
 }
 

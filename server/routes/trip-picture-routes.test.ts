@@ -170,7 +170,7 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     ]
     await set(client, first.id)
     expect(await setPicture(client, second.id)).toMatchObject(failed(409, 'documents_full'))
-    // Its own replacement has room, also if it is larger.
+    // There is room to replace it, even by a larger one.
     const picture = await set(client, first.id, other)
     expect(await setPicture(client, second.id)).toMatchObject(failed(409, 'documents_full'))
     // A copy that has no room for it has its drawing.

@@ -77,7 +77,7 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
       expect((await listParties(id)).flatMap(({ persons }) => persons)).toHaveLength(4)
     })
 
-    it('is offered adults with the children of their party, and children who are there without a named adult', async () => {
+    it('lists adults with the children of their party, and children without a named adult on their own', async () => {
       const child = (name: string, more: Partial<Person> = {}) => person(name, { kind: 'child', age: '7', ...more })
       const [ana, ben, ada, ife] = [person('Ana'), person('Ben'), child('Ada'), child('Ife')]
       const [zoe, max] = [child('Zoe'), child('Max')]

@@ -50,7 +50,7 @@ export interface SharedApp extends DocumentApp {
   memberId: string
   owner: TestClient
   member: TestClient
-  /** Makes a trip of both. */
+  /** Creates a trip that both are in. */
   newTrip: (overrides?: Parameters<typeof insertTrip>[1]) => Promise<Trip>
 }
 

@@ -92,7 +92,7 @@ export function JoinForm({ token, names, onJoined, onReach, onSignIn }: JoinForm
           value={name}
           onChange={(event) => setName(event.target.value)}
           onFocus={onReach}
-          // They chose that they are not on the list; this is what is asked next. Arrow keys only pass that choice.
+          // After 'Someone else' is pressed, the name is asked next. Arrow keys may only pass over that choice.
           autoFocus={chosen === NEW && !isByKey}
           required
           // Not only spaces.

@@ -68,7 +68,7 @@ export function JoinPage({ token, menu, signIn, onReach }: JoinPageProps) {
         {menu}
       </header>
       <main className="mx-auto w-full max-w-md grow px-4 py-2 sm:py-6">
-        {/* No Card: it would hold its sticky button back. */}
+        {/* Not a Card: its button could not be sticky. */}
         <div className="card overflow-clip text-text">
           {data && !isDecided(error) ? (
             <Invited invitation={data} token={token} onReach={onReach} onSignIn={() => setIsSigningIn(true)} />

@@ -1,7 +1,7 @@
 /** The text of a field since it got the focus. */
 export interface FocusedText {
   atFocus: string
-  /** What the person or somebody else made of it last. */
+  /** Its latest text, whether typed here or changed by others. */
   latest: string
   /** Whether somebody else has changed it since. */
   isChangedByOthers: boolean
@@ -16,7 +16,7 @@ export const typeText = (text: FocusedText, latest: string): FocusedText => ({ .
 export const showText = (text: FocusedText, shown: string): FocusedText =>
   shown === text.latest ? text : { ...text, latest: shown, isChangedByOthers: true }
 
-/** The text that Escape puts back; undefined if the text stays, since it is no longer the person's alone. */
+/** The text that Escape puts back. Undefined if the text is the same, or if others have changed it. */
 export function textToPutBack({ atFocus, latest, isChangedByOthers }: FocusedText): string | undefined {
   return isChangedByOthers || latest === atFocus ? undefined : atFocus
 }

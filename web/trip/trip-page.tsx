@@ -100,7 +100,7 @@ function Workspace({
     setIsNoteHidden(true)
     dismissNote(person, trip.id)
   }
-  /** Whether what is new comes after the tabs, over the page, or else before them, with the note. Fixed for a visit. */
+  /** Whether what is new is after the tabs, over the page; otherwise it is before them. Fixed for a visit. */
   const [isSinceOverPage] = useState(isNoteHidden)
   const since = (
     <AfterPaint>

@@ -39,7 +39,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const [isOpen, setOpen] = useState(startsOpen)
   /** The selector of what gets the focus once the other form is rendered. */
   const focusTarget = useRef<string>(undefined)
-  /** What has the focus. If it is no field, its text stays the same. `isTyping` while React handles an input. */
+  /** The focused element. If it is no field, its text stays the same. `isTyping` while React handles an input. */
   const focused = useRef<{ field: TextField; text: FocusedText; isTyping: boolean }>(undefined)
 
   useLayoutEffect(() => {
@@ -139,7 +139,7 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown, onFocus, onInput } }
 }
 
-/** The text of a field that everybody has. A date that is half typed is not passed on. */
+/** The text of a field as it is stored: a half-typed date is not. */
 const textOf = (field: TextField) => field.dataset['stored'] ?? field.value
 
 /** Whether an element is a field with a caret. */

@@ -11,7 +11,7 @@ const EXAMPLE = {
   departure_date: '',
 } as const
 
-/** In place of the trip list, until there is a trip: what a trip is good for, and `children` to create one. */
+/** Shown until there is a trip: what a trip is good for, and `children` to create one. */
 export function FirstTrip({ children }: { children: ReactNode }) {
   return (
     <div className="card grid grid-cols-1 overflow-hidden md:grid-cols-2">

@@ -47,7 +47,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   const { trips, hasFailed } = useTrips()
   const user = useUser()
   const lost = useSetAside()
-  // It stays after the last card: it may have to say what became of it.
+  // It stays when the last card is gone, to say if it was too late to discard its changes.
   const [hadLost, setHadLost] = useState(false)
   if (lost.length > 0 && !hadLost) setHadLost(true)
   const { deleted } = useJustDeleted()

@@ -16,11 +16,11 @@ interface EditFormProps {
 }
 
 /**
- * The edit mode of a tab: its fields, and the bar with Cancel and Save. Alike in all tabs that have one. Escape is
- * Cancel as long as nothing is changed or typed.
+ * The edit mode of a tab: its fields, and the bar with Cancel and Save. The same in all tabs that have one. Escape
+ * is Cancel as long as nothing is changed or typed.
  */
 export function EditForm({ label, save, isChanged, onSave, onCancel, children }: EditFormProps) {
-  // Some fields don't pass on what is half typed or wrong.
+  // Some fields don't pass on half-typed or invalid input.
   const isTyped = useRef(false)
 
   function onKeyDown({ key, target, currentTarget, nativeEvent, defaultPrevented }: KeyboardEvent) {

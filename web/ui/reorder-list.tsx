@@ -90,7 +90,7 @@ export function ReorderList<Item extends { id: string }>({
 
   function onKeyDown(event: KeyboardEvent) {
     if (event.key === 'Escape' && drag) {
-      // It cancels nothing else.
+      // Escape must not cancel the edit mode too.
       event.preventDefault()
       setDrag(undefined)
     }

@@ -22,7 +22,7 @@ export function WhenNear({ room, children }: { room: ReactNode; children: ReactN
   return isNear ? (
     children
   ) : (
-    // Without a box, so that a room of several elements takes the places that they will have.
+    // `contents` has no box, so that each element of the placeholder is in its later place.
     <div ref={place} className="contents">
       {room}
     </div>

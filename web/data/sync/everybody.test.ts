@@ -587,7 +587,7 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
             ([id, outcome]) => outcome !== 'applied' && !undone.has(id) && !(outcome === 'superseded' && late.has(id)),
           )
           expect(others).toEqual([])
-          // Of two people who change the currency at once, the one with the older rate is told. Nobody else is.
+          // If two people change the currency at once, only the one with the older rate is told.
           const told = living.flatMap(({ plan }) => plan.getState().refused)
           const isOlderRate = ({ operation: { id, at }, refused }: (typeof told)[number]) =>
             at.at(-1) === 'rate' && refused.code === 'superseded' && server.outcomes.get(id) === 'superseded'

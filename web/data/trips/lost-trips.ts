@@ -43,7 +43,7 @@ async function lookForLostTrips(): Promise<number> {
     if (!findListedTrip(tripId)) continue
     await refetchTrip(tripId)
     await plan.findPlan(tripId)?.whenAnswered()
-    // Its card must not outlast what it says.
+    // Its card must go as soon as its changes are sent.
     queryCache.invalidate(SET_ASIDE)
   }
   // Another window may have sent or discarded what this one still shows.

@@ -43,7 +43,7 @@ function tick(...indexes: number[]): () => void {
   return undo ?? (() => {})
 }
 
-/** Ticks the first items of the checklist in one edit, and reports what becomes of it. */
+/** Ticks the first items of the checklist in one edit, and reports the outcome. */
 function tickItems(...indexes: number[]) {
   const redo = once(tick(...indexes))
   const own = new Set(plan.listPending('checklist').map(({ id }) => id))

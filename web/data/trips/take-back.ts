@@ -1,7 +1,7 @@
 import type { SectionName } from '#domain/plan/index.ts'
 import type { OpenPlan } from '../sync/open-plan.ts'
 
-/* What becomes of an edit that only counts as a whole, such as an undo. */
+/* Takes back an edit that only makes sense as a whole, such as an undo, if the server refuses a part of it. */
 
 type Plan = Pick<OpenPlan, 'listPending' | 'subscribe' | 'getState' | 'flush' | 'dismiss'>
 
@@ -32,7 +32,7 @@ export async function takeBackIfRefused(plan: Plan, { section, own, redo }: Edit
   return { reason: first.refused.message, dismiss: () => plan.dismiss(refused.map(({ operation }) => operation.id)) }
 }
 
-/** What the server has refused, it also refuses to take back. Nobody has to be told that. */
+/** The server also refuses to take back what it has refused. Those refusals are not shown. */
 async function dismissRefused(plan: Plan, section: SectionName, ids: ReadonlySet<string>): Promise<void> {
   await whenAnswered(plan, section, ids)
   plan.dismiss(listRefused(plan, ids).map(({ operation }) => operation.id))

@@ -18,7 +18,7 @@ export function usePictureChange(tripId: string, onDone: () => void) {
   const wish = useAsyncAction(async (choice: PictureChoice) => {
     const picture = choice === 'drawing' ? await removePicture(tripId) : await sendPicture(tripId, choice)
     await showTripChange(tripId, { picture })
-    // If the device cannot do it now, it does when the list loads.
+    // If this fails, it is done when the list loads.
     void dropFormerPictures([{ id: tripId, picture }]).catch(() => {})
   }, onDone)
   return { ...wish, error: errorText(wish.error, m.pictures_failed()) }

@@ -177,7 +177,7 @@ async function loadTrip(tripId: string): Promise<OpenTrip> {
   const isBack = () => (foundAt.get(tripId) ?? 0) > requestedAt
   try {
     const opened = await plan.open(tripId)
-    // Answers may arrive in another order.
+    // Answers may arrive out of order.
     if (!isBack()) foundAt.set(tripId, requestedAt)
     return opened
   } catch (failure) {

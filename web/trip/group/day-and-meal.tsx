@@ -9,7 +9,7 @@ interface DayFieldProps {
   none: string
   /** 0 for no single day. */
   value: number
-  /** Besides the chosen one. */
+  /** The days on offer. The chosen day is offered even if it is not among them. */
   days: readonly number[]
   dates: TripDates
   onChange: (day: number) => void

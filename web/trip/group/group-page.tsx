@@ -21,7 +21,7 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
   useRestoreScroll(trip.id)
   useTripTheme(trip.type)
   const [wayBack, setWayBack] = useState(() => findReturnAddress(trip.id))
-  // The trip's page stores its place when it is left. That is after this has rendered.
+  // The trip's page stores its open tab when it is left, which is after this has rendered.
   useLayoutEffect(() => setWayBack(findReturnAddress(trip.id)), [trip.id])
   return (
     <PlanSourceContext value={planFor(trip)}>

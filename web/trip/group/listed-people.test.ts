@@ -26,7 +26,7 @@ test('somebody who moved to another party is not added to their former one', () 
   expect(idsOf(withJoined([party('hill', somebody('ana'))], [place('ana', 'lake')]))).toEqual([['hill', 'ana']])
 })
 
-test('tells who of those coming has opened the plan: people without access too, the owner always', () => {
+test('counts who is coming and has opened the plan: people without access count too, the owner always has', () => {
   const planner = (person_id: string, more: Partial<Planner>) =>
     ({ ...place(person_id), role: 'member', opened_at: null, ...more }) as Planner
   const coming = { coming: 'coming' } as const

@@ -29,8 +29,8 @@ export type ListFilter = ComingAnswer | 'without_plan'
 
 /**
  * Who of the people who are coming has opened the plan on a device of their own: '13 of 30 have opened the plan'.
- * People without access count too, but no child for whom an adult of the party answers, unless they have opened it. The
- * owner made the plan, so they have it.
+ * People without access count too. A child for whom an adult of the party answers counts only once they have opened it.
+ * The owner made the plan, so they have it.
  */
 export function splitByPlan(parties: readonly Party[], planners: readonly Planner[]) {
   const holders = new Set(

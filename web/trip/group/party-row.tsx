@@ -50,7 +50,7 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
             <span className="font-semibold">{party.name.trim() || (first && labelOf(first))}</span>
-            {/* On the line of the name's last word: alone it would mean nothing. */}
+            {/* The no-break space holds it on the line of the name's last word: alone it would be unclear. */}
             {!party.name.trim() && (
               <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
             )}

@@ -20,7 +20,7 @@ export function WithPlan({ parties, me, access, only, onOnly }: WithPlanProps) {
   if (!access.people && access.state !== 'loading') return <p className={line}>{m.group_access_unknown()}</p>
   const { opened, of, without } = splitByPlan(parties, access.people ?? [])
   const isPressed = only === 'without_plan'
-  // With small children only, there is nobody to ask.
+  // If all others are guarded children, there is nobody to remind.
   if (of < 2 && !isPressed && [...without].every((id) => id === me)) return null
   const words = m.group_people_with_plan({ opened, of })
   if (without.size === 0 && !isPressed) return <p className={line}>{words}</p>

@@ -48,7 +48,7 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
       const again = { label: m.history_redo(), run: () => redo(entry, result.redo) }
       setOutcome({ tone: 'good', text: undoneText(result, entry), again })
       const refused = await result.refused
-      // Otherwise the header tells it.
+      // If the dialog is closed, the header shows it.
       if (!isMounted.current) return
       refused?.dismiss()
       if (refused) setOutcome({ tone: 'bad', text: m.history_undo_refused(refused) })

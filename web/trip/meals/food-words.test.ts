@@ -31,7 +31,7 @@ describe('the words for amounts', () => {
 
   it('say how amounts come from the recipe', () => {
     expect(writtenWords(amounts)).toBe(
-      'The recipe is for 30. 27 people eat as much as 24.5 adults. Of things like bananas, everyone gets one.',
+      'The recipe is for 30. 27 people eat as much as 24.5 adults. Things like bananas are counted per person.',
     )
     expect(writtenWords({ ...amounts, portions: 27 })).toBe('The recipe is for 30.')
     expect(writtenWords({ ...amounts, portions: 27, servings: 0 })).toBe('Amounts are as in the recipe.')

@@ -9,7 +9,7 @@ import type { Amount, LinePart, LineReading } from '#domain/food/reading.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
 import type { ScaledPart } from '#domain/food/scale.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
-import { withoutMeantDiets } from '#domain/food/warned-people.ts'
+import { withoutImpliedDiets } from '#domain/food/warned-people.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
@@ -76,7 +76,7 @@ export function childrenWords({ count, portions, children }: MealAmounts): strin
   return portions === count ? '' : m.food_meal_children({ children })
 }
 
-/** For how many the recipe is, and how the amounts for those who eat come from it. */
+/** How many people the recipe is for, and how its amounts are scaled. */
 export function writtenWords({ servings, count, portions }: MealAmounts): string {
   return m.food_meal_written({
     servings,
@@ -123,8 +123,8 @@ export function warningText({ person, reasons }: Warning, line: Pick<Line, 'text
 }
 
 /**
- * The items of a line without their amounts, which differ from the scaled ones that people see. Only those that warn,
- * if it is certain which: all that the line contains is said by its items, and nobody marked more.
+ * The items of a line, without their amounts: people see scaled ones. Only the items that the warning is about, if that
+ * is certain: what the line contains follows from its items alone, and no marks add to it.
  */
 function itemsOf({ text, marks }: Pick<Line, 'text' | 'marks'>, reasons: readonly Reason[]): string[] {
   const { parts } = readLine(text)
@@ -140,7 +140,7 @@ function itemsOf({ text, marks }: Pick<Line, 'text' | 'marks'>, reasons: readonl
   return isCertain ? items.filter((item) => words.some((word) => says(item, word))) : items
 }
 
-/** Whether it is one of the words by which an item warns: 'coconut milk' does not say 'milk'. */
+/** Whether an item's contents were read from a word: those of 'coconut milk' are not read from 'milk'. */
 const says = (item: string, word: string) => contentsOf(item).some((content) => content.word === word)
 
 const reasonName = (reason: Reason) => ('diet' in reason ? dietName(reason.diet) : allergenName(reason.allergen))
@@ -148,7 +148,7 @@ const reasonName = (reason: Reason) => ('diet' in reason ? dietName(reason.diet)
 /** 'allergic to eggs and milk, vegan' */
 function whyText(reasons: readonly Reason[]): string {
   const allergies = reasons.filter((reason) => 'allergen' in reason)
-  const others = withoutMeantDiets(reasons).filter((reason) => 'diet' in reason)
+  const others = withoutImpliedDiets(reasons).filter((reason) => 'diet' in reason)
   const allergic =
     allergies.length > 0 ? [m.food_warning_allergic({ allergens: listText(allergies.map(reasonName)) })] : []
   return listText([...allergic, ...others.map(reasonName)], 'unit')

@@ -128,8 +128,8 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
 }
 
 /**
- * How many eat, if that is known and says something. Smaller how many of them are children, or for how many the meal is
- * written if its amounts are not adjusted.
+ * How many eat, if that is known and differs from the servings; otherwise the servings. Below it in small type: how
+ * many are children or, if the amounts are not adjusted, the servings.
  */
 function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefined }) {
   const { servings, ingredients } = meal

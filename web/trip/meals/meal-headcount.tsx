@@ -5,7 +5,7 @@ import { headcountWords, writtenWords } from './food-words.ts'
 
 interface MealHeadcountProps {
   amounts: MealAmounts
-  /** Whether the header above says who eats, if that is another number than that of the servings. */
+  /** Whether the header above shows how many eat if that differs from the servings. */
   isBelowSize: boolean
   isWritten: boolean
   onWritten: (isWritten: boolean) => void

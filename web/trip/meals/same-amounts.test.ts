@@ -18,7 +18,7 @@ const adults = Array.from({ length: 25 }, () => buildPerson())
 const vegetarians = Array.from({ length: 6 }, () => buildPerson({ diets: ['vegetarian'] }))
 const children = Array.from({ length: 15 }, () => buildPerson({ kind: 'child', age: '7' }))
 
-/** The starting plan, whose amounts are for 30, for 46 people. */
+/** The starting plan, whose amounts are for 30, with 46 people. */
 const trip = {
   days: planTemplates.meals('car_trip'),
   people: [buildParty([...adults, ...vegetarians, ...children])],

@@ -35,7 +35,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
   const range = formatTripRange(details, today)
   return (
     <div className="card relative overflow-hidden">
-      {/* Text is never on a photo: on some it could not be read. */}
+      {/* Text is never directly on a photo: on some it would be unreadable. */}
       <div
         className={`${trip.picture ? 'h-32 md:w-2/5' : 'h-14 md:w-3/5'} relative max-md:fading-out md:absolute md:inset-y-0 md:right-0 md:h-auto md:fading-left`}
       >

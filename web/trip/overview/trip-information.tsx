@@ -34,7 +34,7 @@ interface TripInformationProps {
 
 /**
  * The details of a trip, as rows to read that open in place. Each field is saved a moment after the last key. A new
- * trip starts with the fields of where and when open.
+ * trip starts with its destination and dates open.
  */
 export function TripInformation({ trip, details: { value, edit }, today }: TripInformationProps) {
   const [isNew] = useState(() => edit !== undefined && isBlank(value))

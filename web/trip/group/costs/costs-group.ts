@@ -34,7 +34,7 @@ export interface CostsGroup extends Attending {
 
 /**
  * Who settles together: the parties. If all are one party, each person settles for themselves (an empty list), unless
- * they are a family: nobody's children owe them money. An answer changes no family, so it moves no money.
+ * they are a family: children owe their parents no money. Answers do not count, so that they move no money.
  */
 export function listHouseholds(people: readonly Party[], me: string): readonly Party[] {
   const [party, ...others] = people.filter(({ persons }) => persons.length > 0)

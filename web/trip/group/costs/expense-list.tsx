@@ -118,7 +118,7 @@ function Toolbar({ search, isMine, hasOthers, onSearch, onMine }: ToolbarProps) 
   )
 }
 
-/** Rows that are skipped off the screen have a guessed height, and move what is below when they come. */
+/** Rows skipped off the screen have an estimated height, and move what is below once they are laid out. */
 const MAX_LAID_OUT = 100
 
 const Days = memo(function Days({ days, onOpen }: { days: readonly DayOfRows[]; onOpen: (id: string) => void }) {

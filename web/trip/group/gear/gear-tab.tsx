@@ -63,7 +63,7 @@ function GearLists({ trip, gear }: { trip: Trip; gear: GearView }) {
   const named = gear.gear.value.claims.map(({ person_id }) => person_id)
   const nameOf = usePersonNames(trip, people, me, named)
   const isOver = useIsOver(trip.id)
-  // Before the group is known, nobody can say how many of what they need.
+  // While the group is not known, neither is how much it needs.
   const isSamplePlan = useIsSamplePlan(trip)
   const isMarked = useIsMarked('checklist', trip, gear.checklist.value)
   const isAlone = listPersons(people).every(({ id }) => id === me)

@@ -28,7 +28,7 @@ interface CarDialogProps {
 export function CarDialog(props: CarDialogProps) {
   const { car, isNew, title, drivers, days, dates, onChange, onAdd, onRemove, onClose } = props
   const [isValid, setIsValid] = useState(true)
-  // It stays while somebody erases it.
+  // The field stays while its text is erased.
   const [hasWords] = useState(car.leaves_at.trim() !== '')
   return (
     <EntryDialog

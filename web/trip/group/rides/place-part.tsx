@@ -86,12 +86,12 @@ export function PlacePart({ without, view, isDialogOpen, onAdd, done, onGone, sh
 
 /** Fewer unused ones are always shown. */
 const MIN_FOLDED = 4
-/** How many are shown if all are unused. */
+/** How many are always shown if all are unused. */
 const FIRST_UNUSED = 3
 
 /**
- * Many unused cars or beds are one row that opens. Which they are is decided once: a card must not disappear when its
- * last person leaves it, or right after it was added.
+ * Many unused cars or beds are one row that opens. Which ones are in it is decided once: a card must not disappear when
+ * its last person leaves it, or right after it was added.
  */
 function useFolded(hosts: readonly Host[]) {
   const [ids, setIds] = useState<ReadonlySet<string>>(() => {

@@ -117,7 +117,7 @@ export function findHostOf(hosts: readonly Host[], personId: string): Host | und
   return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
 }
 
-/** Whether the current user may place others in it: also in a full one, which has a waiting list. */
+/** Whether the current user may place others in it, even if it is full: then they wait. */
 export function canChoose(
   { inside, waiting }: Pick<Host, 'inside' | 'waiting'>,
   { me, people, canPlace, isOver }: Pick<PlaceView, 'me' | 'people' | 'canPlace' | 'isOver'>,

@@ -122,7 +122,6 @@ const kinds: Record<OpenKind, Kind> = {
   },
 }
 
-/** Which kind a line is of. */
 export type OpenLine = Line & { kind: OpenKind }
 
 /** The lines of these kinds: first what is open. A kind that is not known yet is left out. */

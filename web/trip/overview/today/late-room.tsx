@@ -3,7 +3,7 @@ import type { Shopping } from '#domain/plan/shopping.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import type { TodayPlan } from './today-plan.ts'
 
-/** A line that is expected: what is below its text. A long note has two lines. */
+/** The parts of an expected line. A long note has two lines. */
 export type ExpectedLine = 'text' | 'text and note' | 'text and long note'
 
 /**

@@ -225,7 +225,7 @@ describe('Today’s sources', () => {
     expect(days.map(saidOn)).toEqual([said, said, said, undefined])
   })
 
-  it('take a typed weekday on the way back for one of the way there, but not a chosen day', () => {
+  it('leave out a typed weekday on the way back, since it is about the way there, but not a chosen day', () => {
     const saidOnLastDay = (changed: object) => {
       const plan = planAt('2026-06-14', at(7))
       const cars = plan.rides.cars.map((car) => ({ ...car, ...changed }))

@@ -9,7 +9,7 @@ import * as m from '#messages'
 import { whoseCar } from '../../../group/rides/whose-car.ts'
 import type { TodayLine, TodayPlan, TodaySource } from '../today-plan.ts'
 
-/** The person's ride: before the trip, then until it has left, and again when people travel back. */
+/** The person's ride: until it has left, and again for the way back. */
 export const ridesSource: TodaySource = {
   sections: ['rides'],
   icon: CarFront,
