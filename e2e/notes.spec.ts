@@ -8,7 +8,7 @@ import { countSends, holdSends, mutationsOf, waitForSend } from './operations.ts
 import { openNote, saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
-import { markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
+import { markAsSaved, shareWithEverybody, stopClock, storedNotes } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -35,9 +35,6 @@ function noteRows(server: TestServer, tripId: string): NoteRow[] {
   const select = 'select note_text, order_index from trip_notes where trip_id = ? order by order_index'
   return server.database.prepare(select).all(tripId) as NoteRow[]
 }
-
-const storedNotes = (server: TestServer, tripId: string): string[] =>
-  noteRows(server, tripId).map((row) => row.note_text)
 
 /** Stores these notes as if somebody had saved them. Returns their ids. */
 function storeNotes(server: TestServer, tripId: string, texts: string[]): string[] {
