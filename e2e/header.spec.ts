@@ -164,13 +164,10 @@ test('the group has the same header: the name opens the menu with the history, a
 })
 
 test('the bar with the way back is there before the scripts, and stays where it was', async ({
-  openContext,
-  signIn,
-  person,
+  openSignedIn,
   createTrip,
 }) => {
-  const page = await (await openContext({ ...touchPhone, serviceWorkers: 'block' })).newPage()
-  await signIn(page, person)
+  const page = await openSignedIn(touchPhone)
   const tripId = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
   const bar = page.locator('header').first()
   for (const [path, way, target] of [
@@ -186,6 +183,7 @@ test('the bar with the way back is there before the scripts, and stays where it 
       const loading = page.locator('.before-app')
       await expect(loading).toHaveCSS('opacity', '1')
       await expect(loading).toHaveCSS('position', 'absolute')
+      await expect(back.locator('svg')).toBeVisible()
       const [early, earlyWay] = [await bar.boundingBox(), await back.locator('svg').boundingBox()]
       release()
       const shown = bar.getByRole('button', { name: way })
