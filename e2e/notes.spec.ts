@@ -364,12 +364,10 @@ test('ERR-14, ERR-53, SAVE-15, SAVE-16 a failed save is only logged, and is retr
 test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes at the same time without losing anything', async ({
   page,
   server,
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   storeNotes(server, id, ['Firewood', 'Water', 'Permit', 'Maps'])
   for (const one of [page, phone]) {
