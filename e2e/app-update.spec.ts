@@ -2,10 +2,11 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { API_VERSION, OLDEST_APP_HEADER } from '#domain/api/api-version.ts'
 import { errorMessage } from '#domain/error-messages.ts'
 import { Deployment } from './deployment.ts'
-import { expect, expectNoAxeFindings, type TestServer, test as withServer } from './fixtures.ts'
+import { expect, expectNoAxeFindings, test as withServer } from './fixtures.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { openNote, panel } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
+import { storedNotes } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
 const test = withServer.extend<{ deployment: Deployment }>({
@@ -18,8 +19,6 @@ const test = withServer.extend<{ deployment: Deployment }>({
 
 const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'new version of Wayfare' })
 const note = (page: Page) => openNote(page, 1)
-const storedNotes = (server: TestServer, tripId: string) =>
-  server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 
 /** Marks the document, so that a reload can be detected. */
 const mark = (page: Page) => page.evaluate(() => document.documentElement.setAttribute('data-test-mark', ''))

@@ -63,10 +63,8 @@ async function expectHeaderFits(page: Page): Promise<void> {
 }
 
 test('the header fits with people here, a change to check and changes that wait offline, at any width', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   register,
-  person,
   server,
   createTrip,
   allowConsole,
@@ -74,16 +72,14 @@ test('the header fits with people here, a change to check and changes that wait 
   test.slow()
   allowConsole(/did not reach the server|ERR_INTERNET_DISCONNECTED|could not be/)
   // Not as a mobile device, which would zoom the page when its width changes.
-  const page = await (await openContext({ viewport: touchPhone.viewport, hasTouch: true })).newPage()
-  await signIn(page, person)
+  const page = await openSignedIn({ viewport: touchPhone.viewport, hasTouch: true })
   const tripId = await createTrip(page, { name: NAME, type: 'car_trip' })
   const coming = Array.from({ length: 27 }, () => ({ ...newPerson(randomUUID(), 'Guest'), coming: 'coming' }))
   await storeSection(page, server, tripId, 'people', [{ id: randomUUID(), name: '', persons: coming }])
   const names = ['Alex Friend', 'Ana Banana', 'Ben Okafor', 'Cleo Lake', 'Dan Moss']
   const [alex, ...others] = await Promise.all(names.map((full_name) => register({ full_name })))
   for (const each of [alex, ...others]) if (each) addMember(server, tripId, each)
-  const friend = await (await openContext()).newPage()
-  await signIn(friend, alex)
+  const friend = await openSignedIn({}, alex)
   for (const each of [page, friend]) await each.goto(`/trip/${tripId}`)
   const leave = await Promise.all(others.map((each) => arrive(server, tripId, each)))
   await expect(presence(page)).toHaveAccessibleName(/^Alex Friend, Ana Banana, Ben Okafor, Cleo Lake,? and Dan Moss/)
@@ -131,15 +127,12 @@ test('the header fits with people here, a change to check and changes that wait 
 })
 
 test('the group has the same header: the name opens the menu with the history, and shows who is here', async ({
-  openContext,
-  signIn,
+  openSignedIn,
   register,
-  person,
   server,
   createTrip,
 }) => {
-  const page = await (await openContext(touchPhone)).newPage()
-  await signIn(page, person)
+  const page = await openSignedIn(touchPhone)
   const tripId = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
   const alex = await register({ full_name: 'Alex Friend' })
   addMember(server, tripId, alex)
@@ -164,13 +157,10 @@ test('the group has the same header: the name opens the menu with the history, a
 })
 
 test('the bar with the way back is there before the scripts, and stays where it was', async ({
-  openContext,
-  signIn,
-  person,
+  openSignedIn,
   createTrip,
 }) => {
-  const page = await (await openContext({ ...touchPhone, serviceWorkers: 'block' })).newPage()
-  await signIn(page, person)
+  const page = await openSignedIn(touchPhone)
   const tripId = await createTrip(page, { name: 'Whitefish Lake', type: 'car_trip' })
   const bar = page.locator('header').first()
   for (const [path, way, target] of [
@@ -186,6 +176,7 @@ test('the bar with the way back is there before the scripts, and stays where it 
       const loading = page.locator('.before-app')
       await expect(loading).toHaveCSS('opacity', '1')
       await expect(loading).toHaveCSS('position', 'absolute')
+      await expect(back.locator('svg')).toBeVisible()
       const [early, earlyWay] = [await bar.boundingBox(), await back.locator('svg').boundingBox()]
       release()
       const shown = bar.getByRole('button', { name: way })

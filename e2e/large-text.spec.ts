@@ -1,14 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
+import { panel, waitUntilQuiet } from './page-parts.ts'
 
-test.use({ viewport: { width: 768, height: 1024 } })
+test.use({ isSignedIn: true, viewport: { width: 768, height: 1024 } })
 
-test('with text twice as large, columns on a tablet are wide enough for whole words', async ({
-  page,
-  signIn,
-  createTrip,
-}) => {
-  await signIn(page)
+test('with text twice as large, columns on a tablet are wide enough for whole words', async ({ page, createTrip }) => {
   const id = await createTrip(page, { name: 'Killarney in the fall', type: 'car_trip' })
   const tabs = {
     'Adventure Itinerary': `/trip/${id}?tab=itinerary`,
@@ -20,6 +16,8 @@ test('with text twice as large, columns on a tablet are wide enough for whole wo
     await page.goto(address)
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
     await expect(page.getByRole('heading', { name: heading, level: 2 })).toBeVisible()
+    await expect(panel(page).getByRole('listitem').first()).toBeVisible()
+    await waitUntilQuiet(page)
     expect.soft(await findSplitWords(page), heading).toEqual([])
   }
 })

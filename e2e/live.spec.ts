@@ -17,13 +17,12 @@ test.describe('a trip that two people have open', () => {
   let other: Page
   let tripId: string
 
-  test.beforeEach(async ({ page, server, signIn, register, createTrip, openContext }) => {
+  test.beforeEach(async ({ page, server, signIn, register, createTrip, openSignedIn }) => {
     ben = await register({ full_name: 'Ben Okafor' })
     await signIn(page)
     tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
     shareWithEverybody(server, tripId)
-    other = await (await openContext()).newPage()
-    await signIn(other, ben)
+    other = await openSignedIn({}, ben)
     await page.goto(`/trip/${tripId}`)
     await other.goto(`/trip/${tripId}`)
     for (const each of [page, other]) await openField(each, 'Destination')
@@ -51,14 +50,12 @@ test.describe('a trip that two people have open', () => {
     page,
     person,
     register,
-    openContext,
-    signIn,
+    openSignedIn,
   }) => {
     test.slow()
     await expect(presence(page, ben)).toBeVisible()
     const cleo = await register({ full_name: 'Cleo Lake' })
-    const third = await (await openContext()).newPage()
-    await signIn(third, cleo)
+    const third = await openSignedIn({}, cleo)
     await third.goto(`/trip/${tripId}`)
     await expect(presence(page, ben, cleo)).toBeVisible()
     await expect(presence(third, ben, person)).toBeVisible()

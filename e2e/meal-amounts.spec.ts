@@ -26,15 +26,13 @@ function mealsWith(texts: string[], servings: number, type: TripType = 'car_trip
 }
 
 test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and both work offline', async ({
-  signIn,
+  openSignedIn,
   server,
   createTrip,
-  openContext,
   allowConsole,
 }) => {
   allowConsole(/net::ERR_|Failed to load resource|could not be|will be sent again|did not reach the server/)
-  const phone = await (await openContext(phoneWithApp)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(phoneWithApp)
   const id = await createTrip(phone, { name: 'Killbear', type: 'car_trip' })
   const people = listOf(...Array.from({ length: 8 }, () => ({})), { diets: diets(true) }, { diets: diets(true) })
   await storeSection(phone, server, id, 'people', people)
@@ -119,14 +117,12 @@ test('a couple sees no headcount words, and a warning names who cannot eat what'
 })
 
 test('on a phone, people mark what a line contains, and when a meal is served', async ({
-  openContext,
+  openSignedIn,
   friend,
-  signIn,
   server,
   createTrip,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(phone, { name: 'Awenda', type: 'car_trip' })
   const { allergens } = newPerson('', '')
   const people = listOf(

@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { tripTypeLabel, tripTypes } from '#domain/trip.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
-import { button, dialog, expectSaved, field, panel } from './page-parts.ts'
+import { button, dialog, expectSaved, field, fillField, panel, waitUntilQuiet } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 
 test.use({ isSignedIn: true })
@@ -26,12 +26,9 @@ async function topInView(page: Page, target: Locator): Promise<number> {
 
 for (const type of tripTypes)
   test(`${type}: by touch alone somebody creates a trip, says where and when, and makes a link to invite people`, async ({
-    openContext,
-    person,
-    signIn,
+    openSignedIn,
   }) => {
-    const phone = await (await openContext(touchPhone)).newPage()
-    await signIn(phone, person)
+    const phone = await openSignedIn(touchPhone)
     await phone.goto('/')
     await button(phone, 'Create New Trip').tap()
     await dialog(phone).getByLabel('Trip Name').fill('To the coast')
@@ -74,30 +71,74 @@ for (const type of tripTypes)
     // A reload does not open it again.
     await phone.reload()
     await expect(phone.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
+    await waitUntilQuiet(phone)
     await expect(dialog(phone)).toHaveCount(0)
     await phone.getByRole('link', { name: 'Trip', exact: true }).tap()
     await expect(button(phone, 'Destination Pacific Rim')).toBeVisible()
   })
 
+/** What is typed into the details that are rows, and as what it is stored. */
+const texts: Record<string, string> = {
+  'Entry gate': 'Main gate',
+  'Departure airport': 'YYZ',
+  'Arrival airport': 'YVR',
+  'Flight carrier': 'Air Canada',
+  'Flight number': 'AC 848',
+  'Map embed URL': 'https://www.openstreetmap.org/coast',
+}
+const stored = {
+  car_trip: {
+    car_trip_entry_gate: texts['Entry gate'],
+    car_trip_distances: '{"Toronto":"260 km"}',
+    map_embed_url: texts['Map embed URL'],
+  },
+  air_travel: {
+    departure_airport_code: texts['Departure airport'],
+    arrival_airport_code: texts['Arrival airport'],
+    air_travel_flight_info: '{"carrier":"Air Canada","flightNumber":"AC 848"}',
+    map_embed_url: texts['Map embed URL'],
+  },
+}
+
 for (const type of tripTypes)
   test(`OVER-6, OVER-7, OVER-9..14 ${type}: one press opens another detail of a new trip, and clearing it moves nothing`, async ({
     page,
+    server,
     createTrip,
   }) => {
-    await page.goto(`/trip/${await createTrip(page, { name: 'To the coast', type })}`)
+    const id = await createTrip(page, { name: 'To the coast', type })
+    const row = (label: string) => button(page, new RegExp(`^Add ${label}$`, 'i'))
+    await page.goto(`/trip/${id}`)
+    await expect(field(page, 'Destination')).toBeVisible()
     await expect(button(page, 'Add Distance')).toHaveCount(type === 'car_trip' ? 1 : 0)
+    for (const label of Object.keys(texts)) await expect(row(label)).toHaveCount(more[type].includes(label) ? 1 : 0)
+    // Those that stay empty are rows again.
     for (const label of more[type]) {
-      await button(page, new RegExp(`^Add ${label}$`, 'i')).click()
+      await row(label).click()
       await expect(field(page, label)).toBeFocused()
     }
-    const [first = ''] = more[type]
-    await button(page, new RegExp(`^Add ${first}$`, 'i')).click()
-    await field(page, first).pressSequentially('YYZ')
-    await field(page, first).fill('')
-    await field(page, first).pressSequentially('Main')
-    await expectSaved(page)
+    const details = page.getByRole('region', { name: /Details & Travel Info$/ })
+    for (const label of more[type]) {
+      await row(label).click()
+      const input = field(page, label)
+      await expect(input).toBeFocused()
+      await page.keyboard.type('Not this')
+      const places = [await input.boundingBox(), await details.boundingBox()]
+      await input.fill('')
+      await expect(input).toBeFocused()
+      expect([await input.boundingBox(), await details.boundingBox()]).toEqual(places)
+      await page.keyboard.type(texts[label] ?? '')
+    }
+    if (type === 'car_trip') {
+      await button(page, 'Add Distance').click()
+      await fillField(page, 'Place 1', 'Toronto')
+      await fillField(page, 'Distance 1', '260 km')
+    }
+    await expect
+      .poll(() => server.database.prepare('select * from trips where id = ?').get(id))
+      .toMatchObject(stored[type])
     await page.reload()
-    await expect(button(page, `${first} Main`)).toBeVisible()
+    for (const label of more[type]) await expect(button(page, `${label} ${texts[label]}`)).toBeVisible()
   })
 
 test('gear of a new trip suggests items and asks for no numbers until somebody else is there', async ({
@@ -141,5 +182,6 @@ test('an address does not open the invitation for people who may not invite', as
   await joinAsGuest(guest, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
   await guest.goto(`/trip/${id}/group#invite`)
   await expect(guest.getByRole('heading', { name: 'Are you coming?' })).toBeVisible()
+  await waitUntilQuiet(guest)
   await expect(dialog(guest)).toHaveCount(0)
 })

@@ -8,7 +8,7 @@ import { countSends, holdSends, mutationsOf, waitForSend } from './operations.ts
 import { openNote, saveState } from './page-parts.ts'
 import { paste } from './paste.ts'
 import { touchPhone } from './phone.ts'
-import { markAsSaved, shareWithEverybody, stopClock } from './stored-plan.ts'
+import { markAsSaved, shareWithEverybody, stopClock, storedNotes } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -35,9 +35,6 @@ function noteRows(server: TestServer, tripId: string): NoteRow[] {
   const select = 'select note_text, order_index from trip_notes where trip_id = ? order by order_index'
   return server.database.prepare(select).all(tripId) as NoteRow[]
 }
-
-const storedNotes = (server: TestServer, tripId: string): string[] =>
-  noteRows(server, tripId).map((row) => row.note_text)
 
 /** Stores these notes as if somebody had saved them. Returns their ids. */
 function storeNotes(server: TestServer, tripId: string, texts: string[]): string[] {
@@ -367,12 +364,10 @@ test('ERR-14, ERR-53, SAVE-15, SAVE-16 a failed save is only logged, and is retr
 test('SAVE-4, DATA-13 two people edit, add, delete and reorder notes at the same time without losing anything', async ({
   page,
   server,
-  openContext,
-  signIn,
+  openSignedIn,
   createTrip,
 }) => {
-  const phone = await (await openContext(touchPhone)).newPage()
-  await signIn(phone)
+  const phone = await openSignedIn(touchPhone)
   const id = await createTrip(page, { name: 'Together', type: 'car_trip' })
   storeNotes(server, id, ['Firewood', 'Water', 'Permit', 'Maps'])
   for (const one of [page, phone]) {

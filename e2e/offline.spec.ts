@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext, Page } from '@playwright/test'
 import { uploadPath } from '#domain/api/documents.ts'
-import { expect, OFFLINE, type TestServer, test } from './fixtures.ts'
+import { expect, OFFLINE, test } from './fixtures.ts'
 import {
   countEntries,
   listCachedFiles,
@@ -11,15 +11,12 @@ import {
 } from './on-device.ts'
 import { expectField, fillField, openField, openNote, panel, saveState, tab } from './page-parts.ts'
 import { phoneWithApp } from './phone.ts'
-import { shareWithEverybody } from './stored-plan.ts'
+import { shareWithEverybody, storedNotes } from './stored-plan.ts'
 import { PNG } from './test-files.ts'
 
 async function openPhone(openContext: (options: object) => Promise<BrowserContext>): Promise<Page> {
   return (await openContext(phoneWithApp)).newPage()
 }
-
-const storedNotes = (server: TestServer, tripId: string) =>
-  server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 
 test('WORK-1, WORK-2, OVER-25, ERR-49 without the server the app starts, shows trips, and takes edits', async ({
   server,

@@ -35,6 +35,11 @@ export async function hasRefusedOperation(page: Page): Promise<boolean> {
   return JSON.stringify(await readStore(page, 'wayfare-log')).includes('"refused"')
 }
 
+/** Waits until an edit with this text is in the log on the device: from then on it outlasts the page. */
+export async function waitUntilLogged(page: Page, text: string): Promise<void> {
+  await expect.poll(async () => JSON.stringify(await readStore(page, 'wayfare-log'))).toContain(JSON.stringify(text))
+}
+
 /** Reads a database. Does not create one that the app has not created yet: it would have no store. */
 function readStore(page: Page, name: string): Promise<{ key: string; value: unknown }[]> {
   return page.evaluate(async (name) => {

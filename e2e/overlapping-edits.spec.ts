@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdSends } from './operations.ts'
 import { expectField, fillField, openNote, saveState, tab } from './page-parts.ts'
-import { shareWithEverybody, storeSection } from './stored-plan.ts'
+import { shareWithEverybody, storedNotes, storeSection } from './stored-plan.ts'
 
 /* Two people change the same place, one of them without a network. */
 
@@ -14,8 +14,6 @@ const list = (page: Page) => page.getByRole('dialog', { name: 'Changes to check'
 
 const storedGate = (server: TestServer, tripId: string) =>
   server.database.prepare('select car_trip_entry_gate from trips where id = ?').pluck().get(tripId)
-const storedNotes = (server: TestServer, tripId: string) =>
-  server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 
 test('a short text gives way to a newer one, and its author can use it after all', async ({
   page,

@@ -172,6 +172,7 @@ test('OVER-2, OVER-3..7, OVER-10..14, VALID-43, DATA-11 stores every field of an
   const before = tripRow(server, id)
   await page.goto(`/trip/${id}`)
   await expect(page.getByRole('region', { name: 'Flight Details & Travel Info' })).toBeVisible()
+  await expect(field(page, 'Entry gate')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add entry gate' })).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Add Distance' })).toHaveCount(0)
   await expect(await openField(page, 'Map embed URL')).toHaveAttribute('type', 'url')

@@ -42,6 +42,7 @@ export async function openNote(page: Page, number: number): Promise<Locator> {
   const folded = notes.getByRole('button', { name: 'Show', exact: true })
   await expect(area.or(opener).or(folded)).toBeVisible()
   if (await folded.isVisible()) await folded.click()
+  await expect(area.or(opener)).toBeVisible()
   if (await opener.isVisible())
     await notes
       .getByRole('listitem')
@@ -84,6 +85,11 @@ async function scrollThrough(): Promise<void> {
  */
 export async function waitForScripts(page: Page): Promise<void> {
   await showOfflineSwitch(page)
+  await waitUntilQuiet(page)
+}
+
+/** Waits until no script has loaded for half a second: what is not there by then does not come by itself. */
+export async function waitUntilQuiet(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(isQuiet)).toBe(true)
 }
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { test as baseTest, expect, expectNoAxeFindings, OFFLINE, type TestServer } from './fixtures.ts'
+import { holdRequests } from './held-requests.ts'
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
@@ -162,16 +163,10 @@ test('a file that is refused says why, a HEIC photo with a sentence of its own, 
 })
 
 test('an expense is not saved or closed without its receipts before that is said', async ({
-  openSignedIn,
-  createTrip,
+  openOwnDinner,
   server,
-  person,
 }) => {
-  const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'To the lake', type: 'car_trip' })
-  await storeDinner(page, server, id, person.id)
-  await openDinner(page, id)
-  await showMore(page)
+  const { page, id } = await openOwnDinner()
   await input(page).setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('Milk') })
   await expect(dialog(page).getByRole('alert')).toContainText('Only PDF, JPEG, and PNG files are allowed')
   await button(page, 'Save').tap()
@@ -181,14 +176,7 @@ test('an expense is not saved or closed without its receipts before that is said
   await expect(dialog(page)).toHaveCount(0)
 
   // Escape during an upload asks before it stops it.
-  let finish = () => {}
-  const held = new Promise<void>((resolve) => {
-    finish = resolve
-  })
-  await page.route('**/receipts/**', async (route) => {
-    if (route.request().method() !== 'GET') await held
-    await route.continue()
-  })
+  const finish = await holdRequests(page, 'PUT', /\/receipts\//)
   await openDinner(page, id)
   await showMore(page)
   await input(page).setInputFiles(photo)

@@ -52,13 +52,11 @@ for (const { hand: by, options } of [
   { hand: 'pointer', options: { viewport: { width: 1280, height: 800 } } },
 ]) {
   test(`CHECK-29 an item dragged by ${by} to the edge of the window scrolls a long list, both ways`, async ({
-    openContext,
+    openSignedIn,
     server,
-    signIn,
     createTrip,
   }) => {
-    const page = await (await openContext(options)).newPage()
-    await signIn(page)
+    const page = await openSignedIn(options)
     const id = await createTrip(page, { name: 'Long list', type: 'car_trip' })
     const items = names.map((name) => ({ id: randomUUID(), name, checked: false }))
     await storeSection(page, server, id, 'checklist', [{ id: randomUUID(), category: 'Things', items }])
@@ -98,13 +96,11 @@ for (const { hand: by, options } of [
     await expect.poll(() => storedNames(server, id)).toEqual(order)
   })
   test(`SAVE-5 a note dragged by ${by} moves past the rows it was dragged over, whatever their heights`, async ({
-    openContext,
+    openSignedIn,
     server,
-    signIn,
     createTrip,
   }) => {
-    const page = await (await openContext(options)).newPage()
-    await signIn(page)
+    const page = await openSignedIn(options)
     const id = await createTrip(page, { name: 'Notes', type: 'car_trip' })
     const long = 'a note that takes several lines of a phone, and two of a desktop, since it goes on and on. '.repeat(3)
     const texts = ['one', 'two', `three, ${long}`, 'four', 'five', 'six']

@@ -273,6 +273,8 @@ test('TMPL-23 from the first day of the trip on nothing is marked as a sample', 
     await expect(content(page)).toBeVisible()
     await expect(mark(page)).toBeVisible()
   }
+  await page.goto(`/trip/${tripId}`)
+  await expect(mark(page)).toBeVisible()
   for (const day of ['2031-06-25', '2031-07-02']) {
     await page.clock.setFixedTime(`${day}T12:00:00`)
     for (const { tab, content } of others) {

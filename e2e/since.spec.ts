@@ -83,28 +83,25 @@ test.describe('the note about changes by others', () => {
   let other: Page
   let tripId: string
 
-  test.beforeEach(async ({ page, server, signIn, register, createTrip, openContext }) => {
+  test.beforeEach(async ({ page, server, signIn, register, createTrip, openSignedIn }) => {
     ana = await register({ full_name: 'Ana' })
     await signIn(page)
     tripId = await createTrip(page, { name: 'Together', type: 'car_trip' })
     shareWithEverybody(server, tripId)
-    other = await (await openContext()).newPage()
-    await signIn(other, ana)
+    other = await openSignedIn({}, ana)
   })
 
   test('says in one line who changed what when, until it was viewed', async ({
     page,
     server,
     register,
-    openContext,
-    signIn,
+    openSignedIn,
   }) => {
     await visit(page, tripId)
     await leave(page)
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await operate(other, server, tripId, 'checklist', ...items.slice(0, 7).map((_, n) => tick(n)))
-    const third = await (await openContext()).newPage()
-    await signIn(third, await register({ full_name: 'Ben Okafor' }))
+    const third = await openSignedIn({}, await register({ full_name: 'Ben Okafor' }))
     await operate(third, server, tripId, 'notes', note('Bring the canoe'))
     await letPass(page, 1)
 
@@ -174,16 +171,14 @@ test.describe('the note about changes by others', () => {
   test("is not shown on a first visit, or for one's own changes on another device", async ({
     page,
     server,
-    openContext,
-    signIn,
+    openSignedIn,
   }) => {
     await operate(other, server, tripId, 'details', goTo('Killarney'))
     await visit(page, tripId)
     await expectField(page, 'Destination', 'Killarney')
     await expect(line(page)).toHaveCount(0)
     await leave(page)
-    const phone = await (await openContext()).newPage()
-    await signIn(phone)
+    const phone = await openSignedIn({})
     await operate(phone, server, tripId, 'notes', note('From my phone'))
     await page.goto(`/trip/${tripId}`)
     await expect(noteTexts(page).first()).toHaveText('From my phone')
@@ -199,9 +194,8 @@ test.describe('the note about changes by others', () => {
     await expect(list(page).getByText('From my phone')).toHaveCount(0)
   })
 
-  test('is not shown for changes seen on another device', async ({ page, server, openContext, signIn }) => {
-    const phone = await (await openContext()).newPage()
-    await signIn(phone)
+  test('is not shown for changes seen on another device', async ({ page, server, openSignedIn }) => {
+    const phone = await openSignedIn({})
     for (const device of [page, phone]) await visit(device, tripId)
     await leave(page)
     await operate(other, server, tripId, 'details', goTo('Killarney'))
@@ -306,15 +300,13 @@ test.describe('the note about changes by others', () => {
 test('a trip opened offline shows no news until the network is back', async ({
   server,
   friend,
-  signIn,
+  openSignedIn,
   createTrip,
-  openContext,
   allowConsole,
 }) => {
   test.slow()
   allowConsole(/net::ERR_|Failed to load resource|could not be|did not reach the server/)
-  const page = await (await openContext(phoneWithApp)).newPage()
-  await signIn(page)
+  const page = await openSignedIn(phoneWithApp)
   const tripId = await createTrip(page, { name: 'In the park', type: 'car_trip' })
   shareWithEverybody(server, tripId)
   await visit(page, tripId)

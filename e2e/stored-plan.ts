@@ -62,6 +62,14 @@ export function markAsSaved(server: TestServer, tripId: string, section: string)
   server.database.prepare('insert into plan_sections (trip_id, section, version) values (?, ?, 1)').run(tripId, section)
 }
 
+/** The texts of the stored notes, in order. */
+export function storedNotes(server: TestServer, tripId: string): string[] {
+  return server.database
+    .prepare<string, string>('select note_text from trip_notes where trip_id = ? order by order_index')
+    .pluck()
+    .all(tripId)
+}
+
 /** Removes the owner of a trip: everybody who is signed in then has it. */
 export function shareWithEverybody(server: TestServer, tripId: string): void {
   server.database.prepare('update trips set owner_id = null where id = ?').run(tripId)

@@ -6,7 +6,7 @@ import { listRequests } from './held-requests.ts'
 import { hasRefusedOperation } from './on-device.ts'
 import { holdSends, operationsOf } from './operations.ts'
 import { button, fillField, openNote, saveState, tab } from './page-parts.ts'
-import { shareWithEverybody, storeSection } from './stored-plan.ts'
+import { shareWithEverybody, storedNotes, storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -15,8 +15,6 @@ test.use({ isSignedIn: true })
 const API = /\/api\//
 const item = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-const storedNotes = (server: TestServer, tripId: string) =>
-  server.database.prepare('select note_text from trip_notes where trip_id = ? order by order_index').pluck().all(tripId)
 const storedItems = (server: TestServer, tripId: string) =>
   server.database
     .prepare('select item_name, checked from checklist_items where trip_id = ? order by order_index')

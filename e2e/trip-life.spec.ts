@@ -2,8 +2,10 @@ import type { Page } from '@playwright/test'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { expect, expectNoAxeFindings, type TestServer, test } from './fixtures.ts'
 import { holdResponses } from './held-requests.ts'
+import { waitUntilLogged } from './on-device.ts'
 import { button, dialog, noteTexts, tab, waitForScripts } from './page-parts.ts'
 import { touchPhone } from './phone.ts'
+import { storedNotes } from './stored-plan.ts'
 
 /* Actions on a whole trip: rename, duplicate, archive, delete, restore, leave and transfer ownership. */
 
@@ -116,14 +118,7 @@ test('cancelling while a trip is copied stays on the page, and the copy appears 
 }) => {
   await createTrip(page, { name: 'Achray', type: 'car_trip' })
   await page.goto('/')
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
-  await page.route('**/copies', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdResponses(page, '**/copies')
   await choose(page, 'Achray', 'Duplicate')
   const copyRequest = page.waitForRequest('**/copies')
   await button(page, 'Duplicate').click()
@@ -279,7 +274,7 @@ const lostTest = test.extend<{ lostTrip: LostTrip }>({
     await jo.context().setOffline(true)
     await button(jo, 'Add Note').tap()
     await jo.keyboard.type('Bring the spare tarp')
-    await jo.waitForTimeout(500)
+    await waitUntilLogged(jo, 'Bring the spare tarp')
 
     await mira.goto('/')
     await choose(mira, 'Lake Camp', 'Delete')
@@ -292,8 +287,6 @@ const lostTest = test.extend<{ lostTrip: LostTrip }>({
 })
 const changesOf = (page: Page) => page.getByRole('region', { name: 'Your changes to “Lake Camp”' })
 const restore = (page: Page) => page.getByRole('status').getByRole('button', { name: 'Restore' }).tap()
-const storedNotes = (server: TestServer, tripId: string) =>
-  server.database.prepare('select note_text from trip_notes where trip_id = ?').pluck().all(tripId)
 
 lostTest(
   'SAVE-14 an edit made offline is sent once its trip, deleted by mistake, is restored',

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
@@ -229,27 +229,26 @@ test('a family joins: children are listed with their parent, and arrow keys move
   await expect(button(guest, 'Join')).toBeInViewport({ ratio: 1 })
 
   // Past the last name is 'Someone else', which asks for a name, and then the first name again.
-  const [lake, dale] = ['Lake', 'Dale'].map((name) =>
-    guest.getByRole('radio', { name: `Kim ${name} · with Ada and Ife` }),
-  )
+  const parent = (name: string) => guest.getByRole('radio', { name: `Kim ${name} · with Ada and Ife` })
+  const [lake, dale] = [parent('Lake'), parent('Dale')]
   const someoneElse = guest.getByRole('radio', { name: /^Someone else/ })
-  await dale?.focus()
+  await dale.focus()
   await guest.keyboard.press('Space')
   await guest.keyboard.press('ArrowDown')
   await expect(someoneElse).toBeChecked()
   await expect(guest.getByLabel('Your name')).toBeVisible()
   await expect(someoneElse).toBeFocused()
   await guest.keyboard.press('ArrowDown')
-  await expect(lake as Locator).toBeChecked()
+  await expect(lake).toBeChecked()
   await expect(guest.getByLabel('Your name')).toHaveCount(0)
   await guest.keyboard.press('ArrowUp')
   await guest.keyboard.press('ArrowUp')
-  await expect(dale as Locator).toBeFocused()
+  await expect(dale).toBeFocused()
   // A press also moves the focus to the name.
   await guest.getByText('Someone else').tap()
   await expect(guest.getByLabel('Your name')).toBeFocused()
   await expectNoAxeFindings(guest)
-  await dale?.tap()
+  await dale.tap()
   await button(guest, 'Join as Kim Dale').tap()
   await expect(guest.getByText('You’re in.')).toBeVisible()
 })
