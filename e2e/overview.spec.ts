@@ -664,8 +664,11 @@ test('PERM-10, OVER-9 two people add distances at the same time, and both are ke
       ]),
     )
   expect(distanceRows(server, DEMO_ID)).toHaveLength(count + 2)
+  const places = distanceRows(server, DEMO_ID).map((row) => (row as { place: string }).place)
   for (const one of [page, friend]) {
     await one.reload()
+    // The device's own order comes first: a row that was pressed then would move.
+    await expect(one.getByRole('tabpanel').getByRole('button', { name: /^Distance \d/ })).toContainText(places)
     await expectField(one, `Place ${count + 1}`, /Kingston|Barrie/)
     await expectField(one, `Place ${count + 2}`, /Kingston|Barrie/)
   }
