@@ -1,5 +1,8 @@
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
+import { serve } from '@hono/node-server'
 import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
@@ -204,6 +207,30 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     await expect(names.catch((failure) => failure.code)).resolves.toSatisfy(
       (outcome) => outcome === 'trip_not_found' || !(outcome as string[]).some((name) => name.startsWith('trips/2')),
     )
+  })
+
+  it('closes the connection without an error in the log when the person signs out halfway', async () => {
+    const { client } = await app.signUp()
+    const id = randomUUID()
+    await client.post('/api/trips', { id, name: 'Long', type: 'air_travel' })
+    for (const name of ['permit.pdf', 'map.pdf']) await upload(client, id, name, buildFile('pdf'))
+    const server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' })
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const open = app.documents.open.bind(app.documents)
+    const firstOpened = vi.spyOn(app.documents, 'open').mockImplementationOnce(async (...args) => {
+      await client.post('/auth/v1/logout')
+      return open(...args)
+    })
+    app.log.length = 0
+    const headers = { cookie: [...client.cookies].map((cookie) => cookie.join('=')).join('; ') }
+    const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/export`, { headers })
+    expect(answer.status).toBe(200)
+    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
+    expect(firstOpened).toHaveBeenCalledOnce()
+    firstOpened.mockRestore()
+    expect(app.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
+    server.close()
   })
 
   it('is stopped by another export of the same person', async () => {

@@ -112,7 +112,8 @@ async function* streamAccount(
     .selectFrom('users')
     .select('created_at')
     .where('id', '=', person.id)
-    .executeTakeFirstOrThrow()
+    // The account may have been deleted just now.
+    .executeTakeFirstOrThrow(() => new AppError('not_signed_in'))
   const { full_name, username, email } = person
   const trips = folders.map(({ trip, folder }) => ({ name: trip.name, role: trip.role, folder }))
   yield json({ full_name, username, email, created_at, exported_at: clock().toISOString(), trips })

@@ -4,6 +4,7 @@ import { hasOwnAccount } from '#domain/access.ts'
 import { passwordChange, passwordReset, profileChange, type RemovalAnswer, removal } from '#domain/api/account.ts'
 import type { SessionAnswer } from '#domain/api/auth.ts'
 import { recovery } from '#domain/api/mail.ts'
+import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { type AccountHolder, isGuest } from '#domain/person.ts'
 import * as m from '#messages'
@@ -42,6 +43,13 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     runningExports.get(personId)?.()
     runningExports.set(personId, end)
     file.once('close', () => runningExports.get(personId) === end && runningExports.delete(personId))
+  }
+
+  /** Ends an export that is being sent: a closed connection is all that can still tell the client about the error. */
+  function breakOff(c: Context<AppEnv>, incoming: { destroy: () => unknown }, err: Error): void {
+    if (!(err instanceof AppError) || errors[err.code] >= 500)
+      log.error({ err, requestId: c.get('requestId') }, 'export failed')
+    incoming.destroy()
   }
 
   routes.patch('/user', async (c) => {
@@ -108,7 +116,8 @@ export function accountRoutes(deps: AppDeps): Hono<AppEnv> {
     c.header('Content-Disposition', savedDisposition(`wayfare-${clock().toISOString().slice(0, 10)}.zip`))
     const file = await exportAccount(deps, user, isSignedIn)
     replaceRunning(c, user.id, file)
-    return c.body(toWebStream(file))
+    const { incoming } = c.env ?? {}
+    return c.body(toWebStream(file, incoming && ((error) => breakOff(c, incoming, error))))
   })
 
   routes.get('/export/ready', async (c) => {
