@@ -41,7 +41,9 @@ function Now({ trip }: { trip: Trip }) {
   if (!isNeeded) return null
   if (shown && Card) return <Card trip={trip} sources={shown} phase={phase} clock={clock} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
-  return startsNeeded ? <div className={(kinds > 2 && roomOfGroup[phase.is]) || roomOf[phase.is]} /> : null
+  if (!startsNeeded) return null
+  const isFlying = trip.type === 'air_travel' && phase.is === 'during'
+  return <div className={(kinds > 2 && roomOfGroup[isFlying ? 'flying' : phase.is]) || roomOf[phase.is]} />
 }
 
 /** About the height of most cards. The code is usually there before the plan is. */
@@ -53,9 +55,11 @@ const roomOf: Record<Phase['is'], string> = {
 }
 
 /** The same for a group that also has claims and expenses: there is more to say then. */
-const roomOfGroup: Partial<Record<Phase['is'], string>> = {
+const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
   before: 'min-h-90',
   during: 'min-h-155 md:min-h-143 lg:min-h-96',
+  // Without cars, there is a line less.
+  flying: 'min-h-143 md:min-h-125 lg:min-h-96',
   after: 'min-h-55',
 }
 
