@@ -1,4 +1,6 @@
 import type { SplitwiseFile } from '#domain/costs/splitwise.ts'
+import { firstName } from '#domain/first-name.ts'
+import { isSameName } from '#domain/same-name.ts'
 import type { CostsGroup } from './costs-group.ts'
 
 /** Who the columns of an imported file are, by name: the id of a person, '' if nobody's name is like it. */
@@ -8,19 +10,17 @@ export function guessPeople(
 ): Record<string, string> {
   const found: Record<string, string> = {}
   const isFree = ({ id }: { id: string }) => !Object.values(found).includes(id)
-  for (const isAlike of [isSame, beginsAlike])
+  for (const isAlike of [isSameName, beginsAlike])
     for (const column of people) {
-      const matches = names.filter((one) => isFree(one) && isAlike(plain(one.name), plain(column)))
+      const matches = names.filter((one) => isFree(one) && isAlike(one.name, column))
       const [only, second] = matches
       if (!found[column] && only && !second) found[column] = only.id
     }
   return Object.fromEntries(people.map((column) => [column, found[column] ?? '']))
 }
 
-const plain = (name: string) => name.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim()
-const isSame = (one: string, other: string) => one === other
 /** 'Ben' and 'Ben Berg'. */
-const beginsAlike = (one: string, other: string) => one.split(' ')[0] === other.split(' ')[0]
+const beginsAlike = (one: string, other: string) => isSameName(firstName(one), firstName(other))
 
 /** Everybody whom a column can be, with their real name. */
 export function listPeople({ everybody, children, me }: CostsGroup, nameOf: (id: string) => string) {

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { Link } from 'wouter'
 import { isBegun, type Shopping } from '#domain/plan/shopping.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
@@ -8,19 +8,14 @@ import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useClock } from '#web/components/use-clock.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Modal } from '#web/ui/modal.tsx'
+import { OwnShopping } from '../../overview/today/lazy-own-shopping.ts'
 import { useDuties } from '../duties/use-duties.ts'
 import { useGear } from '../gear/use-gear.ts'
 import { useGroup } from '../rides/use-group.ts'
 import { ShareText } from '../share-text.tsx'
-import { listOpen, type OpenKind, openAsText } from './open-list.ts'
-
-/** Loads late: computing the shopping list takes much code. */
-const OwnShopping = lazy(async () => ({
-  default: (await importWithRetry(() => import('../../overview/today/own-shopping.tsx'))).OwnShopping,
-}))
+import { listOpen, type OpenInTab, openAsText } from './open-list.ts'
 
 interface OpenDialogProps {
   trip: Trip
@@ -59,7 +54,7 @@ export function OpenDialog({ trip, onClose }: OpenDialogProps) {
   )
 }
 
-function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenKind; tripId: string; onGo: () => void }) {
+function Kind({ kind: { tab, title, texts }, tripId, onGo }: { kind: OpenInTab; tripId: string; onGo: () => void }) {
   return (
     <section aria-label={title}>
       <h3 className="text-base">
@@ -88,7 +83,7 @@ function useOpen(
   trip: Trip,
   list: Shopping | undefined,
   rows: readonly ShoppingRow[] | undefined,
-): OpenKind[] | undefined {
+): OpenInTab[] | undefined {
   const shopping = useMemo(() => rows && countRows(rows), [rows])
   const today = useClock().date
   const gear = useGear(trip)

@@ -18,7 +18,7 @@ import type { Group } from '../rides/use-group.ts'
 /* What and who is still open in a group: answers, gear, rides, beds, duties. */
 
 /** What is open of one kind, and the tab where somebody can change it. */
-export interface OpenKind {
+export interface OpenInTab {
   tab: 'people' | 'gear' | 'rides' | 'shopping'
   title: string
   texts: string[]
@@ -38,12 +38,12 @@ export interface OpenInput {
 }
 
 /** Kinds with nothing open are left out, as are rides and gear once the group has set off. */
-export function listOpen({ people, group, dates, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenKind[] {
+export function listOpen({ people, group, dates, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenInTab[] {
   const persons = listPersons(people)
   const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)
   const missing = hasSetOff(phase) ? [] : gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
   const withoutRide = hasSetOff(phase) ? [] : listWithoutRide(rides, people)
-  const kinds: OpenKind[] = [
+  const kinds: OpenInTab[] = [
     {
       tab: 'people',
       title: m.open_answers(),
@@ -72,7 +72,7 @@ const toBuy = ({ done, total }: Progress): string[] =>
   done < total ? [m.open_line_shopping({ count: total - done, total })] : []
 
 /** The same as one text, to send to the group. */
-export function openAsText(trip: string, kinds: readonly OpenKind[]): string {
+export function openAsText(trip: string, kinds: readonly OpenInTab[]): string {
   const blocks = kinds.map(({ title, texts }) => [title, ...texts.map((text) => m.open_text_line({ text }))].join('\n'))
   return [m.open_text_title({ trip }), ...blocks].join('\n\n')
 }

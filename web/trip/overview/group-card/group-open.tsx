@@ -1,4 +1,4 @@
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { gearGroups } from '#domain/gear/gear-items.ts'
 import { listNotComing } from '#domain/not-coming.ts'
@@ -13,16 +13,13 @@ import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { OwnShopping } from '../today/lazy-own-shopping.ts'
 import { OwnRow } from '../today/today-rows.tsx'
 import { isOneParty, listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
 import { SeatRow } from './seat-row.tsx'
 
-const OwnShopping = lazy(async () => ({
-  default: (await importWithRetry(() => import('../today/own-shopping.tsx'))).OwnShopping,
-}))
 const OpenDialog = page(() => import('../../group/open/open-dialog.tsx').then((module) => module.OpenDialog))
 
 interface GroupOpenProps {

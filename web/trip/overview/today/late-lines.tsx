@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, type MouseEvent, Suspense, useEffect, useState } from 'react'
+import { type MouseEvent, Suspense, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { beds as bedsSection } from '#domain/plan/beds.ts'
 import { gear as gearSection } from '#domain/plan/gear.ts'
@@ -7,16 +7,12 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { useCosts } from '../../group/costs/use-costs.ts'
 import { type ExpectedLine, isBuyer, LateRoom } from './late-room.tsx'
 import { listLate } from './late-sources.ts'
+import { OwnShopping } from './lazy-own-shopping.ts'
 import type { TodayPlan } from './today-plan.ts'
 import { keyOf, OwnRow } from './today-rows.tsx'
-
-const OwnShopping = lazy(async () => ({
-  default: (await importWithRetry(() => import('./own-shopping.tsx'))).OwnShopping,
-}))
 
 interface LateLinesProps {
   trip: Trip
