@@ -166,7 +166,7 @@ test('SAVE-14 a member removed while offline is told so, can copy unsent edits, 
   await waitUntilTripPersisted(friend, tripId)
   await friend.context().setOffline(true)
   await (await openNote(friend, 1)).fill('Ana: peanuts, carries EpiPen')
-  await friend.waitForTimeout(500)
+  await expect(friend.getByText('Offline · 1 change waiting')).toBeVisible()
   await removeMember(page, friend, server, tripId)
   await friend.context().setOffline(false)
   await expect(friend).toHaveURL('/')
