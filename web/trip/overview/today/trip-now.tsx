@@ -57,9 +57,9 @@ const roomOf: Record<Phase['is'], string> = {
 /** The same for a group that also has claims and expenses: there is more to say then. */
 const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
   before: 'min-h-90',
-  during: 'min-h-155 md:min-h-143 lg:min-h-96',
+  during: 'min-h-155 md:min-h-161 lg:min-h-96',
   // Without cars, there is a line less.
-  flying: 'min-h-143 md:min-h-125 lg:min-h-96',
+  flying: 'min-h-141 md:min-h-125 lg:min-h-96',
   after: 'min-h-55',
 }
 
