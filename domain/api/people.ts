@@ -123,8 +123,8 @@ export const invitedTo = z.object({
   invited_by: z.nullable(z.string()),
   trip_id: z.nullable(id),
   /**
-   * The names on the list that are still free. Children whose party has an adult are listed with its adults, not on
-   * their own.
+   * The names on the list that are still free. Children whose party has a named adult who may come are listed with
+   * those of its adults who are still free, not on their own.
    */
   names: z.array(z.object({ id, name: z.string(), party: z.string(), children: z.array(z.string()) })),
 })

@@ -1,5 +1,5 @@
-import { normalizeTimes, parseDuration, parseTime } from '../food/start-time.ts'
 import type { Activity } from '../plan/itinerary.ts'
+import { normalizeTimes, parseDuration, parseTime } from '../typed-time.ts'
 import { DAY_MINUTES } from './clock.ts'
 
 /** When an activity is, in minutes since midnight. */

@@ -1,7 +1,7 @@
-import { parseTime } from '../food/start-time.ts'
 import { addDays, type LocalDate } from '../local-date.ts'
 import type { Car } from '../plan/rides.ts'
 import type { TripDates } from '../trip-days.ts'
+import { parseTime } from '../typed-time.ts'
 import { readActivityTime } from './activity-time.ts'
 import { type Clock, DAY_MINUTES, isBefore } from './clock.ts'
 

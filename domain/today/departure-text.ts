@@ -10,9 +10,12 @@ export function departureText(
 ): string {
   const date = dateOfDay(dates, leaves_day)
   const day = date ? formatDay(date) : leaves_day > 0 ? m.days_number({ number: leaves_day }) : ''
-  const time = leaves_time && clockTimeText(leaves_time)
-  return day && time ? m.rides_leaves({ day, time }) : day || time
+  return dayTimeText(day, leaves_time && clockTimeText(leaves_time))
 }
+
+/** 'Fri, Jul 2, 7:30 AM', or what is known of it. */
+export const dayTimeText = (day: string, time: string): string =>
+  day && time ? m.days_date_time({ day, time }) : day || time
 
 /** Where and when a car leaves. Its free text comes last. */
 export const whereAndWhen = (car: Car, dates: TripDates): string[] =>

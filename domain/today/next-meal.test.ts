@@ -27,9 +27,13 @@ const next = (minute: number, more: Partial<Parameters<typeof findNextMeal>[1]> 
 describe('findNextMeal', () => {
   it('is the meal that is not over, by its serving time or the usual hours', () => {
     expect(next(at(7))).toMatchObject({ dish: 'Oats', servedAt: '', overAt: at(10) })
-    expect(next(at(10))).toMatchObject({ dish: 'Wraps', servedAt: '13:00', overAt: at(14) })
+    expect(next(at(10))).toMatchObject({ dish: 'Wraps', servedAt: '13:00', start: at(13), overAt: at(14) })
     expect(next(at(13, 59))?.dish).toBe('Wraps')
-    expect(next(at(14))).toMatchObject({ dish: 'Chili', start: { time: '17:00', isDayBefore: false } })
+    expect(next(at(14))).toMatchObject({
+      dish: 'Chili',
+      start: at(18),
+      cooking: { time: '17:00', isDayBefore: false },
+    })
   })
 
   it('is one of tomorrow in the evening, unless the trip ends today', () => {

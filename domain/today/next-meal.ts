@@ -1,6 +1,7 @@
-import { parseTime, type StartTime, startTimeOf } from '../food/start-time.ts'
+import { type StartTime, startTimeOf } from '../food/start-time.ts'
 import { type MealType, mealTypes } from '../plan/day-parts.ts'
 import { dishOf, type Meals } from '../plan/meals.ts'
+import { parseTime } from '../typed-time.ts'
 import { DAY_MINUTES } from './clock.ts'
 
 export interface NextMeal {
@@ -9,8 +10,10 @@ export interface NextMeal {
   dish: string
   /** '18:00'; '' if nobody said it. */
   servedAt: string
-  /** When to start with it; undefined if that cannot be read. */
-  start: StartTime | undefined
+  /** The same in minutes since today's midnight; undefined if nobody said it. */
+  start: number | undefined
+  /** When to start cooking; undefined if that cannot be read. */
+  cooking: StartTime | undefined
 }
 
 interface NextMealInput {
@@ -42,7 +45,9 @@ export function findNextMeal(
         const served = parseTime(meal.served_at)
         const end = served === undefined ? USUAL_END[place] : served + MEAL_MINUTES
         const overAt = end + offset * DAY_MINUTES
-        return [{ day: number, meal: place, dish, servedAt: meal.served_at, start: startTimeOf(meal), overAt }]
+        const start = served === undefined ? undefined : served + offset * DAY_MINUTES
+        const cooking = startTimeOf(meal)
+        return [{ day: number, meal: place, dish, servedAt: meal.served_at, start, cooking, overAt }]
       })
       .find(({ overAt }) => overAt > minute)
     if (found) return found

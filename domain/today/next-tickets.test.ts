@@ -8,10 +8,15 @@ const tomorrow = '2026-06-12' as LocalDate
 const ticket = (title: string, date: string, time: string): Ticket => {
   return { ...newTicket(title), title, date: date as LocalDate, time }
 }
-const titlesAt = (minute: number, ...tickets: Ticket[]) =>
-  findNextTickets(tickets, { today, tomorrow, minute }).map(({ ticket, start, isTomorrow }) => {
-    return [ticket.title, start, isTomorrow ? 'tomorrow' : 'today'].join(' ')
+const find = (minute: number, tickets: Ticket[], isBeforeTrip: boolean) =>
+  findNextTickets(tickets, { today, minute, isBeforeTrip }).map(({ ticket, start }) => {
+    return [
+      ticket.title,
+      start,
+      ticket.date === tomorrow ? 'tomorrow' : ticket.date === today ? 'today' : 'later',
+    ].join(' ')
   })
+const titlesAt = (minute: number, ...tickets: Ticket[]) => find(minute, tickets, false)
 
 describe('the next tickets', () => {
   const flights = [
@@ -31,6 +36,20 @@ describe('the next tickets', () => {
   it('are those of tomorrow once there are none today', () => {
     expect(titlesAt(1200, ...flights.filter(({ title }) => title !== 'Museum'))).toEqual(['Back 840 tomorrow'])
     expect(titlesAt(0, ticket('Later', '2026-06-13', '8:00 AM'))).toEqual([])
+  })
+
+  it('are before the trip those of the next day that has any', () => {
+    const later = [
+      ticket('Tour', '2026-06-20', ''),
+      ticket('Out', '2026-06-18', '9:00 PM'),
+      ticket('Train', '2026-06-18', ''),
+    ]
+    expect(find(0, [...later, ticket('Past', '2026-06-01', '8:00 AM')], true)).toEqual([
+      'Out 1260 later',
+      'Train  later',
+    ])
+    expect(find(0, [...later, ...flights], true)[0]).toBe('Flight 450 today')
+    expect(find(1200, [ticket('Some day', '', '8:00 AM')], true)).toEqual([])
   })
 
   it('never guess the half of the day', () => {

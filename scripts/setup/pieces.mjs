@@ -42,6 +42,8 @@ const TODAY_CARD = 'trip/overview/today/today-card.tsx'
 const LATE_ON_OVERVIEW = ['trip/overview/today/late-lines.tsx', 'trip/overview/group-card/group-open.tsx']
 /** Used by several dialogs. Too small to be a request of its own. */
 const OF_DIALOGS = /\/web\/ui\/use-is-mounted\.ts$/
+/** Used by Overview late and by a dialog of the group. Too small to be a request of its own. */
+const LAZY_OWN_SHOPPING = /\/today\/lazy-own-shopping\.ts$/
 const FIRST_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(chevron-down|eye|eye-off)\./
 const ENTRANCE_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/(key-round|monitor-smartphone)\./
 const ARRIVAL_ICONS = /\/node_modules\/lucide-react\/.*\/icons\/tent\./
@@ -68,6 +70,8 @@ const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$
  * what all tabs share. The portions are not in it, since costs need them too.
  */
 const FOOD = /\/domain\/(food\/(?!portions\.)|shopping\/)/
+/** When to start with a meal. Today's card needs it on the days of the trip, without the rest of what computes food. */
+const START_TIME = /\/domain\/food\/start-time\.ts$/
 const DUTIES = /\/(domain|web\/trip\/group)\/duties\//
 const COSTS = /\/(domain|web\/trip\/group)\/costs\//
 /** The pages on which people join a trip, or sign in again by a link. */
@@ -146,10 +150,12 @@ const pieces = [
     'group',
     (module, isOf, tabs) =>
       GROUP_TABS_ICONS.test(module) ||
+      LAZY_OWN_SHOPPING.test(module) ||
       isOf(GROUP_PAGE) ||
       (!FOOD.test(module) && isShared(isOf, tabs)) ||
       (!COSTS.test(module) && !FOOD.test(module) && isOf(...LATE_ON_OVERVIEW) && isOf(...ofGroup(tabs))),
   ],
+  ['start-time', (module) => START_TIME.test(module)],
   [
     'food',
     (module, isOf, tabs) =>

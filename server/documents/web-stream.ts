@@ -8,6 +8,7 @@ import type { Readable } from 'node:stream'
 export function toWebStream(source: Readable, onError?: (error: Error) => void): ReadableStream<Uint8Array> {
   // The iterator reports errors, but it listens only once it is read from.
   source.on('error', () => {})
+  let isCancelled = false
   const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -16,13 +17,15 @@ export function toWebStream(source: Readable, onError?: (error: Error) => void):
         if (done) controller.close()
         else controller.enqueue(value)
       } catch (error) {
-        if (!onError) throw error
+        // A cancelled source ends with an error of its own, which concerns nobody.
+        if (!onError || isCancelled) throw error
         onError(error as Error)
         // Until the closed connection cancels the stream.
         await new Promise(() => {})
       }
     },
     cancel() {
+      isCancelled = true
       source.destroy()
     },
   })

@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { setImmediate } from 'node:timers/promises'
-import { serve } from '@hono/node-server'
+import { type ServerType, serve } from '@hono/node-server'
 import { strFromU8, unzipSync } from 'fflate'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { newBed } from '#domain/plan/beds.ts'
@@ -209,28 +209,59 @@ describe.each(engines)('the export of an account on %s', (engine) => {
     )
   })
 
-  it('closes the connection without an error in the log when the person signs out halfway', async () => {
-    const { client } = await app.signUp()
-    const id = randomUUID()
-    await client.post('/api/trips', { id, name: 'Long', type: 'air_travel' })
-    for (const name of ['permit.pdf', 'map.pdf']) await upload(client, id, name, buildFile('pdf'))
-    const server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' })
-    await once(server, 'listening')
-    const { port } = server.address() as AddressInfo
-    const open = app.documents.open.bind(app.documents)
-    const firstOpened = vi.spyOn(app.documents, 'open').mockImplementationOnce(async (...args) => {
-      await client.post('/auth/v1/logout')
-      return open(...args)
+  describe('over a connection', () => {
+    let server: ServerType
+    beforeAll(async () => {
+      server = serve({ fetch: app.app.fetch, port: 0, hostname: '127.0.0.1' })
+      await once(server, 'listening')
     })
-    app.log.length = 0
-    const headers = { cookie: [...client.cookies].map((cookie) => cookie.join('=')).join('; ') }
-    const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/export`, { headers })
-    expect(answer.status).toBe(200)
-    await expect(answer.arrayBuffer()).rejects.toThrow('terminated')
-    expect(firstOpened).toHaveBeenCalledOnce()
-    firstOpened.mockRestore()
-    expect(app.log.filter(({ level }) => Number(level) >= 40)).toEqual([])
-    server.close()
+    afterAll(() => {
+      server.close()
+    })
+
+    async function signUpWithDocuments(): Promise<TestClient> {
+      const { client } = await app.signUp()
+      const id = randomUUID()
+      await client.post('/api/trips', { id, name: 'Long', type: 'air_travel' })
+      for (const name of ['permit.pdf', 'map.pdf']) await upload(client, id, name, buildFile('pdf', 3_000_000))
+      app.log.length = 0
+      return client
+    }
+    async function startExport(client: TestClient, signal?: AbortSignal): Promise<Response> {
+      const { port } = server.address() as AddressInfo
+      const headers = { cookie: [...client.cookies].map((cookie) => cookie.join('=')).join('; ') }
+      const answer = await fetch(`http://127.0.0.1:${port}/auth/v1/export`, { headers, ...(signal && { signal }) })
+      expect(answer.status).toBe(200)
+      return answer
+    }
+    /** Does something when the first document is about to be sent. */
+    function onFirstDocument(act: () => Promise<unknown>): void {
+      const open = app.documents.open.bind(app.documents)
+      const opened = vi.spyOn(app.documents, 'open').mockImplementationOnce(async (...args) => {
+        await act()
+        return open(...args)
+      })
+      onTestFinished(() => opened.mockRestore())
+    }
+    const listErrors = () => app.log.filter(({ level }) => Number(level) >= 40)
+
+    it('ends when the person signs out, without an error in the log', async () => {
+      const client = await signUpWithDocuments()
+      onFirstDocument(() => client.post('/auth/v1/logout'))
+      await expect((await startExport(client)).arrayBuffer()).rejects.toThrow('terminated')
+      expect(listErrors()).toEqual([])
+    })
+
+    it('ends when another one starts or the browser cancels it, without an error in the log', async () => {
+      const client = await signUpWithDocuments()
+      const first = await startExport(client)
+      const cancelled = new AbortController()
+      await startExport(client, cancelled.signal)
+      await expect(first.arrayBuffer()).rejects.toThrow('terminated')
+      cancelled.abort()
+      await (await startExport(client)).arrayBuffer()
+      expect(listErrors()).toEqual([])
+    })
   })
 
   it('is stopped by another export of the same person', async () => {

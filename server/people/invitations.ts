@@ -190,8 +190,8 @@ export async function requireOpenInvitation(
 
 /**
  * The names on the list that are still free, without people who have declined. If a party has an adult with a name who
- * may come, its children are listed with its adults, not on their own. Somebody who types a child's name can still join
- * as that child. Only names are sent.
+ * may come, its children are listed with its adults, and not at all once these have joined. Somebody who types a
+ * child's name can still join as that child. Only names are sent.
  */
 async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<InvitedTo['names']> {
   const memberships = await db

@@ -19,7 +19,7 @@ const REFUSED_BY_NODE = [400, 408, 413, 417, 431, 501]
 export function checkAnswer(step: Step, request: WireRequest, answer: WireAnswer | undefined): void {
   const about = `${request.method} ${request.target.slice(0, 200)}`
   if (!answer?.headers.has('x-request-id')) {
-    const mayBeUnanswered = isBrokenOnWire(step) || isBrokenOff(step, answer)
+    const mayBeUnanswered = isBrokenOnWire(step) || isExportCut(step, answer)
     expect(mayBeUnanswered, `${about} is not answered by the app: ${answer?.status} ${answer?.body}`).toBe(true)
     if (answer) expect(REFUSED_BY_NODE, about).toContain(answer.status)
     return
@@ -55,8 +55,11 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Whether an export ended halfway: the person signed out, or asked for another one. */
-function isBrokenOff(step: Step, answer: WireAnswer | undefined): boolean {
+/**
+ * Whether an export ended halfway, as it does when the person signs out, loses a trip or asks for another one. An export
+ * that fails on the server is found by what it logs.
+ */
+function isExportCut(step: Step, answer: WireAnswer | undefined): boolean {
   return step.do === 'request' && step.route === 'GET /auth/v1/export' && answer === undefined
 }
 

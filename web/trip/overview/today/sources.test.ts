@@ -91,7 +91,7 @@ describe('Today’s sources', () => {
       'own | Your duty: Dinner · Cook | Start at 5:00 PM · With Ben',
       'own | You ride in Ben’s car | Kingston · Friday at 3',
       'now | 2:00 PM to 3:00 PM | Swim',
-      'meal | Dinner: Chili | 6:00 PM · cooks start 5:00 PM: You and Ben',
+      'next | 6:00 PM | Dinner: Chili | cooks start 5:00 PM: You and Ben',
       'own | 1 thing to buy | Ice',
       'own | You sleep in Blue tent',
       'own | Not packed yet | Table',
@@ -120,15 +120,26 @@ describe('Today’s sources', () => {
     expect(activities({ itinerary: itinerary([]) })).toEqual(['Swim | 2:00 PM to 3:00 PM'])
     const air = { trip: { id: 'trip', type: 'air_travel' } as const }
     expect(activities({ ...air, itinerary: itinerary([activity(51, 'Museum', 'after lunch')]) })).toEqual([
-      'Relaxed: Swim | 2:00 PM to 3:00 PM',
       'Intensive: Museum | after lunch',
+      'Relaxed: Swim | 2:00 PM to 3:00 PM',
     ])
+  })
+
+  it('say before the trip when the first tickets are', () => {
+    const ticketsAt = (date: string, time: string) => {
+      const plan = planAt(date)
+      const tickets = plan.tickets.map((ticket) => ({ ...ticket, time }))
+      return textsOf({ ...plan, tickets }).filter((text) => text.includes('Boat tour'))
+    }
+    expect(ticketsAt('2026-06-01', '7 PM')).toEqual(['own | Boat tour | Fri, Jun 12, 7:00 PM'])
+    expect(ticketsAt('2026-06-01', '')).toEqual(['own | Boat tour | Fri, Jun 12'])
   })
 
   it('say before the trip what is open', () => {
     expect(textsOf(planAt('2026-06-01', 0, 'open'))).toEqual([
       'own | Say whether you’re coming',
       'own | Answer for Kim',
+      'own | Boat tour | Fri, Jun 12, 7:00 PM',
       'own | You ride in Ben’s car | Kingston · Friday at 3',
       'own | 2 things to pack | Table and Cup',
       'own | 1 thing to buy | Ice',
@@ -156,15 +167,31 @@ describe('Today’s sources', () => {
     expect(textsOf({ ...before, checklist: ticked })).toContain('own | 1 thing to pack | Cup')
   })
 
+  it('put the next meal in its place in time', () => {
+    const timesAt = (minute: number, served_at: string) => {
+      const plan = planAt('2026-06-12', minute)
+      const day = plan.meals[2]
+      if (!day) throw new Error('day 2 has meals')
+      const lunch = { ...day.meals.lunch, name: 'Wraps', served_at }
+      return listToday({ ...plan, meals: { 2: { ...day, meals: { ...day.meals, lunch } } } })
+        .filter(({ href }) => /itinerary|meals/.test(href))
+        .map(({ part, time, text }) => [part, time, text].filter(Boolean).join(' '))
+    }
+    expect(timesAt(at(11), '12:30')).toEqual(['next 12:30 PM Lunch: Wraps', 'next 2:00 PM Swim'])
+    expect(timesAt(at(11), '14:30')).toEqual(['next 2:00 PM Swim', 'next 2:30 PM Lunch: Wraps'])
+    expect(timesAt(at(14, 40), '14:30')).toEqual(['now 2:00 PM to 3:00 PM Swim', 'now 2:30 PM Lunch: Wraps'])
+    expect(timesAt(at(11), '')).toEqual(['meal Lunch: Wraps', 'next 2:00 PM Swim'])
+  })
+
   it('say at the meal who cooks, and when they start if it is known', () => {
     const plan = planAt('2026-06-12', at(14, 30))
     const mealOf = (changed: Partial<LatePlan>) =>
-      listToday({ ...plan, ...changed }).find(({ part }) => part === 'meal')?.note
-    expect(mealOf({ duties: [] })).toBe('6:00 PM · cooks start 5:00 PM')
+      listToday({ ...plan, ...changed }).find(({ text }) => text.startsWith('Dinner'))?.note
+    expect(mealOf({ duties: [] })).toBe('cooks start 5:00 PM')
     const day = plan.meals[2]
     if (!day) throw new Error('day 2 has meals')
     const dinner = { ...day.meals.dinner, prep: '' }
-    expect(mealOf({ meals: { 2: { ...day, meals: { ...day.meals, dinner } } } })).toBe('6:00 PM · Cooks: You and Ben')
+    expect(mealOf({ meals: { 2: { ...day, meals: { ...day.meals, dinner } } } })).toBe('Cooks: You and Ben')
   })
 
   it('say when to start only to those who cook', () => {
@@ -274,8 +301,10 @@ describe('Today’s sources', () => {
   })
 
   it('change when the next activity or meal begins or ends', () => {
-    const changes = [at(0), at(14), at(15)].map((minute) => nextChange(daySources, planAt('2026-06-12', minute)))
-    expect(changes).toEqual([at(14), at(15), at(19)])
+    const changes = [at(0), at(14), at(15), at(18)].map((minute) =>
+      nextChange(daySources, planAt('2026-06-12', minute)),
+    )
+    expect(changes).toEqual([at(14), at(15), at(18), at(19)])
     expect(nextChange(todaySources, planAt('2026-06-01'))).toBeUndefined()
   })
 })

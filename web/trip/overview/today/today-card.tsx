@@ -65,7 +65,7 @@ function Lines({ plan, lines, late, lateCount }: LinesProps) {
   const of = (part: TodayLine['part']) => lines.filter((line) => line.part === part)
   const [now, next, meals] = [of('now'), of('next'), of('meal')]
   const hasTimes = now.length + next.length > 0
-  // The next meal is below the activities, if there are any.
+  // A meal without a serving time is below what has a time, if there is something.
   const own = hasTimes ? of('own') : [...meals, ...of('own')]
   const date = phase.is === 'during' ? (dateOfDay(dates, phase.day) ?? plan.clock.date) : undefined
   return (

@@ -46,13 +46,16 @@ export interface LatePlan extends TodayPlan {
   costs: Pick<CostsView, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
 }
 
-/** Where a line is: under 'Now' or 'Next', or below. The next meal comes before what is the person's own. */
+/**
+ * Where a line is: under 'Now' or 'Next', or below. A meal without a serving time comes before what is the person's own.
+ */
 type Part = 'now' | 'next' | 'meal' | 'own'
 
 export interface TodayLine {
   part: Part
-  /** Of what is now and next: its time. */
+  /** Of what is now and next: its time, and the minute of today at which it begins, by which these lines are sorted. */
   time?: string
+  start?: number
   text: string
   note?: string
   /** Where it leads. */
@@ -70,7 +73,8 @@ export interface Line extends TodayLine {
   icon: LucideIcon
 }
 
-const byRank = (one: TodayLine, other: TodayLine): number => rankOf(one) - rankOf(other)
+const byRank = (one: TodayLine, other: TodayLine): number =>
+  rankOf(one) - rankOf(other) || (one.start ?? 0) - (other.start ?? 0)
 
 function rankOf({ first, isOpen, isLast }: TodayLine): number {
   if (isLast) return 4
@@ -89,7 +93,7 @@ export interface TodaySource<Plan = TodayPlan> {
 
 /**
  * The lines of sources: what waits for an answer, what has a date, then what is open, and at the end what is least
- * urgent; otherwise in the order of the sources.
+ * urgent. What is now or next is in the order of its time, the rest in the order of the sources.
  */
 export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Plan): Line[] {
   return sources.flatMap(({ icon, list }) => list(plan).map((line) => ({ ...line, icon }))).toSorted(byRank)

@@ -60,7 +60,7 @@ const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
   during: 'min-h-155 md:min-h-161 lg:min-h-96',
   // Without cars, there is a line less.
   flying: 'min-h-141 md:min-h-125 lg:min-h-96',
-  after: 'min-h-55',
+  after: 'min-h-55.5',
 }
 
 /** What the card shows; undefined until its code is there. */

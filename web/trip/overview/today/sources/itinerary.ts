@@ -32,7 +32,7 @@ export const itinerarySource: TodaySource = {
     const line = (one: PlannedActivity, part: 'now' | 'next', all: readonly PlannedActivity[]): TodayLine => {
       const text = isShared(one, all) ? one.activity.activity.trim() : textOf(one)
       const time = part === 'now' ? timeOfNow(one) : timeOfNext(one)
-      return { part, time, text, href: hrefOf(one.day) }
+      return { part, time, start: one.start, text, href: hrefOf(one.day) }
     }
     return [
       ...withoutTwins(now)

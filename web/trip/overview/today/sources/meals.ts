@@ -17,15 +17,19 @@ export const mealsSource: TodaySource = {
   list(plan) {
     const next = find(plan)
     if (!next) return []
-    const { meal, dish } = next
+    const { meal, dish, start } = next
     const isTomorrow = next.day !== dayOf(plan)
     const text = isTomorrow ? m.today_meal_tomorrow({ meal, dish }) : m.today_meal({ meal: mealTitles[meal], dish })
-    const note = factsOf(plan, next).filter(Boolean).join(' · ')
-    return [{ part: 'meal', text, note, href: `/trip/${plan.trip.id}?tab=meals#${dayAnchor(next.day)}` }]
+    const line = { text, note: factsOf(plan, next), href: `/trip/${plan.trip.id}?tab=meals#${dayAnchor(next.day)}` }
+    if (start === undefined) return [{ part: 'meal', ...line }]
+    return [{ part: start > plan.clock.minute ? 'next' : 'now', time: clockTimeText(next.servedAt), start, ...line }]
   },
   changesAt(plan) {
-    const overAt = find(plan)?.overAt
-    return overAt !== undefined && overAt < DAY_MINUTES ? overAt : undefined
+    const next = find(plan)
+    const minutes = [next?.start, next?.overAt].filter(
+      (minute) => minute !== undefined && minute > plan.clock.minute && minute < DAY_MINUTES,
+    )
+    return minutes[0]
   },
 }
 
@@ -38,19 +42,18 @@ function find(plan: TodayPlan) {
   return findNextMeal(plan.meals, { day, minute: plan.clock.minute, lastDay: lastDayOf(plan), attends })
 }
 
-/** '6:00 PM', 'cooks start 5:00 PM: You and Ben'. */
-function factsOf(plan: TodayPlan, next: NextMeal): string[] {
-  const served = next.servedAt && clockTimeText(next.servedAt)
+/** 'cooks start 5:00 PM: You and Ben'. */
+function factsOf(plan: TodayPlan, next: NextMeal): string {
   const cooks = cooksOf(plan, next)
-  const start = startOf(next)
-  if (!start) return [served, cooks && m.today_meal_cooks({ people: cooks })]
-  return [served, cooks ? m.today_meal_start_with({ start, people: cooks }) : start]
+  const start = cookingStartOf(next)
+  if (!start) return cooks && m.today_meal_cooks({ people: cooks })
+  return cooks ? m.today_meal_start_with({ start, people: cooks }) : start
 }
 
-function startOf({ start }: NextMeal): string {
-  if (!start) return ''
-  const time = clockTimeText(start.time)
-  return start.isDayBefore ? m.today_meal_start_day_before({ time }) : m.today_meal_start({ time })
+function cookingStartOf({ cooking }: NextMeal): string {
+  if (!cooking) return ''
+  const time = clockTimeText(cooking.time)
+  return cooking.isDayBefore ? m.today_meal_start_day_before({ time }) : m.today_meal_start({ time })
 }
 
 function cooksOf({ duties, nameOf }: TodayPlan, { day, meal }: NextMeal): string {

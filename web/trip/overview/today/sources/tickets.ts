@@ -1,11 +1,13 @@
 import { Ticket } from 'lucide-react'
 import { addDays } from '#domain/local-date.ts'
+import { dayTimeText } from '#domain/today/departure-text.ts'
 import { findNextTickets, type NextTicket } from '#domain/today/next-tickets.ts'
 import { timeText } from '#domain/today/time-text.ts'
+import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import type { TodayPlan, TodaySource } from '../today-plan.ts'
 
-/** Tickets of today and tomorrow, also on the day before the departure. */
+/** Tickets of today and tomorrow. Before the trip those of the next day that has any: when they leave. */
 export const ticketsSource: TodaySource = {
   sections: ['tickets'],
   icon: Ticket,
@@ -13,24 +15,26 @@ export const ticketsSource: TodaySource = {
     return find(plan).map((next) => ({
       part: 'own',
       text: next.ticket.title.trim() || m.today_ticket(),
-      note: [timeOf(next), next.ticket.location.trim()].filter(Boolean).join(' · '),
+      note: [timeOf(next, plan), next.ticket.location.trim()].filter(Boolean).join(' · '),
       href: `/trip/${plan.trip.id}?tab=tickets`,
       first: 'date',
     }))
   },
   changesAt(plan) {
-    const [next] = find(plan).flatMap(({ start, isTomorrow }) => (isTomorrow || start === undefined ? [] : [start]))
+    const isToday = ({ ticket }: NextTicket) => ticket.date === plan.clock.date
+    const [next] = find(plan).flatMap((one) => (isToday(one) && one.start !== undefined ? [one.start] : []))
     return next === undefined ? undefined : next + 1
   },
 }
 
-function find({ tickets, clock: { date, minute } }: TodayPlan): NextTicket[] {
-  return findNextTickets(tickets, { today: date, tomorrow: addDays(date, 1), minute })
+function find({ tickets, phase, clock: { date, minute } }: TodayPlan): NextTicket[] {
+  return findNextTickets(tickets, { today: date, minute, isBeforeTrip: phase.is === 'before' })
 }
 
-/** '2:30 PM', 'tomorrow, 2:30 PM'; a time that cannot be read as it was typed. */
-function timeOf({ ticket, start, isTomorrow }: NextTicket): string {
+/** '2:30 PM', 'tomorrow, 2:30 PM', 'Tue, Dec 8, 2:30 PM'; a time that cannot be read as it was typed. */
+function timeOf({ ticket, start }: NextTicket, { clock }: TodayPlan): string {
   const time = start === undefined ? ticket.time.trim() : timeText(start)
-  if (!isTomorrow) return time
+  if (ticket.date === clock.date || !ticket.date) return time
+  if (ticket.date !== addDays(clock.date, 1)) return dayTimeText(formatDay(ticket.date), time)
   return time ? m.today_next_tomorrow({ time }) : m.today_tomorrow_only()
 }
