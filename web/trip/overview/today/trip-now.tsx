@@ -42,8 +42,17 @@ function Now({ trip }: { trip: Trip }) {
   if (shown && Card) return <Card trip={trip} sources={shown} phase={phase} clock={clock} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
   if (!startsNeeded) return null
-  const isFlying = trip.type === 'air_travel' && phase.is === 'during'
-  return <div className={(kinds > 2 && roomOfGroup[isFlying ? 'flying' : phase.is]) || roomOf[phase.is]} />
+  return <Room trip={trip} phase={phase} isGroup={kinds > 2} />
+}
+
+/** The card's place while its code is loading. */
+function Room({ trip, phase, isGroup }: { trip: Trip; phase: Phase; isGroup: boolean }) {
+  const hasTickets = (useSection(trip.id, 'tickets')?.value.length ?? 0) > 0
+  if (isGroup && roomOfGroup[phase.is]) {
+    const isFlying = trip.type === 'air_travel' && phase.is === 'during'
+    return <div className={roomOfGroup[isFlying ? 'flying' : phase.is]} />
+  }
+  return <div className={hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
 }
 
 /** About the height of most cards. The code is usually there before the plan is. */
@@ -58,7 +67,7 @@ const roomOf: Record<Phase['is'], string> = {
 const roomOfGroup: Partial<Record<Phase['is'] | 'flying', string>> = {
   before: 'min-h-90',
   during: 'min-h-155 md:min-h-161 lg:min-h-96',
-  // Without cars, there is a line less.
+  // Fewer things go on at a time, as measured with the example trips.
   flying: 'min-h-141 md:min-h-125 lg:min-h-96',
   after: 'min-h-55.5',
 }
