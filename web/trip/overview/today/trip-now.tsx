@@ -59,7 +59,7 @@ function Room({ trip, phase, isGroup }: { trip: Trip; phase: Phase; isGroup: boo
 const roomOf: Record<Phase['is'], string> = {
   undated: 'min-h-30',
   before: 'min-h-30',
-  during: 'min-h-110 lg:min-h-66',
+  during: 'min-h-96 lg:min-h-66',
   after: 'min-h-30',
 }
 
