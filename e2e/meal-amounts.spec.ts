@@ -175,7 +175,12 @@ test('on a phone, people mark what a line contains, and when a meal is served', 
   await expectSaved(phone)
   await phone.reload()
   await expect(reason).toBeHidden()
+  const help = phone.getByText('That can miss things, so check the labels.')
+  await expect(phone.getByText('Check the labels.', { exact: true })).toBeVisible()
+  await expect(help).toBeHidden()
   await button(phone, 'Show').tap()
+  await expect(help).toBeVisible()
+  await expect(phone.getByText('Check the labels.', { exact: true })).toHaveCount(0)
   await phone.getByRole('button', { name: 'Day 1' }).last().tap()
   await expect(reason).toBeFocused()
   await expectNoAxeFindings(phone)
@@ -227,8 +232,9 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   const id = await createTrip(page, { name: 'Rock Point', type: 'car_trip' })
   const allergens = { ...newPerson('', '').allergens, nuts: true }
   const child = { kind: 'child', age: '7' } as const
+  const lines = ['2 kg pasta', '500 g walnuts', '60 L water (3 L each)', '20 bananas']
   await storeSection(page, server, id, 'people', listOf({ allergens }, {}, ...Array.from({ length: 4 }, () => child)))
-  await storeSection(page, server, id, 'meals', mealsWith(['2 kg pasta', '500 g walnuts', '20 bananas'], 20))
+  await storeSection(page, server, id, 'meals', mealsWith(lines, 20))
   await followHeadcount(page, server, id)
   await page.goto(`/trip/${id}?tab=meals`)
   await expect(page.getByText('One person may have to skip something.')).toBeVisible()
@@ -254,7 +260,12 @@ test('a reader of a shared trip sees for how many the meals are, but no warnings
   await expect(dinner).toContainText(/6\s*people/)
   await expect(dinner).toContainText('4 of them children')
   // The children eat 0.7 of a portion, but whole bananas.
-  await expect(dinner.getByRole('listitem')).toHaveText(['480 g pasta', '120 g walnuts', '6 bananas'])
+  await expect(dinner.getByRole('listitem')).toHaveText([
+    '480 g pasta',
+    '120 g walnuts',
+    '14.4 L water (3 L each, less for children)',
+    '6 bananas',
+  ])
   await dinner.getByRole('button', { name: 'See the recipe for 20' }).click()
   await expect(dinner).toContainText('The recipe is for 20. 6 people eat as much as 4.8 adults.')
   await expect(dinner.getByRole('listitem').last()).toHaveText('20 bananas')

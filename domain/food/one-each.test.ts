@@ -9,7 +9,7 @@ import { itemKey } from './item-key.ts'
 import { listAmounts, scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
 import { roundUpToBuy } from './round-up.ts'
-import { basisOf, scaleLine, scaleParts } from './scale.ts'
+import { basisOf, scaleOfLine, scaleParts } from './scale.ts'
 import { listItems } from './shopping-list.ts'
 import { allForWhom, buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
 import { followingAll } from './testing/settings.ts'
@@ -165,7 +165,8 @@ describe('any line', () => {
   }
   const amountOf = (of: FoodTrip) => {
     const { line, basis } = lunchOf(of)
-    const [part] = scaleLine(line, readLine(line.text), basis)
+    const reading = readLine(line.text)
+    const [part] = scaleParts(reading, scaleOfLine(line, reading, basis))
     if (!part) throw new Error(`${line.text} was not read`)
     // Without a number of people, an amount per person is unknown.
     return part.amount?.value ?? 0

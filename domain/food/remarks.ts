@@ -1,5 +1,57 @@
+import * as m from '#messages'
+import { toListUnit } from './list-unit.ts'
+import { isMeasured, readSize } from './quantity.ts'
+import type { Amount, LinePart } from './reading.ts'
+import { roundUpToBuy } from './round-up.ts'
+import type { LineScale, ScaledPart } from './scale.ts'
+import { lowerOf, tokenize } from './tokens.ts'
+
+/** What is said about the item of a scaled line: '100 g each, less for children'. '' if nothing. */
+export function remarkOf(scaled: ScaledPart, scale: LineScale): string {
+  const { part } = scaled
+  const remark = isScaled(scaled) ? withoutAmounts(part.remark) : part.remark
+  return !part.isEach && isLessForChildren(scaled, scale) ? m.food_remark_less({ remark }) : remark
+}
+
+export const isScaled = ({ part, amount }: ScaledPart) => amount !== null && amount.value !== part.amount?.value
+
+/** Whether a part says what each person gets, and its amount is less than that for everybody who eats. */
+export function isLessForChildren({ part, amount }: ScaledPart, { written_for, eating }: LineScale): boolean {
+  const each = eachOf(part, written_for)
+  if (each === null || amount === null || eating === 0) return false
+  const { listUnit, value } = toListUnit(amount, part.pack)
+  const forEverybody = toListUnit({ ...amount, value: each * eating }, part.pack).value
+  return roundUpToBuy(value, listUnit) < forEverybody * (1 - 1e-9)
+}
+
+/** What one person gets, in the unit of the part's amount; null if the part does not say it. */
+function eachOf({ amount, isEach, pack, remark }: LinePart, writtenFor: number): number | null {
+  if (amount === null) return null
+  if (isEach) return amount.value
+  if (pack !== null) return null
+  const each = clausesOf(remark).map(readEach).find(Boolean)
+  // Otherwise it is the size of a piece: '36 patties, 113 g each'.
+  const isOfPerson = each && (each.unit === amount.unit || (each.unit === '' && !isMeasured(amount.unit)))
+  return isOfPerson && Math.abs(each.value * writtenFor - amount.value) <= 1e-6 * amount.value ? each.value : null
+}
+
+/** '3 L each', '3 each' */
+function readEach(clause: string): Amount | null {
+  if (!EACH.test(clause)) return null
+  const tokens = tokenize(clause) ?? []
+  const size = readSize(tokens)
+  if (size) return size.isEach ? size.amount : null
+  const [number, each] = tokens
+  const isCount = tokens.length === 2 && number?.kind === 'number' && lowerOf(each) === 'each'
+  return isCount ? { value: number.value, unit: '' } : null
+}
+
+const EACH = /\beach\b/i
+const clausesOf = (remark: string) => remark.split(/[,;]\s*/)
+
 /** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
-export function withoutAmounts(remark: string): string {
-  const clauses = remark.split(/[,;]\s*/)
-  return clauses.filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause)).join(', ')
+function withoutAmounts(remark: string): string {
+  return clausesOf(remark)
+    .filter((clause) => !/\d/.test(clause) || EACH.test(clause))
+    .join(', ')
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import type { Eaters } from './eaters.ts'
 import { listGuests } from './eaters.ts'
 import type { FoodLine } from './food-plan.ts'
-import type { LinePart } from './reading.ts'
-import { basisOf, type MealBasis, scaleLine } from './scale.ts'
+import type { LinePart, LineReading } from './reading.ts'
+import { basisOf, type MealBasis, scaleOfLine, scaleParts } from './scale.ts'
 import {
   allForWhom,
   buildDay,
@@ -29,6 +29,8 @@ const basis = (servings: number, portions: number, follows = true): MealBasis =>
   eaters: eaters(portions),
   follows,
 })
+const scaleLine = (line: FoodLine, reading: LineReading, of: MealBasis) =>
+  scaleParts(reading, scaleOfLine(line, reading, of))
 const amountOf = (part: Partial<LinePart>, line: Partial<FoodLine>, of: MealBasis, writtenFor: number | null = null) =>
   scaleLine(buildLine(line), { parts: [buildPart('milk', part)], writtenFor }, of)[0]?.amount
 const grams = (value: number) => ({ amount: { value, unit: 'g' } })

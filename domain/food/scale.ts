@@ -63,11 +63,6 @@ export function isSameBasis(one: MealBasis, other: MealBasis): boolean {
   return one.servings === other.servings && one.follows === other.follows && haveSameAmounts(one.eaters, other.eaters)
 }
 
-/** The parts of a line with their amounts for a meal. */
-export function scaleLine(line: FoodLine, reading: LineReading, basis: MealBasis): ScaledPart[] {
-  return scaleParts(reading, scaleOfLine(line, reading, basis))
-}
-
 /** The parts of a line with their amounts, multiplied. */
 export function scaleParts({ parts }: LineReading, scale: LineScale): ScaledPart[] {
   return parts.map((part) => ({ part, amount: scaleAmount(part, scale) }))

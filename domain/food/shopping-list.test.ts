@@ -9,7 +9,7 @@ import { formatListAmount } from './format-amount.ts'
 import { toListUnit } from './list-unit.ts'
 import { memoByText } from './memo-by-text.ts'
 import type { LinePart, LineReading } from './reading.ts'
-import { basisOf, scaleLine } from './scale.ts'
+import { basisOf, scaleOfLine, scaleParts } from './scale.ts'
 import { foodPlaces, linesAt, listItems } from './shopping-list.ts'
 import { storableKey } from './storable-key.ts'
 import {
@@ -183,17 +183,15 @@ describe('any shopping list', () => {
         const sums = new Map<string, number>()
         for (const [number, day] of Object.entries(of.days))
           for (const place of foodPlaces)
-            for (const line of linesAt(day, place).filter(({ for_whom }) => for_whom !== 'not_counted'))
-              for (const { part: one, amount } of scaleLine(
-                line,
-                read(line.text),
-                basisOf(listGuests(of), Number(number), place, day),
-              )) {
+            for (const line of linesAt(day, place).filter(({ for_whom }) => for_whom !== 'not_counted')) {
+              const scale = scaleOfLine(line, read(line.text), basisOf(listGuests(of), Number(number), place, day))
+              for (const { part: one, amount } of scaleParts(read(line.text), scale)) {
                 if (!amount) continue
                 const { listUnit, value } = toListUnit(amount, one.pack)
                 const at = `${storableKey(keyOf(one.item))} ${listUnit.key}`
                 sums.set(at, (sums.get(at) ?? 0) + value)
               }
+            }
         const needs = listOf(of).flatMap(({ key, needs: some }) =>
           some.map(({ listUnit, exact }) => [`${key} ${listUnit.key}`, exact] as const),
         )

@@ -15,9 +15,9 @@ import { itemInNumber } from './item-number.ts'
 import { type ListUnit, toListUnit } from './list-unit.ts'
 import { memoByObject } from './memo-by-object.ts'
 import type { Amount } from './reading.ts'
-import { withoutAmounts } from './remarks.ts'
+import { remarkOf } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
-import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleLine } from './scale.ts'
+import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleOfLine, scaleParts } from './scale.ts'
 import { storableKey } from './storable-key.ts'
 
 /*
@@ -118,18 +118,18 @@ const neededAt = memoByObject(
 function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceInput): NeededPart[] {
   const text = textToRead(line).trim()
   const reading = read(text)
-  const parts = reading.parts.length > 0 ? scaleLine(line, reading, basis) : [asTyped(text)]
-  return parts.flatMap(({ part, amount }) => {
+  const scale = scaleOfLine(line, reading, basis)
+  const parts = reading.parts.length > 0 ? scaleParts(reading, scale) : [asTyped(text)]
+  return parts.flatMap((scaled) => {
+    const { part, amount } = scaled
     // Nobody eats it, or the line says 0.
     if (amount?.value === 0) return []
     if (amount === null && isForNobody(line, basis)) return []
-    const isAsWritten = amount === null || amount.value === part.amount?.value
-    const remark = isAsWritten ? part.remark : withoutAmounts(part.remark)
     return {
       key: storableKey(keyOf(part.item)),
       name: part.item,
       need: amount && toListUnit(amount, part.pack),
-      source: { day, place, line: line.id, amount, item: part.item, remark },
+      source: { day, place, line: line.id, amount, item: part.item, remark: remarkOf(scaled, scale) },
     }
   })
 }

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { readLine } from '#domain/food/read-line.ts'
-import { withoutAmounts } from '#domain/food/remarks.ts'
 import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { newLine, newMark } from '#domain/plan/meals.ts'
 import { newPerson } from '#domain/plan/people.ts'
@@ -137,11 +136,5 @@ describe('the words for amounts', () => {
     expect(startText({ prep: '40 min', served_at: '18:00' })).toBe('Start at 5:20 PM')
     expect(startText({ prep: '12 h', served_at: '07:00' })).toBe('Start at 7:00 PM the day before')
     expect(startText({ prep: 'overnight', served_at: '18:00' })).toBe('')
-  })
-
-  it('leave out of a remark what is about the amount that was written', () => {
-    expect(withoutAmounts('about 5.5 kg')).toBe('')
-    expect(withoutAmounts('113 g each, about 4 kg')).toBe('113 g each')
-    expect(withoutAmounts('boiled and chilled')).toBe('boiled and chilled')
   })
 })

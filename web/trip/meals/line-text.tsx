@@ -2,8 +2,8 @@ import type { MealAmounts } from '#domain/food/amounts.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
-import { withoutAmounts } from '#domain/food/remarks.ts'
-import { type ScaledPart, scaleParts } from '#domain/food/scale.ts'
+import { isLessForChildren, isScaled, remarkOf } from '#domain/food/remarks.ts'
+import { type LineScale, type ScaledPart, scaleParts } from '#domain/food/scale.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
@@ -27,14 +27,14 @@ export function LineText({ line, amounts }: LineTextProps) {
   const [only] = parts
   if (parts.length === 1 && only?.part.isEach && only.amount) {
     const total = formatRounded(only.amount, only.part)
-    return rich(m.food_line_total({ line: line.text, total, small: muted }))
+    const less = isLessForChildren(only, scale) ? 'yes' : 'no'
+    return rich(m.food_line_total({ line: line.text, total, less, small: muted }))
   }
   // A correction says more than the text: '200 g hummus' of 'hummus'.
   const isCorrected = line.read_as.trim() !== '' && parts.length > 0
-  return isCorrected || parts.some(isScaled) ? <Parts parts={parts} /> : written
+  const isChanged = parts.some((part) => isScaled(part) || isLessForChildren(part, scale))
+  return isCorrected || isChanged ? <Parts {...{ parts, scale }} /> : written
 }
-
-const isScaled = ({ part, amount }: ScaledPart) => amount !== null && amount.value !== part.amount?.value
 
 /** For whom a line is, where amounts follow those who eat. */
 export function ForWhom({ line, amounts, parties }: LineTextProps & { parties: readonly Party[] }) {
@@ -49,7 +49,7 @@ export function MarkedContents({ line }: { line: Line }) {
 }
 
 /** Each part is an entry of a list within the line. */
-function Parts({ parts }: { parts: readonly ScaledPart[] }) {
+function Parts({ parts, scale }: { parts: readonly ScaledPart[]; scale: LineScale }) {
   return parts.map((scaled, index) => {
     const { part, amount } = scaled
     return (
@@ -57,7 +57,7 @@ function Parts({ parts }: { parts: readonly ScaledPart[] }) {
       <span key={index}>
         {index > 0 && ', '}
         {amount && <b className="inline-block max-w-full">{formatRounded(amount, part)}</b>} {itemOfScaled(scaled)}
-        <Remark remark={isScaled(scaled) ? withoutAmounts(part.remark) : part.remark} />
+        <Remark remark={remarkOf(scaled, scale)} />
       </span>
     )
   })

@@ -85,7 +85,8 @@ export function WarningSummary({ warnings, dates, onSelect }: WarningSummaryProp
         }
       >
         <p>{m.food_warnings_count({ people: people.length })}</p>
-        <p className={`text-muted ${isOpen ? '' : 'max-sm:sr-only'}`}>{m.food_warnings_help()}</p>
+        {!isOpen && <p className="text-muted sm:hidden">{m.food_warnings_check()}</p>}
+        <p className={`text-muted ${isOpen ? '' : 'max-sm:hidden'}`}>{m.food_warnings_help()}</p>
       </Notice>
       {isOpen && (
         <ul className="card px-4 py-1 text-sm">

@@ -55,9 +55,9 @@ function surplusText(claims: readonly ClaimStatus[], nameOf: NameOf, me: string)
   return m.gear_surplus({ count: late.reduce((sum, one) => sum + one.surplus, 0), names: listText(names) })
 }
 
-/** How many of some items are missing: '3 missing'. */
+/** How many of some items still need a promise: '3 items missing'. */
 export function missingText(items: readonly Pick<GearItem, 'missing'>[]): string {
-  return m.gear_missing_count({ count: items.reduce((sum, { missing }) => sum + missing, 0) })
+  return m.gear_missing_count({ count: items.filter(({ missing }) => missing > 0).length })
 }
 
 /** What is still missing, as a text to send. It names nobody. */

@@ -44,10 +44,19 @@ const linesOf = (row: ShoppingRow) => rowLines(row, { ...naming, by: 'aisle' }).
 describe('the amount of an item', () => {
   it('is what is missing, and what was needed once all is bought', () => {
     const needs = [need({ missing: 400, bought: 1600 }), need({ listUnit: cans, toBuy: 3, missing: 3 })]
-    expect(amountText({ needs })).toBe('400 mL and 3 cans of 540 mL')
-    expect(dueText(rowOf({ needs }))).toBe('400 mL and 3 cans of 540 mL to buy')
+    expect(amountText({ needs })).toBe('400 mL + 3 cans of 540 mL')
+    expect(dueText(rowOf({ needs }))).toBe('400 mL + 3 cans of 540 mL to buy')
     expect(dueText(rowOf({ needs: [need({ missing: 0, bought: 2000 })], isDone: true }))).toBe('2 L')
     expect(dueText(rowOf({ needs: [] }))).toBe('')
+  })
+  it('in two forms says which of them are pieces', () => {
+    const grams = need({ listUnit: { key: 'g', unit: 'g', pack: null }, missing: 17_600 })
+    const pieces = (missing: number) => need({ listUnit: { key: '', unit: '', pack: null }, missing })
+    expect(amountText({ needs: [pieces(26), grams] })).toBe('26 pieces + 17.6 kg')
+    expect(amountText({ needs: [pieces(1), grams, need({ listUnit: cans, missing: 3 })] })).toBe(
+      '1 piece + 17.6 kg + 3 cans of 540 mL',
+    )
+    expect(amountText({ needs: [pieces(26)] })).toBe('26')
   })
   it('is entered in packs by their name', () => {
     expect(typedAmountText(need({ listUnit: cans, toBuy: 3, missing: 2 }))).toBe('2 cans')

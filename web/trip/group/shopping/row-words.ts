@@ -18,7 +18,13 @@ export type NameOf = (personId: string) => string
 export function amountText({ needs }: Pick<ShoppingRow, 'needs'>): string {
   const missing = needs.filter((need) => need.missing > 0)
   const shown = missing.length > 0 ? missing : needs
-  return listText(shown.map((need) => formatListAmount(missing.length > 0 ? need.missing : need.toBuy, need.listUnit)))
+  const texts = shown.map(({ listUnit, ...need }) => {
+    const value = missing.length > 0 ? need.missing : need.toBuy
+    // '26 + 17.6 kg' would be read as kilograms.
+    const isBare = shown.length > 1 && listUnit.unit === '' && listUnit.pack === null
+    return isBare ? m.shopping_amount_pieces({ count: value }) : formatListAmount(value, listUnit)
+  })
+  return texts.length > 0 ? texts.reduce((before, amount) => m.shopping_amount_and({ before, amount })) : ''
 }
 
 /** How much is still to buy, or how much was needed. */
