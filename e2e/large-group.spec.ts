@@ -175,6 +175,9 @@ test('during the trip the headcount starts at today, and all days are one press 
   await button(page, 'All 10 days').tap()
   await expect(days).toHaveCount(10)
   await expect(days.nth(1)).toHaveAccessibleName(/: 1 for breakfast, 2 for lunch, 2 for dinner$/)
+  // The headcount says who is there, the answers who wanted to come.
+  await button(page, '2 Said yes').tap()
+  await expect(page.getByText('2 people: Said yes')).toBeVisible()
   await expectNoAxeFindings(page)
 })
 
