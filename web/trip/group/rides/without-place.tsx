@@ -38,7 +38,7 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
           {without.map((personId, index) => (
             <li
               key={personId}
-              className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-t border-line/60 py-2 first:border-t-0 sm:py-1"
+              className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0"
             >
               <WithoutRow personId={personId} next={seats[index]} view={view} />
             </li>
