@@ -116,7 +116,7 @@ test('the list is there before the access of people, and claims that arrive move
   await expect(row).toContainText('3 of 4 coming')
   const before = await row.boundingBox()
   release()
-  const line = button(page, /^2 people say they are on your list/)
+  const line = button(page, /^2 people joined under a name on your list/)
   await expect(line).toBeVisible()
   await expect(row).not.toContainText('not joined')
   expect(await row.boundingBox()).toEqual(before)
@@ -175,6 +175,9 @@ test('during the trip the headcount starts at today, and all days are one press 
   await button(page, 'All 10 days').tap()
   await expect(days).toHaveCount(10)
   await expect(days.nth(1)).toHaveAccessibleName(/: 1 for breakfast, 2 for lunch, 2 for dinner$/)
+  // The headcount says who is there, the answers who wanted to come.
+  await button(page, '2 Said yes').tap()
+  await expect(page.getByText('2 people: Said yes')).toBeVisible()
   await expectNoAxeFindings(page)
 })
 
@@ -240,7 +243,7 @@ test('an organizer adds somebody to the party of another person', async ({ page,
   await page.goto(groupOf(id))
   await personRow(page, 'Ana Berg').tap()
   await button(page, 'Edit').tap()
-  await button(page, 'Add someone to their party').tap()
+  await button(page, 'Add person to their party').tap()
   await expect(page.getByRole('dialog', { name: 'Add a person to Ana Berg’s party' })).toBeVisible()
   await dialog(page).getByLabel('Name', { exact: true }).fill('Ben Berg')
   await button(page, 'Add').tap()

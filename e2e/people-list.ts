@@ -8,7 +8,7 @@ export const peopleList = (page: Page) => page.getByRole('list', { name: 'People
 export const personRow = (page: Page, name: string) => peopleList(page).getByRole('button', { name })
 /** Opens the line about people who claim a name. */
 export async function openClaims(page: Page): Promise<void> {
-  const line = page.getByRole('button', { name: /^\d+ (person says|people say) they are on your list/ })
+  const line = page.getByRole('button', { name: /^\d+ (person|people) joined under a name on your list/ })
   if ((await line.getAttribute('aria-expanded')) === 'false') await line.press('Enter')
 }
 /** Opens a section at the end of the page, which a phone folds. */

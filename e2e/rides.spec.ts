@@ -192,6 +192,9 @@ test.describe('on a phone', () => {
     await expect(button(page, '2 people need a ride')).toBeVisible()
 
     // Only Ben's car has room for both, who are of one party.
+    await expect(part(page, 'Rides').getByRole('listitem').filter({ hasText: 'Dan' })).toContainText(
+      'Free seat in Ben’s car',
+    )
     await button(page, 'Give a seat in Ben’s car: Dan').tap()
     await button(page, 'Give a seat in Ana’s car: Cleo').tap()
     await expect(card(page, 'Ana’s car')).toContainText('2 of 2 seats taken')
@@ -231,14 +234,17 @@ test.describe('on a phone', () => {
   }) => {
     const id = await createTrip(page, { name: 'Departures', type: 'car_trip' })
     const ana = personOf('Ana')
-    await storeSection(page, server, id, 'people', [partyOf(ana)])
+    const late = { ...personOf('Ben'), from: '3 breakfast' }
+    await storeSection(page, server, id, 'people', [partyOf(ana, late)])
+    const carId = randomUUID()
     await storeSection(page, server, id, 'rides', {
-      cars: [{ ...newCar(randomUUID(), ana.id), place: 'Kingston', leaves_at: 'Friday at 3' }],
-      riders: [],
+      cars: [{ ...newCar(carId, ana.id), place: 'Kingston', leaves_at: 'Friday at 3' }],
+      riders: [{ id: late.id, car: carId }],
     })
     await setDates(page, server, id, '2031-06-12', '2031-06-14')
     await openRides(page, id)
     await expect(card(page, 'Ana’s car')).toContainText('Friday at 3')
+    await expect(card(page, 'Ana’s car')).toContainText('Ben · from Sat breakfast')
     await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
     await dialog(page).getByLabel('Day of departure').selectOption('Day 2 · Fri, Jun 13')
     await dialog(page).getByLabel('Time of departure').fill('15:00')
@@ -249,6 +255,8 @@ test.describe('on a phone', () => {
     await expectSaved(page)
     await expect(card(page, 'Ana’s car')).toContainText('KingstonFri, Jun 13, 3:00 PM')
     await expect(card(page, 'Ana’s car')).not.toContainText('Friday')
+    // The car leaves the day before.
+    await expect(card(page, 'Ana’s car')).toContainText('Ben · on the trip only from Sat')
     await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
     await expect(dialog(page).getByLabel('Time of departure')).toHaveValue('15:00')
     await expect(dialog(page).getByLabel('Departure in words')).toHaveCount(0)

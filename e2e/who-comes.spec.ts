@@ -64,7 +64,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await expect(guest.getByText('You’re in.')).toBeVisible()
   await answer(guest, 'Ana Lake', 'Coming').check()
   // A partner with an allergy.
-  await button(guest, 'Add someone to your party').click()
+  await button(guest, 'Add person to your party').click()
   await dialog(guest).getByLabel('Name').fill('Ben Lake')
   await answer(guest, 'Ben Lake', 'Coming').check()
   await dialog(guest).getByRole('checkbox', { name: 'peanuts' }).check()
@@ -76,7 +76,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await expect(panel(page, 'What everyone eats')).toContainText('EpiPen in the red bag')
 
   await context.setOffline(true)
-  await button(guest, 'Add someone to your party').click()
+  await button(guest, 'Add person to your party').click()
   await dialog(guest).getByLabel('Name').fill('Cleo Lake')
   await dialog(guest).getByRole('switch', { name: 'Child' }).check()
   await dialog(guest).getByLabel('Age').fill('7')
@@ -98,7 +98,7 @@ test('a guest answers for a family of four, also offline, and the organizer sees
   await expect(meal('2 .*: lunch')).toHaveAttribute('aria-pressed', 'false')
   await expect(meal('2 .*: dinner')).toHaveAttribute('aria-pressed', 'true')
   await button(guest, 'Add').click()
-  await button(guest, 'Add someone to your party').click()
+  await button(guest, 'Add person to your party').click()
   await dialog(guest).getByLabel('Name').fill('Dan Lake')
   await dialog(guest).getByRole('switch', { name: 'Child' }).check()
   await button(guest, 'Add').click()

@@ -1,11 +1,13 @@
 import type { ComingAnswer } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import type { ListFilter } from './listed-people.ts'
-import { answerName } from './person-words.ts'
+import { answerOfSeveral } from './person-words.ts'
 import { useTripOver } from './trip-over.ts'
 
 interface AnswerFilterProps {
   counts: Record<ComingAnswer, number>
+  /** Whether today is one of the trip's days. */
+  isUnderWay: boolean
   /** The selected answer: only people who gave it are shown. */
   only: ListFilter | undefined
   onOnly: (only: ListFilter | undefined) => void
@@ -17,7 +19,7 @@ const order = ['coming', 'unsure', 'open', 'not_coming'] satisfies ComingAnswer[
 const SMALL_GROUP = 6
 
 /** Counts the answers; pressing one filters the people by it. */
-export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
+export function AnswerFilter({ counts, isUnderWay, only, onOnly }: AnswerFilterProps) {
   const isOver = useTripOver()
   const total = order.reduce((sum, coming) => sum + counts[coming], 0)
   const shown = order.filter((coming) => total > SMALL_GROUP || counts[coming] > 0 || only === coming)
@@ -42,7 +44,9 @@ export function AnswerFilter({ counts, only, onOnly }: AnswerFilterProps) {
             <span className={`sign text-3xl leading-none tabular-nums ${coming === 'coming' ? 'text-action' : ''}`}>
               {counts[coming]}
             </span>{' '}
-            <span className="min-w-0 text-xs leading-tight text-muted">{answerName(coming, isOver)}</span>
+            <span className="min-w-0 text-xs leading-tight text-muted">
+              {answerOfSeveral(coming, { isOver, isUnderWay })}
+            </span>
           </button>
         ))}
       </div>

@@ -112,9 +112,9 @@ export function OwnParty({
   const actions = (
     <div className="flex flex-wrap items-center gap-x-6">
       {onAdd && (
-        <TextButton aria-label={m.group_party_add()} onClick={onAdd}>
+        <TextButton onClick={onAdd}>
           <Plus aria-hidden="true" className="size-5 shrink-0" />
-          {m.group_party_add_short()}
+          {m.group_party_add()}
         </TextButton>
       )}
       {isTogether && onName && <PartyName name={name} onName={onName} />}

@@ -18,10 +18,11 @@ import { InviteButton } from './invite-button.tsx'
 import { filterPersons, findWithoutAccess, type ListFilter, splitByPlan } from './listed-people.ts'
 import { PartyRow } from './party-row.tsx'
 import { PersonRow } from './person-row.tsx'
-import { answerName, labelOfParty } from './person-words.ts'
+import { answerOfSeveral, labelOfParty } from './person-words.ts'
 import { TextButton } from './text-button.tsx'
 import { useTripOver } from './trip-over.ts'
 import type { Access } from './use-access.ts'
+import { useIsUnderWay } from './use-is-over.ts'
 import { useIsWide } from './use-is-wide.ts'
 import type { PeopleEditing } from './use-people-list.ts'
 
@@ -57,6 +58,7 @@ export function PeopleList(props: PeopleListProps) {
   const [isExpanded, setIsExpanded] = useState(false)
   const [openParties, setOpenParties] = useState<readonly string[]>([])
   const isOver = useTripOver()
+  const isUnderWay = useIsUnderWay(trip.id)
   const isManager = canManagePeople(trip)
   const isLong = isLongList(persons)
   const maxRows = useIsWide() ? MAX_ROWS.wide : MAX_ROWS.phone
@@ -119,7 +121,7 @@ export function PeopleList(props: PeopleListProps) {
         {only && (
           <div className="flex flex-wrap items-center justify-between gap-x-3">
             <p role="status" className="min-w-0 grow text-sm">
-              {filterWords(only, listPersons(found).length, isOver)}
+              {filterWords(only, listPersons(found).length, { isOver, isUnderWay })}
             </p>
             <TextButton onClick={onShowEveryone}>{m.group_people_show_everyone()}</TextButton>
           </div>
@@ -195,9 +197,9 @@ export function PeopleList(props: PeopleListProps) {
   )
 }
 
-function filterWords(only: ListFilter, count: number, isOver: boolean): string {
+function filterWords(only: ListFilter, count: number, phase: { isOver: boolean; isUnderWay: boolean }): string {
   if (only === 'without_plan') return m.group_people_only_without_plan({ count })
-  return m.group_people_only_answer({ count, answer: answerName(only, isOver) })
+  return m.group_people_only_answer({ count, answer: answerOfSeveral(only, phase) })
 }
 
 const isTogether = ({ persons }: Party) => persons.length > 1

@@ -6,6 +6,7 @@ import {
   allergyWords,
   answerName,
   answerOfParty,
+  answerOfSeveral,
   foodWords,
   labelOf,
   nameOf,
@@ -75,5 +76,16 @@ describe('answerOfParty', () => {
     expect(answerOfParty(of('coming', 'not_coming'), true)).toBe('1 of 2 came')
     expect(answerOfParty(of('not_coming', 'not_coming'), true)).toBe('Didn’t come')
     expect([answerName('coming', true), answerName('unsure', true)]).toEqual(['Came', 'Unsure'])
+  })
+
+  it('are counted as what they said on the days of the trip', () => {
+    const phaseOf = (phase: 'ahead' | 'during' | 'after') => ({
+      isUnderWay: phase === 'during',
+      isOver: phase === 'after',
+    })
+    const textsOf = (coming: 'coming' | 'not_coming') =>
+      (['ahead', 'during', 'after'] as const).map((phase) => answerOfSeveral(coming, phaseOf(phase)))
+    expect(textsOf('coming')).toEqual(['Coming', 'Said yes', 'Came'])
+    expect(textsOf('not_coming')).toEqual(['Not coming', 'Not coming', 'Didn’t come'])
   })
 })

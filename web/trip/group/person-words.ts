@@ -33,6 +33,14 @@ export function answerName(coming: ComingAnswer, isOver: boolean): string {
   return comingName(coming)
 }
 
+/** The same for those who gave it: on a day of the trip, not everybody who said yes is there. */
+export function answerOfSeveral(
+  coming: ComingAnswer,
+  { isOver, isUnderWay }: { isOver: boolean; isUnderWay: boolean },
+) {
+  return isUnderWay && coming === 'coming' ? m.group_answer_yes() : answerName(coming, isOver)
+}
+
 /** The answers of several people in a few words: '4 coming', '3 of 4 coming', 'No answer'. */
 export function answerOfParty(persons: readonly Pick<Person, 'coming'>[], isOver: boolean): string {
   const count = persons.filter(({ coming }) => coming === 'coming').length

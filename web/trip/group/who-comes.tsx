@@ -45,7 +45,7 @@ export function WhoComes({ trip, list: { parties, isAlone }, only, onOnly, onInv
     >
       <div className={`grid grid-cols-1 gap-1.5 ${isSmall ? 'sm:flex sm:flex-wrap sm:items-center sm:gap-x-6' : ''}`}>
         <div className={isSmall ? (given > 1 ? 'sm:w-64' : 'sm:w-32') : ''}>
-          <AnswerFilter counts={counts} only={only} onOnly={onOnly} />
+          <AnswerFilter {...{ counts, isUnderWay, only, onOnly }} />
         </div>
         {!isOver && (
           <Unanswered {...{ trip, parties }} mayRemind={!isUnderWay}>

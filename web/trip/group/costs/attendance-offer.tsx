@@ -6,7 +6,7 @@ import type { Expense } from '#domain/plan/costs.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
-import type { CostsGroup } from './costs-group.ts'
+import { type CostsGroup, whoseCosts } from './costs-group.ts'
 import { expenseTitle } from './costs-words.ts'
 
 interface AttendanceOfferProps {
@@ -25,14 +25,15 @@ interface AttendanceOfferProps {
 export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKeep, onShow }: AttendanceOfferProps) {
   const updated = expenses.map((expense) => ({ ...expense, shares: proposeShares(expense, group) }))
   const [before, after] = [expenses, updated].map((list) => sumOwn(list, group, tripCurrency))
+  const whose = whoseCosts(group)
   const money = (amount = 0) => formatMoney(amount, tripCurrency, tripCurrency)
   return (
     <Notice icon={CalendarSync}>
       <p>
         {m.costs_attendance_notice({ name: nameFirst(expenses), count: expenses.length })}{' '}
         {before === after
-          ? m.costs_attendance_same()
-          : m.costs_attendance_preview({ before: money(before), after: money(after) })}
+          ? m.costs_attendance_same({ whose })
+          : m.costs_attendance_preview({ whose, before: money(before), after: money(after) })}
       </p>
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         <Button variant="quiet" className="text-sm" onClick={onUpdate}>

@@ -4,6 +4,7 @@ import { type Costs, newExpense, newPayer, newPayment, newShare } from '#domain/
 import { newPerson } from '#domain/plan/people.ts'
 import { groupRows, rowMaker } from './cost-rows.ts'
 import { withAnswer, withChangedExpense, withExpense, withFirstCurrency, withoutExpense } from './costs-edits.ts'
+import { isOneHousehold, listOwn } from './costs-group.ts'
 import { groupOf } from './testing/group-of.ts'
 
 const [ana, ben, dan] = ['1', '2', '3'] as const
@@ -117,8 +118,27 @@ test('of a couple who travel alone, rows have the share of the current user only
   expect(row?.own).toBe('Your share €4.50')
 })
 
+test('a row says whether a share is that of a party', () => {
+  const ownOf = (me: string) =>
+    rowMaker(
+      { ...group, own: listOwn(me, group.households) },
+      'EUR',
+    )(countCosts({ ...costs, payments: [], expenses: costs.expenses.slice(0, 1) }))[0]?.own
+  expect([ownOf(ben), ownOf(ana)]).toEqual(['Your party’s share €6.00', 'Not yours'])
+})
+
+test('where nobody owes anything, rows have no shares, and nothing in them is unassigned', () => {
+  const family = groupOf(ben, [
+    { id: 'b', name: '', persons: [personOf(ben, 'Ben'), { ...personOf(dan, 'Dan'), kind: 'child' }] },
+  ])
+  const own = { ...costs, payments: [], expenses: costs.expenses.slice(0, 1) }
+  const [row] = rowMaker(family, 'EUR', { isOneHousehold: isOneHousehold(family, countCosts(own)) })(countCosts(own))
+  expect(row).toMatchObject({ own: '', warnings: [] })
+  expect([isOneHousehold(group, countCosts(own)), isOneHousehold(family, countCosts(costs))]).toEqual([false, false])
+})
+
 test('the mark about attendance goes when somebody keeps the shares', () => {
-  const isOutdated = (kept: ReadonlySet<string>) => rowMaker(group, 'EUR', kept)(countCosts(costs))[0]?.isOutdated
+  const isOutdated = (kept: ReadonlySet<string>) => rowMaker(group, 'EUR', { kept })(countCosts(costs))[0]?.isOutdated
   expect([isOutdated(new Set()), isOutdated(new Set(['x2']))]).toEqual([true, false])
 })
 

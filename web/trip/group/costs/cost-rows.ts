@@ -8,7 +8,7 @@ import type { OptionalLocalDate } from '#domain/local-date.ts'
 import { matchesSearch } from '#domain/matches-search.ts'
 import type { Expense, Payment } from '#domain/plan/costs.ts'
 import * as m from '#messages'
-import type { CostsGroup } from './costs-group.ts'
+import { type CostsGroup, whoseCosts } from './costs-group.ts'
 import { categoryNames, expenseTitle, paidBy } from './costs-words.ts'
 
 /* The expenses and payments as rows of a list. */
@@ -38,11 +38,15 @@ export interface CostRow {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/**
- * Makes rows. Those of entries that did not change are the same objects as before.
- * @param kept the expenses whose shares somebody wants to keep although attendance has changed
- */
-export function rowMaker(group: CostsGroup, currency: string, kept: ReadonlySet<string> = nothing) {
+interface RowOptions {
+  /** The expenses whose shares somebody wants to keep although attendance has changed. */
+  kept?: ReadonlySet<string>
+  /** Nobody owes anything, so rows don't say whose share is what. */
+  isOneHousehold?: boolean
+}
+
+/** Makes rows. Those of entries that did not change are the same objects as before. */
+export function rowMaker(group: CostsGroup, currency: string, options: RowOptions = {}) {
   const known = new WeakMap<object, CostRow>()
   const once = <Entry extends object>(entry: Entry, make: () => CostRow) => {
     const row = known.get(entry) ?? make()
@@ -51,7 +55,7 @@ export function rowMaker(group: CostsGroup, currency: string, kept: ReadonlySet<
   }
   return ({ expenses, payments }: TripCosts): CostRow[] =>
     [
-      ...expenses.map((counted) => once(counted.expense, () => expenseRow(counted, group, currency, kept))),
+      ...expenses.map((counted) => once(counted.expense, () => expenseRow(counted, group, currency, options))),
       ...payments.map((counted) => once(counted.payment, () => paymentRow(counted, group, currency))),
     ].toSorted(byDate)
 }
@@ -66,7 +70,7 @@ function expenseRow(
   { expense, amounts }: CountedExpense,
   group: CostsGroup,
   currency: string,
-  kept: ReadonlySet<string>,
+  { kept = nothing, isOneHousehold = false }: RowOptions,
 ): CostRow {
   const { total, counted, owed } = amounts
   const own = [...owed].filter(([id]) => group.own.has(id))
@@ -83,8 +87,13 @@ function expenseRow(
     who,
     amount: formatMoney(expense.kind === 'refund' ? -total : total, expense.currency, currency),
     counted: countedText(counted, expense, currency),
-    own: counted === undefined ? m.costs_not_counted() : ownText(own.length, ownShare, expense, currency),
-    warnings: expenseWarnings({ expense, amounts }, currency),
+    own:
+      counted === undefined
+        ? m.costs_not_counted()
+        : isOneHousehold
+          ? ''
+          : ownText({ count: own.length, share: ownShare, kind: expense.kind }, group, currency),
+    warnings: expenseWarnings({ expense, amounts }, currency, isOneHousehold),
     isOutdated: hasChanged(expense, group) && !kept.has(expense.id),
     notes: expense.receipts.length > 0 ? [m.costs_receipts({ count: expense.receipts.length })] : [],
     isMine: group.own.has(expense.added_by) || people.some((id) => group.own.has(id)),
@@ -104,9 +113,16 @@ function countedText(counted: number | undefined, { currency: own }: { currency:
     : m.costs_counted_as({ amount: formatMoney(counted, currency, currency) })
 }
 
-function ownText(count: number, share: number, { kind }: Expense, currency: string): string {
+interface OwnShare extends Pick<Expense, 'kind'> {
+  /** How many people of the household share the expense. */
+  count: number
+  share: number
+}
+
+function ownText({ count, share, kind }: OwnShare, group: Pick<CostsGroup, 'own'>, currency: string): string {
   if (count === 0) return m.costs_not_yours()
-  return m.costs_your_share({ amount: formatMoney(kind === 'refund' ? -share : share, currency, currency) })
+  const amount = formatMoney(kind === 'refund' ? -share : share, currency, currency)
+  return m.costs_your_share({ whose: whoseCosts(group), amount })
 }
 
 /** An amount as it is shown and as people type it: '€1,200.00', '1200.00'. */
@@ -115,11 +131,13 @@ const amountTexts = (amount: number, currency: string, tripCurrency: string) => 
   moneyText(amount, currency),
 ]
 
-function expenseWarnings({ expense, amounts }: CountedExpense, currency: string): string[] {
+function expenseWarnings({ expense, amounts }: CountedExpense, currency: string, isOneHousehold: boolean): string[] {
   const { unassigned, excess, counted } = amounts
   return [
     uncountedWords({ entry: expense, counted }, currency),
-    ...(unassigned > 0 ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency, currency) })] : []),
+    ...(unassigned > 0 && !isOneHousehold
+      ? [m.costs_unassigned({ amount: formatMoney(unassigned, expense.currency, currency) })]
+      : []),
     ...(excess > 0 ? [m.costs_excess({ amount: formatMoney(excess, expense.currency, currency) })] : []),
   ].filter(Boolean)
 }

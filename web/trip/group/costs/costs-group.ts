@@ -63,6 +63,15 @@ export interface Named {
   inside: string
 }
 
+/** Whose costs the current user's household has, as messages expect it. */
+export const whoseCosts = ({ own }: Pick<CostsGroup, 'own'>): 'party' | 'me' => (own.size > 1 ? 'party' : 'me')
+
+/** Whether the current user's household is the only one, also among those whom an entry names: nobody owes anything. */
+export const isOneHousehold = (
+  { everybody, own }: Pick<CostsGroup, 'everybody' | 'own'>,
+  { people }: Pick<TripCosts, 'people'>,
+): boolean => [...everybody, ...people.keys()].every((id) => own.has(id))
+
 /** How a household is called, as messages expect it. */
 export function nameHousehold(
   id: string,

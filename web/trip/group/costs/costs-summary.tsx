@@ -1,7 +1,7 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
-import { nameHousehold } from './costs-group.ts'
+import { isOneHousehold, whoseCosts } from './costs-group.ts'
 import { isAllCertain, sumUnconfirmed } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
@@ -9,12 +9,11 @@ import type { CostsView } from './use-costs.ts'
 export function CostsSummary({ view, currency }: { view: CostsView; currency: string }) {
   const { group, costs, households } = view
   const own = households.find(({ id }) => id === group.mine)
-  const { who } = nameHousehold(group.mine, group)
   const balance = own?.balance ?? 0
   const isAllSettled = households.every((household) => household.balance === 0) && isAllCertain(costs)
   const { received, paid } = sumUnconfirmed(costs.payments, group.own)
   const money = (amount: number) => formatMoney(amount, currency, currency)
-  const whose = who === 'mine' ? 'party' : 'me'
+  const whose = whoseCosts(group)
   const side = balance > 0 ? 'owed' : balance < 0 ? 'owing' : 'even'
   if (households.length < 2) {
     return (
@@ -23,7 +22,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
           <span className="text-base">{m.costs_total()}</span>{' '}
           <span className="sign text-4xl wrap-anywhere tabular-nums">{money(costs.total)}</span>
         </p>
-        {group.households.length === 1 && who === 'mine' && (
+        {whose === 'party' && isOneHousehold(group, costs) && (
           <p className="text-sm text-muted">{m.costs_one_family()}</p>
         )}
       </div>

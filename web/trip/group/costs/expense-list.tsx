@@ -6,6 +6,7 @@ import { Button } from '#web/ui/button.tsx'
 import { fieldLook } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { type CostRow, type DayOfRows, groupRows, rowMaker } from './cost-rows.ts'
+import { isOneHousehold } from './costs-group.ts'
 import { dateTitle } from './costs-words.ts'
 import type { CostsView } from './use-costs.ts'
 
@@ -31,7 +32,11 @@ export function ExpenseList({ view: { costs, group }, kept, currency, only, onAl
   const [search, setSearch] = useState('')
   // Typing stays fast in a long list.
   const deferred = useDeferredValue(search)
-  const makeRows = useMemo(() => rowMaker(group, currency, kept), [group, currency, kept])
+  const isAlone = isOneHousehold(group, costs)
+  const makeRows = useMemo(
+    () => rowMaker(group, currency, { kept, isOneHousehold: isAlone }),
+    [group, currency, kept, isAlone],
+  )
   const rows = useMemo(() => makeRows(costs), [makeRows, costs])
   const isLong = rows.length > MIN_TO_SEARCH
   const days = useMemo(

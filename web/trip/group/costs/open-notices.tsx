@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
+import { isOneHousehold } from './costs-group.ts'
 import { listUnassigned, listUncounted, type OpenEntry } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
@@ -17,7 +18,8 @@ interface OpenNoticesProps {
 /** Says what counts nowhere and what nobody pays, with the entries. */
 export function OpenNotices({ view: { costs, group }, currency, onOpen }: OpenNoticesProps) {
   const uncounted = listUncounted(costs, group)
-  const unassigned = listUnassigned(costs)
+  // What nobody shares matters once somebody may owe something.
+  const unassigned = isOneHousehold(group, costs) ? [] : listUnassigned(costs)
   const amount = unassigned.reduce((sum, one) => sum + one.amount, 0)
   return (
     <>

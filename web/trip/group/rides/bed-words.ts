@@ -36,6 +36,7 @@ export const bedWords: PlaceWords = {
   seatAll: m.beds_put_all(),
   seatedAll: m.beds_put_all_done,
   free: m.rides_free,
+  freeIn: m.beds_free_in,
   without: m.beds_without,
   unused: m.beds_unused,
   allTaken: m.beds_all_taken(),

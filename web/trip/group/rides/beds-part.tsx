@@ -55,7 +55,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     const title = bedTitle(bed)
     const change = canEdit && edit ? () => places.startChanging(bed.id) : undefined
     const shown = { title, named: title, facts: bedFacts(bed), warnings: [], driver: undefined, places: bed.places }
-    return { ...occupants, ...shown, id: bed.id, edit: change }
+    return { ...occupants, ...shown, id: bed.id, awayText: () => '', edit: change }
   })
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { newCar } from '#domain/plan/rides.ts'
-import { carWarnings } from './car-words.ts'
+import { type Stay, stayIn } from '#domain/stay.ts'
+import type { TripDates } from '#domain/trip-days.ts'
+import { awayText, carWarnings } from './car-words.ts'
 
 const nameOf = (id: string) => (id === 'me' ? 'You' : id)
 const warningsOf = (drivers: string[]) =>
@@ -15,5 +17,26 @@ describe('what is said about riders who drive', () => {
 
   it('is said to the current user too', () => {
     expect(warningsOf(['me'])).toEqual(['This seat is open, because you will drive another car.'])
+  })
+})
+
+describe('a car leaves on a day when somebody is not on the trip', () => {
+  const dates = { departure_date: '2026-12-19', return_date: '2026-12-28' } as TripDates
+  const stayOf = (from: string, until: string) => stayIn({ from, until, skips: [] }, dates)
+  const textOf = (leaves_day: number, stay: Stay | undefined) => awayText({ leaves_day }, stay, dates)
+
+  it('because they come later', () => {
+    const late = stayOf('2 lunch', '')
+    expect([1, 2, 10].map((day) => textOf(day, late))).toEqual(['on the trip only from Dec 20', '', ''])
+  })
+
+  it('because they leave earlier', () => {
+    const early = stayOf('', '4 dinner')
+    expect([1, 4, 5].map((day) => textOf(day, early))).toEqual(['', '', 'on the trip only until Dec 22'])
+  })
+
+  it('which nobody can say without a day, or of somebody who is there all the time', () => {
+    expect(textOf(0, stayOf('2 lunch', ''))).toBe('')
+    expect([textOf(1, undefined), textOf(10, stayOf('', ''))]).toEqual(['', ''])
   })
 })

@@ -1,8 +1,9 @@
 import { listText } from '#domain/list-text.ts'
 import type { DriverTrouble, FilledCar } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
+import type { Stay } from '#domain/stay.ts'
 import { whereAndWhen } from '#domain/today/departure-text.ts'
-import type { TripDates } from '#domain/trip-days.ts'
+import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { type PlaceWords, type Who, whoIs } from './place-view.ts'
 import { type Names, whoseCar } from './whose-car.ts'
@@ -18,6 +19,14 @@ export const carInSentence = (driver: string, names: Names): string => m.rides_c
 export function carFacts(car: Car, dates: TripDates): string[] {
   const room = car.room_for_gear.trim()
   return [...whereAndWhen(car, dates), ...(room ? [m.rides_car_room({ room })] : [])]
+}
+
+/** That somebody arrives after the day a car leaves, or has gone by then: 'on the trip only from Dec 20'. Or ''. */
+export function awayText({ leaves_day }: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
+  if (leaves_day === 0 || !stay || stay.isOutside) return ''
+  const { from, until } = stay
+  if (from && from.day > leaves_day) return m.rides_not_yet_there({ day: dayName(dates, from.day) })
+  return until && until.day < leaves_day ? m.rides_no_longer_there({ day: dayName(dates, until.day) }) : ''
 }
 
 /** What is wrong with a car's driver. */
@@ -57,6 +66,7 @@ export const rideWords: PlaceWords = {
   seatAll: m.rides_seat_all(),
   seatedAll: m.rides_seated_all,
   free: m.rides_free,
+  freeIn: m.rides_free_in,
   without: m.rides_without,
   unused: m.rides_unused,
   allTaken: m.rides_all_taken(),

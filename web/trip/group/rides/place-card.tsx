@@ -102,29 +102,33 @@ function Places({ host: { places, free }, view: { words } }: { host: Host; view:
   )
 }
 
-function Occupants({ host: { driver, inside }, view }: { host: Host; view: PlaceView }) {
-  const { nameOf, noteOn, words } = view
+function Occupants({ host, view }: { host: Host; view: PlaceView }) {
+  const { driver, inside } = host
+  const { nameOf, words } = view
   if (driver === undefined && inside.length === 0) return null
-  const driverNote = driver === undefined ? '' : noteOn(driver)
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
       {driver !== undefined && (
         <li className="basis-full">
           {words.drives(whoIs(driver, view))}
-          {driverNote && <span className="text-sm text-muted"> · {driverNote}</span>}
+          <Note {...{ host, view }} personId={driver} />
         </li>
       )}
-      {inside.map((id) => {
-        const note = noteOn(id)
-        return (
-          <li key={id}>
-            {nameOf(id)}
-            {note && <span className="text-sm text-muted"> · {note}</span>}
-          </li>
-        )
-      })}
+      {inside.map((id) => (
+        <li key={id}>
+          {nameOf(id)}
+          <Note {...{ host, view }} personId={id} />
+        </li>
+      ))}
     </ul>
   )
+}
+
+/** When somebody is there, as a warning if that does not suit the car. */
+function Note({ host, view: { noteOn }, personId }: { host: Host; view: PlaceView; personId: string }) {
+  const away = host.awayText(personId)
+  const note = away || noteOn(personId)
+  return note && <span className={`text-sm ${away ? 'text-warn' : 'text-muted'}`}> · {note}</span>
 }
 
 function Actions({ host, view }: { host: Host; view: PlaceView }) {

@@ -17,6 +17,8 @@ export interface Host extends Occupants {
   warnings: readonly string[]
   /** Who has a place in it by driving it. */
   driver: string | undefined
+  /** A warning if somebody is not there when it is used; '' otherwise. */
+  awayText: (personId: string) => string
   places: number
   /** Opens its details; undefined if the current user may not change it. */
   edit: (() => void) | undefined
@@ -56,6 +58,8 @@ export interface PlaceWords {
   seatedAll: (count: { count: number }) => string
   /** How many places are free. */
   free: (count: { free: number }) => string
+  /** Where one is free: 'Free seat in Ben’s car'. */
+  freeIn: (host: { name: string }) => string
   without: (count: { count: number }) => string
   /** Cars or beds that nobody uses, as one row. */
   unused: (count: { count: number; free: number }) => string

@@ -12,7 +12,7 @@ import type { TabProps } from '../../tab.ts'
 import { ShareText } from '../share-text.tsx'
 import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
-import { carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
+import { awayText, carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
 import { CarDialog } from './lazy-dialogs.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Host, PlaceView } from './place-view.ts'
@@ -117,6 +117,7 @@ function viewOfCars(
       facts: carFacts(car, group.dates),
       warnings: carWarnings({ car, trouble, drivers }, group),
       driver: isDriven ? car.driver : undefined,
+      awayText: (id) => awayText(car, group.riderOf(id).stay, group.dates),
       places: car.seats,
       edit: editOf(car),
     }),

@@ -34,9 +34,12 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
             {words.seatAll}
           </Button>
         )}
-        <ul className="grid gap-x-6 gap-y-1">
+        <ul className="grid">
           {without.map((personId, index) => (
-            <li key={personId} className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2">
+            <li
+              key={personId}
+              className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0"
+            >
               <WithoutRow personId={personId} next={seats[index]} view={view} />
             </li>
           ))}
@@ -63,7 +66,9 @@ function WithoutRow({ personId, next, view }: WithoutRowProps) {
       <span className="min-w-0 grow basis-40 wrap-anywhere">
         {name}
         {notes.length > 0 && <span className="text-sm text-muted"> · {notes.join(' · ')}</span>}
-        {next && canPlace(personId) && <span className="block text-sm text-muted">{next.title}</span>}
+        {next && canPlace(personId) && (
+          <span className="block text-sm text-muted">{words.freeIn({ name: next.named })}</span>
+        )}
       </span>
       {canPlace(personId) && (
         <span className="flex shrink-0 items-center">

@@ -40,7 +40,7 @@ const textsOf = (kinds: OpenKind[], changed: Partial<OpenPlan> = {}) =>
 
 it('says how much of each kind is open, and leads there', () => {
   expect(textsOf(all)).toEqual([
-    '3 say they are on your list: check group?tab=people',
+    '3 joined under a name on your list: check group?tab=people',
     '1 person needs a ride group?tab=rides#without-ride',
     '1 person has no bed group?tab=rides#without-bed',
     '2 gear items are missing group?tab=gear',

@@ -34,7 +34,7 @@ export interface OpenPlan {
   people: readonly Party[]
   /** Whether somebody is in the trip, on its list of people or not. */
   isKnown: (personId: string) => boolean
-  /** How many say they are on the list, and wait until somebody confirms it. */
+  /** How many joined under a name on the list, and wait until somebody confirms it. */
   claims: number
   rides: Rides
   beds: Beds
