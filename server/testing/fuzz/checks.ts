@@ -56,8 +56,8 @@ function parseJson(text: string): unknown {
 }
 
 /**
- * Whether an export ended halfway, as it does when the person signs out, loses a trip or asks for another one. An export
- * that fails on the server is found by what it logs.
+ * Whether an export ended halfway, as it does when the person signs out, loses a trip or asks for another one. One that
+ * fails on the server is found by what it logs.
  */
 function isExportCut(step: Step, answer: WireAnswer | undefined): boolean {
   return step.do === 'request' && step.route === 'GET /auth/v1/export' && answer === undefined

@@ -46,9 +46,7 @@ export interface LatePlan extends TodayPlan {
   costs: Pick<CostsView, 'group' | 'costs' | 'transfers' | 'answering'> | undefined
 }
 
-/**
- * Where a line is: under 'Now' or 'Next', or below. A meal without a serving time comes before what is the person's own.
- */
+/** Where a line is: under 'Now' or 'Next', or below. A meal without a serving time comes before the person's own. */
 type Part = 'now' | 'next' | 'meal' | 'own'
 
 export interface TodayLine {
