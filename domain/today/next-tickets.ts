@@ -10,7 +10,7 @@ export interface NextTicket {
 
 /**
  * The tickets of today that have not begun, and if there are none those of tomorrow, in their order; before the trip,
- * those of the next day that has any. One whose time cannot be read counts for its whole day, and comes after the others.
+ * those of the next day that has any. One whose time cannot be read counts for its whole day, and comes last.
  */
 export function findNextTickets(
   tickets: readonly Ticket[],
