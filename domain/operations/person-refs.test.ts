@@ -10,7 +10,9 @@ import { apply } from './apply.ts'
 import { diff } from './diff.ts'
 import { applyEffect } from './effects.ts'
 import { formOf } from './form.ts'
-import { hasPersonRefs, listPersonRefs, mapPersonRefs, mapPersonRefsIn, type RefMap } from './person-refs.ts'
+import type { Json } from './json.ts'
+import type { Mutation } from './operation.ts'
+import { hasOwnId, hasPersonRefs, listPersonRefs, mapPersonRefs, mapPersonRefsIn, type RefMap } from './person-refs.ts'
 
 interface Claim {
   id: string
@@ -177,5 +179,27 @@ describe('the name of a reference', () => {
       'No name',
       'Former member',
     ])
+  })
+})
+
+describe('an id that is derived from fields', () => {
+  const insert = (entry: Json, at = claimId({ item: items[0] ?? '', person: ana })) =>
+    ({ do: 'insert', at: ['claims', at], after: '', entry }) as Mutation
+  const claim = { item: items[0] ?? '', person: ana, note: '' }
+
+  it('is its own only if the fields say it', () => {
+    const id = claimId({ item: claim.item, person: ana })
+    expect(hasOwnId(form, insert({ ...claim, id }))).toBe(true)
+    expect(hasOwnId(form, insert({ ...claim, id, person: ben }))).toBe(false)
+  })
+
+  it('is not its own if a field is an object, whatever its properties are called', () => {
+    const person = JSON.parse('{ "__proto__": null, "toString": null, "valueOf": null }') as Json
+    expect(hasOwnId(form, insert({ ...claim, person }))).toBe(false)
+    expect(hasOwnId(form, insert({ ...claim, item: person }))).toBe(false)
+    expect(hasOwnId(form, insert(null))).toBe(false)
+    // Ben becomes Ana, so the entry's id is derived again.
+    const renamed = mapPersonRefsIn(form, insert({ ...claim, person: ben, item: person }), merged)
+    expect(renamed).toMatchObject({ entry: { person: ana } })
   })
 })

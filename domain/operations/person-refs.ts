@@ -77,8 +77,14 @@ function mapValue(form: Form, value: Json, map: RefMap): Json {
 function withDerivedId(form: Form, entry: JsonObject): JsonObject {
   const reference = idReference(form)
   return reference?.is === 'derived' && namesSomebody(form, entry)
-    ? { ...entry, id: reference.idOf(entry as never) }
+    ? { ...entry, id: derivedIdOf(reference, entry) }
     : entry
+}
+
+/** The id that an entry's fields say. The entry may come from anybody: fields of other types count as missing. */
+function derivedIdOf({ idOf }: Extract<Reference, { is: 'derived' }>, entry: JsonObject): string {
+  const isWord = (value: Json) => typeof value === 'string' || typeof value === 'number'
+  return idOf(Object.fromEntries(Object.entries(entry).filter(([, value]) => isWord(value))) as never)
 }
 
 /** Whether the id of an inserted or restored entry is the one that its fields say; true if no fields do. */
@@ -88,7 +94,7 @@ export function hasOwnId(form: Form, mutation: Mutation): boolean {
   const reference = here && idReference(here)
   if (reference?.is !== 'derived') return true
   const entry = mutation.do === 'insert' ? mutation.entry : mutation.was
-  return isObject(entry) && reference.idOf(entry as never) === mutation.at.at(-1)
+  return isObject(entry) && derivedIdOf(reference, entry) === mutation.at.at(-1)
 }
 
 /** Whether all of an entry's own references name a person. If one names nobody, its id stays: it stays unique. */
