@@ -234,7 +234,7 @@ test.describe('on a phone', () => {
   }) => {
     const id = await createTrip(page, { name: 'Departures', type: 'car_trip' })
     const ana = personOf('Ana')
-    const late = { ...personOf('Ben'), from: '3 breakfast' }
+    const late = { ...personOf('Ben'), from: '3 lunch' }
     await storeSection(page, server, id, 'people', [partyOf(ana, late)])
     const carId = randomUUID()
     await storeSection(page, server, id, 'rides', {
@@ -244,7 +244,7 @@ test.describe('on a phone', () => {
     await setDates(page, server, id, '2031-06-12', '2031-06-14')
     await openRides(page, id)
     await expect(card(page, 'Ana’s car')).toContainText('Friday at 3')
-    await expect(card(page, 'Ana’s car')).toContainText('Ben · from Sat breakfast')
+    await expect(card(page, 'Ana’s car')).toContainText('Ben · from Sat lunch')
     await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
     await dialog(page).getByLabel('Day of departure').selectOption('Day 2 · Fri, Jun 13')
     await dialog(page).getByLabel('Time of departure').fill('15:00')

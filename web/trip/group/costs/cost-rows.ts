@@ -94,7 +94,7 @@ function expenseRow(
           ? ''
           : ownText({ count: own.length, share: ownShare, kind: expense.kind }, group, currency),
     warnings: expenseWarnings({ expense, amounts }, currency, isOneHousehold),
-    isOutdated: hasChanged(expense, group) && !kept.has(expense.id),
+    isOutdated: !isOneHousehold && hasChanged(expense, group) && !kept.has(expense.id),
     notes: expense.receipts.length > 0 ? [m.costs_receipts({ count: expense.receipts.length })] : [],
     isMine: group.own.has(expense.added_by) || people.some((id) => group.own.has(id)),
     text: [

@@ -26,7 +26,7 @@ import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
 import { paymentForm } from './check-payment.ts'
 import { listChanged } from './cost-rows.ts'
-import { likelyPayment, representativeOf } from './costs-group.ts'
+import { isOneHousehold, likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
 import { keyOf } from './draft-dialogs.ts'
@@ -78,7 +78,8 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     () => [...new Set([currency, ...[...value.expenses, ...value.payments].map((entry) => entry.currency)])],
     [currency, value],
   )
-  const changed = useMemo(() => listChanged(value.expenses, group), [value.expenses, group])
+  const isAlone = isOneHousehold(group, costs)
+  const changed = useMemo(() => (isAlone ? [] : listChanged(value.expenses, group)), [value.expenses, group, isAlone])
   const { offered, keptIds, keep } = useKeptShares(trip.id, changed, group)
   const [isOnlyOffered, setIsOnlyOffered] = useState(false)
   const offeredIds = useMemo(() => new Set(offered.map(({ id }) => id)), [offered])

@@ -31,8 +31,13 @@ describe('a car leaves on a day when somebody is not on the trip', () => {
   })
 
   it('because they leave earlier', () => {
-    const early = stayOf('', '4 dinner')
+    const early = stayOf('', '4 lunch')
     expect([1, 4, 5].map((day) => textOf(day, early))).toEqual(['', '', 'on the trip only until Dec 22'])
+  })
+
+  it('but not if it leaves in the night between', () => {
+    expect(textOf(1, stayOf('2 breakfast', ''))).toBe('')
+    expect(textOf(5, stayOf('', '4 dinner'))).toBe('')
   })
 
   it('which nobody can say without a day, or of somebody who is there all the time', () => {

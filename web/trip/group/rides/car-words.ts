@@ -1,7 +1,7 @@
 import { listText } from '#domain/list-text.ts'
 import type { DriverTrouble, FilledCar } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
-import type { Stay } from '#domain/stay.ts'
+import { mealIndex, type Stay } from '#domain/stay.ts'
 import { whereAndWhen } from '#domain/today/departure-text.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -21,12 +21,18 @@ export function carFacts(car: Car, dates: TripDates): string[] {
   return [...whereAndWhen(car, dates), ...(room ? [m.rides_car_room({ room })] : [])]
 }
 
-/** That somebody arrives after the day a car leaves, or has gone by then: 'on the trip only from Dec 20'. Or ''. */
+/**
+ * That somebody arrives after a car has left, or has gone by then: 'on the trip only from Dec 20'; otherwise ''. Meals
+ * are all that is known: a car may leave after the last meal of a day and come back before the first.
+ */
 export function awayText({ leaves_day }: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
   if (leaves_day === 0 || !stay || stay.isOutside) return ''
   const { from, until } = stay
-  if (from && from.day > leaves_day) return m.rides_not_yet_there({ day: dayName(dates, from.day) })
-  return until && until.day < leaves_day ? m.rides_no_longer_there({ day: dayName(dates, until.day) }) : ''
+  if (from && mealIndex(from) > mealIndex({ day: leaves_day + 1, meal: 'breakfast' }))
+    return m.rides_not_yet_there({ day: dayName(dates, from.day) })
+  return until && mealIndex(until) < mealIndex({ day: leaves_day - 1, meal: 'dinner' })
+    ? m.rides_no_longer_there({ day: dayName(dates, until.day) })
+    : ''
 }
 
 /** What is wrong with a car's driver. */

@@ -133,6 +133,9 @@ describe('Today’s sources', () => {
     }
     expect(ticketsAt('2026-06-01', '7 PM')).toEqual(['own | Boat tour | Fri, Jun 12, 7:00 PM'])
     expect(ticketsAt('2026-06-01', '')).toEqual(['own | Boat tour | Fri, Jun 12'])
+    const plan = planAt('2026-06-01')
+    const flights = Array.from({ length: 3 }, () => plan.tickets.slice(0, 1)).flat()
+    expect(textsOf({ ...plan, tickets: flights }).filter((text) => text.includes('Boat tour'))).toHaveLength(2)
   })
 
   it('say before the trip what is open', () => {

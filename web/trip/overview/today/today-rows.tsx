@@ -7,7 +7,7 @@ export const keyOf = ({ text }: TodayLine, index: number) => `${index} ${text}`
 
 const row = 'touch -mx-2 flex items-center gap-3 rounded-md px-2 py-1.5 hover:bg-action-soft'
 
-/** An activity with its time. What goes on now is the message of the card. */
+/** An activity or a meal with its time. What goes on now is the message of the card. */
 export function TimedRow({ line, isLarge }: { line: Line; isLarge: boolean }) {
   return (
     <li className="max-w-none">

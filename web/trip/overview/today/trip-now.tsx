@@ -42,17 +42,17 @@ function Now({ trip }: { trip: Trip }) {
   if (shown && Card) return <Card trip={trip} sources={shown} phase={phase} clock={clock} onChangesAt={setChangesAt} />
   // A card that becomes needed later does not move what somebody is reading before it has something to say.
   if (!startsNeeded) return null
-  return <Room trip={trip} phase={phase} isGroup={kinds > 2} />
+  return <Room {...{ trip, phase, kinds }} today={clock.date} />
 }
 
 /** The card's place while its code is loading. */
-function Room({ trip, phase, isGroup }: { trip: Trip; phase: Phase; isGroup: boolean }) {
-  const hasTickets = (useSection(trip.id, 'tickets')?.value.length ?? 0) > 0
-  if (isGroup && roomOfGroup[phase.is]) {
+function Room({ trip, phase, kinds, today }: { trip: Trip; phase: Phase; kinds: number; today: LocalDate }) {
+  const hasTickets = useSection(trip.id, 'tickets')?.value.some(({ date }) => date >= today)
+  if (kinds > 2 && roomOfGroup[phase.is]) {
     const isFlying = trip.type === 'air_travel' && phase.is === 'during'
     return <div className={roomOfGroup[isFlying ? 'flying' : phase.is]} />
   }
-  return <div className={hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
+  return <div className={kinds > 0 && hasTickets && phase.is === 'before' ? 'min-h-46' : roomOf[phase.is]} />
 }
 
 /** About the height of most cards. The code is usually there before the plan is. */

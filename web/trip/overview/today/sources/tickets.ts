@@ -7,6 +7,9 @@ import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import type { TodayPlan, TodaySource } from '../today-plan.ts'
 
+/** Of a family that changes planes. All of them are on the tab to which they lead. */
+const MAX_AHEAD = 2
+
 /** Tickets of today and tomorrow. Before the trip those of the next day that has any: when they leave. */
 export const ticketsSource: TodaySource = {
   sections: ['tickets'],
@@ -28,7 +31,9 @@ export const ticketsSource: TodaySource = {
 }
 
 function find({ tickets, phase, clock: { date, minute } }: TodayPlan): NextTicket[] {
-  return findNextTickets(tickets, { today: date, minute, isBeforeTrip: phase.is === 'before' })
+  const found = findNextTickets(tickets, { today: date, minute, isBeforeTrip: phase.is === 'before' })
+  const isAhead = found.some(({ ticket }) => ticket.date > addDays(date, 1))
+  return isAhead ? found.slice(0, MAX_AHEAD) : found
 }
 
 /** '2:30 PM', 'tomorrow, 2:30 PM', 'Tue, Dec 8, 2:30 PM'; a time that cannot be read as it was typed. */
