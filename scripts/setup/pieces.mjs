@@ -70,8 +70,11 @@ const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$
  * what all tabs share. The portions are not in it, since costs need them too.
  */
 const FOOD = /\/domain\/(food\/(?!portions\.)|shopping\/)/
-/** When to start with a meal. Today's card needs it on the days of the trip, without the rest of what computes food. */
-const START_TIME = /\/domain\/food\/start-time\.ts$/
+/**
+ * What Today's card needs on the days of the trip of the code of meals, duties and its later lines. Without this it
+ * would wait for all of that code.
+ */
+const OF_TODAY = /\/(domain\/(food\/start-time|duties\/duty-words)|web\/trip\/overview\/today\/some-names)\.ts$/
 const DUTIES = /\/(domain|web\/trip\/group)\/duties\//
 const COSTS = /\/(domain|web\/trip\/group)\/costs\//
 /** The pages on which people join a trip, or sign in again by a link. */
@@ -137,6 +140,7 @@ const pieces = [
     (module, isOf, tabs) =>
       OF_PEOPLE.test(module) ||
       ALL_TABS_ICONS.test(module) ||
+      OF_TODAY.test(module) ||
       (DUTIES.test(module) && isShared(isOf, tabs)) ||
       (!FOOD.test(module) && isOf(...ofGroup(tabs)) && isOf(...ofTrip(tabs))),
   ],
@@ -155,7 +159,6 @@ const pieces = [
       (!FOOD.test(module) && isShared(isOf, tabs)) ||
       (!COSTS.test(module) && !FOOD.test(module) && isOf(...LATE_ON_OVERVIEW) && isOf(...ofGroup(tabs))),
   ],
-  ['start-time', (module) => START_TIME.test(module)],
   [
     'food',
     (module, isOf, tabs) =>
