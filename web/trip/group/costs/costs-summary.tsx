@@ -1,13 +1,13 @@
 import { CircleCheck, Clock } from 'lucide-react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
-import { isOneHousehold, whoseCosts } from './costs-group.ts'
+import { whoseCosts } from './costs-group.ts'
 import { isAllCertain, sumUnconfirmed } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
 /** What the current user and their party are owed or owe, and what the trip cost. */
 export function CostsSummary({ view, currency }: { view: CostsView; currency: string }) {
-  const { group, costs, households } = view
+  const { group, costs, households, isOneHousehold } = view
   const own = households.find(({ id }) => id === group.mine)
   const balance = own?.balance ?? 0
   const isAllSettled = households.every((household) => household.balance === 0) && isAllCertain(costs)
@@ -22,9 +22,7 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
           <span className="text-base">{m.costs_total()}</span>{' '}
           <span className="sign text-4xl wrap-anywhere tabular-nums">{money(costs.total)}</span>
         </p>
-        {whose === 'party' && isOneHousehold(group, costs) && (
-          <p className="text-sm text-muted">{m.costs_one_family()}</p>
-        )}
+        {whose === 'party' && isOneHousehold && <p className="text-sm text-muted">{m.costs_one_family()}</p>}
       </div>
     )
   }

@@ -26,7 +26,7 @@ import { Balances } from './balances.tsx'
 import { CategoryChart } from './category-chart.tsx'
 import { paymentForm } from './check-payment.ts'
 import { listChanged } from './cost-rows.ts'
-import { isOneHousehold, likelyPayment, representativeOf } from './costs-group.ts'
+import { likelyPayment, representativeOf } from './costs-group.ts'
 import { CostsMenu } from './costs-menu.tsx'
 import { CostsSummary } from './costs-summary.tsx'
 import { keyOf } from './draft-dialogs.ts'
@@ -62,7 +62,7 @@ function deviceCurrency(): string {
 }
 
 function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
-  const { section, group, costs } = view
+  const { section, group, costs, isOneHousehold } = view
   const { value, edit } = section
   const [open, setOpen] = useState<OpenDialog>()
   const [undo, setUndo] = useState<Undo>()
@@ -78,8 +78,10 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
     () => [...new Set([currency, ...[...value.expenses, ...value.payments].map((entry) => entry.currency)])],
     [currency, value],
   )
-  const isAlone = isOneHousehold(group, costs)
-  const changed = useMemo(() => (isAlone ? [] : listChanged(value.expenses, group)), [value.expenses, group, isAlone])
+  const changed = useMemo(
+    () => (isOneHousehold ? [] : listChanged(value.expenses, group)),
+    [value.expenses, group, isOneHousehold],
+  )
   const { offered, keptIds, keep } = useKeptShares(trip.id, changed, group)
   const [isOnlyOffered, setIsOnlyOffered] = useState(false)
   const offeredIds = useMemo(() => new Set(offered.map(({ id }) => id)), [offered])

@@ -6,7 +6,6 @@ import { Button } from '#web/ui/button.tsx'
 import { fieldLook } from '#web/ui/field.tsx'
 import { Segments } from '#web/ui/segments.tsx'
 import { type CostRow, type DayOfRows, groupRows, rowMaker } from './cost-rows.ts'
-import { isOneHousehold } from './costs-group.ts'
 import { dateTitle } from './costs-words.ts'
 import type { CostsView } from './use-costs.ts'
 
@@ -27,15 +26,21 @@ interface ExpenseListProps {
 }
 
 /** All expenses and payments by date: of everybody or of one's own party, with a search. */
-export function ExpenseList({ view: { costs, group }, kept, currency, only, onAll, onOpen }: ExpenseListProps) {
+export function ExpenseList({
+  view: { costs, group, isOneHousehold },
+  kept,
+  currency,
+  only,
+  onAll,
+  onOpen,
+}: ExpenseListProps) {
   const [isMine, setIsMine] = useState(false)
   const [search, setSearch] = useState('')
   // Typing stays fast in a long list.
   const deferred = useDeferredValue(search)
-  const isAlone = isOneHousehold(group, costs)
   const makeRows = useMemo(
-    () => rowMaker(group, currency, { kept, isOneHousehold: isAlone }),
-    [group, currency, kept, isAlone],
+    () => rowMaker(group, currency, { kept, isOneHousehold }),
+    [group, currency, kept, isOneHousehold],
   )
   const rows = useMemo(() => makeRows(costs), [makeRows, costs])
   const isLong = rows.length > MIN_TO_SEARCH

@@ -2,7 +2,6 @@ import { useState } from 'react'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { Notice } from '#web/ui/notice.tsx'
-import { isOneHousehold } from './costs-group.ts'
 import { listUnassigned, listUncounted, type OpenEntry } from './open-ends.ts'
 import type { CostsView } from './use-costs.ts'
 
@@ -16,10 +15,10 @@ interface OpenNoticesProps {
 }
 
 /** Says what counts nowhere and what nobody pays, with the entries. */
-export function OpenNotices({ view: { costs, group }, currency, onOpen }: OpenNoticesProps) {
+export function OpenNotices({ view: { costs, group, isOneHousehold }, currency, onOpen }: OpenNoticesProps) {
   const uncounted = listUncounted(costs, group)
   // What nobody shares matters once somebody may owe something.
-  const unassigned = isOneHousehold(group, costs) ? [] : listUnassigned(costs)
+  const unassigned = isOneHousehold ? [] : listUnassigned(costs)
   const amount = unassigned.reduce((sum, one) => sum + one.amount, 0)
   return (
     <>

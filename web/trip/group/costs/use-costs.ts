@@ -16,7 +16,7 @@ import { people as planners, toSharedParties } from '#web/data/trips/planners.ts
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { notNeeded, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
-import { type CostsGroup, householdOf, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
+import { type CostsGroup, householdOf, isOneHousehold, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
 import { useAnswering } from './use-answering.ts'
 
 export interface CostsView {
@@ -27,6 +27,8 @@ export interface CostsView {
   households: readonly Household[]
   /** Between households; the current user's first. */
   transfers: readonly Transfer[]
+  /** Whether the current user's household is the only one: nobody owes anything. */
+  isOneHousehold: boolean
   /** Who can say that a payment has arrived; undefined if that is not known. */
   answering: ReadonlySet<string> | undefined
 }
@@ -45,7 +47,8 @@ export function useCosts(trip: Trip): CostsView | undefined {
     const households = countByParty(costs.people, group.households)
     const isMine = ({ from, to }: Transfer) => from === group.mine || to === group.mine
     const transfers = settle(households).toSorted((one, other) => Number(isMine(other)) - Number(isMine(one)))
-    return { group, costs, households: sortHouseholds(households, group.mine), transfers }
+    const shown = sortHouseholds(households, group.mine)
+    return { group, costs, households: shown, transfers, isOneHousehold: isOneHousehold(group, costs) }
   }, [costs, group])
   return section && computed ? { section, ...computed, answering } : undefined
 }
