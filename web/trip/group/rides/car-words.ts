@@ -22,8 +22,8 @@ export function carFacts(car: Car, dates: TripDates): string[] {
 }
 
 /**
- * That somebody arrives after a car has left, or has gone by then: 'on the trip only from Dec 20'; otherwise ''. Meals
- * are all that is known: a car may leave after the last meal of a day and come back before the first.
+ * That somebody arrives after a car has left, or has gone by then: 'on the trip only from Dec 20'; otherwise ''. Only
+ * meals are known, so a car may leave after the last meal of a day, or before the first.
  */
 export function awayText({ leaves_day }: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
   if (leaves_day === 0 || !stay || stay.isOutside) return ''

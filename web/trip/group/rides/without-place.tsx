@@ -8,6 +8,7 @@ import type { Host, PlaceView } from './place-view.ts'
 
 /** Longer lists are closed at first: the cars are below. */
 const MAX_OPEN = 5
+const row = 'flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0'
 
 /** Who has no place yet, each with a button that gives them the one that suits them. */
 export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
@@ -36,10 +37,7 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
         )}
         <ul className="grid">
           {without.map((personId, index) => (
-            <li
-              key={personId}
-              className="flex min-h-11 max-w-none flex-wrap items-center gap-x-2 border-b border-line/60 py-1.5 last:border-b-0"
-            >
+            <li key={personId} className={row}>
               <WithoutRow personId={personId} next={seats[index]} view={view} />
             </li>
           ))}

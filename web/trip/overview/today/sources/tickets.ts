@@ -7,7 +7,7 @@ import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import type { TodayPlan, TodaySource } from '../today-plan.ts'
 
-/** Of a family that changes planes. All of them are on the tab to which they lead. */
+/** A family that changes planes has many tickets on one day. The Tickets tab lists all of them. */
 const MAX_AHEAD = 2
 
 /** Tickets of today and tomorrow. Before the trip those of the next day that has any: when they leave. */
