@@ -28,6 +28,8 @@ export interface TodayPlan {
   people: readonly Party[]
   dates: TripDates
   nameOf: NameOf
+  /** Whether somebody is in the trip, on its list of people or not. */
+  isKnown: (personId: string) => boolean
   itinerary: Itinerary
   meals: Meals
   tickets: readonly Ticket[]
