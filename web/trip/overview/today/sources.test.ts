@@ -81,7 +81,7 @@ describe('Today’s sources', () => {
   it('are all sections of the plan that one person may have something in', () => {
     const others: SectionName[] = ['details', 'notes']
     const covered = [...daySources, ...lateSources].flatMap(({ sections }) => sections)
-    expect([...covered, ...others].toSorted()).toEqual(commonSectionNames.toSorted())
+    expect(new Set([...covered, ...others])).toEqual(new Set(commonSectionNames))
   })
 
   it('say what is now and next, and what is one’s own', () => {
@@ -146,7 +146,46 @@ describe('Today’s sources', () => {
       'own | You ride in Ben’s car | Kingston · Friday at 3',
       'own | 2 things to pack | Table and Cup',
       'own | 1 thing to buy | Ice',
+      'own | Your duty: Cook, Fri dinner',
     ])
+  })
+
+  it('say before the trip, dated or not, what somebody has to do on it', () => {
+    const dutiesOf = (plan: LatePlan) => textsOf(plan).filter((text) => /dut(y|ies)/.test(text))
+    const plan = planAt('2026-06-01')
+    const [cook] = plan.duties
+    if (!cook) throw new Error('there is a duty')
+    const wash = { ...cook, duty: { ...cook.duty, kind: 'wash_up' as const, day: 3, meal: 'breakfast' as const } }
+    const two = [cook, wash, { ...wash, on: [ben] }]
+    expect(dutiesOf({ ...plan, duties: two })).toEqual([
+      'own | You have 2 duties | Cook, Fri dinner and Wash up, Sat breakfast',
+    ])
+    expect(dutiesOf({ ...plan, duties: [] })).toEqual([])
+    const undated = { departure_date: '', return_date: '' } as const
+    expect(dutiesOf({ ...plan, dates: undated, phase: { is: 'undated' } })).toEqual([
+      'own | Your duty: Cook, day 2 dinner',
+    ])
+  })
+
+  it('leave out a duty that is over', () => {
+    const plan = planAt('2026-06-12')
+    const [cook] = plan.duties
+    if (!cook) throw new Error('there is a duty')
+    const breakfast = { ...cook, duty: { ...cook.duty, kind: 'wash_up' as const, meal: 'breakfast' as const } }
+    const fire = { ...cook, duty: { ...cook.duty, kind: 'fire' as const, meal: '' as const } }
+    const saidAt = (hour: number, minute = 0) => {
+      const later = { ...planAt('2026-06-12', at(hour, minute)), duties: [breakfast, cook, fire] }
+      return textsOf(later).flatMap((text) => /Your duty: ([^|]*\w)/.exec(text)?.[1] ?? [])
+    }
+    expect(saidAt(9)).toEqual(['Breakfast · Wash up', 'Dinner · Cook', 'Fire'])
+    expect(saidAt(10, 59)).toEqual(['Breakfast · Wash up', 'Dinner · Cook', 'Fire'])
+    expect(saidAt(16, 30)).toEqual(['Dinner · Cook', 'Fire'])
+    // Dinner is served at six.
+    expect(saidAt(19)).toEqual(['Fire'])
+    const quiet = { itinerary: {}, meals: {}, tickets: [] }
+    const next = (hour: number) =>
+      nextChange(daySources, { ...planAt('2026-06-12', at(hour)), ...quiet, duties: [breakfast] })
+    expect([next(9), next(11)]).toEqual([at(11), undefined])
   })
 
   it('say who needs another ride, and why, until they have one', () => {

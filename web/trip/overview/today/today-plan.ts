@@ -105,6 +105,12 @@ export function nextChange(sources: readonly TodaySource[], plan: TodayPlan): nu
   return minutes.length > 0 ? Math.min(...minutes) : undefined
 }
 
+/** The person's duties, before the trip. */
+export function listDutiesAhead({ phase, dates, duties, me }: TodayPlan): PeopleOnDuty[] {
+  const isAhead = phase.is === 'before' || (phase.is === 'undated' && dates.departure_date === '')
+  return isAhead ? duties.filter(({ on }) => on.includes(me)) : []
+}
+
 /** The number of the day on the days of the trip. */
 export const dayOf = ({ phase }: Pick<TodayPlan, 'phase'>): number | undefined =>
   phase.is === 'during' ? phase.day : undefined
