@@ -50,6 +50,24 @@ export function attendsMeal({ from, until, skips, isOutside }: Stay, day: number
   return !skips.some((skip) => mealIndex(skip) === place)
 }
 
+/**
+ * Whether somebody is there in the night after a day. A night is between a dinner and the breakfast after it. Somebody
+ * who skips only one of them sleeps there; who skips both is away.
+ */
+export function isThereAtNight(stay: Stay, day: number): boolean {
+  const attends = (of: Stay) => [attendsMeal(of, day, 'dinner'), attendsMeal(of, day + 1, 'breakfast')]
+  return attends({ ...stay, skips: [] }).every(Boolean) && attends(stay).some(Boolean)
+}
+
+/** Whether somebody is there in any night of the trip. As long as nobody knows when they leave, they are. */
+export function spendsNight(stay: Stay, dates: TripDates): boolean {
+  if (stay.isOutside) return false
+  const last = Math.min(dayCount(dates) ?? Number.POSITIVE_INFINITY, stay.until?.day ?? Number.POSITIVE_INFINITY)
+  if (last === Number.POSITIVE_INFINITY) return true
+  for (let day = stay.from?.day ?? 1; day < last; day++) if (isThereAtNight(stay, day)) return true
+  return false
+}
+
 /** Orders the meals of a trip: a later meal has a higher number. */
 export function mealIndex({ day, meal }: MealOfDay): number {
   return day * mealTypes.length + mealTypes.indexOf(meal)

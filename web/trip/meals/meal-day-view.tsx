@@ -25,6 +25,8 @@ interface MealDayViewProps {
   number: number
   day: MealDay
   amountsAt: (place: MealPlace) => MealAmounts | undefined
+  /** How many of those who count have not answered. */
+  unansweredAt: (place: MealType) => number
   warnings: readonly Warning[]
   /** Nobody for readers by share link. */
   parties: readonly Party[]
@@ -34,7 +36,8 @@ interface MealDayViewProps {
   onCopy?: ((place: MealType) => void) | undefined
 }
 
-export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, onCopy }: MealDayViewProps) {
+export function MealDayView(props: MealDayViewProps) {
+  const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy } = props
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <MealGrid day={number}>
@@ -54,6 +57,7 @@ export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, 
             place={place}
             meal={day.meals[place]}
             amounts={amountsAt(place)}
+            unanswered={unansweredAt(place)}
             warnings={warningsAt(place)}
             parties={parties}
             crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
@@ -69,6 +73,7 @@ interface MealViewProps {
   place: MealType
   meal: Meal
   amounts: MealAmounts | undefined
+  unanswered: number
   warnings: readonly Warning[]
   parties: readonly Party[]
   /** Who cooks. */
@@ -76,11 +81,11 @@ interface MealViewProps {
   onCopy: (() => void) | undefined
 }
 
-function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: MealViewProps) {
+function MealView({ place, meal, amounts, unanswered, warnings, parties, crew, onCopy }: MealViewProps) {
   const recipe = findWebAddress(meal.link)
   const aside = (
     <>
-      <MealSize meal={meal} amounts={amounts} />
+      <MealSize {...{ meal, amounts, unanswered }} />
       {onCopy && (
         <IconButton
           icon={Copy}
@@ -127,11 +132,14 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
   )
 }
 
+/** A couple knows who of them has not answered. */
+const MIN_FOR_ANSWERS = 3
+
 /**
  * How many eat, if that is known and differs from the servings; otherwise the servings. Below it in small type: how
- * many are children or, if the amounts are not adjusted, the servings.
+ * many are children or, if the amounts are not adjusted, the servings; then how many have not answered.
  */
-function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefined }) {
+function MealSize({ meal, amounts, unanswered }: Pick<MealViewProps, 'meal' | 'amounts' | 'unanswered'>) {
   const { servings, ingredients } = meal
   const eating = amounts && amounts.count > 0 && amounts.count !== servings ? amounts.count : undefined
   const isAdjusted = amounts?.follows && ingredients.some(isFilled)
@@ -150,6 +158,9 @@ function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefi
       </span>
       {eating && (
         <span className="flex gap-1 text-xs text-muted">{isAdjusted ? childrenWords(amounts) : rich(written)}</span>
+      )}
+      {unanswered > 0 && amounts && amounts.count >= MIN_FOR_ANSWERS && (
+        <span className="text-xs text-muted">{m.food_meal_unanswered({ count: unanswered })}</span>
       )}
     </div>
   )

@@ -167,6 +167,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             number={selected}
             day={day}
             amountsAt={(place) => food.amountsOf(selected, place, day)}
+            unansweredAt={(place) => food.unansweredAt(selected, place, day)}
             warnings={food.warnings}
             parties={food.parties}
             cooks={cooks}

@@ -6,6 +6,7 @@ import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
 import { type DutyActions, DutyRow } from './duty-row.tsx'
 import type { DutyDay } from './duty-words.ts'
+import type { DutiesView } from './use-duties.ts'
 
 interface DutyDayCardProps {
   day: DutyDay
@@ -14,6 +15,7 @@ interface DutyDayCardProps {
   me: string
   nameOf: NameOf
   isLost: IsLost
+  findAbsence: DutiesView['findAbsence']
   actions: DutyActions
 }
 

@@ -52,4 +52,7 @@ export const bedWords: PlaceWords = {
   waitsFor: m.beds_waits_for,
   gaveUp: m.beds_gave_up,
   lost: m.beds_lost,
+  closed: '',
+  chooseClosed: '',
+  away: m.beds_away,
 }

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
-import { countPlaces, fillBeds, listWithoutBed, withSleeper } from '#domain/places/beds.ts'
+import { countPlaces, planBeds, withSleeper } from '#domain/places/beds.ts'
 import { type Bed, NO_BED, newBed } from '#domain/plan/beds.ts'
+import { spendsNight } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -37,8 +38,9 @@ interface BedsProps {
 }
 
 function Beds({ trip, section: { value, edit }, group }: BedsProps) {
-  const beds = fillBeds(value, group.people)
-  const without = listWithoutBed(value, group.people).filter(group.isKnown)
+  const plan = planBeds(value, group)
+  const { beds } = plan
+  const without = plan.without.map(({ id }) => id)
   const places = usePlaces<Bed>({
     entries: value.beds,
     edit: edit && ((change, when) => edit((all) => ({ ...all, beds: change(all.beds) }), when)),
@@ -51,16 +53,21 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
   const { opened, isNew } = places
   const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn, riderOf } = group
   const people = everybody.filter((id) => !notComing.has(id))
+  const awayText = (id: string) => {
+    const { stay } = riderOf(id)
+    return stay && !spendsNight(stay, group.dates) ? m.beds_no_night() : ''
+  }
   const hosts = beds.map(({ bed, ...occupants }): Host => {
     const title = bedTitle(bed)
     const change = canEdit && edit ? () => places.startChanging(bed.id) : undefined
     const shown = { title, named: title, facts: bedFacts(bed), warnings: [], driver: undefined, places: bed.places }
-    return { ...occupants, ...shown, id: bed.id, awayText: () => '', edit: change }
+    return { ...occupants, ...shown, id: bed.id, awayText, isClosed: false, edit: change }
   })
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {
     hosts,
     without,
+    whyWithout: () => '',
     words: bedWords,
     me,
     canTake: people.includes(me),
@@ -73,7 +80,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     isOver: useIsOver(trip.id),
     ...places.actions,
   }
-  const counts = countPlaces(value, group.people)
+  const counts = countPlaces(value, group)
   const title = m.beds_text_title({ trip: trip.name })
   return (
     <>

@@ -1,7 +1,7 @@
 import { listText } from '#domain/list-text.ts'
-import type { DriverTrouble, FilledCar } from '#domain/places/cars.ts'
+import { type DriverTrouble, type FilledCar, findAbsence } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
-import { mealIndex, type Stay } from '#domain/stay.ts'
+import type { Stay } from '#domain/stay.ts'
 import { whereAndWhen } from '#domain/today/departure-text.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -21,18 +21,12 @@ export function carFacts(car: Car, dates: TripDates): string[] {
   return [...whereAndWhen(car, dates), ...(room ? [m.rides_car_room({ room })] : [])]
 }
 
-/**
- * That somebody arrives after a car has left, or has gone by then: 'on the trip only from Dec 20'; otherwise ''. Only
- * meals are known, so a car may leave after the last meal of a day, or before the first.
- */
-export function awayText({ leaves_day }: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
-  if (leaves_day === 0 || !stay || stay.isOutside) return ''
-  const { from, until } = stay
-  if (from && mealIndex(from) > mealIndex({ day: leaves_day + 1, meal: 'breakfast' }))
-    return m.rides_not_yet_there({ day: dayName(dates, from.day) })
-  return until && mealIndex(until) < mealIndex({ day: leaves_day - 1, meal: 'dinner' })
-    ? m.rides_no_longer_there({ day: dayName(dates, until.day) })
-    : ''
+/** That somebody is not there when a car leaves: 'on the trip only from Dec 20'; otherwise ''. */
+export function awayText(car: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
+  const absence = findAbsence(car, stay)
+  if (!absence) return ''
+  const day = dayName(dates, absence.day)
+  return absence.is === 'not_yet' ? m.rides_not_yet_there({ day }) : m.rides_no_longer_there({ day })
 }
 
 /** What is wrong with a car's driver. */
@@ -88,4 +82,7 @@ export const rideWords: PlaceWords = {
   waitsFor: m.rides_waits_for,
   gaveUp: m.rides_gave_up,
   lost: m.rides_lost,
+  closed: m.rides_no_driver(),
+  chooseClosed: m.rides_choose_hint_closed(),
+  away: m.rides_away,
 }

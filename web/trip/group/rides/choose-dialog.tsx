@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { findHostOf, type Host, type PlaceView } from './place-view.ts'
+import { findHostOf, type Host, type PlaceView, queueOf } from './place-view.ts'
 
 interface ChooseDialogProps {
   host: Host
@@ -15,9 +15,11 @@ interface ChooseDialogProps {
 export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
   const { words, hosts, nameOf, canPlace, seat, giveUp } = view
   const [groups] = useState(() => groupPeople(host, view))
-  const isHere = (id: string) => [...host.inside, ...host.waiting, ...host.notComing].includes(id)
+  const isHere = (id: string) => queueOf(host).includes(id)
   const labelOf = (id: string) => {
     if (host.waiting.includes(id)) return m.rides_choose_waiting({ name: nameOf(id) })
+    const away = host.awayText(id)
+    if (away) return m.rides_choose_elsewhere({ name: nameOf(id), host: away })
     const other = findHostOf(hosts, id)
     return other && other.id !== host.id
       ? m.rides_choose_elsewhere({ name: nameOf(id), host: other.named })
@@ -31,7 +33,7 @@ export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
       open
       onClose={onClose}
       title={words.chooseTitle({ name: host.named })}
-      description={m.rides_choose_hint({ free: host.free })}
+      description={host.isClosed ? words.chooseClosed : m.rides_choose_hint({ free: host.free })}
       footer={
         <div className="flex justify-end">
           <Button onClick={onClose}>{m.common_done()}</Button>
@@ -54,14 +56,15 @@ export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
   )
 }
 
-/** Who can be chosen: those in it, those without a place, all others. */
+/** Who can be chosen: those in it, those without a place, all others. Nobody else if it has no places for now. */
 function groupPeople(host: Host, { words, without, people, canPlace }: PlaceView) {
-  const here = [...host.inside, ...host.waiting, ...host.notComing]
+  const here = queueOf(host)
   const looking = without.filter((id) => !here.includes(id))
+  const others = people.filter((id) => !here.includes(id) && !looking.includes(id))
   const groups = [
     { legend: words.chooseHere, people: here },
-    { legend: words.chooseWithout, people: looking },
-    { legend: words.chooseOthers, people: people.filter((id) => !here.includes(id) && !looking.includes(id)) },
+    { legend: words.chooseWithout, people: host.isClosed ? [] : looking },
+    { legend: words.chooseOthers, people: host.isClosed ? [] : others },
   ]
   return groups.filter((group) => group.people.some(canPlace))
 }

@@ -17,16 +17,27 @@ export interface Host extends Occupants {
   warnings: readonly string[]
   /** Who has a place in it by driving it. */
   driver: string | undefined
-  /** A warning if somebody is not there when it is used; '' otherwise. */
+  /** Says that somebody is not there when it is used; '' if they are. */
   awayText: (personId: string) => string
+  /** Whether nobody has a place in it for now: see `stranded`. */
+  isClosed: boolean
   places: number
   /** Opens its details; undefined if the current user may not change it. */
   edit: (() => void) | undefined
 }
 
+/** Everybody in its queue, those who have a place in it first. */
+export const queueOf = ({ inside, waiting, notComing, away, stranded }: Occupants): string[] => [
+  ...inside,
+  ...waiting,
+  ...stranded,
+  ...away,
+  ...notComing,
+]
+
 /** Whether nobody has a place in it, waits for one, or drives it. */
-export function isUnused({ driver, inside, waiting, notComing }: Host): boolean {
-  return driver === undefined && inside.length + waiting.length + notComing.length === 0
+export function isUnused(host: Host): boolean {
+  return host.driver === undefined && queueOf(host).length === 0
 }
 
 /** Whom a sentence is about, as its message expects it. */
@@ -80,6 +91,11 @@ export interface PlaceWords {
   gaveUp: (place: Who & { host: string }) => string
   /** Of somebody who had a place in it and waits now. */
   lost: (who: Who) => string
+  /** In place of how many places are free, if nobody has one for now; and the same where others are given one. */
+  closed: string
+  chooseClosed: string
+  /** Of somebody who has no place in it because they are not there. `when`: as the host's `awayText` says it. */
+  away: (who: Who & { when: string }) => string
 }
 
 /** The cars or the beds, and what the current user may do with them. */
@@ -87,6 +103,8 @@ export interface PlaceView {
   hosts: readonly Host[]
   /** The people who have no place, by id. */
   without: readonly string[]
+  /** Why somebody has no place in the one that they asked for; '' if there is nothing to say. */
+  whyWithout: (personId: string) => string
   words: PlaceWords
   me: string
   /** Whether the current user takes places in any of them: not if they drive, or are not coming. */
@@ -116,17 +134,20 @@ export const whoIs = (personId: string, { me, nameOf }: Pick<PlaceView, 'me' | '
   name: nameOf(personId),
 })
 
-/** The one of these in which somebody has a place, or waits for one. */
+/** The one of these that somebody has asked for: they may have a place in it, or wait for one. */
 export function findHostOf(hosts: readonly Host[], personId: string): Host | undefined {
-  return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
+  return hosts.find(({ inside, waiting, away, stranded }) =>
+    [inside, waiting, away, stranded].some((list) => list.includes(personId)),
+  )
 }
 
 /** Whether the current user may place others in it, even if it is full: then they wait. */
 export function canChoose(
-  { inside, waiting }: Pick<Host, 'inside' | 'waiting'>,
+  host: Occupants & Pick<Host, 'isClosed'>,
   { me, people, canPlace, isOver }: Pick<PlaceView, 'me' | 'people' | 'canPlace' | 'isOver'>,
 ): boolean {
-  return [...people, ...inside, ...waiting].some((id) => (isOver || id !== me) && canPlace(id))
+  const candidates = host.isClosed ? [] : people
+  return [...candidates, ...queueOf(host)].some((id) => (isOver || id !== me) && canPlace(id))
 }
 
 /** What somebody did last, and what undoes it. */

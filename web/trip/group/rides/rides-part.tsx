@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { daysOfTrip } from '#domain/count-attendance.ts'
-import { type FilledCar, fillCars, listWithoutRide, withRider } from '#domain/places/cars.ts'
+import { findRide, planRides, type RidePlan, withRider } from '#domain/places/cars.ts'
 import { type Car, NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
@@ -19,6 +19,7 @@ import type { Host, PlaceView } from './place-view.ts'
 import { ridesAsText } from './places-text.ts'
 import { type Group, useGroup } from './use-group.ts'
 import { usePlaces } from './use-places.ts'
+import { whyAnother } from './why-another.ts'
 
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {
@@ -39,8 +40,9 @@ interface RidesProps {
 }
 
 function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
-  const cars = fillCars(rides, group.people, group.isKnown)
-  const without = listWithoutRide(rides, group.people).filter(group.isKnown)
+  const plan = planRides(rides, group)
+  const { cars } = plan
+  const without = plan.without.map(idOf)
   const places = usePlaces<Car>({
     entries: rides.cars,
     edit: edit && ((change, when) => edit((value) => ({ ...value, cars: change(value.cars) }), when)),
@@ -52,7 +54,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   })
   const { opened, isNew } = places
   const canChange = (car: Car) => edit !== undefined && (group.canEdit || group.canPlace(car.driver))
-  const shown = viewOfCars(cars, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
+  const shown = viewOfCars(plan, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'rides', queues: shown.hosts, party: group.party })
   const isOver = useIsOver(trip.id)
   const meals = useSection(trip.id, 'meals')?.value ?? {}
@@ -102,11 +104,12 @@ function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
 }
 
 function viewOfCars(
-  cars: readonly FilledCar[],
+  plan: RidePlan,
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
 ): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
   const { me, notComing, everybody, canPlace, nameOf, noteOn, riderOf } = group
+  const { cars } = plan
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
     ({ car, isDriven, trouble, drivers, ...occupants }): Host => ({
@@ -117,11 +120,16 @@ function viewOfCars(
       facts: carFacts(car, group.dates),
       warnings: carWarnings({ car, trouble, drivers }, group),
       driver: isDriven ? car.driver : undefined,
-      awayText: (id) => awayText(car, group.riderOf(id).stay, group.dates),
+      awayText: (id) => awayText(car, riderOf(id).stay, group.dates),
       places: car.seats,
       edit: editOf(car),
     }),
   )
   const people = everybody.filter((id) => !driving.has(id) && !notComing.has(id))
-  return { hosts, words: rideWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, riderOf }
+  const whyWithout = (id: string) => {
+    const ride = findRide(plan, id)
+    return ride?.is === 'missing' ? whyAnother(ride, group, group.dates) : ''
+  }
+  const canTake = people.includes(me)
+  return { hosts, whyWithout, words: rideWords, me, canTake, people, canPlace, nameOf, noteOn, riderOf }
 }

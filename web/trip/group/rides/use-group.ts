@@ -6,11 +6,10 @@ import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
-import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { stayWords } from '../person-words.ts'
 import type { NameOf } from '../shopping/row-words.ts'
-import { useNameInText, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { useIsKnown, useNameInText, usePersonNames } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 
 /** The people of a trip as its rides and beds need them. */
@@ -51,7 +50,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
   const { me, party } = usePlace(trip, people)
   const nameOf = usePersonNames(trip, people, me, named)
   const nameInText = useNameInText(people, me, nameOf)
-  const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
+  const isKnown = useIsKnown(trip, people, me, named)
   const canEdit = canEditPlan(trip)
   const { departure_date = '', return_date = '' } = details ?? {}
   return useMemo(() => {
@@ -70,11 +69,11 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       canEdit,
       nameOf,
       nameInText,
-      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
+      isKnown,
       noteOn: notesOn(listed, dates),
       riderOf: ridersOf(listed, dates),
     }
-  }, [listed, me, party, canEdit, nameOf, nameInText, areMembersKnown, departure_date, return_date])
+  }, [listed, me, party, canEdit, nameOf, nameInText, isKnown, departure_date, return_date])
 }
 
 function notesOn(people: readonly Party[], dates: TripDates): (personId: string) => string {

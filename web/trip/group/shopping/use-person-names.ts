@@ -43,6 +43,23 @@ export function useNameInText(people: readonly Party[], me: string, nameOf: Name
   }, [people, me, user, nameOf])
 }
 
+/**
+ * Tells whether somebody is in the trip, on its list of people or not. True as long as nobody knows. The parameters are
+ * those of `usePersonNames`.
+ */
+export function useIsKnown(
+  trip: Trip,
+  people: readonly Party[],
+  me: string,
+  named: readonly string[],
+): (personId: string) => boolean {
+  const members = useUnlistedMembers(trip, people, me, named)
+  return useMemo(() => {
+    const listed = new Set([me, ...listPersons(people).map(({ id }) => id)])
+    return (personId) => listed.has(personId) || members === undefined || members.has(personId)
+  }, [people, me, members])
+}
+
 const nobody: ReadonlyMap<string, string> = new Map()
 
 /**

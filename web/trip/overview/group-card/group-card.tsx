@@ -102,6 +102,7 @@ function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
   const isPlanned: Record<OpenKind, unknown> = {
     claims,
     rides: !hasSetOff(phase) && rides && rides.cars.length + rides.riders.length,
+    drivers: !hasSetOff(phase) && rides?.cars.some(({ driver }) => driver === ''),
     beds: beds && beds.beds.length + beds.sleepers.length,
     gear: !hasSetOff(phase) && gear?.claims.length,
     duties: duties?.duties.length,

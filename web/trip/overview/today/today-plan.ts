@@ -28,6 +28,8 @@ export interface TodayPlan {
   people: readonly Party[]
   dates: TripDates
   nameOf: NameOf
+  /** Whether somebody is in the trip, on its list of people or not. */
+  isKnown: (personId: string) => boolean
   itinerary: Itinerary
   meals: Meals
   tickets: readonly Ticket[]
@@ -101,6 +103,12 @@ export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Pla
 export function nextChange(sources: readonly TodaySource[], plan: TodayPlan): number | undefined {
   const minutes = sources.flatMap(({ changesAt }) => changesAt?.(plan) ?? [])
   return minutes.length > 0 ? Math.min(...minutes) : undefined
+}
+
+/** The person's duties, before the trip. */
+export function listDutiesAhead({ phase, dates, duties, me }: TodayPlan): PeopleOnDuty[] {
+  const isAhead = phase.is === 'before' || (phase.is === 'undated' && dates.departure_date === '')
+  return isAhead ? duties.filter(({ on }) => on.includes(me)) : []
 }
 
 /** The number of the day on the days of the trip. */

@@ -1,13 +1,12 @@
 import { useMemo } from 'react'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { listNotComing } from '#domain/not-coming.ts'
+import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { duties } from '#domain/plan/duties.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { rides } from '#domain/plan/rides.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { usePersonNames } from '../../group/shopping/use-person-names.ts'
+import { useIsKnown, usePersonNames } from '../../group/shopping/use-person-names.ts'
 import { usePlace } from '../../group/use-place.ts'
 import type { TodayPlan } from './today-plan.ts'
 
@@ -24,12 +23,16 @@ export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phas
   const tickets = useSection(trip.id, 'tickets')?.value
   const dutiesValue = useSection(trip.id, 'duties')?.value ?? duties.empty
   const { me, party } = usePlace(trip, people)
-  const onDuties = useMemo(() => listPeopleOnDuties(dutiesValue, listNotComing(people)), [dutiesValue, people])
+  const onDuties = useMemo(
+    () => listPeopleOnDuties(dutiesValue, absencesOf(people, dates)),
+    [dutiesValue, people, dates],
+  )
   const named = useMemo(
     () => [...ridesValue.cars.map(({ driver }) => driver), ...onDuties.flatMap(({ on }) => on)].filter(Boolean),
     [ridesValue, onDuties],
   )
   const nameOf = usePersonNames(trip, people, me, named)
+  const isKnown = useIsKnown(trip, people, me, named)
   return {
     trip,
     phase,
@@ -39,6 +42,7 @@ export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phas
     people,
     dates,
     nameOf,
+    isKnown,
     itinerary: itinerary ?? {},
     meals: meals ?? {},
     tickets: tickets ?? [],
