@@ -12,9 +12,8 @@ import {
   textToRead,
 } from './food-plan.ts'
 import { itemInNumber } from './item-number.ts'
-import { type ListUnit, toListUnit } from './list-unit.ts'
+import { type ListAmount, type ListUnit, toListUnit } from './list-unit.ts'
 import { memoByObject } from './memo-by-object.ts'
-import type { Amount } from './reading.ts'
 import { remarkOf } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleOfLine, scaleParts } from './scale.ts'
@@ -33,8 +32,8 @@ export interface Source {
   place: FoodPlace
   /** The line's id. */
   line: string
-  /** What the meal needs; null if the line says no amount. */
-  amount: Amount | null
+  /** What the meal needs, in a list unit of the item; null if the line says no amount. */
+  amount: ListAmount | null
   /** As typed: 'egg' of the item 'eggs'. */
   item: string
   /** As typed, such as 'chopped'. */
@@ -70,8 +69,6 @@ interface Collected {
 interface NeededPart {
   key: string
   name: string
-  /** null if the line says no amount. */
-  need: { listUnit: ListUnit; value: number } | null
   source: Source
 }
 
@@ -128,8 +125,14 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
     return {
       key: storableKey(keyOf(part.item)),
       name: part.item,
-      need: amount && toListUnit(amount, part.pack),
-      source: { day, place, line: line.id, amount, item: part.item, remark: remarkOf(scaled, scale) },
+      source: {
+        day,
+        place,
+        line: line.id,
+        amount: amount && toListUnit(amount, part.pack),
+        item: part.item,
+        remark: remarkOf(scaled, scale),
+      },
     }
   })
 }
@@ -139,11 +142,11 @@ function asTyped(text: string): ScaledPart {
   return { part: { item: text, amount: null, isEach: false, pack: null, remark: '' }, amount: null }
 }
 
-function collectPart(items: Map<string, Collected>, { key, name, need, source }: NeededPart): void {
+function collectPart(items: Map<string, Collected>, { key, name, source }: NeededPart): void {
   const item = requireItem(items, key)
   item.names.set(name, (item.names.get(name) ?? 0) + 1)
   item.sources.push(source)
-  if (need) addNeed(item, need)
+  if (source.amount) addNeed(item, source.amount)
 }
 
 function requireItem(items: Map<string, Collected>, key: string): Collected {
@@ -154,7 +157,7 @@ function requireItem(items: Map<string, Collected>, key: string): Collected {
   return added
 }
 
-function addNeed({ needs }: Collected, { listUnit, value }: { listUnit: ListUnit; value: number }): void {
+function addNeed({ needs }: Collected, { listUnit, value }: ListAmount): void {
   const need = needs.get(listUnit.key)
   if (need) need.exact += value
   else needs.set(listUnit.key, { listUnit, exact: value })
