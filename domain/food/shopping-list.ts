@@ -17,7 +17,17 @@ import { memoByObject } from './memo-by-object.ts'
 import type { Amount } from './reading.ts'
 import { remarkOf } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
-import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleOfLine, scaleParts } from './scale.ts'
+import {
+  basisOf,
+  isAsWritten,
+  isForNobody,
+  isSameBasis,
+  isUnreadAmount,
+  type MealBasis,
+  type ScaledPart,
+  scaleOfLine,
+  scaleParts,
+} from './scale.ts'
 import { storableKey } from './storable-key.ts'
 
 /*
@@ -39,6 +49,11 @@ export interface Source {
   item: string
   /** As typed, such as 'chopped'. */
   remark: string
+  /**
+   * Whether its amount is as written while others follow the headcount: because somebody chose it, or because nobody
+   * knows for how many it was written, or what it says.
+   */
+  asWritten: '' | 'chosen' | 'unclear'
 }
 
 /** How much of an item is needed in one list unit. */
@@ -120,16 +135,21 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
   const reading = read(text)
   const scale = scaleOfLine(line, reading, basis)
   const parts = reading.parts.length > 0 ? scaleParts(reading, scale) : [asTyped(text)]
+  // If nobody knows how many eat, all amounts are as written.
+  const isKnown = basis.eaters.areKnown || basis.eaters.count > 0
+  const why = line.for_whom === 'fixed' || !basis.follows ? 'chosen' : 'unclear'
   return parts.flatMap((scaled) => {
     const { part, amount } = scaled
     // Nobody eats it, or the line says 0.
     if (amount?.value === 0) return []
     if (amount === null && isForNobody(line, basis)) return []
+    const isWritten = isKnown && (isAsWritten(scaled, scale) || isUnreadAmount(reading, text))
+    const asWritten = isWritten ? why : ''
     return {
       key: storableKey(keyOf(part.item)),
       name: part.item,
       need: amount && toListUnit(amount, part.pack),
-      source: { day, place, line: line.id, amount, item: part.item, remark: remarkOf(scaled, scale) },
+      source: { day, place, line: line.id, amount, item: part.item, remark: remarkOf(scaled, scale), asWritten },
     }
   })
 }

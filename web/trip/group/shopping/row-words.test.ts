@@ -1,11 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { OpenNeed } from '#domain/food/bought.ts'
 import type { ListChange } from '#domain/food/compare-lists.ts'
+import type { Source } from '#domain/food/shopping-list.ts'
 import { newPurchase, type Purchase } from '#domain/plan/shopping.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import { changesSentence, changeText } from './change-words.ts'
 import { listAsText } from './list-text.ts'
-import { amountText, dueText, purchaseText, rowLines, typedAmountText } from './row-words.ts'
+import { amountText, dueText, purchaseText, rowLines, sourceText, typedAmountText } from './row-words.ts'
 
 const [me, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const millilitres = { key: 'mL', unit: 'mL', pack: null }
@@ -112,6 +113,29 @@ describe('what is said about an item', () => {
       rowLines(rowOf({ details: one }), { ...naming, notComing, by: 'buyer' }).map(({ text }) => text)
     expect(byBuyer(new Set(), own)).toEqual(['Enough at home'])
     expect(byBuyer(new Set([ben]), details)).toContain('Ben buys it, but isn’t coming')
+  })
+})
+
+describe('an amount that is as written', () => {
+  const source = (asWritten: Source['asWritten'], remark = ''): Source => {
+    return { day: 1, place: 'dinner', line: '', amount: { value: 12, unit: '' }, item: 'patties', remark, asWritten }
+  }
+  const dates = { departure_date: '', return_date: '' } as const
+  it('is said where it is needed', () => {
+    expect(sourceText(source(''), dates, 'Burgers')).toBe('Dinner (Burgers), day 1: 12')
+    expect(sourceText(source('unclear'), dates, '')).toBe('Dinner, day 1: 12 (as written)')
+    expect(sourceText(source('chosen', 'frozen'), dates, '')).toBe('Dinner, day 1: 12 (frozen, as written)')
+  })
+  it('is said at the item if nobody chose that', () => {
+    expect(linesOf(rowOf({ sources: [source('')] }))).toEqual([])
+    expect(linesOf(rowOf({ sources: [source('chosen')] }))).toEqual([])
+    expect(linesOf(rowOf({ sources: [source('unclear')] }))).toEqual([
+      'Amount as written, not adjusted to the headcount',
+    ])
+    expect(linesOf(rowOf({ sources: [source('unclear'), source('')] }))).toEqual([
+      'Partly as written, not adjusted to the headcount',
+    ])
+    expect(linesOf(rowOf({ sources: [source('unclear')], isDone: true }))).toEqual([])
   })
 })
 

@@ -72,12 +72,20 @@ export function rowLines(
   const { details, needs } = row
   return [
     ...needs.flatMap(needLines),
+    ...asWrittenLines(row),
     ...buyersOfPurchases(row, nameOf, me),
     ...(details.isAtHome ? [{ text: atHomeText(details.amountAtHome) }] : []),
     ...(details.buyer && !row.isDone ? buyerLines(details.buyer, { nameOf, me, notComing }, hidden === 'buyer') : []),
     ...(details.shop.trim() && hidden !== 'shop' ? [{ text: details.shop.trim() }] : []),
     ...(details.note.trim() ? [{ text: details.note.trim() }] : []),
   ]
+}
+
+/** That an amount does not follow the headcount, although nobody chose that. */
+function asWrittenLines({ sources, isDone }: ShoppingRow): RowLine[] {
+  const unclear = sources.filter(({ asWritten }) => asWritten === 'unclear')
+  if (isDone || unclear.length === 0) return []
+  return [{ text: m.shopping_as_written({ amount: unclear.length === sources.length ? 'all' : 'some' }) }]
 }
 
 /** An amount that changed after something was bought. */
@@ -145,14 +153,15 @@ const meals: Record<FoodPlace, () => string> = {
 }
 
 /**
- * Where an item is needed: 'Dinner (Chili), Fri: 2.4 kg (chopped)'.
+ * Where an item is needed: 'Dinner (Chili), Fri: 2.4 kg (chopped, as written)'.
  * @param dish what the meal is called; '' for snacks
  */
-export function sourceText({ day, place, amount, remark }: Source, dates: TripDates, dish: string): string {
+export function sourceText({ day, place, amount, remark, asWritten }: Source, dates: TripDates, dish: string): string {
   const meal = dish ? m.shopping_source_dish({ meal: meals[place](), dish }) : meals[place]()
   const at = { meal, day: dayName(dates, day) }
   const source = amount ? m.shopping_source_amount({ ...at, amount: formatAmount(amount) }) : m.shopping_source(at)
-  return remark ? m.shopping_source_remark({ source, remark }) : source
+  const remarks = [remark, asWritten && m.shopping_source_as_written()].filter(Boolean).join(', ')
+  return remarks ? m.shopping_source_remark({ source, remark: remarks }) : source
 }
 
 export const aisleNames: Record<Aisle, () => string> = {
