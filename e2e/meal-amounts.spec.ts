@@ -125,12 +125,12 @@ test('on a phone, a line that names a diet is offered for it, asks for how many 
   await expect(line(2)).toHaveText('12 veggie sausages (2 each) · Only: vegetarian')
   await expect(line(2)).toBeFocused()
   await line(0).getByRole('button', { name: 'Only for vegetarians?' }).tap()
+  await expectSaved(phone)
   await expect(line(0)).toContainText('12 veggie patties (for the vegetarians) · Only: vegetarian · as written')
   await expectNoAxeFindings(phone)
   const number = line(0).getByLabel('For how many is this?')
   await expect(number).toBeFocused()
   await number.press('Escape')
-  await expectSaved(phone)
 
   await phone.goto(`/trip/${id}/group?tab=shopping`)
   const patties = phone.getByRole('listitem').filter({ hasText: 'veggie patties' }).first()
