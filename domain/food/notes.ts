@@ -12,7 +12,7 @@ export interface Draft extends Omit<LinePart, 'remark'> {
 }
 
 /** Most people that a line can be for. */
-const MAX_PEOPLE = 1000
+export const MAX_PEOPLE = 1000
 
 /**
  * Adds what is in parentheses to a part: '(400 g each)', '(loaves of 18)', '(for 6)'. What says nothing of these is a

@@ -16,7 +16,17 @@ import { type ListAmount, type ListUnit, toListUnit } from './list-unit.ts'
 import { memoByObject } from './memo-by-object.ts'
 import { remarkOf } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
-import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleOfLine, scaleParts } from './scale.ts'
+import {
+  basisOf,
+  isAsWritten,
+  isForNobody,
+  isSameBasis,
+  isUnreadAmount,
+  type MealBasis,
+  type ScaledPart,
+  scaleOfLine,
+  scaleParts,
+} from './scale.ts'
 import { storableKey } from './storable-key.ts'
 
 /*
@@ -38,6 +48,11 @@ export interface Source {
   item: string
   /** As typed, such as 'chopped'. */
   remark: string
+  /**
+   * Whether its amount is as written while others follow the headcount: because somebody chose it, or because nobody
+   * knows for how many it was written, or what it says.
+   */
+  asWritten: '' | 'chosen' | 'unclear'
 }
 
 /** How much of an item is needed in one list unit. */
@@ -117,11 +132,16 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
   const reading = read(text)
   const scale = scaleOfLine(line, reading, basis)
   const parts = reading.parts.length > 0 ? scaleParts(reading, scale) : [asTyped(text)]
+  // If nobody knows how many eat, all amounts are as written.
+  const isKnown = basis.eaters.areKnown || basis.eaters.count > 0
+  const why = line.for_whom === 'fixed' || !basis.follows ? 'chosen' : 'unclear'
   return parts.flatMap((scaled) => {
     const { part, amount } = scaled
     // Nobody eats it, or the line says 0.
     if (amount?.value === 0) return []
     if (amount === null && isForNobody(line, basis)) return []
+    const isWritten = isKnown && (isAsWritten(scaled, scale) || isUnreadAmount(reading, text))
+    const asWritten = isWritten ? why : ''
     return {
       key: storableKey(keyOf(part.item)),
       name: part.item,
@@ -132,6 +152,7 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
         amount: amount && toListUnit(amount, part.pack),
         item: part.item,
         remark: remarkOf(scaled, scale),
+        asWritten,
       },
     }
   })

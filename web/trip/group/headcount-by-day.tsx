@@ -27,10 +27,12 @@ interface HeadcountByDayProps {
   dates: TripDates
   today: string
   nameless: number
+  /** How many more the amounts of the meals count, who have not said whether they come. */
+  alsoCounted: number
 }
 
 /** How many people eat at each meal. A day opens to what they eat. */
-export function HeadcountByDay({ headcount, parties, dates, today, nameless }: HeadcountByDayProps) {
+export function HeadcountByDay({ headcount, parties, dates, today, nameless, alsoCounted }: HeadcountByDayProps) {
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
   const isOver = useTripOver()
@@ -48,6 +50,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
     children > 0 && unsure > 0 && m.group_headcount_children_unsure({ children, unsure }),
     children > 0 && unsure === 0 && m.group_headcount_children({ children }),
     children === 0 && unsure > 0 && m.group_headcount_unsure({ unsure }),
+    alsoCounted > 0 && !isOver && m.group_headcount_also_counted({ count: alsoCounted }),
     nameless > 0 && m.group_headcount_nameless({ nameless }),
   ].filter(Boolean)
   const first = chooseDays(days, isWide ? MAX_DAYS.wide : MAX_DAYS.phone)

@@ -69,6 +69,10 @@ export function PeopleTab({ trip, failures }: TabProps) {
   )
 }
 
+/** Those who have not said whether they come. The meals may count them. */
+const countUndecided = (persons: readonly Person[]) =>
+  persons.filter(({ coming }) => coming === 'open' || coming === 'unsure').length
+
 interface PeopleProps {
   trip: Trip
   people: ShownSection<'people'>
@@ -82,6 +86,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { dates } = useTripDays(trip.id, false)
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
+  const eating = useSection(trip.id, 'details')?.value.eating
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const list = usePeopleList(trip, people, dates, access.people)
   const { persons, mine } = list
@@ -155,6 +160,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
               parties={people.value}
               {...{ dates, today }}
               nameless={nameless.filter(({ coming }) => coming === 'coming').length}
+              alsoCounted={eating?.counts === 'all' ? countUndecided(persons) : 0}
             />
           )}
         </div>

@@ -5,7 +5,7 @@ import { headcountWords, writtenWords } from './food-words.ts'
 
 interface MealHeadcountProps {
   amounts: MealAmounts
-  /** Whether the header above shows how many eat if that differs from the servings. */
+  /** Whether the header above shows how many eat, if the amounts follow them. */
   isBelowSize: boolean
   isWritten: boolean
   onWritten: (isWritten: boolean) => void
@@ -15,8 +15,7 @@ interface MealHeadcountProps {
 export function MealHeadcount({ amounts, isBelowSize, isWritten, onWritten }: MealHeadcountProps) {
   if (amounts.count <= 2 && isAsWritten(amounts)) return null
   const { count, servings, follows } = amounts
-  const isSaid = isBelowSize && follows && count > 0 && count !== servings
-  const words = isBelowSize && !follows ? m.food_meal_as_written() : isSaid ? '' : headcountWords(amounts)
+  const words = isBelowSize && follows ? '' : headcountWords(amounts)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
       {(isWritten || words) && <p className="text-muted">{isWritten ? writtenWords(amounts) : words}</p>}

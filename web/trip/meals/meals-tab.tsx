@@ -6,7 +6,7 @@ import { canOpenTrip } from '#domain/access.ts'
 import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
-import { newMealDay } from '#domain/plan/meals.ts'
+import { type Line, newMealDay, withLine } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -31,6 +31,7 @@ import { EatingSettings } from './eating-settings.tsx'
 import { HeadcountOffer } from './headcount-offer.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
+import type { MealPlace } from './meal-order.ts'
 import { WarningSummary } from './meal-warnings.tsx'
 import { useCooks } from './use-cooks.ts'
 import { useMealFood } from './use-meal-food.ts'
@@ -76,6 +77,11 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       offerUndo: setUndo,
     }
 
+  function changeLine(place: MealPlace, line: Line, change: Partial<Line>) {
+    const undo = section.edit?.((value) => withLine(value, { day: selected, place, id: line.id }, change), 'at-once')
+    if (undo) setUndo({ text: m.food_line_changed({ line: line.text }), undo })
+  }
+
   /** Shows a day at the first meal that somebody cannot eat all of. */
   function showWarning(of: number, personId: string) {
     flushSync(() => setChosen(of))
@@ -101,7 +107,6 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         <div className="flex items-center sm:gap-1">
-          {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {draft.canEdit && !draft.isEditing && day && (
             <IconButton
               icon={Copy}
@@ -131,6 +136,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               {m.shopping_open_list()}
             </Link>
           )}
+          {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {/* Not in the row of days: there it would be out of sight, or cover a day. */}
           {draft.canEdit && (
             <Button variant="quiet" onClick={addDay}>
@@ -172,6 +178,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             parties={food.parties}
             cooks={cooks}
             onCopy={draft.canEdit ? setCopied : undefined}
+            onLine={isEditable(section) ? changeLine : undefined}
           />
         )}
         {draft.isEditing && (

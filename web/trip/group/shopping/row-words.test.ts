@@ -4,6 +4,7 @@ import { type OpenNeed, readAtHome } from '#domain/food/bought.ts'
 import type { ListChange } from '#domain/food/compare-lists.ts'
 import { toListUnit } from '#domain/food/list-unit.ts'
 import { roundUpToBuy } from '#domain/food/round-up.ts'
+import type { Source } from '#domain/food/shopping-list.ts'
 import { details } from '#domain/plan/details.ts'
 import { MAX_AMOUNT, newPurchase, type Purchase } from '#domain/plan/shopping.ts'
 import { readBought } from '#domain/shopping/purchases.ts'
@@ -93,7 +94,7 @@ describe('what is said about an item', () => {
       needs: [need({ listUnit: loaves, exact: 12.5, toBuy: 13, missing: 7 })],
       details: { ...rowOf().details, isAtHome: true, amountAtHome: '2.7 kg' },
     })
-    const source = { day: 1, place: 'lunch', line: '', item: 'bread', remark: '' } as const
+    const source = { day: 1, place: 'lunch', line: '', item: 'bread', remark: '', asWritten: '' } as const
     const ofLunch = { ...source, amount: { listUnit: loaves, value: 6.25 } }
     expect(dueText(row)).toBe('7 loaves of 450 g to buy')
     expect(sourceText(ofLunch, row, details.empty, '')).toBe('Lunch, day 1: 6.25 loaves of 450 g')
@@ -207,6 +208,39 @@ describe('what a field for an amount suggests', () => {
     const labels = ['', 'g', 'mL', 'slice'].map((unit) => amountLabel({ key: unit, unit, pack: null }))
     expect(labels).toEqual(['How many pieces', 'How much by weight', 'How much by volume', 'How many slices'])
     expect(amountLabel(cans)).toBe('How many cans of 540 mL')
+  })
+})
+
+describe('an amount that is as written', () => {
+  const pieces = { key: '', unit: '', pack: null }
+  const source = (asWritten: Source['asWritten'], remark = ''): Source => {
+    return {
+      day: 1,
+      place: 'dinner',
+      line: '',
+      amount: { value: 12, listUnit: pieces },
+      item: 'patties',
+      remark,
+      asWritten,
+    }
+  }
+  const row = rowOf({ needs: [need({ listUnit: pieces })] })
+  const dates = { departure_date: '', return_date: '' } as const
+  it('is said where it is needed', () => {
+    expect(sourceText(source(''), row, dates, 'Burgers')).toBe('Dinner (Burgers), day 1: 12')
+    expect(sourceText(source('unclear'), row, dates, '')).toBe('Dinner, day 1: 12 (as written)')
+    expect(sourceText(source('chosen', 'frozen'), row, dates, '')).toBe('Dinner, day 1: 12 (frozen, as written)')
+  })
+  it('is said at the item if nobody chose that', () => {
+    expect(linesOf(rowOf({ sources: [source('')] }))).toEqual([])
+    expect(linesOf(rowOf({ sources: [source('chosen')] }))).toEqual([])
+    expect(linesOf(rowOf({ sources: [source('unclear')] }))).toEqual([
+      'Amount as written, not adjusted to the headcount',
+    ])
+    expect(linesOf(rowOf({ sources: [source('unclear'), source('')] }))).toEqual([
+      'Partly as written, not adjusted to the headcount',
+    ])
+    expect(linesOf(rowOf({ sources: [source('unclear')], isDone: true }))).toEqual([])
   })
 })
 

@@ -90,6 +90,7 @@ export function rowLines(
   const { details, needs } = row
   return [
     ...needs.flatMap((need) => needLines(need, needs.length > 1)),
+    ...asWrittenLines(row),
     ...buyersOfPurchases(row, nameOf, me),
     ...uncountedLines(row),
     ...(details.isAtHome ? [atHomeLine(row)] : []),
@@ -97,6 +98,13 @@ export function rowLines(
     ...(details.shop.trim() && hidden !== 'shop' ? [{ text: details.shop.trim() }] : []),
     ...(details.note.trim() ? [{ text: details.note.trim() }] : []),
   ]
+}
+
+/** That an amount does not follow the headcount, although nobody chose that. */
+function asWrittenLines({ sources, isDone }: ShoppingRow): RowLine[] {
+  const unclear = sources.filter(({ asWritten }) => asWritten === 'unclear')
+  if (isDone || unclear.length === 0) return []
+  return [{ text: m.shopping_as_written({ amount: unclear.length === sources.length ? 'all' : 'some' }) }]
 }
 
 /** An amount that changed after something was bought. */
@@ -177,11 +185,11 @@ const meals: Record<FoodPlace, () => string> = {
 }
 
 /**
- * Where an item is needed: 'Dinner (Chili), Fri: 2.4 kg (chopped)'.
+ * Where an item is needed: 'Dinner (Chili), Fri: 2.4 kg (chopped, as written)'.
  * @param dish what the meal is called; '' for snacks
  */
 export function sourceText(
-  { day, place, amount, remark }: Source,
+  { day, place, amount, remark, asWritten }: Source,
   { needs }: Pick<ShoppingRow, 'needs'>,
   dates: TripDates,
   dish: string,
@@ -191,7 +199,8 @@ export function sourceText(
   const source = amount
     ? m.shopping_source_amount({ ...at, amount: needText(amount.value, amount.listUnit, needs.length > 1) })
     : m.shopping_source(at)
-  return remark ? m.shopping_source_remark({ source, remark }) : source
+  const remarks = [remark, asWritten && m.shopping_source_as_written()].filter(Boolean).join(', ')
+  return remarks ? m.shopping_source_remark({ source, remark: remarks }) : source
 }
 
 /** Why the amount to buy is more than its sources need: 'In total 12.8 loaves, rounded up to 13'. '' if it is not. */
