@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import { toListUnit } from './list-unit.ts'
+import { clausesOf } from './notes.ts'
 import { isMeasured, readSize } from './quantity.ts'
 import type { Amount, LinePart } from './reading.ts'
 import { roundUpToBuy } from './round-up.ts'
@@ -47,7 +48,6 @@ function readEach(clause: string): Amount | null {
 }
 
 const EACH = /\beach\b/i
-const clausesOf = (remark: string) => remark.split(/[,;]\s*/)
 
 /** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
 function withoutAmounts(remark: string): string {
