@@ -281,13 +281,15 @@ describe('readLine', () => {
       'juice of 1 ',
       'tsp.',
     ]
-    const start = performance.now()
+    // Not by the clock, which runs on while other tests have the processor.
+    const start = process.cpuUsage()
     for (const bit of bits) {
       for (const length of [400, 2000, 100_000]) {
-        readLine(bit.repeat(length).slice(0, length))
-        readLine(`2 kg ${bit.repeat(length).slice(0, length - 10)} x`)
+        const long = bit.repeat(Math.ceil(length / bit.length))
+        readLine(long.slice(0, length))
+        readLine(`2 kg ${long.slice(0, length - 10)} x`)
       }
     }
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000)
   })
 })
