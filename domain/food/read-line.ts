@@ -1,3 +1,4 @@
+import { withoutBullets } from '../list-marker.ts'
 import { onePersonAt, withoutEach } from './each.ts'
 import { isBeverage, isItem, isOnlyAdjectives, isSureItem, itemOf, textOf } from './items.ts'
 import { addClause, addNote, type Draft, readForPeople } from './notes.ts'
@@ -67,15 +68,13 @@ function isSamePart(one: LinePart, other: LinePart | undefined): boolean {
   return isSamePack && isSameAmount && isSameText
 }
 
-const BULLET = /^(?:[-–—•*·▪◦‣☐☑✓✔]|\[[ xX]?\])\s+/u
 /** Emoji with their modifiers, and marks that cannot be seen. */
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cf}]|\ufe0f/gu
 const ENDINGS = ' .!?…,;:'
 
 /** The line without bullet, emoji and closing punctuation. */
 function clean(text: string): string {
-  let line = text.normalize('NFC').trim()
-  for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(line)) line = line.slice(bullet[0].length).trim()
+  let line = withoutBullets(text.normalize('NFC'))
   if (/[^\x20-\x7e]/.test(line)) line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
   let end = line.length
   while (end > 0 && ENDINGS.includes(line.charAt(end - 1))) end -= 1
