@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import { toListUnit } from './list-unit.ts'
+import { clausesOf } from './notes.ts'
 import type { LinePart } from './reading.ts'
 import { roundUpToBuy } from './round-up.ts'
 import type { LineScale, ScaledPart } from './scale.ts'
@@ -34,8 +35,6 @@ function eachOf(part: LinePart, writtenFor: number): number | null {
   const isOfPerson = each !== null && Math.abs(each * writtenFor - amount.value) <= 1e-6 * amount.value
   return isOfPerson ? each : null
 }
-
-const clausesOf = (remark: string) => remark.split(/[,;]\s*/)
 
 /** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
 function withoutAmounts(remark: string): string {

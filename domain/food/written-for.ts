@@ -1,6 +1,6 @@
 import { withoutEach } from './each.ts'
 import type { FoodLine } from './food-plan.ts'
-import { MAX_PEOPLE } from './notes.ts'
+import { clausesOf, MAX_PEOPLE } from './notes.ts'
 import { isMeasured, readSize } from './quantity.ts'
 import type { Amount, LinePart, LineReading } from './reading.ts'
 import { tokenize } from './tokens.ts'
@@ -70,10 +70,7 @@ function peopleOf(part: LinePart, servings: number): number {
 
 /** What the remark of a part says that one person gets, in the unit of the part's amount: 2 in '60 buns (2 each)'. */
 export function eachInRemark({ amount, remark }: LinePart): number | null {
-  const each = remark
-    .split(/[,;]\s*/)
-    .map(readEach)
-    .find(Boolean)
+  const each = clausesOf(remark).map(readEach).find(Boolean)
   // Otherwise it is the size of a piece: '36 patties, 113 g each'.
   const isSameUnit = each && amount && (each.unit === amount.unit || (each.unit === '' && !isMeasured(amount.unit)))
   return isSameUnit ? each.value : null

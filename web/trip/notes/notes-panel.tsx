@@ -135,7 +135,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
     const pasted = insertPastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return
     const wasFresh = fresh.current.delete(note.id)
-    const more = pasted.more.map((text) => ({ id: newId(), text }))
+    const more = pasted.more.map(({ text }) => ({ id: newId(), text }))
     const undo = edit(
       (current) =>
         current.flatMap((other) => (other.id === note.id ? [{ ...other, text: pasted.text }, ...more] : [other])),

@@ -32,7 +32,9 @@ export function AddItem({ isFocused, onAdd, room }: AddItemProps) {
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = insertPastedLines(event, MAX_SHOPPING_TEXT, room - 1)
     if (!pasted) return
-    onAdd([pasted.text.trim(), ...pasted.more])
+    // A single line may still be changed.
+    if (pasted.more.length === 0) return setText(pasted.text)
+    onAdd([pasted.text.trim(), ...pasted.more.map((line) => line.text)])
     setText('')
   }
 
