@@ -506,7 +506,7 @@ describe('what a role may do to the plan', () => {
   const onCosts = (mutation: Mutation, value: object = {}, removed?: object) =>
     whoMay((access) =>
       canOperate(other, { ...access, type: 'car_trip', taken: null }, 'costs', mutation, {
-        value: { currency: 'EUR', expenses: [], payments: [], ...value },
+        value: { currency: 'EUR', expenses: [], payments: [], former: [], ...value },
         people,
         isUnderOwnId: hasOwnId(forms.costs, mutation),
         removed,
@@ -555,6 +555,12 @@ describe('what a role may do to the plan', () => {
     }
     expect(onCosts(set(['expenses', 'x', 'name'], 'x'))).toEqual(others)
     expect(onCosts(set(['expenses', 'x', 'added_by'], mine))).toEqual(others)
+  })
+
+  it('costs: names of those who leave the list, for whoever may remove them', () => {
+    const named = (id: string): Mutation => ({ do: 'insert', at: ['former', id], entry: { id, name: 'Ana' } })
+    expect(onCosts(named(companion))).toEqual(withoutReaders)
+    expect(onCosts(named(theirs))).toEqual([...leaders, 'member', 'without an owner'])
   })
 
   it('costs: members set the currency while there is none', () => {

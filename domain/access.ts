@@ -125,6 +125,9 @@ export function canOperate(
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
   if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
+  // The names of people who leave the list, which its editors remove and rename anyway.
+  if (mutation.at[0] === 'former')
+    return canEditPlan(trip) || isOwnContribution(section, mutation, state, listParty(place, state.people))
   const party = listCostsParty(person, trip, state.people, state.joined)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
@@ -311,7 +314,7 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
   duties: { volunteers: { person: 'person_id' } },
   beds: { sleepers: { person: 'id' } },
-  costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' } },
+  costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' }, former: { person: 'id' } },
 }
 
 /**

@@ -14,7 +14,7 @@ import type { Section } from '../plan/section.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { canonical } from '../testing/canonical.ts'
-import { undoChange } from './undo-change.ts'
+import { type Part, undoChange } from './undo-change.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 30) }
 
@@ -147,6 +147,35 @@ describe('an undone change', () => {
     const unsure = person('ben', { coming: 'unsure' })
     const undone = undoPeople([party('1', hugo), party('2', ben)], [party('2', ben)], [party('2', unsure)])
     expect(undone.value).toEqual([party('1', hugo), party('2', unsure)])
+  })
+
+  it('brings back only one of several people who were removed together', () => {
+    const [ana, ben, cem] = [person('ana'), person('ben'), person('cem')]
+    const [before, after] = [[party('1', ana), party('2', ben, cem)], [party('1', ana)]]
+    const removal = (...at: string[]) => ({ do: 'remove' as const, at })
+    const undo = (parts: Part[], others: Part[], from: Json = before) =>
+      undoChange('people', 'car_trip', { before: from, after, current: after }, { parts, others })
+    // One was removed first, and then the party with the other.
+    const [ofBen, ofParty] = [removal('2', 'persons', 'ben'), removal('2')]
+    expect(undo([ofBen], [ofParty]).value).toEqual([party('1', ana), party('2', ben)])
+    expect(undo([ofParty], [ofBen]).value).toEqual([party('1', ana), party('2', cem)])
+    expect(undo([ofBen, ofParty], []).value).toEqual(before)
+    const separately = [party('1', ana), party('2', ben), party('3', cem)]
+    const { value, undone, changedSince } = undo([removal('3')], [removal('2')], separately)
+    expect({ value, undone, changedSince }).toEqual({
+      value: [party('1', ana), party('3', cem)],
+      undone: [['3']],
+      changedSince: [],
+    })
+  })
+
+  it('takes back one answer as a whole, and leaves another one of the same minute', () => {
+    const answered = (id: string) => person(id, { coming: 'coming', answered_for: '2026-07-04', age: '7' })
+    const [before, after] = [[party('1', person('ana'), person('ben'))], [party('1', answered('ana'), answered('ben'))]]
+    const at = (id: string, field: string) => ({ do: 'set' as const, at: ['1', 'persons', id, field] })
+    const parts = [at('ana', 'coming')]
+    const { value } = undoChange('people', 'car_trip', { before, after, current: after }, { parts, others: [] })
+    expect(value).toEqual([party('1', person('ana', { age: '7' }), answered('ben'))])
   })
 
   it('does not divide an answer', () => {

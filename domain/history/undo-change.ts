@@ -9,6 +9,7 @@ import { forms } from '../plan/forms.ts'
 import type { SectionName } from '../plan/index.ts'
 import { referenceOf } from '../plan/person-ref.ts'
 import type { TripType } from '../trip.ts'
+import type { ChangeDescription } from './change-description.ts'
 
 /*
  * Undoes one change of a section's history, and nothing that came after it.
@@ -51,16 +52,27 @@ const together: { [Name in SectionName]?: readonly string[] } = {
 /** The sections in which people take places in entries: cars, beds and duties. */
 const withPlaces: readonly SectionName[] = ['rides', 'beds', 'duties']
 
-export function undoChange(section: SectionName, type: TripType, change: HistoricChange): UndoneChange {
-  const { before, after, current } = change
+/** A part of a change, as the history describes it. */
+export type Part = Pick<ChangeDescription, 'do' | 'at'>
+
+/** @param only the parts to undo, and the others, if it is not the whole change */
+export function undoChange(
+  section: SectionName,
+  type: TripType,
+  change: HistoricChange,
+  only?: { parts: readonly Part[]; others: readonly Part[] },
+): UndoneChange {
+  const { after, current } = change
   const form = forms[section]
-  const all = diffSection(section, type, after, before)
+  const before = only ? withoutOthers(form, change.before, only.parts, only.others) : change.before
+  const whole = diffSection(section, type, after, before)
+  const all = only ? whole.filter((mutation) => only.parts.some((part) => isPartOf(section, mutation, part))) : whole
   // Removals first, so that an entry can go back to the list that it came from. Those within a new day follow its
   // insert: they edit what it starts with.
   const isNew = (at: Path) => all.some((other) => other.do === 'insert' && isWithin(other.at, at))
   const isRemoval = ({ do: what, at }: Mutation) => what === 'remove' && !isNew(at)
   const mutations = [...all.filter(isRemoval), ...all.filter((mutation) => !isRemoval(mutation))]
-  const steps = classify(section, mutations, change)
+  const steps = classify(section, mutations, { ...change, before })
   closeUnits(section, steps, change)
 
   const result: UndoneChange = { value: current, undone: [], changedSince: [] }
@@ -79,6 +91,34 @@ export function undoChange(section: SectionName, type: TripType, change: Histori
     result.value = applied.value
   }
   return result
+}
+
+/** The value before a change, without the entries that other parts of it removed: those stay removed. */
+function withoutOthers(form: Form, before: Json, parts: readonly Part[], others: readonly Part[]): Json {
+  let value = before
+  const remove = (at: Path) => {
+    const was = findAt(value, at)
+    if (was !== undefined) value = apply(value, { do: 'remove', at, was }, { form }).value
+  }
+  for (const { do: what, at } of others) {
+    if (what !== 'remove') continue
+    const inside = parts.filter((part) => isWithin(at, part.at))
+    if (inside.length === 0) remove(at)
+    // An entry comes back for what was removed from it before: without the rest that was in it.
+    for (const { at: kept } of inside.filter((part) => part.at.length > at.length)) {
+      const list = kept.slice(0, -1)
+      for (const id of idsAt(value, list))
+        if (!inside.some((part) => equal([...part.at], [...list, id]))) remove([...list, id])
+    }
+  }
+  return value
+}
+
+/** Whether a mutation undoes a part of a change, or something that is undone only together with it. */
+function isPartOf(section: SectionName, mutation: Mutation, part: Part): boolean {
+  if (mutation.do === 'move' || part.do === 'move')
+    return mutation.do === part.do && equal(mutation.at.slice(0, -1), part.at.slice(0, -1))
+  return [mutation.at, ...unitOf(section, mutation.at)].some((at) => isWithin(part.at, at) || isWithin(at, part.at))
 }
 
 function classify(section: SectionName, mutations: readonly Mutation[], change: HistoricChange): Step[] {

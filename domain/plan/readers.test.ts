@@ -126,7 +126,7 @@ describe('readers of a share link', () => {
   })
 
   it('get nothing of the costs, not even the currency', () => {
-    expect(readersOf.costs(valuesNaming.costs)).toEqual({ currency: '', expenses: [], payments: [] })
+    expect(readersOf.costs(valuesNaming.costs)).toEqual({ currency: '', expenses: [], payments: [], former: [] })
   })
 
   it.each(sectionNames)('get no reference to a person of %s', (name) => {
@@ -190,6 +190,7 @@ const valuesNaming = {
       },
     ],
     payments: [newPayment(idOf(7), { from: person, to: idOf(8), amount: 1200, currency: 'EUR' }, person)],
+    former: [{ id: person, name: 'Ana' }],
   },
   beds: {
     beds: [{ ...newBed(idOf(4)), name: 'Ana', note: 'Ana' }],

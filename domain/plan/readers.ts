@@ -63,7 +63,7 @@ export const readersOf: { [Name in SectionName]: Readers<SectionValue<Name>> } =
     sleepers: withoutPeople(sleepers, 'beds', notComing),
   }),
   // Money is nobody's business but the group's.
-  costs: () => ({ currency: '', expenses: [], payments: [] }),
+  costs: () => ({ currency: '', expenses: [], payments: [], former: [] }),
 }
 
 /** What readers get: that a line is for some people, but not who they are. */

@@ -41,9 +41,9 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const isMounted = useIsMounted()
 
-  async function undo(entry: HistoryEntry) {
+  async function undo(entry: HistoryEntry, only?: string) {
     try {
-      const result = await undoEntry(trip, user, entry)
+      const result = await undoEntry(trip, user, entry, only)
       if (result.is !== 'undone') return setOutcome({ tone: 'plain', text: whyNot[result.is]() })
       const again = { label: m.history_redo(), run: () => redo(entry, result.redo) }
       setOutcome({ tone: 'good', text: undoneText(result, entry), again })

@@ -161,6 +161,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
                 expenses={offered}
                 {...{ group }}
                 tripCurrency={currency}
+                ownTotal={view.households.find(({ id }) => id === group.mine)?.share ?? 0}
                 onUpdate={() => {
                   actions.updateShares(offered)
                   showAll()

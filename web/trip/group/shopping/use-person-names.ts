@@ -20,17 +20,24 @@ export const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not ne
  * the members are fetched.
  * @param me the current user's id in the plan
  * @param named everybody who has to be named
+ * @param former the names of people who are neither on the list nor members, if they are known
  */
-export function usePersonNames(trip: Trip, people: readonly Party[], me: string, named: readonly string[]): NameOf {
+export function usePersonNames(
+  trip: Trip,
+  people: readonly Party[],
+  me: string,
+  named: readonly string[],
+  former: ReadonlyMap<string, string> = nobody,
+): NameOf {
   const members = useUnlistedMembers(trip, people, me, named)
   return useMemo(() => {
     const listed = new Set(listPersons(people).map(({ id }) => id))
     return (personId) => {
       if (personId === me) return m.shopping_you()
-      const member = listed.has(personId) ? undefined : members?.get(personId)
-      return member ?? nameOfPersonRef(people, personId)
+      const unlisted = listed.has(personId) ? undefined : (members?.get(personId) ?? former.get(personId))
+      return unlisted ?? nameOfPersonRef(people, personId)
     }
-  }, [people, me, members])
+  }, [people, me, members, former])
 }
 
 /** The same for a text that is sent to others: the current user has a name too. */

@@ -350,13 +350,13 @@ describe('Today’s sources', () => {
     expect(textsOf({ ...plan, gear })).toContain('own | Are you still bringing yours? | Others bring enough: Table')
   })
 
-  it('say what the person is owed by other parties, not within their own', () => {
-    const owedBy = (from: string) => {
+  it('say what the person is owed, as the tab Costs, but nothing if only their own party owes it', () => {
+    const owedBy = (...owing: string[]) => {
       const group = { mine: ana, party: new Set([ana, kim]), households: [], currency: 'CAD', nameOf: String }
       const costs = {
         group,
         costs: { payments: [] },
-        transfers: [{ from, to: ana, amount: 1200 }],
+        transfers: owing.map((from) => ({ from, to: ana, amount: 1200 })),
         answering: new Map(),
       }
       return textsOf({ ...planAt('2026-06-01'), costs: costs as unknown as LatePlan['costs'] }).filter((text) =>
@@ -365,6 +365,7 @@ describe('Today’s sources', () => {
     }
     expect(owedBy(ben)).toEqual(['own | You’re owed $12.00 so far'])
     expect(owedBy(kim)).toEqual([])
+    expect(owedBy(kim, ben)).toEqual(['own | You’re owed $24.00 so far'])
   })
 
   it('ask for nothing once the trip is over', () => {
