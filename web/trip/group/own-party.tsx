@@ -236,7 +236,7 @@ function PartyName({ name, onName }: { name: string; onName: (name: string) => v
         onChange={({ target }) => onName(target.value)}
         onBlur={() => setIsEditing(false)}
         onKeyDown={({ key, nativeEvent }) => {
-          if (key !== 'Enter' || nativeEvent.isComposing) return
+          if ((key !== 'Enter' && key !== 'Escape') || nativeEvent.isComposing) return
           setIsEditing(false)
           requestAnimationFrame(() => opener.current?.focus())
         }}
