@@ -1,4 +1,5 @@
 import type { ClipboardEvent } from 'react'
+import { isBlank } from '#domain/text.ts'
 
 /** A list marker at the start of a line: '- ', '• ', '[ ] ' or '1. '. */
 const MARKER = /^(?:(?:[-*•–]|\[[ xX]?\]|\d{1,3}[.)])\s+)+/
@@ -8,7 +9,7 @@ export function parsePastedLines(text: string): string[] {
   return text
     .split(/[\t\r\n]+/)
     .map((line) => line.trim().replace(MARKER, ''))
-    .filter((line) => line !== '')
+    .filter((line) => !isBlank(line))
 }
 
 export interface PastedLines {
