@@ -1,4 +1,5 @@
 import type { Costs, FormerPerson } from '../plan/costs.ts'
+import { isBlank } from '../text.ts'
 
 /** Everybody whom an entry of the costs names, in the order in which they first appear. */
 export function listNamed({ expenses, payments }: Pick<Costs, 'expenses' | 'payments'>): string[] {
@@ -17,7 +18,7 @@ export function listNamed({ expenses, payments }: Pick<Costs, 'expenses' | 'paym
 export function withFormerPeople(costs: Costs, leaving: readonly FormerPerson[]): Costs {
   const named = new Set(listNamed(costs))
   const names = new Map(costs.former.map(({ id, name }) => [id, name]))
-  const changed = leaving.filter(({ id, name }) => named.has(id) && name.trim() !== '' && names.get(id) !== name)
+  const changed = leaving.filter(({ id, name }) => named.has(id) && !isBlank(name) && names.get(id) !== name)
   if (changed.length === 0) return costs
   for (const { id, name } of changed) names.set(id, name)
   return { ...costs, former: [...names].map(([id, name]) => ({ id, name })) }

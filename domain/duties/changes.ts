@@ -4,6 +4,7 @@ import { listDays } from '../plan/day-number.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Duties, type Duty, newDuty, newVolunteer, type Volunteer } from '../plan/duties.ts'
 import type { Meals } from '../plan/meals.ts'
+import { isBlank } from '../text.ts'
 import { type FindAbsence, listPeopleOnDuties } from './people-on-duty.ts'
 import type { ProposedTurn } from './rota.ts'
 
@@ -68,7 +69,7 @@ interface UsualFor {
  */
 export function listUsualDuties({ duties, volunteers }: Duties, { days, meals: plan, places }: UsualFor): Duty[] {
   const planned = listDays(plan).flatMap((day) =>
-    mealTypes.filter((meal) => plan[day]?.meals[meal].name.trim()).map((meal) => ({ day, meal })),
+    mealTypes.filter((meal) => !isBlank(plan[day]?.meals[meal].name ?? '')).map((meal) => ({ day, meal })),
   )
   const isOfTrip = ({ day }: { day: number }) => days.includes(day)
   const named = planned.filter(isOfTrip)

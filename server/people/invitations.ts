@@ -14,6 +14,7 @@ import { AppError } from '#domain/errors.ts'
 import { isGuarded } from '#domain/guarded-children.ts'
 import { nameOfProfile, nameOfUser, type User } from '#domain/person.ts'
 import type { Person } from '#domain/plan/people.ts'
+import { isBlank } from '#domain/text.ts'
 import * as m from '#messages'
 import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
@@ -204,7 +205,7 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
   const isFree = ({ id, coming }: Person) => !taken.has(id) && coming !== 'not_coming'
   return parties
     .flatMap((party) => {
-      const named = party.persons.filter(({ name }) => name.trim() !== '')
+      const named = party.persons.filter(({ name }) => !isBlank(name))
       const free = named.filter(isFree)
       const isOfAdult = (person: Person) => isGuarded(person, { persons: named })
       const children = free.filter(isOfAdult).map(({ name }) => name)

@@ -1,5 +1,6 @@
 import type { ClipboardEvent } from 'react'
 import { type Unmarked, withoutMarkers } from '#domain/list-marker.ts'
+import { isBlank } from '#domain/text.ts'
 
 /** The entries in a copied text: its lines, or the rows of a table. Without blank ones and list markers. */
 export function parsePastedLines(text: string): Unmarked[] {
@@ -13,7 +14,7 @@ export function parsePastedLines(text: string): Unmarked[] {
 function toRow(line: string): { cells: string[]; isTicked: boolean } {
   const { text, isTicked } = withoutMarkers(line)
   const all = text.split('\t').map((cell) => cell.trim())
-  const cells = all.filter((cell) => cell !== '')
+  const cells = all.filter((cell) => !isBlank(cell))
   const words = all.length > 1 ? cells.filter((cell) => cell !== 'TRUE' && cell !== 'FALSE') : cells
   return { cells: words, isTicked: isTicked || (words.length < cells.length && cells.includes('TRUE')) }
 }

@@ -2,6 +2,7 @@ import { CalendarDays, ChevronDown, Stethoscope } from 'lucide-react'
 import { firstName } from '#domain/first-name.ts'
 import { allergens, type Party, type Person } from '#domain/plan/people.ts'
 import { findUnconfirmed } from '#domain/stay.ts'
+import { isBlank, trimmed } from '#domain/text.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
@@ -49,9 +50,9 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
       <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
         <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
           <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
-            <span className="font-semibold">{party.name.trim() || (first && labelOf(first))}</span>
+            <span className="font-semibold">{trimmed(party.name) || (first && labelOf(first))}</span>
             {/* The no-break space holds it on the line of the name's last word: alone it would be unclear. */}
-            {!party.name.trim() && (
+            {isBlank(party.name) && (
               <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
             )}
           </span>

@@ -3,6 +3,7 @@ import { canManagePeople, canSeePeople } from '#domain/access.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -249,7 +250,7 @@ const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef)
 function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
   const me = people?.find(({ id }) => id === userId)
   if (!me?.claim || persons.some(({ id }) => id === me.person_id)) return undefined
-  return me.claim.name.trim() || nameOfUser(me)
+  return trimmed(me.claim.name) || nameOfUser(me)
 }
 
 interface OwnPartyOfProps {
@@ -315,7 +316,7 @@ function useAdding({ change }: PeopleEditing) {
   function add() {
     if (!adding) return
     const { partyId, draft } = adding
-    const person = { ...draft, name: draft.name.trim() }
+    const person = { ...draft, name: trimmed(draft.name) }
     change(
       (current) =>
         partyId === undefined

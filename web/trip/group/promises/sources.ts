@@ -8,6 +8,7 @@ import type { Gear } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import { isBlank } from '#domain/text.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { itemName } from '../../item-name.ts'
@@ -85,7 +86,7 @@ function listRides(plan: PromisedPlan, personId: string): Promised[] {
   const drives = cars
     .filter(({ car }) => car.driver === personId)
     .map(({ car: { place }, isDriven, waiting, stranded }) => ({
-      text: m.promises_drives({ from: place.trim() ? 'somewhere' : 'anywhere', place: place.trim() }),
+      text: m.promises_drives({ from: isBlank(place) ? 'anywhere' : 'somewhere', place: place.trim() }),
       waiting: isDriven ? waiting : [],
       stranded,
     }))
@@ -100,7 +101,7 @@ function listRides(plan: PromisedPlan, personId: string): Promised[] {
 }
 
 function listBeds(plan: PromisedPlan, personId: string): Promised[] {
-  const bedOf = ({ name, kind }: Bed) => ({ called: name.trim() ? 'named' : 'by_kind', name: name.trim(), kind })
+  const bedOf = ({ name, kind }: Bed) => ({ called: isBlank(name) ? 'by_kind' : 'named', name: name.trim(), kind })
   return planBeds(plan.beds, plan).beds.flatMap(({ bed, inside, waiting, notComing }) => {
     if (inside.includes(personId) || notComing.includes(personId))
       return [{ text: m.promises_bed(bedOf(bed)), waiting }]

@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
 import { isBegun } from '#domain/plan/shopping.ts'
+import { trimmed } from '#domain/text.ts'
 import { hasSetOff } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -40,7 +41,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
   const isAlone = others.length === 0
   if (isAlone && !canManagePeople(trip)) return null
   const ownAnswer = open.some((person) => person.id === me)
-  const asked = open.filter((person) => person.id !== me).map(({ name }) => name.trim() || m.group_person_nameless())
+  const asked = open.filter((person) => person.id !== me).map(({ name }) => trimmed(name) || m.group_person_nameless())
   return (
     <section aria-labelledby={id} className="card px-5 py-3">
       <header className="flex items-center justify-between gap-3">
