@@ -43,7 +43,12 @@ describe('a full storage', () => {
     refuses = (call) => call === 'setItem'
     expect(page.setItem('a', 'new')).toBe(false)
     expect(page.setItem('b', '1')).toBe(false)
-    expect([page.getItem('a'), page.getItem('b'), page.keys(), page.isPersistent]).toEqual(['new', '1', ['a', 'b'], false])
+    expect([page.getItem('a'), page.getItem('b'), page.keys(), page.isPersistent]).toEqual([
+      'new',
+      '1',
+      ['a', 'b'],
+      false,
+    ])
     expect((await openPage()).getItem('a')).toBe('old')
   })
 
