@@ -83,7 +83,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   const region = (
     <div
       role="status"
-      className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs fixed inset-x-0 z-30 px-4 md:bottom-6'}`}
+      className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs safe-x-4 fixed inset-x-0 z-30 md:bottom-6'}`}
     >
       {offer && (
         <div

@@ -74,8 +74,9 @@ export class Drafts {
     this.#writeAll()
     const stored = tabStorage.getItem(key)
     if (stored === null) return
-    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
+    // Removed first, so that a full storage has room for it.
     tabStorage.removeItem(key)
+    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
     logFailure(`Quarantined ${what}`, key)
   }
 
@@ -86,8 +87,8 @@ export class Drafts {
     for (const key of tabStorage.keys()) {
       const draft = key.startsWith(prefix) ? tabStorage.getItem(key) : null
       if (draft === null) continue
-      tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
       tabStorage.removeItem(key)
+      tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
     }
   }
 
@@ -96,11 +97,9 @@ export class Drafts {
     this.#timer = undefined
     for (const [key, draft] of this.#pendingWrites) {
       if (draft === undefined) tabStorage.removeItem(key)
-      else {
-        this.#unpersisted.add(key)
-        tabStorage.setItem(key, JSON.stringify(draft))
-      }
-      if (draft === undefined || tabStorage.isPersistent) this.#unpersisted.delete(key)
+      const isSafe = draft === undefined || tabStorage.setItem(key, JSON.stringify(draft))
+      if (isSafe) this.#unpersisted.delete(key)
+      else this.#unpersisted.add(key)
     }
     this.#pendingWrites.clear()
   }

@@ -83,11 +83,7 @@ export function putInList(created: TripCard): void {
   if (trips) queryCache.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
   // Without the other trips it would not be the whole list.
   else queryCache.invalidate(LIST)
-  try {
-    tabStorage.setItem(JUST_CREATED, created.id)
-  } catch {
-    // Storage is full: after a reload the trip is at its usual place.
-  }
+  tabStorage.setItem(JUST_CREATED, created.id)
 }
 
 /** Returns the id of the last trip created in this browser tab. */

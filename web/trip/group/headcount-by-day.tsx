@@ -18,8 +18,8 @@ const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.Da
 /** More days are shown on request. */
 const MAX_DAYS = { phone: 3, wide: 12 }
 
-/** The day, its meals, and the arrow of a row that opens. */
-const columns = 'grid grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_1.25rem]'
+/** The day, its meals (the first has the longest name), and the arrow of a row that opens. */
+const columns = 'grid grid-cols-[minmax(0,1.5fr)_minmax(4.25rem,1fr)_repeat(2,minmax(0,1fr))_1.25rem]'
 
 interface HeadcountByDayProps {
   headcount: Headcount

@@ -4,6 +4,7 @@ import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { watchInView } from '#web/browser/watch-in-view.ts'
 import { type ShownChange, useChanges } from '#web/data/trips/history.ts'
 import { findWayBack, type WayBack } from '#web/data/trips/undo-change.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -104,14 +105,11 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
 function useWasSeen(element: RefObject<Element | null>): boolean {
   const [wasSeen, setWasSeen] = useState(false)
   useEffect(() => {
-    const observer = new IntersectionObserver((seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return
-      setWasSeen(true)
-      observer.disconnect()
+    if (wasSeen || !element.current) return
+    return watchInView([element.current], (seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setWasSeen(true)
     })
-    if (element.current) observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
+  }, [element, wasSeen])
   return wasSeen
 }
 

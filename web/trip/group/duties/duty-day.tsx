@@ -24,7 +24,10 @@ const NONE: readonly DutyConflict[] = []
 export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="mb-4 break-inside-avoid-column card print:mb-3 print:border-0">
+    <section
+      aria-labelledby={heading}
+      className="mb-4 unsplit-card break-inside-avoid-column card print:mb-3 print:border-0"
+    >
       <h3 id={heading} className="border-b border-line px-4 py-2.5 text-lg print:px-0 print:py-1">
         {day.title}
       </h3>
