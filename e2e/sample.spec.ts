@@ -16,11 +16,12 @@ test.use({ isSignedIn: true })
 /* The template of a new trip is marked as a sample until somebody edits it. */
 
 const mark = (page: Page) =>
-  page.getByText(/This is a sample\. Make it yours\.|\d sample notes|^Suggestions for .* yours\./)
-const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
-const NO_NOTES = 'A sample. Nobody has written notes yet.'
+  page.getByText(/This is a sample\. Make it yours\.|^\d sample notes$|^Suggestions for .* yours\./)
+const readersMark = (page: Page) => page.getByText('This is a sample. Nobody has planned this part yet.')
+const NO_NOTES = '9 sample notes. Nobody on this trip has written any yet.'
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
+const note = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem')
 const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true })
 const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
 
@@ -184,7 +185,7 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   ).toBeVisible()
 })
 
-test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, but cannot clear it', async ({
+test('TMPL-23, SAVE-2, VIEW-13 people who may not edit a trip see its sample and that it is one, but cannot clear it', async ({
   page,
   friend,
   server,
@@ -202,8 +203,10 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
   for (const [place, address] of Object.entries(addresses)) {
     for (const { tab } of Object.values(places)) {
       await friend.goto(`${address}tab=${tab}`)
-      const words = place === 'shared' ? 'No notes yet' : NO_NOTES
-      await expect(tab === 'overview' ? friend.getByText(words) : readersMark(friend)).toBeVisible()
+      await expect(tab === 'overview' ? friend.getByText(NO_NOTES) : readersMark(friend)).toBeVisible()
+      // The list of people, and so how many plan, is nothing for readers of a share link.
+      if (tab === 'overview') await expect(note(friend)).toHaveCount(place === 'shared' ? 9 : 0)
+      if (tab === 'meals') await expect(friend.getByRole('heading', { name: 'Breakfast' })).toBeVisible()
       await expect(mark(friend)).toHaveCount(0)
       await expect(clear(friend)).toHaveCount(0)
     }

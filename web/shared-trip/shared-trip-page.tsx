@@ -45,7 +45,19 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
       {backdrop(trip)}
       <SharedHeader name={trip.name} menu={menu} />
       <main className="mx-auto grid w-full max-w-6xl grow content-start gap-3 px-4 pt-4">
-        <Notice icon={Eye}>{m.sharing_page_read_only()}</Notice>
+        <Notice
+          icon={Eye}
+          action={
+            <p className="flex flex-wrap items-center gap-x-3">
+              {m.sharing_page_banner()}
+              <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
+                {m.sharing_page_create()}
+              </Link>
+            </p>
+          }
+        >
+          {m.sharing_page_read_only()}
+        </Notice>
         {deadLink && <DeadLink tripId={trip.id} hasToken={token !== undefined} canShare={deadLink.can_share} />}
         {keptAt && (
           <Notice tone="warn" icon={CloudOff}>
@@ -59,15 +71,6 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
         )}
         <div className="min-w-0">{tabs(trip, failures)}</div>
         <PageEnd>
-          <Notice
-            action={
-              <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
-                {m.sharing_page_create()}
-              </Link>
-            }
-          >
-            {m.sharing_page_footer()}
-          </Notice>
           <Destination trip={trip} coming={headcount?.coming ?? 0} />
         </PageEnd>
       </main>
