@@ -1,6 +1,7 @@
 import { CloudOff, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { AppError } from '#domain/errors.ts'
 import { destinationFallback, type Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -39,6 +40,16 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
   }
   if (!shared) return <SharedTripLoading />
   const { trip, failures, source, headcount, deadLink, keptAt } = shared
+  if (trip && deadLink) {
+    return (
+      <SharedTripFailure
+        failure={new AppError('trip_not_found')}
+        hasToken={token !== undefined}
+        help={<DeadLink tripId={trip.id} canShare={deadLink.can_share} />}
+        menu={menu}
+      />
+    )
+  }
   if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} menu={menu} />
   return (
     <PlanSourceContext value={source}>
@@ -58,7 +69,6 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
         >
           {m.sharing_page_read_only()}
         </Notice>
-        {deadLink && <DeadLink tripId={trip.id} hasToken={token !== undefined} canShare={deadLink.can_share} />}
         {keptAt && (
           <Notice tone="warn" icon={CloudOff}>
             {rich(
