@@ -49,7 +49,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     removedText: (bed, count) => m.beds_removed({ bed: bedTitle(bed), count }),
   })
   const { opened, isNew } = places
-  const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn, riderOf } = group
+  const { me, notComing, everybody, canPlace, canEdit, nameOf, nameToChoose, noteOn, riderOf } = group
   const people = everybody.filter((id) => !notComing.has(id))
   const hosts = beds.map(({ bed, ...occupants }): Host => {
     const title = bedTitle(bed)
@@ -67,6 +67,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     people,
     canPlace,
     nameOf,
+    nameToChoose,
     noteOn,
     riderOf,
     isLost,

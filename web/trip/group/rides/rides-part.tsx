@@ -94,10 +94,10 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
 
 /** Who can be entered as a car's driver. Only editors leave it open. */
 function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
-  const { everybody, notComing, canPlace, canEdit, nameOf } = group
+  const { everybody, notComing, canPlace, canEdit, nameToChoose } = group
   const ids = everybody.filter((id) => canPlace(id) && !notComing.has(id))
   const listed = car.driver !== '' && !ids.includes(car.driver) ? [...ids, car.driver] : ids
-  const named = listed.map((id) => ({ id, name: nameOf(id) }))
+  const named = listed.map((id) => ({ id, name: nameToChoose(id) }))
   return canEdit ? [...named, { id: '', name: m.rides_driver_nobody() }] : named
 }
 
@@ -106,7 +106,7 @@ function viewOfCars(
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
 ): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
-  const { me, notComing, everybody, canPlace, nameOf, noteOn, riderOf } = group
+  const { me, notComing, everybody, canPlace, nameOf, nameToChoose, noteOn, riderOf } = group
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
     ({ car, isDriven, trouble, drivers, ...occupants }): Host => ({
@@ -123,5 +123,6 @@ function viewOfCars(
     }),
   )
   const people = everybody.filter((id) => !driving.has(id) && !notComing.has(id))
-  return { hosts, words: rideWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, riderOf }
+  const names = { me, nameOf, nameToChoose, noteOn }
+  return { ...names, hosts, words: rideWords, canTake: people.includes(me), people, canPlace, riderOf }
 }
