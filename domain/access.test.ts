@@ -13,6 +13,7 @@ import {
   canRemoveMember,
   canSeePeople,
   canSeeTripInList,
+  canSetEmergencyAccess,
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
@@ -252,9 +253,16 @@ describe('what a role may do to the plan', () => {
     expect(whoWrites(mutation(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
   })
 
-  it('private records: show one in an emergency, only their own party', () => {
+  it('private records: show one in an emergency, their own party, and organizers while nobody in it has joined', () => {
     expect(whoWrites(inEmergency(other.id))).toEqual(withMemberships)
     expect(whoWrites(inEmergency(stranger))).toEqual([])
+    const record = { partyId: stranger, personId: 'p' }
+    const whoSets = (...joined: [string, string | null][]) =>
+      whoMay((access) => canSetEmergencyAccess(other, { ...access, taken: null }, record, new Map(joined)))
+    expect(whoSets()).toEqual([])
+    expect(whoSets([beta.id, beta.id])).toEqual(leaders)
+    expect(whoSets([beta.id, stranger])).toEqual([])
+    expect(whoSets([beta.id, beta.id], ['p', null])).toEqual([])
   })
 
   it('private records: nobody can remove one, or replace one by a filled one', () => {

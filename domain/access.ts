@@ -219,14 +219,25 @@ export function canSeePrivate(
   return sharesParty(access) && (!joined?.has(personId) || joined.get(personId) === partyId)
 }
 
-/** Whether somebody can decide if others see a person's record in an emergency. */
+/**
+ * Whether somebody can decide if others see a person's record in an emergency: their own party or, as long as nobody
+ * who could decide has joined, an organizer.
+ */
 export function canSetEmergencyAccess(
   person: Person,
   access: PlacedAccess,
   record: RecordRef,
   joined?: SharedParties,
 ): boolean {
-  return person !== null && canSeePrivate(person, access, record, joined) && isOwnParty(person, access, record.partyId)
+  if (person === null || !canSeePrivate(person, access, record, joined)) return false
+  return isOwnParty(person, access, record.partyId) || (canManagePeople(access) && hasNobodyJoined(record, joined))
+}
+
+/** Whether neither the person nor anybody who shares their party's records has joined. False while that is unknown. */
+function hasNobodyJoined({ partyId, personId }: RecordRef, joined: SharedParties | undefined): boolean {
+  // The owner is always in it: an empty map has not been loaded yet.
+  if (!joined?.size || joined.has(personId)) return false
+  return ![...joined.values()].includes(partyId)
 }
 
 /** The private records that somebody can see: see `canSeePrivate`; and those that others show in an emergency. */

@@ -68,10 +68,38 @@ export function spendsNight(stay: Stay, dates: TripDates): boolean {
   return false
 }
 
+/**
+ * The same stay without meals that are skipped at its start or its end: it begins and ends with a meal that the person
+ * attends. One that skips every meal stays as it is.
+ */
+export function shortenStay(stay: Stay, dates: TripDates): Stay {
+  const last = dayCount(dates)
+  const start = mealIndex(stay.from ?? { day: 1, meal: 'breakfast' })
+  const end = stay.until ? mealIndex(stay.until) : last ? mealIndex({ day: last, meal: 'dinner' }) : undefined
+  const skipped = new Set(stay.skips.map(mealIndex))
+  let first = start
+  while (skipped.has(first)) first++
+  let final = end
+  while (final !== undefined && skipped.has(final)) final--
+  if (final !== undefined && final < first) return stay
+  const isWithin = (skip: MealOfDay) => mealIndex(skip) > first && (final === undefined || mealIndex(skip) < final)
+  return {
+    ...stay,
+    from: first === start ? stay.from : mealAt(first),
+    until: final === end || final === undefined ? stay.until : mealAt(final),
+    skips: stay.skips.filter(isWithin),
+  }
+}
+
 /** Orders the meals of a trip: a later meal has a higher number. */
 export function mealIndex({ day, meal }: MealOfDay): number {
   return day * mealTypes.length + mealTypes.indexOf(meal)
 }
+
+const mealAt = (index: number): MealOfDay => ({
+  day: Math.floor(index / mealTypes.length),
+  meal: mealTypes[index % mealTypes.length] as MealType,
+})
 
 export const mayCome: readonly ComingAnswer[] = ['coming', 'unsure']
 

@@ -201,7 +201,7 @@ async function expectFigures(
       }),
     )
     .toBe(percent)
-  await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete'])
+  await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete (%)'])
   await expect(tiles(page).getByRole('definition')).toHaveText([String(done), String(total - done), `${percent}%`])
 }
 

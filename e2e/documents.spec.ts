@@ -512,6 +512,23 @@ test('ERR-23, ERR-39, ERR-40 a failed upload says why, and a retry stores it onc
   await expect(entries(page)).toHaveCount(1)
 })
 
+test('ERR-24 a deletion says that it failed also if its dialog cannot be loaded', async ({
+  page,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  const id = await createTrip(page, { name: 'Server gone', type: 'air_travel' })
+  await openDocuments(page, id)
+  await upload(page, passport)
+  await page.route('**/*.js', (route) => route.abort('connectionrefused'))
+  await entry(page, 'passport.pdf').getByTitle('Delete document').click()
+  await expect(entry(page, 'passport.pdf')).toContainText('Failed to delete document. Please try again.')
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load this part of the page.' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await expectNoAxeFindings(page)
+})
+
 test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 deletes a document after asking; a failed deletion is logged and marked at its document', async ({
   page,
   server,
@@ -546,8 +563,8 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 deletes a docu
   await expect(bin).toBeEnabled()
   await expect(entries(page)).toHaveCount(2)
   await expect(alert(page)).toHaveCount(0)
-  await expect(entry(page, 'passport.pdf')).toContainText('We couldn’t delete this. Please try again.')
-  await expect(entry(page, photo.name)).not.toContainText('We couldn’t delete this')
+  await expect(entry(page, 'passport.pdf')).toContainText('Failed to delete document. Please try again.')
+  await expect(entry(page, photo.name)).not.toContainText('Failed to delete document')
   await expectNoAxeFindings(page)
   await page.unrouteAll()
 

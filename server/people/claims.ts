@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { isGuest } from '#domain/person.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
+import { partyWords } from '#domain/tell-apart.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
 import { compiled } from '../db/compiled.ts'
@@ -42,12 +43,16 @@ export async function findNamesakes(
   parties: readonly Party[],
   { userId, name }: { userId: string | undefined; name: string },
 ): Promise<Namesake[]> {
-  const found = parties.flatMap((party) =>
-    party.persons
-      .filter((person) => isSameName(person.name, name))
-      .map(({ id, name }) => ({ id, name, party: party.name })),
+  const listed = parties.flatMap((party) =>
+    party.persons.filter((person) => isSameName(person.name, name)).map((person) => ({ party, person })),
   )
-  if (found.length === 0) return []
+  if (listed.length === 0) return []
+  // Several are told apart by whom they travel with. What they eat is nothing for somebody who has not joined.
+  const found = listed.map(({ party, person: { id, name } }) => ({
+    id,
+    name,
+    party: listed.length > 1 ? partyWords(party, id) : party.name,
+  }))
   const holders = await listHolders(db, tripId)
   if (listPersons(parties).some(({ id }) => id === userId && !holders.has(id))) return []
   return found.slice(0, MAX_OFFERED_NAMES).map((person) => {

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { watchInView } from '#web/browser/watch-in-view.ts'
+import { observeNear } from './observe-near.ts'
 
 /** How far below the screen something is already rendered, to be there before somebody scrolls to it. */
 const NEAR = '400px'
@@ -14,7 +14,7 @@ export function WhenNear({ room, children }: { room: ReactNode; children: ReactN
   useEffect(() => {
     const first = place.current?.firstElementChild
     if (isNear || !first) return
-    return watchInView([first], ([entry]) => entry?.isIntersecting && setIsNear(true), { rootMargin: NEAR })
+    return observeNear(first, NEAR, () => setIsNear(true))
   }, [isNear])
   return isNear ? (
     children

@@ -1,7 +1,7 @@
 import { listText } from '#domain/list-text.ts'
 import { allergenName, comingName, dietName } from '#domain/people-words.ts'
 import { allergens, type ComingAnswer, diets, type MealOfDay, type Party, type Person } from '#domain/plan/people.ts'
-import type { Stay } from '#domain/stay.ts'
+import { type Stay, shortenStay } from '#domain/stay.ts'
 import { isBlank, trimmed } from '#domain/text.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -84,9 +84,10 @@ export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
 }
 
 /** When a person is there: 'Fri lunch to Sun breakfast'. */
-export function stayWords({ from, until, skips, isOutside }: Stay, dates: TripDates): string {
+export function stayWords(stay: Stay, dates: TripDates): string {
   const timeWords = ({ day, meal }: MealOfDay) => m.group_stay_time({ day: dayName(dates, day), meal })
-  if (isOutside) return m.group_stay_outside()
+  if (stay.isOutside) return m.group_stay_outside()
+  const { from, until, skips } = shortenStay(stay, dates)
   const [only] = skips
   const skipped = { skips: skips.length, meal: only ? timeWords(only) : '' }
   if (from && until) return m.group_stay_from_until({ from: timeWords(from), until: timeWords(until), ...skipped })

@@ -8,6 +8,7 @@ import { isForSomeOnly, wordsFor, writtenForOf } from '#domain/food/written-for.
 import { type ForWhom, forWhomOptions, type Line, MAX_READ_AS, MAX_SERVINGS } from '#domain/plan/meals.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { namesToChoose } from '#domain/tell-apart.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -138,7 +139,7 @@ function PeopleChoice({ line, food, onChange }: Pick<LineDialogProps, 'line' | '
     <Chips
       legend={m.food_line_people()}
       words={ids}
-      nameOf={(id) => nameOfPersonRef(food.parties, id)}
+      nameOf={namesToChoose(food.parties, (id) => nameOfPersonRef(food.parties, id))}
       ticked={Object.fromEntries(line.people.map(({ id }) => [id, true]))}
       onChange={choose}
     />

@@ -51,7 +51,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     removedText: (bed, count) => m.beds_removed({ bed: bedTitle(bed), count }),
   })
   const { opened, isNew } = places
-  const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn, riderOf } = group
+  const { me, notComing, everybody, canPlace, canEdit, nameOf, nameToChoose, noteOn, riderOf } = group
   const people = everybody.filter((id) => !notComing.has(id))
   const awayText = (id: string) => {
     const { stay } = riderOf(id)
@@ -74,6 +74,7 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     people,
     canPlace,
     nameOf,
+    nameToChoose,
     noteOn,
     riderOf,
     isLost,

@@ -13,17 +13,17 @@ interface ChooseDialogProps {
 
 /** Gives others a place, and takes it back. The order stays as it was when the dialog opened. */
 export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
-  const { words, hosts, nameOf, canPlace, seat, giveUp } = view
+  const { words, hosts, nameToChoose, canPlace, seat, giveUp } = view
   const [groups] = useState(() => groupPeople(host, view))
   const isHere = (id: string) => queueOf(host).includes(id)
   const labelOf = (id: string) => {
-    if (host.waiting.includes(id)) return m.rides_choose_waiting({ name: nameOf(id) })
+    if (host.waiting.includes(id)) return m.rides_choose_waiting({ name: nameToChoose(id) })
     const away = host.awayText(id)
-    if (away) return m.rides_choose_elsewhere({ name: nameOf(id), host: away })
+    if (away) return m.rides_choose_elsewhere({ name: nameToChoose(id), host: away })
     const other = findHostOf(hosts, id)
     return other && other.id !== host.id
-      ? m.rides_choose_elsewhere({ name: nameOf(id), host: other.named })
-      : nameOf(id)
+      ? m.rides_choose_elsewhere({ name: nameToChoose(id), host: other.named })
+      : nameToChoose(id)
   }
   const change = (changed: Partial<Record<string, boolean>>) => {
     for (const [id, isChosen] of Object.entries(changed)) (isChosen ? seat : giveUp)(id, host)

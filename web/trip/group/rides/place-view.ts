@@ -113,6 +113,7 @@ export interface PlaceView {
   people: readonly string[]
   canPlace: (personId: string) => boolean
   nameOf: NameOf
+  nameToChoose: NameOf
   /** A remark on somebody: when they are there. '' for the whole trip. */
   noteOn: (personId: string) => string
   riderOf: (personId: string) => Rider

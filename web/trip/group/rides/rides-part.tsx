@@ -96,10 +96,10 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
 
 /** Who can be entered as a car's driver. Only editors leave it open. */
 function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
-  const { everybody, notComing, canPlace, canEdit, nameOf } = group
+  const { everybody, notComing, canPlace, canEdit, nameToChoose } = group
   const ids = everybody.filter((id) => canPlace(id) && !notComing.has(id))
   const listed = car.driver !== '' && !ids.includes(car.driver) ? [...ids, car.driver] : ids
-  const named = listed.map((id) => ({ id, name: nameOf(id) }))
+  const named = listed.map((id) => ({ id, name: nameToChoose(id) }))
   return canEdit ? [...named, { id: '', name: m.rides_driver_nobody() }] : named
 }
 
@@ -108,7 +108,7 @@ function viewOfCars(
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
 ): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
-  const { me, notComing, everybody, canPlace, nameOf, noteOn, riderOf } = group
+  const { me, notComing, everybody, canPlace, nameOf, nameToChoose, noteOn, riderOf } = group
   const { cars } = plan
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
@@ -130,6 +130,7 @@ function viewOfCars(
     const ride = findRide(plan, id)
     return ride?.is === 'missing' ? whyAnother(ride, group, group.dates) : ''
   }
+  const names = { me, nameOf, nameToChoose, noteOn }
   const canTake = people.includes(me)
-  return { hosts, whyWithout, words: rideWords, me, canTake, people, canPlace, nameOf, noteOn, riderOf }
+  return { ...names, hosts, whyWithout, words: rideWords, canTake, people, canPlace, riderOf }
 }

@@ -4,6 +4,7 @@ import { listNotComing } from '#domain/not-coming.ts'
 import { type Rider, ridersOf } from '#domain/places/assign-seats.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
+import { namesToChoose } from '#domain/tell-apart.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
@@ -27,6 +28,8 @@ export interface Group {
   canPlace: (personId: string) => boolean
   canEdit: boolean
   nameOf: NameOf
+  /** The same where somebody chooses between people: see `namesToChoose`. */
+  nameToChoose: NameOf
   /** The same for a text that is sent to others: the current user has a name too. */
   nameInText: NameOf
   /** Whether somebody is in the trip, on its list of people or not. True as long as nobody knows. */
@@ -68,6 +71,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       canPlace: (id) => canEdit || party.has(id),
       canEdit,
       nameOf,
+      nameToChoose: namesToChoose(listed, nameOf, me),
       nameInText,
       isKnown,
       noteOn: notesOn(listed, dates),
