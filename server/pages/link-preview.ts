@@ -14,8 +14,8 @@ export type PreviewedPage = keyof typeof previews
 export const isPreviewed = (page: string): page is PreviewedPage => Object.hasOwn(previews, page)
 
 /**
- * Adds the tags by which chats show a link: a title, a sentence and a picture. They are the same for all trips, so that a
- * link tells a chat nothing about its trip.
+ * Adds the tags by which chats show a link: a title, a sentence and a picture. They are the same for all trips, so
+ * that a link tells a chat nothing about its trip.
  * @param origin of this server, since chats need absolute addresses
  */
 export function withLinkPreview(document: string, page: PreviewedPage, origin: string): string {

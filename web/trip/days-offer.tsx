@@ -55,10 +55,7 @@ export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUnd
             {m.days_missing_add({ count, first, last })}
           </Button>
           {missing.length > count && (
-            <Button
-              variant="quiet"
-              onClick={() => add(missing, m.days_missing_added_all({ count: missing.length }))}
-            >
+            <Button variant="quiet" onClick={() => add(missing, m.days_missing_added_all({ count: missing.length }))}>
               {m.days_missing_add_all({ count: missing.length })}
             </Button>
           )}

@@ -25,8 +25,8 @@ interface Chosen {
 }
 
 /**
- * A chosen file that is no document yet. `chosen`: neither its type nor whether it is here already is known. `asked`: it is here
- * under the name `hereAs`, and the person has to confirm the upload.
+ * A chosen file that is no document yet. `chosen`: neither its type nor whether it is here already is known. `asked`:
+ * it is here under the name `hereAs`, and the person has to confirm the upload.
  */
 export type Upload = Chosen &
   (
@@ -205,7 +205,7 @@ export class DocumentStore {
   }
 }
 
-/** Why the server would refuse a file; undefined if it would not. If the file cannot be read, its upload reports that. */
+/** Why the server would refuse a file; undefined if it would not, or if it cannot be read, which its upload reports. */
 export async function refusalOf(file: File): Promise<AppError | undefined> {
   const start = await file
     .slice(0, KIND_BYTES)
