@@ -4,6 +4,7 @@ import { listText } from './list-text.ts'
 import { allergenName, dietName } from './people-words.ts'
 import { allergens, diets, type Party, type Person } from './plan/people.ts'
 import { normalizeName } from './same-name.ts'
+import { isBlank } from './text.ts'
 
 /*
  * What tells people of the same name apart, where somebody chooses between them. Only for people who plan the trip: it
@@ -12,7 +13,7 @@ import { normalizeName } from './same-name.ts'
 
 /** Whom somebody travels with: their party's name, or 'with Ada and Ife'. '' for somebody alone. */
 export function partyWords({ name, persons }: Pick<Party, 'name' | 'persons'>, personId: string): string {
-  const others = persons.filter((one) => one.id !== personId && one.name.trim() !== '').map((one) => one.name.trim())
+  const others = persons.filter((one) => one.id !== personId && !isBlank(one.name)).map((one) => one.name.trim())
   return name.trim() || (others.length > 0 ? m.group_apart_with({ names: listText(others) }) : '')
 }
 

@@ -7,6 +7,7 @@ import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './f
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { openAnswers } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
 import { setDates, storeSection } from './stored-plan.ts'
@@ -195,6 +196,7 @@ test('a driver cancels: the organizer, the car and the riders say so, and everyb
   await expect(before(kim)).toContainText('You ride in Ben’s car')
 
   await ben.goto(`/trip/${id}/group`)
+  await openAnswers(ben)
   await ben.getByRole('radio', { name: 'Not coming' }).check()
   await expect(ben.getByRole('region', { name: 'Free again, because Ben isn’t coming' })).toContainText(
     'Drives a car. Now without a ride: Kim, Lou, and Mia.',

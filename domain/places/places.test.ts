@@ -223,6 +223,18 @@ describe('the seats of a car', () => {
     )
   })
 
+  it('take nothing from others when somebody asks for one, moves or leaves', () => {
+    fc.assert(
+      fc.property(anyRides, fc.constantFrom(...everybody), fc.constantFrom(red, blue, ''), (rides, who, to) => {
+        const isIn = (all: Rides) => fillCars(all, allComing).flatMap(({ inside }) => inside)
+        const rest = { ...rides, riders: rides.riders.filter(({ id }) => id !== who) }
+        // A changed entry goes to the end of the queue.
+        const after = withRider(rest, who, to)
+        for (const id of isIn(rides)) if (id !== who) expect(isIn(after)).toContain(id)
+      }),
+    )
+  })
+
   it('are as before once a driver who had cancelled comes again', () => {
     fc.assert(
       fc.property(anyRides, anyPeople, anyDriver, (rides, people, driver) => {

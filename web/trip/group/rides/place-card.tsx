@@ -53,11 +53,10 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
       {warnings.map((warning) => (
         <Warning key={warning} text={warning} />
       ))}
-      <Stranded host={host} view={view} />
+      {!isOver && <Stranded host={host} view={view} />}
       <Occupants host={host} view={view} />
-      {away.map((id) => (
-        <Warning key={id} text={words.away({ ...whoIs(id, view), when: host.awayText(id) })} />
-      ))}
+      {!isOver &&
+        away.map((id) => <Warning key={id} text={words.away({ ...whoIs(id, view), when: host.awayText(id) })} />)}
       {waiting.map((id) => isLost(host.id, id) && <Warning key={id} text={words.lost(whoIs(id, view))} />)}
       {waiting.length > 0 && (
         <p className="text-sm">{m.rides_waiting({ count: waiting.length, people: listText(waiting.map(nameOf)) })}</p>
