@@ -59,7 +59,7 @@ export function BuyAmounts({ row, onBuy }: BuyAmountsProps) {
         <TextField
           key={field.key}
           label={isSingle || !field.need ? m.shopping_purchase_amount_label() : amountLabel(field.need.listUnit)}
-          className="grow basis-40"
+          className={isSingle ? 'grow basis-40' : 'grow basis-full sm:basis-40'}
           value={field.text}
           placeholder={field.need && exampleText(field.need)}
           maxLength={MAX_AMOUNT}
@@ -71,7 +71,7 @@ export function BuyAmounts({ row, onBuy }: BuyAmountsProps) {
           }}
         />
       ))}
-      <Button variant="quiet" type="submit" className="mt-7">
+      <Button variant="quiet" type="submit" className={isSingle ? 'mt-7' : 'sm:mt-7'}>
         {m.shopping_purchase_add()}
       </Button>
     </form>

@@ -123,7 +123,7 @@ function Faces({ persons }: { persons: readonly Person[] }) {
         </span>
       ))}
       {rest > 0 && (
-        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action rim-surface">
+        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold whitespace-nowrap text-action rim-surface">
           +{rest}
         </span>
       )}
