@@ -86,7 +86,6 @@ test('the app works without features that are newer than the oldest browsers', a
       ],
       [globalThis, ['navigation', 'scheduler', 'cookieStore', 'requestIdleCallback']],
       [Document.prototype, ['startViewTransition']],
-      [Element.prototype, ['checkVisibility']],
     ]
     for (const [owner, names] of later) for (const name of names) Reflect.deleteProperty(owner, name)
   })

@@ -8,7 +8,7 @@ import { checkPages } from './pages.ts'
 
 /*
  * Looks at the product in the engines that the browser tests do not cover: `npm run check:engines`, or in one engine
- * `npm run check:engines -- firefox`. With `--short` only at the pages, at two widths: `npm test` does that.
+ * `npm run check:engines -- firefox`. With `--short` only at the pages, at two widths.
  */
 const args = process.argv.slice(2)
 const isShort = args.includes('--short')
