@@ -70,6 +70,7 @@ function peopleOf(part: LinePart, servings: number): number {
 
 /** What the remark of a part says that one person gets, in the unit of the part's amount: 2 in '60 buns (2 each)'. */
 export function eachInRemark({ amount, remark }: LinePart): number | null {
+  if (remark === '') return null
   const each = clausesOf(remark).map(readEach).find(Boolean)
   // Otherwise it is the size of a piece: '36 patties, 113 g each'.
   const isSameUnit = each && amount && (each.unit === amount.unit || (each.unit === '' && !isMeasured(amount.unit)))

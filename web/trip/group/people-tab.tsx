@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
-import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { countAlsoEating, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
 import { trimmed } from '#domain/text.ts'
@@ -69,10 +69,6 @@ export function PeopleTab({ trip, failures }: TabProps) {
     <People trip={trip} people={people} access={noAccess} />
   )
 }
-
-/** Those who have not said whether they come. The meals may count them. */
-const countUndecided = (persons: readonly Person[]) =>
-  persons.filter(({ coming }) => coming === 'open' || coming === 'unsure').length
 
 interface PeopleProps {
   trip: Trip
@@ -161,7 +157,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
               parties={people.value}
               {...{ dates, today }}
               nameless={nameless.filter(({ coming }) => coming === 'coming').length}
-              alsoCounted={eating?.counts === 'all' ? countUndecided(persons) : 0}
+              alsoCounted={countAlsoEating(people.value, eating?.counts)}
             />
           )}
         </div>

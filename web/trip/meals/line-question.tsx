@@ -62,20 +62,22 @@ export function LineQuestion({ line, servings, onChange }: LineQuestionProps) {
     )
   if (isDismissed || servings <= 2) return null
   return (
-    <div ref={place} className="flex flex-wrap items-center gap-x-3">
-      {question.diets.map((diet) => (
-        <button
-          key={diet}
-          type="button"
-          className={look}
-          onClick={() => {
-            setIsAsked(true)
-            answer({ for_whom: `only:${diet}` })
-          }}
-        >
-          {m.food_ask_diet({ diet })}
-        </button>
-      ))}
+    <div ref={place} className="flex items-center gap-x-1">
+      <div className="flex min-w-0 flex-wrap gap-x-3">
+        {question.diets.map((diet) => (
+          <button
+            key={diet}
+            type="button"
+            className={look}
+            onClick={() => {
+              setIsAsked(true)
+              answer({ for_whom: `only:${diet}` })
+            }}
+          >
+            {m.food_ask_diet({ diet })}
+          </button>
+        ))}
+      </div>
       <IconButton
         icon={X}
         label={m.food_ask_diet_no({ line: line.text })}
@@ -107,21 +109,25 @@ function NumberForm({ onAnswer, onCancel }: { onAnswer: (number: number) => void
   }
   return (
     <div className="flex flex-wrap items-start gap-2 py-1">
+      <p aria-hidden="true" className="w-full text-sm text-muted">
+        {m.food_ask_number()}
+      </p>
       <TextField
         label={m.food_ask_number()}
+        hideLabel
         type="number"
         inputMode="numeric"
         min={1}
         max={MAX_SERVINGS}
         step={1}
         autoFocus
-        className="w-44"
+        className="w-28"
         value={typed}
         error={isWrong ? m.food_ask_number_wrong() : undefined}
         onKeyDown={onKeyDown}
         onChange={({ target }) => setTyped(target.value)}
       />
-      <Button variant="quiet" className="mt-7" onClick={submit}>
+      <Button variant="quiet" onClick={submit}>
         {m.common_save()}
       </Button>
     </div>

@@ -107,6 +107,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
         <div className="flex items-center sm:gap-1">
+          {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {draft.canEdit && !draft.isEditing && day && (
             <IconButton
               icon={Copy}
@@ -136,7 +137,6 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
               {m.shopping_open_list()}
             </Link>
           )}
-          {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {/* Not in the row of days: there it would be out of sight, or cover a day. */}
           {draft.canEdit && (
             <Button variant="quiet" onClick={addDay}>
