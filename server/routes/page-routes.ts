@@ -4,6 +4,7 @@ import { canSeePeople } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import { withoutStrayEnd } from '#domain/stray-end.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
@@ -64,7 +65,10 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     c.header('Vary', 'Accept-Encoding, Cookie')
     c.header('ETag', document.tag)
     const withPeople = page === PEOPLE && (await showsPeople(path, person, deps))
-    c.header('Link', preloadHeader({ path, token: c.req.query('token'), signedIn, withPeople }) || undefined)
+    // The page corrects its address in the same way.
+    const { pathname, searchParams } = new URL(withoutStrayEnd(c.req.url))
+    const token = searchParams.get('token') ?? undefined
+    c.header('Link', preloadHeader({ path: pathname, token, signedIn, withPeople }) || undefined)
     if (c.req.header('if-none-match') === document.tag) return c.body(null, 304)
     const encoding = bestEncoding(c.req.header('accept-encoding'))
     if (encoding) c.header('Content-Encoding', encoding)
