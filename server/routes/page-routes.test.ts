@@ -75,6 +75,9 @@ describe.each(engines)('the front end on %s', (engine) => {
         expect(await link(server.openClient(), path)).toBeNull()
       expect(await link(signedIn(), '/join/a-secret')).toBe(preloads('/auth/v1/user'))
       expect(await link(signedIn(), '/')).toBe(preloads('/auth/v1/user', '/api/trips'))
+      expect(await link(signedIn(), `/shared/${TRIP}?token=abc).`)).toBe(
+        preloads('/auth/v1/user', `/api/shared/${TRIP}?token=abc`),
+      )
       expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
       expect(await link(signedIn(), `/shared/${TRIP}?token=a%20b%3E&mode=view`)).toBe(
         preloads('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),

@@ -4,6 +4,7 @@ import { canSeePeople } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import { withoutStrayEnd } from '#domain/stray-end.ts'
 import { ownOrigin } from '../http/client.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -73,7 +74,10 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Accept-Encoding, Cookie')
     const withPeople = page === PEOPLE && (await showsPeople(path, person, deps))
-    c.header('Link', preloadHeader({ path, token: c.req.query('token'), signedIn, withPeople }) || undefined)
+    // The page corrects its address in the same way.
+    const { pathname, searchParams } = new URL(withoutStrayEnd(c.req.url))
+    const token = searchParams.get('token') ?? undefined
+    c.header('Link', preloadHeader({ path: pathname, token, signedIn, withPeople }) || undefined)
     // Without a public address, only the request says how the server is reached.
     if (isPreviewed(page) && !settings.publicUrl)
       return c.body(withLinkPreview(document.plain, page, ownOrigin(c, settings)), 200, HTML)
