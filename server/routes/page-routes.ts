@@ -48,7 +48,7 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     c.header('Cache-Control', 'no-store')
     throw new AppError('not_found')
   })
-  routes.use(PREVIEW_PICTURE, async (c, next) => {
+  routes.get(PREVIEW_PICTURE, async (c, next) => {
     await next()
     // Some chats show it in a page of theirs.
     c.header('Cross-Origin-Resource-Policy', 'cross-origin')

@@ -47,7 +47,7 @@ function findQuestion(details: Details): AiQuestion | undefined {
     subject: [carrier, number, from, to].join('\n'),
     about: details.departure_date
       ? m.details_flight_status_about({ carrier, number, from, to, date })
-      : m.details_flight_status_about_example({ carrier, number, from, to, date }),
+      : m.details_flight_status_about_undated({ carrier, number, from, to, date }),
     build: (model) => flightStatusRequest(model, question),
   }
 }

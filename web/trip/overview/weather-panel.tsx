@@ -35,7 +35,7 @@ function findQuestion({ type }: Trip, details: Details): AiQuestion | undefined 
   return {
     subject: place,
     about: !hasDates
-      ? m.details_weather_about_example({ place, from, to })
+      ? m.details_weather_about_undated({ place, from, to })
       : from === to
         ? m.details_weather_about_day({ place, date: from })
         : m.details_weather_about({ place, from, to }),
