@@ -14,6 +14,7 @@ import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { awayText, carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
 import { CarDialog } from './lazy-dialogs.ts'
+import { listNamed } from './list-named.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Host, PlaceView } from './place-view.ts'
 import { ridesAsText } from './places-text.ts'
@@ -24,8 +25,7 @@ import { whyAnother } from './why-another.ts'
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'rides')
-  const named = section ? [...section.value.cars.map(({ driver }) => driver), ...section.value.riders.map(idOf)] : []
-  const group = useGroup(trip, named)
+  const group = useGroup(trip, listNamed(section?.value, undefined))
   const failure = failures?.rides ?? failures?.people
   if (!section || !group) return <SectionState loading={m.rides_loading()} failure={failure} />
   return <Rides trip={trip} section={section} group={group} />
