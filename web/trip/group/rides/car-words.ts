@@ -22,7 +22,11 @@ export function carFacts(car: Car, dates: TripDates): string[] {
 }
 
 /** That somebody is not there when a car leaves: 'on the trip only from Dec 20'; otherwise ''. */
-export function awayText(car: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
+export function awayText(
+  car: Pick<Car, 'leaves_day' | 'leaves_time'>,
+  stay: Stay | undefined,
+  dates: TripDates,
+): string {
   const absence = findAbsence(car, stay)
   if (!absence) return ''
   const day = dayName(dates, absence.day)
