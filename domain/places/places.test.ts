@@ -221,7 +221,8 @@ describe('the seats of a car', () => {
           for (const id of inside) expect(findAbsence(of, stayOf(persons, id))).toBeUndefined()
           const queue = rides.riders.flatMap(({ id, car: taken }) => (taken === of.id && isKnown(id) ? [id] : []))
           const all = [...inside, ...waiting, ...stranded, ...away, ...declined, ...drivers]
-          const own = isDriven ? [of.driver] : []
+          // Also where its driver drives another one.
+          const own = drives ? [of.driver] : []
           expect(queue.filter((id) => !own.includes(id)).toSorted()).toEqual(all.toSorted())
           const there = queue.filter((id) => [...inside, ...waiting].includes(id))
           expect([...inside, ...waiting]).toEqual(there)
