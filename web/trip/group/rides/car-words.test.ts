@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
+import type { DriverTrouble } from '#domain/places/cars.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { type Stay, stayIn } from '#domain/stay.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { awayText, carWarnings } from './car-words.ts'
 
 const nameOf = (id: string) => (id === 'me' ? 'You' : id)
-const warningsOf = (drivers: string[]) =>
-  carWarnings({ car: newCar('a', 'Ana'), trouble: undefined, drivers }, { me: 'me', nameOf })
+const warningsOf = (drivers: string[], trouble?: DriverTrouble) =>
+  carWarnings(
+    { car: newCar('a', 'Ana'), trouble, isClosed: trouble !== undefined && trouble !== 'nobody', drivers },
+    { me: 'me', nameOf },
+  )
 
 describe('what is said about riders who drive', () => {
   it('is that their seats are open', () => {
@@ -17,6 +21,17 @@ describe('what is said about riders who drive', () => {
 
   it('is said to the current user too', () => {
     expect(warningsOf(['me'])).toEqual(['This seat is open, because you will drive another car.'])
+  })
+})
+
+describe('what is said about a car that its driver does not drive', () => {
+  it('is why, but not that a seat is open: it has none', () => {
+    expect(warningsOf(['Ben'], 'drives_another')).toEqual(['Ana drives another car.'])
+    expect(warningsOf(['Ben'], 'not_coming')).toEqual(['Ana drives this car, but isn’t coming.'])
+    expect(warningsOf(['Ben'], 'nobody')).toEqual([
+      'No one drives this car yet.',
+      'This seat is open, because Ben will drive another car.',
+    ])
   })
 })
 

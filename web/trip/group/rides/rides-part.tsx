@@ -112,13 +112,14 @@ function viewOfCars(
   const { cars } = plan
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
-    ({ car, isDriven, trouble, drivers, ...occupants }): Host => ({
+    ({ car, isDriven, trouble, drivers, isClosed, ...occupants }): Host => ({
       ...occupants,
+      isClosed,
       id: car.id,
       title: carTitle(car.driver, group),
       named: carInSentence(car.driver, group),
       facts: carFacts(car, group.dates),
-      warnings: carWarnings({ car, trouble, drivers }, group),
+      warnings: carWarnings({ car, trouble, isClosed, drivers }, group),
       driver: isDriven ? car.driver : undefined,
       awayText: (id) => awayText(car, riderOf(id).stay, group.dates),
       places: car.seats,

@@ -105,7 +105,7 @@ export function nextChange(sources: readonly TodaySource[], plan: TodayPlan): nu
   return minutes.length > 0 ? Math.min(...minutes) : undefined
 }
 
-/** The person's duties, before the trip. It may have no longer the days of some. */
+/** The person's duties, before the trip: not those of days that it no longer has. */
 export function listDutiesAhead({ phase, dates, duties, me }: TodayPlan): PeopleOnDuty[] {
   const isAhead = phase.is === 'before' || (phase.is === 'undated' && dates.departure_date === '')
   return isAhead ? duties.filter(({ duty, on }) => on.includes(me) && !isAfterReturn(dates, duty.day)) : []
