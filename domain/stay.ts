@@ -59,9 +59,12 @@ export function isThereAtNight(stay: Stay, day: number): boolean {
   return attends({ ...stay, skips: [] }).every(Boolean) && attends(stay).some(Boolean)
 }
 
-/** Whether somebody is there in any night of the trip. As long as nobody knows when they leave, they are. */
+/**
+ * Whether somebody is there in any night of the trip. As long as nobody knows when they leave, they are. So are those
+ * whose days are outside a trip that has moved: they are asked to confirm them.
+ */
 export function spendsNight(stay: Stay, dates: TripDates): boolean {
-  if (stay.isOutside) return false
+  if (stay.isOutside) return dayCount(dates) !== 1
   const last = Math.min(dayCount(dates) ?? Number.POSITIVE_INFINITY, stay.until?.day ?? Number.POSITIVE_INFINITY)
   if (last === Number.POSITIVE_INFINITY) return true
   for (let day = stay.from?.day ?? 1; day < last; day++) if (isThereAtNight(stay, day)) return true

@@ -213,7 +213,7 @@ test('a driver cancels: the organizer, the car and the riders say so, and everyb
   await expect(dialog(page).getByRole('region', { name: 'Cars without a driver' })).toBeVisible()
 
   for (const phone of [page, kim]) await openRides(phone, id)
-  await expect(card(page, 'Ben’s car')).toContainText('No driver')
+  await expect(card(page, 'Ben’s car')).toContainText('No seats')
   await expect(card(page, 'Ben’s car')).not.toContainText('free')
   await expect(card(page, 'Ben’s car')).toContainText('Ben drives this car, but isn’t coming.')
   await expect(card(page, 'Ben’s car')).toContainText('Kim, Lou, and Mia need another ride.')

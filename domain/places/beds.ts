@@ -27,7 +27,7 @@ export interface BedPlan {
 export function planBeds({ beds, sleepers }: Beds, { people, dates, isKnown }: PlacePeople): BedPlan {
   const notComing = listNotComing(people)
   const away = listNightless(people, dates)
-  const takers = sleepers.map(({ id, bed }): Taker => ({ id, in: bed }))
+  const takers = sleepers.filter(({ id }) => isKnown(id)).map(({ id, bed }): Taker => ({ id, in: bed }))
   const filled = beds.map((bed): FilledBed => {
     const offer = { id: bed.id, places: bed.places, isAway: (id: string) => away.has(id) }
     return { bed, ...occupantsOf(offer, takers, notComing) }
@@ -39,7 +39,7 @@ export function planBeds({ beds, sleepers }: Beds, { people, dates, isKnown }: P
     none: NO_BED,
     isNeeded: ({ id }) => !away.has(id),
   })
-  return { beds: filled, without: without.filter(({ id }) => isKnown(id)) }
+  return { beds: filled, without }
 }
 
 /** How many people who are coming need a place to sleep, and how many places there are. */

@@ -45,7 +45,8 @@ export function planRides({ cars, riders }: Rides, { people, dates, isKnown }: P
   const notComing = listNotComing(people)
   const driven = carsByDriver(cars, (id) => isKnown(id) && !notComing.has(id))
   const stays = new Map(listPersons(people).map((person) => [person.id, stayIn(person, dates)]))
-  const takers = riders.map(({ id, car }): Taker => ({ id, in: car }))
+  // Somebody who has left the trip has their place again if they join again.
+  const takers = riders.filter(({ id }) => isKnown(id)).map(({ id, car }): Taker => ({ id, in: car }))
   const passengers = takers.filter(({ id }) => !driven.has(id))
   const filled = cars.map((car): FilledCar => {
     const isDriven = driven.get(car.driver) === car.id
@@ -70,7 +71,7 @@ export function planRides({ cars, riders }: Rides, { people, dates, isKnown }: P
     none: NO_RIDE,
     isNeeded: ({ id }) => !driven.has(id),
   })
-  return { cars: filled, without: without.filter(({ id }) => isKnown(id)) }
+  return { cars: filled, without }
 }
 
 /** The car that each driver drives: the first of several. */
@@ -94,23 +95,28 @@ function findTrouble({ driver }: Car, { isDriven, notComing, isKnown }: DriverSt
   return isDriven ? undefined : 'drives_another'
 }
 
+const NOON = '12:00'
+
 /** That somebody arrives after a car has left, or has gone by then. */
 export type AbsenceFromCar = { is: 'not_yet' | 'no_longer'; day: number }
 
 /**
- * Why somebody cannot ride in a car on its day; undefined if they can, or if nobody knows. Only meals are known, so a
- * car may leave after the last meal of a day, or before the first.
+ * Why somebody cannot ride in a car on its day; undefined if they can, or if nobody knows. Only meals are known, so
+ * somebody whose first meal is the next breakfast can ride in the afternoon or at night, and somebody whose last meal
+ * was the dinner before can ride in the morning. A car without a time may leave at any time of its day.
  */
 export function findAbsence(
-  { leaves_day }: Pick<Car, 'leaves_day'>,
+  { leaves_day, leaves_time }: Pick<Car, 'leaves_day' | 'leaves_time'>,
   stay: Stay | undefined,
 ): AbsenceFromCar | undefined {
   if (leaves_day === 0 || !stay || stay.isOutside) return undefined
   const { from, until } = stay
-  if (from && mealIndex(from) > mealIndex({ day: leaves_day + 1, meal: 'breakfast' }))
-    return { is: 'not_yet', day: from.day }
-  if (until && mealIndex(until) < mealIndex({ day: leaves_day - 1, meal: 'dinner' }))
-    return { is: 'no_longer', day: until.day }
+  const isMorning = leaves_time === '' || leaves_time < NOON
+  const isLater = leaves_time === '' || leaves_time >= NOON
+  const first = mealIndex({ day: leaves_day, meal: 'breakfast' }) - (isMorning ? 1 : 0)
+  const last = mealIndex({ day: leaves_day, meal: 'dinner' }) + (isLater ? 1 : 0)
+  if (from && mealIndex(from) > last) return { is: 'not_yet', day: from.day }
+  if (until && mealIndex(until) < first) return { is: 'no_longer', day: until.day }
   return undefined
 }
 

@@ -157,6 +157,37 @@ describe('the seats of a car', () => {
     expect(fillCars(ridesOn(4), early)[0]).toMatchObject({ inside: [kim], away: [ben] })
   })
 
+  it('are not taken by somebody who arrives after it has left, or has gone by then, if its time is known', () => {
+    const seated = (leaves_day: number, leaves_time: string, stay: Partial<Person>) => {
+      const rides = riding([{ ...car(red, ana, 2), leaves_day, leaves_time }], ...inRed(kim))
+      return fillCars(rides, peopleWith({}, { [kim]: stay }))[0]
+    }
+    for (const [day, time, stay] of [
+      [1, '07:30', { from: '2 breakfast' }],
+      [2, '18:00', { until: '1 dinner' }],
+    ] as const)
+      expect(seated(day, time, stay)).toMatchObject({ inside: [], away: [kim], free: 1 })
+    for (const [day, time, stay] of [
+      [1, '', { from: '2 breakfast' }],
+      [1, '15:00', { from: '2 breakfast' }],
+      [2, '07:30', { from: '2 dinner' }],
+      [2, '', { until: '1 dinner' }],
+      [2, '07:30', { until: '1 dinner' }],
+      [2, '18:00', { until: '2 breakfast' }],
+    ] as const)
+      expect(seated(day, time, stay)).toMatchObject({ inside: [kim], away: [] })
+  })
+
+  it('are free again once somebody has left the trip, and theirs if they join again', () => {
+    const rides = riding([car(red, ana, 2)], ...inRed(ben, kim))
+    const isHere = (id: string) => id !== ben
+    expect(fillCars(rides, allComing, isHere)[0]).toMatchObject({ inside: [kim], waiting: [] })
+    expect(fillCars(rides, allComing)[0]).toMatchObject({ inside: [ben], waiting: [kim] })
+    expect(fillCars(rides, peopleWith({ [ana]: 'not_coming' }), isHere)[0]).toMatchObject({ stranded: [kim] })
+    const looking = riding([], [ben, ''], [kim, ''])
+    expect(planRides(looking, groupOf([], isHere)).without).toEqual([{ id: kim, why: 'none' }])
+  })
+
   it('never hold anybody twice, nor more people than they are, nor anybody without a driver who comes', () => {
     fc.assert(
       fc.property(anyRides, anyPeople, fc.subarray(everybody), (rides, people, known) => {
@@ -188,9 +219,10 @@ describe('the seats of a car', () => {
           else expect(inside.length + free + (isDriven ? 1 : 0)).toBe(of.seats)
           if (waiting.length > 0) expect(free).toBe(0)
           for (const id of inside) expect(findAbsence(of, stayOf(persons, id))).toBeUndefined()
-          const queue = rides.riders.flatMap(({ id, car: taken }) => (taken === of.id ? [id] : []))
+          const queue = rides.riders.flatMap(({ id, car: taken }) => (taken === of.id && isKnown(id) ? [id] : []))
           const all = [...inside, ...waiting, ...stranded, ...away, ...declined, ...drivers]
-          const own = isDriven ? [of.driver] : []
+          // Also where its driver drives another one.
+          const own = drives ? [of.driver] : []
           expect(queue.filter((id) => !own.includes(id)).toSorted()).toEqual(all.toSorted())
           const there = queue.filter((id) => [...inside, ...waiting].includes(id))
           expect([...inside, ...waiting]).toEqual(there)
@@ -292,6 +324,22 @@ describe('beds', () => {
     expect(listWithoutBed({ beds: [], sleepers: [] }, allComing)).toEqual([])
   })
 
+  it('are free again once somebody has left the trip', () => {
+    const beds: Beds = { beds: [{ ...newBed(red), places: 1 }], sleepers: [ana, ben].map((id) => ({ id, bed: red })) }
+    const left = planBeds(
+      beds,
+      groupOf(allComing, (id) => id !== ana),
+    )
+    expect(left.beds[0]).toMatchObject({ inside: [ben], waiting: [] })
+    expect(
+      planBeds(
+        beds,
+        groupOf([], (id) => id !== ana),
+      ).without,
+    ).toEqual([])
+    expect(fillBeds(beds, allComing)[0]).toMatchObject({ inside: [ana], waiting: [ben] })
+  })
+
   it('are not for people who spend no night on the trip', () => {
     const sleepers = [ana, ben].map((id) => ({ id, bed: red }))
     const beds: Beds = { beds: [{ ...newBed(red), places: 1 }], sleepers }
@@ -311,6 +359,19 @@ describe('beds', () => {
     // Nobody knows when they leave.
     const open = { ...groupOf(people), dates: { departure_date: '', return_date: '' } as const }
     expect(planBeds(beds, open).without.map(({ id }) => id)).toEqual([kim, max, pia])
+  })
+
+  it('stay with people whose days are outside a trip that has moved: they are asked to confirm them', () => {
+    const inJuly = { from: '1 dinner 2026-07-03', until: '4 lunch 2026-07-03' }
+    const people = peopleWith({}, Object.fromEntries(everybody.map((id) => [id, inJuly])))
+    const inAugust = { departure_date: '2026-08-03' as LocalDate, return_date: '2026-08-06' as LocalDate }
+    const beds: Beds = { beds: [{ ...newBed(red), places: 2 }], sleepers: [ana, ben].map((id) => ({ id, bed: red })) }
+    const moved = { ...groupOf(people), dates: inAugust }
+    expect(planBeds(beds, moved).beds[0]).toMatchObject({ inside: [ana, ben], away: [], free: 0 })
+    expect(planBeds(beds, moved).without.map(({ id }) => id)).toEqual([kim, lou, max, pia])
+    expect(countPlaces(beds, moved)).toEqual({ people: 6, places: 2 })
+    const dayTrip = { ...moved, dates: { ...inAugust, return_date: inAugust.departure_date } }
+    expect(planBeds(beds, dayTrip).without).toEqual([])
   })
 
   it('hold the first who asked, are coming and spend a night', () => {

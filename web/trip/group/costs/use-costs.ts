@@ -14,7 +14,7 @@ import { useQuery } from '#web/data/react/use-query.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { people as planners, toSharedParties } from '#web/data/trips/planners.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
-import { notNeeded, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { notNeeded, useIsKnown, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 import { type CostsGroup, householdOf, isOneHousehold, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
 import { nameFormer } from './name-former.ts'
@@ -69,6 +69,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
   const former = value?.former ?? noFormer
   const formerNames = useMemo(() => nameFormer(named, { people, members, former }), [named, people, members, former])
   const nameOf = usePersonNames(trip, people, me, named, formerNames)
+  const isKnown = useIsKnown(trip, people, me, named)
   const { canChange, canAnswer } = useCostsRights(trip, people, party)
   const currency = value?.currency ?? ''
   return useMemo(() => {
@@ -93,13 +94,13 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
       nameOf,
-      isKnown: (id) => !members || id === me || listedIds.has(id) || members.has(id),
+      isKnown,
       households,
       mine: householdOf(me, households),
       canChange,
       canAnswer,
     }
-  }, [listed, details, meals, itinerary, me, party, named, nameOf, members, canChange, canAnswer, currency])
+  }, [listed, details, meals, itinerary, me, party, named, nameOf, members, isKnown, canChange, canAnswer, currency])
 }
 
 /** What the current user may change, as the server decides it: also by who of their party has joined. */

@@ -66,7 +66,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
     trip,
     people,
     me,
-    list.flatMap(({ on, waiting, absent }) => [...on, ...waiting, ...absent]),
+    list.flatMap(({ on, waiting }) => [...on, ...waiting]),
   )
   const nameInText = useNameInText(people, me, nameOf)
   const [opened, setOpened] = useState<Opened>()

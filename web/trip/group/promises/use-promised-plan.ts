@@ -2,6 +2,7 @@ import { useMemo } from 'react'
 import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
+import { listNamed } from '../rides/list-named.ts'
 import { useIsKnown, usePersonNames } from '../shopping/use-person-names.ts'
 import { useShopping } from '../shopping/use-shopping.ts'
 import { usePlace } from '../use-place.ts'
@@ -17,9 +18,9 @@ export function usePromisedPlan(trip: Trip): PromisedPlan | undefined {
   const checklist = useSection(trip.id, 'checklist')?.value
   const { people = [], dates, rows } = shopping ?? {}
   const { me } = usePlace(trip, people)
-  const drivers = useMemo(() => rides?.cars.map(({ driver }) => driver) ?? [], [rides])
-  const nameOf = usePersonNames(trip, people, me, drivers)
-  const isKnown = useIsKnown(trip, people, me, drivers)
+  const named = useMemo(() => listNamed(rides, beds), [rides, beds])
+  const nameOf = usePersonNames(trip, people, me, named)
+  const isKnown = useIsKnown(trip, people, me, named)
   return useMemo(() => {
     if (!dates || !rows || !rides || !beds || !duties || !gear || !checklist) return undefined
     const onDuties = listPeopleOnDuties(duties, absencesOf(people, dates))

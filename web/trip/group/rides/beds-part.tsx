@@ -15,6 +15,7 @@ import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { bedFacts, bedTitle, bedWords } from './bed-words.ts'
 import { BedDialog } from './lazy-dialogs.ts'
+import { listNamed } from './list-named.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Host, PlaceView } from './place-view.ts'
 import { bedsAsText } from './places-text.ts'
@@ -24,7 +25,7 @@ import { usePlaces } from './use-places.ts'
 /** Who sleeps where. While it loads, the part above says so. */
 export function BedsPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'beds')
-  const group = useGroup(trip, section?.value.sleepers.map(({ id }) => id) ?? [])
+  const group = useGroup(trip, listNamed(undefined, section?.value))
   const failure = failures?.beds
   if (failure !== undefined && !section)
     return <ErrorBox title={m.plan_section_failed({ failure })} message={m.plan_section_failed_hint()} />

@@ -22,7 +22,11 @@ export function carFacts(car: Car, dates: TripDates): string[] {
 }
 
 /** That somebody is not there when a car leaves: 'on the trip only from Dec 20'; otherwise ''. */
-export function awayText(car: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
+export function awayText(
+  car: Pick<Car, 'leaves_day' | 'leaves_time'>,
+  stay: Stay | undefined,
+  dates: TripDates,
+): string {
   const absence = findAbsence(car, stay)
   if (!absence) return ''
   const day = dayName(dates, absence.day)
@@ -41,11 +45,17 @@ export function troubleText(trouble: DriverTrouble, who: Who): string {
 }
 
 /** What is wrong with a car's driver and riders. */
-export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'drivers'>, names: Names) {
+export function carWarnings(
+  { car, trouble, isClosed, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'isClosed' | 'drivers'>,
+  names: Names,
+): string[] {
   const others = drivers.map((id) => (id === names.me ? m.shopping_you_in_sentence() : names.nameOf(id)))
   return [
     ...(trouble ? [troubleText(trouble, whoIs(car.driver, names))] : []),
-    ...(others.length > 0 ? [m.rides_riders_drive({ count: others.length, people: listText(others) })] : []),
+    // A car without seats has none that are open.
+    ...(others.length > 0 && !isClosed
+      ? [m.rides_riders_drive({ count: others.length, people: listText(others) })]
+      : []),
   ]
 }
 
@@ -82,7 +92,7 @@ export const rideWords: PlaceWords = {
   waitsFor: m.rides_waits_for,
   gaveUp: m.rides_gave_up,
   lost: m.rides_lost,
-  closed: m.rides_no_driver(),
+  closed: m.rides_no_seats(),
   chooseClosed: m.rides_choose_hint_closed(),
   away: m.rides_away,
 }

@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { findHostOf, type Host, type PlaceView, queueOf } from './place-view.ts'
+import { findHostOf, type Host, listChoices, type PlaceView, queueOf } from './place-view.ts'
 
 interface ChooseDialogProps {
   host: Host
@@ -14,11 +14,11 @@ interface ChooseDialogProps {
 /** Gives others a place, and takes it back. The order stays as it was when the dialog opened. */
 export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
   const { words, hosts, nameToChoose, canPlace, seat, giveUp } = view
-  const [groups] = useState(() => groupPeople(host, view))
+  const [groups] = useState(() => listChoices(host, view))
   const isHere = (id: string) => queueOf(host).includes(id)
   const labelOf = (id: string) => {
     if (host.waiting.includes(id)) return m.rides_choose_waiting({ name: nameToChoose(id) })
-    const away = host.awayText(id)
+    const away = isHere(id) ? host.awayText(id) : ''
     if (away) return m.rides_choose_elsewhere({ name: nameToChoose(id), host: away })
     const other = findHostOf(hosts, id)
     return other && other.id !== host.id
@@ -54,17 +54,4 @@ export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
       </div>
     </Modal>
   )
-}
-
-/** Who can be chosen: those in it, those without a place, all others. Nobody else if it has no places for now. */
-function groupPeople(host: Host, { words, without, people, canPlace }: PlaceView) {
-  const here = queueOf(host)
-  const looking = without.filter((id) => !here.includes(id))
-  const others = people.filter((id) => !here.includes(id) && !looking.includes(id))
-  const groups = [
-    { legend: words.chooseHere, people: here },
-    { legend: words.chooseWithout, people: host.isClosed ? [] : looking },
-    { legend: words.chooseOthers, people: host.isClosed ? [] : others },
-  ]
-  return groups.filter((group) => group.people.some(canPlace))
 }

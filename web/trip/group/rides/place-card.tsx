@@ -7,7 +7,7 @@ import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showIfLinked } from '../../linked-entry.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
-import { canChoose, findHostOf, type Host, type PlaceView, queueOf, whoIs } from './place-view.ts'
+import { canChoose, findHostOf, type Host, listInside, type PlaceView, queueOf, whoIs } from './place-view.ts'
 
 /** More places are shown only as a number. */
 const MAX_DOTS = 12
@@ -119,8 +119,9 @@ function Places({ host: { places, free }, view: { words } }: { host: Host; view:
 }
 
 function Occupants({ host, view }: { host: Host; view: PlaceView }) {
-  const { driver, inside } = host
-  const { nameOf, words } = view
+  const { driver } = host
+  const { nameOf, words, isOver } = view
+  const inside = listInside(host, isOver)
   if (driver === undefined && inside.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">

@@ -1,5 +1,6 @@
 import type { Rider } from '#domain/places/assign-seats.ts'
 import type { Occupants } from '#domain/places/places.ts'
+import * as m from '#messages'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
 
@@ -34,6 +35,10 @@ export const queueOf = ({ inside, waiting, notComing, away, stranded }: Occupant
   ...away,
   ...notComing,
 ]
+
+/** Who is listed in it. After the trip, that somebody's driver was missing is no longer of use. */
+export const listInside = ({ inside, stranded }: Pick<Occupants, 'inside' | 'stranded'>, isOver: boolean): string[] =>
+  isOver ? [...inside, ...stranded] : [...inside]
 
 /** Whether nobody has a place in it, waits for one, or drives it. */
 export function isUnused(host: Host): boolean {
@@ -142,29 +147,63 @@ export function findHostOf(hosts: readonly Host[], personId: string): Host | und
   )
 }
 
+type ChoiceHost = Occupants & Pick<Host, 'isClosed' | 'awayText'>
+
+/** Of these people, who can have a place in it. The others would only give up the place that they have elsewhere. */
+function listCandidates({ isClosed, awayText }: ChoiceHost, people: readonly string[]): string[] {
+  return isClosed ? [] : people.filter((id) => awayText(id) === '')
+}
+
 /** Whether the current user may place others in it, even if it is full: then they wait. */
 export function canChoose(
-  host: Occupants & Pick<Host, 'isClosed'>,
+  host: ChoiceHost,
   { me, people, canPlace, isOver }: Pick<PlaceView, 'me' | 'people' | 'canPlace' | 'isOver'>,
 ): boolean {
-  const candidates = host.isClosed ? [] : people
-  return [...candidates, ...queueOf(host)].some((id) => (isOver || id !== me) && canPlace(id))
+  return [...listCandidates(host, people), ...queueOf(host)].some((id) => (isOver || id !== me) && canPlace(id))
 }
+
+/** Who can be chosen: those in it, those without a place, all others. */
+export function listChoices(
+  host: ChoiceHost,
+  { words, without, people, canPlace }: Pick<PlaceView, 'without' | 'people' | 'canPlace'> & { words: ChoiceWords },
+): { legend: string; people: string[] }[] {
+  const here = queueOf(host)
+  const looking = without.filter((id) => !here.includes(id))
+  const others = people.filter((id) => !here.includes(id) && !looking.includes(id))
+  const groups = [
+    { legend: words.chooseHere, people: here },
+    { legend: words.chooseWithout, people: listCandidates(host, looking) },
+    { legend: words.chooseOthers, people: listCandidates(host, others) },
+  ]
+  return groups.filter((group) => group.people.some(canPlace))
+}
+
+type ChoiceWords = Pick<PlaceWords, 'chooseHere' | 'chooseWithout' | 'chooseOthers'>
 
 /** What somebody did last, and what undoes it. */
 export type Done = { undo: () => void } & ({ text: string } | { seated: string; in: string })
 
 /**
- * What is said about it. Whether somebody has the place or waits for it may change: others may have asked at the same
- * time. Undefined if they no longer do either.
+ * What is said about it. Whether somebody has the place, waits for it or cannot have it may change: others may have
+ * asked at the same time, or the driver may cancel. Undefined if they are no longer in its queue, or are not coming.
  */
-export function doneText(done: Done, { hosts, words, ...group }: PlaceView): string | undefined {
+export function doneText(
+  done: Done,
+  { hosts, words, ...group }: Pick<PlaceView, 'hosts' | 'me' | 'nameOf'> & { words: DoneWords },
+): string | undefined {
   if ('text' in done) return done.text
+  const { seated } = done
   const host = hosts.find(({ id }) => id === done.in)
-  const place = { ...whoIs(done.seated, group), host: host?.named ?? '' }
-  if (host?.inside.includes(done.seated)) return words.tookPlace(place)
-  return host?.waiting.includes(done.seated) ? words.waitsFor(place) : undefined
+  if (!host) return undefined
+  const who = whoIs(seated, group)
+  const place = { ...who, host: host.named }
+  if (host.inside.includes(seated)) return words.tookPlace(place)
+  if (host.waiting.includes(seated)) return words.waitsFor(place)
+  if (host.away.includes(seated)) return words.away({ ...who, when: host.awayText(seated) })
+  return host.stranded.includes(seated) ? m.rides_in_line(place) : undefined
 }
+
+type DoneWords = Pick<PlaceWords, 'tookPlace' | 'waitsFor' | 'away'>
 
 interface PlaceActions {
   /** Sends somebody to another host. Returns what undoes it; undefined if the current user may not. */

@@ -2,8 +2,6 @@ import { describe, expect, it } from 'vitest'
 import { planRides } from '#domain/places/cars.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { rideWords } from './car-words.ts'
-import { doneText, type PlaceView } from './place-view.ts'
 import { ridesAsText } from './places-text.ts'
 
 const person = (id: string, coming: 'coming' | 'not_coming') => ({ ...newPerson(id, id), coming })
@@ -20,21 +18,5 @@ describe('the text about rides', () => {
       'Rides\n\nBen’s car\nBen drives this car, but isn’t coming.\n\n' +
         'Car without a driver\n2 free places\n\nNeed a ride: Ana',
     )
-  })
-})
-
-describe('what is said about somebody who was just seated', () => {
-  const textWith = (inside: string[], waiting: string[]) =>
-    doneText({ undo: () => {}, seated: 'me', in: 'red' }, {
-      hosts: [{ id: 'red', named: 'Ben’s car', inside, waiting }],
-      words: rideWords,
-      me: 'me',
-      nameOf: (id: string) => id,
-    } as unknown as PlaceView)
-
-  it('follows the queue: others may have had the last seat before', () => {
-    expect(textWith(['me'], [])).toBe('You have a seat in Ben’s car')
-    expect(textWith(['Mia'], ['me'])).toBe('You’re on the waiting list of Ben’s car')
-    expect(textWith(['Mia'], [])).toBeUndefined()
   })
 })

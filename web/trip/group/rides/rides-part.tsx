@@ -14,6 +14,7 @@ import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { awayText, carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
 import { CarDialog } from './lazy-dialogs.ts'
+import { listNamed } from './list-named.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Host, PlaceView } from './place-view.ts'
 import { ridesAsText } from './places-text.ts'
@@ -24,8 +25,7 @@ import { whyAnother } from './why-another.ts'
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'rides')
-  const named = section ? [...section.value.cars.map(({ driver }) => driver), ...section.value.riders.map(idOf)] : []
-  const group = useGroup(trip, named)
+  const group = useGroup(trip, listNamed(section?.value, undefined))
   const failure = failures?.rides ?? failures?.people
   if (!section || !group) return <SectionState loading={m.rides_loading()} failure={failure} />
   return <Rides trip={trip} section={section} group={group} />
@@ -112,13 +112,14 @@ function viewOfCars(
   const { cars } = plan
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
-    ({ car, isDriven, trouble, drivers, ...occupants }): Host => ({
+    ({ car, isDriven, trouble, drivers, isClosed, ...occupants }): Host => ({
       ...occupants,
+      isClosed,
       id: car.id,
       title: carTitle(car.driver, group),
       named: carInSentence(car.driver, group),
       facts: carFacts(car, group.dates),
-      warnings: carWarnings({ car, trouble, drivers }, group),
+      warnings: carWarnings({ car, trouble, isClosed, drivers }, group),
       driver: isDriven ? car.driver : undefined,
       awayText: (id) => awayText(car, riderOf(id).stay, group.dates),
       places: car.seats,

@@ -61,10 +61,23 @@ export function useIsKnown(
   named: readonly string[],
 ): (personId: string) => boolean {
   const members = useUnlistedMembers(trip, people, me, named)
-  return useMemo(() => {
-    const listed = new Set([me, ...listPersons(people).map(({ id }) => id)])
-    return (personId) => listed.has(personId) || members === undefined || members.has(personId)
-  }, [people, me, members])
+  const { role } = trip
+  return useMemo(() => knownIn({ role }, people, me, members), [role, people, me, members])
+}
+
+/**
+ * The same for known members. True of everybody for somebody who may not see who the members are.
+ * @param members as `useUnlistedMembers` returns them
+ */
+export function knownIn(
+  trip: Pick<Trip, 'role'>,
+  people: readonly Party[],
+  me: string,
+  members: ReadonlyMap<string, unknown> | undefined,
+): (personId: string) => boolean {
+  if (!canSeePeople(trip) || members === undefined) return () => true
+  const listed = new Set([me, ...listPersons(people).map(({ id }) => id)])
+  return (personId) => listed.has(personId) || members.has(personId)
 }
 
 const nobody: ReadonlyMap<string, string> = new Map()

@@ -158,3 +158,15 @@ it('counts no duty of a day that is over, and leaves out what is not known yet',
     '1 duty needs people group?tab=rides#duties',
   ])
 })
+
+it('depends on nobody for a duty of a day that is over', () => {
+  const people = plan.people.map((party) => ({
+    ...party,
+    persons: party.persons.map((one) => (one.id === ben ? { ...one, coming: 'unsure' as const } : one)),
+  }))
+  const volunteers = [newVolunteer(cook.id, ben), newVolunteer(washUp.id, ana)]
+  const duties = listPeopleOnDuties({ duties: [{ ...cook, places: 1 }, washUp], volunteers }, () => undefined)
+  const saidOn = (day: number) => textsOf(['duties'], { people, duties, phase: { is: 'during', day, of: 3 } })
+  expect(saidOn(1)).toEqual(['All duties are taken, if everyone comes group?tab=rides#duties'])
+  expect(saidOn(2)).toEqual(['All duties are taken group?tab=rides#duties'])
+})

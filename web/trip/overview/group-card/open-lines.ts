@@ -15,7 +15,7 @@ import { isCounted } from '#domain/gear/promised.ts'
 import { planBeds } from '#domain/places/beds.ts'
 import { planRides } from '#domain/places/cars.ts'
 import type { Beds } from '#domain/plan/beds.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { Progress } from '#domain/progress.ts'
 import { isAhead } from '#domain/today/ahead.ts'
@@ -67,11 +67,13 @@ interface Done {
 const withoutRide = (plan: OpenPlan) => planRides(plan.rides, plan).without.map(({ id }) => id)
 const withoutBed = (plan: OpenPlan) => planBeds(plan.beds, plan).without.map(({ id }) => id)
 
+const hasNotDecided = ({ coming }: Person) => coming === 'open' || coming === 'unsure'
+
 /** Whether somebody may come, but has not said that they do. Nothing that depends on them is done. */
 function isUndecided({ people }: OpenPlan): (personId: string) => boolean {
   const undecided = new Set(
     listPersons(people)
-      .filter(({ coming }) => coming === 'open' || coming === 'unsure')
+      .filter(hasNotDecided)
       .map(({ id }) => id),
   )
   return (personId) => undecided.has(personId)
@@ -80,7 +82,7 @@ function isUndecided({ people }: OpenPlan): (personId: string) => boolean {
 /** That everybody has a place, or so far only those who have said that they are coming. */
 function everybodyHas(plan: OpenPlan, all: () => string, soFar: (coming: { coming: number }) => string): Done {
   const persons = listPersons(plan.people)
-  if (!persons.map(({ id }) => id).some(isUndecided(plan))) return { text: all(), isSure: true }
+  if (!persons.some(hasNotDecided)) return { text: all(), isSure: true }
   return { text: soFar({ coming: persons.filter(({ coming }) => coming === 'coming').length }), isSure: false }
 }
 
@@ -156,7 +158,7 @@ const kinds: Record<OpenKind, Kind> = {
     count: ({ duties, phase }) => duties.filter(({ duty, open }) => open > 0 && isAhead(duty.day, phase)).length,
     text: (count) => m.open_line_duties({ count }),
     done: (plan) => {
-      const by = plan.duties.flatMap(({ on }) => on)
+      const by = plan.duties.flatMap(({ duty, on }) => (isAhead(duty.day, plan.phase) ? on : []))
       return isPromised(plan, by, m.open_line_duties_done, m.open_line_duties_so_far)
     },
   },

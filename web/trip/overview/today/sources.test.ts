@@ -161,6 +161,9 @@ describe('Today’s sources', () => {
       'own | You have 2 duties | Cook, Fri dinner and Wash up, Sat breakfast',
     ])
     expect(dutiesOf({ ...plan, duties: [] })).toEqual([])
+    // The trip has become shorter.
+    const short = { ...dates, return_date: '2026-06-12' as LocalDate }
+    expect(dutiesOf({ ...plan, duties: two, dates: short })).toEqual(['own | Your duty: Cook, Fri dinner'])
     const undated = { departure_date: '', return_date: '' } as const
     expect(dutiesOf({ ...plan, dates: undated, phase: { is: 'undated' } })).toEqual([
       'own | Your duty: Cook, day 2 dinner',
