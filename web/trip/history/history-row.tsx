@@ -86,7 +86,7 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
       </div>
       {onUndo && changes?.some(({ isMerge }) => isMerge) && (
         <p className="px-3 pb-3 text-sm text-muted">
-          {changes.length > 1 ? m.history_undo_merge_and() : m.history_undo_merge()}
+          {changes.length > 1 && !isOpen ? m.history_undo_merge_and() : m.history_undo_merge()}
         </p>
       )}
       {onUndo && changes?.length !== 0 && !changes?.some(({ isMerge }) => isMerge) && (
