@@ -33,6 +33,13 @@ describe('people of the same name', () => {
     expect(marksOf(party(8, [plain, person(2, 'Ben', { kind: 'child', age: '7' })]))).toEqual({
       [idOf(2)]: 'child, 7',
     })
+    // An age from when they were listed as a child.
+    expect(marksOf(party(8, [plain, person(2, 'Ben', { age: '7' })]))).toEqual({})
+  })
+
+  it('are not told apart by a party whose name shows nothing', () => {
+    const people = [party(8, [person(1, 'Ben'), person(3, 'Ada')], '\u200b'), party(9, [person(2, 'Ben')], '\u200b')]
+    expect(marksOf(...people)).toEqual({ [idOf(1)]: 'with Ada' })
   })
 
   it('have all that is known if nothing tells all of them apart', () => {

@@ -4,7 +4,7 @@ import { listText } from './list-text.ts'
 import { allergenName, dietName } from './people-words.ts'
 import { allergens, diets, type Party, type Person } from './plan/people.ts'
 import { normalizeName } from './same-name.ts'
-import { isBlank } from './text.ts'
+import { isBlank, trimmed } from './text.ts'
 
 /*
  * What tells people of the same name apart, where somebody chooses between them. Only for people who plan the trip: it
@@ -13,8 +13,8 @@ import { isBlank } from './text.ts'
 
 /** Whom somebody travels with: their party's name, or 'with Ada and Ife'. '' for somebody alone. */
 export function partyWords({ name, persons }: Pick<Party, 'name' | 'persons'>, personId: string): string {
-  const others = persons.filter((one) => one.id !== personId && !isBlank(one.name)).map((one) => one.name.trim())
-  return name.trim() || (others.length > 0 ? m.group_apart_with({ names: listText(others) }) : '')
+  const others = persons.flatMap((one) => (one.id === personId || isBlank(one.name) ? [] : [trimmed(one.name)]))
+  return trimmed(name) || (others.length > 0 ? m.group_apart_with({ names: listText(others) }) : '')
 }
 
 interface Listed {
@@ -31,7 +31,7 @@ const kinds: readonly ((one: Listed) => string)[] = [
       .map(dietName)
       .join(', '),
   ({ person: { age, kind } }) =>
-    age ? m.group_person_child_aged({ age }) : kind === 'child' ? m.group_person_child() : '',
+    kind !== 'child' ? '' : age ? m.group_person_child_aged({ age }) : m.group_person_child(),
 ]
 
 function allergyMark(person: Person): string {

@@ -170,6 +170,7 @@ test('a removal is undone alone, also if two people were merged and others remov
   await expect(latest.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
   await latest.getByRole('button', { expanded: false }).click()
   await expect(latest.getByRole('button', { name: /^Undo/ })).toHaveCount(2)
+  await expect(latest).not.toContainText('Open this entry')
   await expectNoAxeFindings(page)
   await latest.getByRole('button', { name: 'Undo: removed “Dan” from the list' }).click()
   await expect(history.getByRole('status')).toContainText('removed “Dan” from the list.')

@@ -210,6 +210,20 @@ describe('the headings', () => {
     expect(found).toMatchObject([{ line, name: 'House', paid: [30_000, 0], shares: [10_000, 20_000] }])
   })
 
+  it('are not a row that lacks its currency or date', () => {
+    const {
+      people,
+      rows: found,
+      unread,
+    } = read(`${german}\n2026-08-01,House,Rent,300.00,,200.00,-200.00\n,Taxi,Taxi,20.00,EUR,10.00,-10.00\n${rows}`)
+    expect(people).toEqual(['Ana', 'Ben'])
+    expect(found).toMatchObject([{ line: 4, name: 'House' }])
+    expect(unread).toMatchObject([
+      { line: 2, reason: 'currency' },
+      { line: 3, reason: 'date' },
+    ])
+  })
+
   it('are needed', () => {
     expect(readSplitwise(rows)).toEqual({ problem: 'not_splitwise' })
     expect(readSplitwise(`${note}${rows}`)).toEqual({ problem: 'not_splitwise' })

@@ -105,14 +105,21 @@ function readTable(text: string): Table | undefined {
   return tables.toSorted((one, other) => other.heading.cells.length - one.heading.cells.length)[0]
 }
 
-/** Headings are in the language of the user. Unknown ones are those above the first row that says when and how much. */
+/**
+ * Headings are in the language of the user. Unknown ones are the last wide row without amounts above the first row that
+ * says when and how much.
+ */
 function findHeadings(rows: readonly CsvRow[]): number {
   const known = rows.findIndex(({ cells }) => isHeading(cells))
   if (known >= 0) return known
-  const first = rows.findIndex(isEntry)
-  const above = rows[first - 1]
-  return above && withoutEmptyEnd(above.cells).length > COLUMNS ? first - 1 : -1
+  const above = rows.slice(0, Math.max(0, rows.findIndex(isEntry)))
+  return above.findLastIndex(({ cells }) => {
+    const names = withoutEmptyEnd(cells).slice(COLUMNS)
+    return names.length > 0 && !names.some(isAmount)
+  })
 }
+
+const isAmount = (text: string): boolean => 'amount' in parseSignedMoney(text, '')
 
 const isEntry = ({ cells: [date = '', , , , currency = ''] }: CsvRow): boolean =>
   dayOf(date.trim()) !== undefined && isCurrency(currency.trim().toUpperCase())

@@ -225,7 +225,7 @@ describe('a change summary', () => {
       'added a payment of $12.00',
     ])
     expect(summarizeSaves('costs', after, { ...after, former: [{ id: id(8), name: 'Ben' }] })).toEqual([
-      'kept the name of “Ben” for the costs',
+      'saved the name of “Ben” in Costs',
     ])
     const more = { ...after, expenses: [{ ...coffee, payers: [newPayer(id(8), 500)] }] }
     expect(summarizeSaves('costs', after, more)).toEqual(['changed what was paid for “Coffee” from $4.50 to $5.00'])

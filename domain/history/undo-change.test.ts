@@ -4,7 +4,7 @@ import { apply } from '../operations/apply.ts'
 import { type Form, formAt } from '../operations/form.ts'
 import { equal, findAt, type Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
-import { newExpense } from '../plan/costs.ts'
+import { newExpense, newPayer, newShare } from '../plan/costs.ts'
 import { diffSection } from '../plan/diff-section.ts'
 import { forms } from '../plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan } from '../plan/index.ts'
@@ -14,7 +14,8 @@ import type { Section } from '../plan/section.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { canonical } from '../testing/canonical.ts'
-import { type Part, undoChange } from './undo-change.ts'
+import { withCurrentNames } from './is-for-good.ts'
+import { listTold, type Part, undoChange } from './undo-change.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 30) }
 
@@ -42,7 +43,8 @@ describe.each(commonSectionNames)('an undone change of %s', (name) => {
         const after = follow(name, before, done)
         const { value: undone, changedSince } = undoChange(name, 'car_trip', { before, after, current: after })
         expect(changedSince).toEqual([])
-        expect(canonical(form, undone)).toEqual(canonical(form, before))
+        const expected = withCurrentNames(name, before, after)
+        expect(canonical(form, undone)).toEqual(canonical(form, expected))
       }),
       RUNS,
     )
@@ -174,8 +176,16 @@ describe('an undone change', () => {
     const [before, after] = [[party('1', person('ana'), person('ben'))], [party('1', answered('ana'), answered('ben'))]]
     const at = (id: string, field: string) => ({ do: 'set' as const, at: ['1', 'persons', id, field] })
     const parts = [at('ana', 'coming')]
-    const { value } = undoChange('people', 'car_trip', { before, after, current: after }, { parts, others: [] })
+    const { value, ...result } = undoChange(
+      'people',
+      'car_trip',
+      { before, after, current: after },
+      { parts, others: [] },
+    )
     expect(value).toEqual([party('1', person('ana', { age: '7' }), answered('ben'))])
+    // Says all that was undone, also what another sentence is about.
+    const all = [...parts, at('ana', 'answered_for'), at('ana', 'age'), at('ben', 'coming')]
+    expect(listTold(all, parts, result)).toEqual({ gone: all.slice(0, 2), stays: [] })
   })
 
   it('does not divide an answer', () => {
@@ -199,8 +209,41 @@ describe('an undone change', () => {
   it('does not divide an expense', () => {
     const expense = { ...newExpense('1', 'EUR', 'ana'), name: 'Ice' }
     const costs = (fields: object) => ({ ...plan.costs.empty, expenses: [{ ...expense, ...fields }] })
-    const [before, after, current] = [costs({}), costs({ name: 'Fuel' }), costs({ name: 'Fuel', note: 'Both cars' })]
+    const payers = (amount: number) => [newPayer('ana', amount)]
+    const [before, after] = [costs({ payers: payers(1) }), costs({ payers: payers(2) })]
+    const current = costs({ payers: payers(2), shares: [newShare('ben')] })
     expect(undoChange('costs', 'car_trip', { before, after, current }).value).toBe(current)
     expect(undoChange('costs', 'car_trip', { before, after, current: after }).value).toEqual(before)
+  })
+
+  it('undoes the name of an expense without its money, and leaves its note', () => {
+    const expense = { ...newExpense('1', 'EUR', 'ana'), name: 'Ice', payers: [newPayer('ana', 1)] }
+    const costs = (fields: object) => ({ ...plan.costs.empty, expenses: [{ ...expense, ...fields }] })
+    const paid = { payers: [newPayer('ana', 2)] }
+    const [before, after] = [costs({}), costs({ name: 'Boat', ...paid })]
+    const name = { do: 'set' as const, at: ['expenses', '1', 'name'] }
+    const amount = { do: 'set' as const, at: ['expenses', '1', 'payers', newPayer('ana', 1).id, 'amount'] }
+    const current = costs({ name: 'Boat', note: 'Both days', ...paid })
+    const undo = (part: Part, other: Part) =>
+      undoChange('costs', 'car_trip', { before, after, current }, { parts: [part], others: [other] })
+    expect(undo(name, amount)).toMatchObject({ value: costs({ note: 'Both days', ...paid }), undone: [name.at] })
+    expect(undo(amount, name)).toMatchObject({
+      value: costs({ name: 'Boat', note: 'Both days' }),
+      undone: [amount.at],
+    })
+  })
+
+  it('leaves the names that the costs keep of removed people', () => {
+    const former = [{ id: 'ben', name: 'Ben' }]
+    const expenses = [newExpense('1', 'EUR', 'ana')]
+    const [before, after] = [plan.costs.empty, { ...plan.costs.empty, expenses, former }]
+    const { value, undone } = undoChange('costs', 'car_trip', { before, after, current: after })
+    expect({ value, undone }).toEqual({ value: { ...before, former }, undone: [['expenses', '1']] })
+    const named = { ...before, former }
+    expect(undoChange('costs', 'car_trip', { before, after: named, current: named })).toEqual({
+      value: named,
+      undone: [],
+      changedSince: [],
+    })
   })
 })

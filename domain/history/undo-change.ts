@@ -10,6 +10,7 @@ import type { SectionName } from '../plan/index.ts'
 import { referenceOf } from '../plan/person-ref.ts'
 import type { TripType } from '../trip.ts'
 import type { ChangeDescription } from './change-description.ts'
+import { isForGood } from './is-for-good.ts'
 
 /*
  * Undoes one change of a section's history, and nothing that came after it.
@@ -43,10 +44,17 @@ interface Step {
   state: State
 }
 
-/** The fields of somebody's answer (decision 37), and the dates of the trip. */
+/**
+ * The fields of somebody's answer (decision 37), the dates of the trip, and the money of an expense or a payment: the
+ * amounts add up, and an answer to a payment is about its amount.
+ */
 const together: { [Name in SectionName]?: readonly string[] } = {
   people: ['coming', 'from', 'until', 'skips', 'answered_for', 'settled_for'],
   details: ['departure_date', 'return_date'],
+  costs: [
+    ...['kind', 'day', 'meal', 'currency', 'rate', 'payers', 'split', 'is_for_all', 'shares', 'added_by'],
+    ...['from', 'to', 'amount', 'answer', 'answered_amount'],
+  ],
 }
 
 /** The sections in which people take places in entries: cars, beds and duties. */
@@ -65,7 +73,7 @@ export function undoChange(
   const { after, current } = change
   const form = forms[section]
   const before = only ? withoutOthers(form, change.before, only.parts, only.others) : change.before
-  const whole = diffSection(section, type, after, before)
+  const whole = diffSection(section, type, after, before).filter((mutation) => !isForGood(section, mutation))
   const all = only ? whole.filter((mutation) => only.parts.some((part) => isPartOf(section, mutation, part))) : whole
   // Removals first, so that an entry can go back to the list that it came from. Those within a new day follow its
   // insert: they edit what it starts with.
@@ -91,6 +99,21 @@ export function undoChange(
     result.value = applied.value
   }
   return result
+}
+
+/**
+ * What an undo is told by: the changes that it undid, and those that stay, as they were changed since. Also those that
+ * nobody chose, if they are undone only together with the chosen ones.
+ */
+export function listTold<Change extends Part>(
+  all: readonly Change[],
+  chosen: readonly Change[],
+  { undone, changedSince }: Pick<UndoneChange, 'undone' | 'changedSince'>,
+): { gone: Change[]; stays: Change[] } {
+  const reached = [...undone, ...changedSince]
+  const told = all.filter((change) => chosen.includes(change) || reached.some((at) => equal([...at], [...change.at])))
+  const isStaying = ({ at }: Change) => changedSince.some((place) => isWithin(place, at) || isWithin(at, place))
+  return { gone: told.filter((change) => !isStaying(change)), stays: told.filter(isStaying) }
 }
 
 /** The value before a change, without the entries that other parts of it removed: those stay removed. */
@@ -215,8 +238,6 @@ function closeUnits(section: SectionName, steps: readonly Step[], { after, curre
 
 /** The places that are undone together with this one. */
 function unitOf(section: SectionName, at: Path): Path[] {
-  // The amounts of an expense add up, and an answer to a payment is about its amount.
-  if (section === 'costs' && at.length > 2) return [at.slice(0, 2)]
   const fields = together[section] ?? []
   const depth = at.findIndex((key) => fields.includes(key))
   return depth < 0 ? [] : fields.map((field) => [...at.slice(0, depth), field])

@@ -15,7 +15,7 @@ let arrived = takeSecret()
 function takeSecret(): string {
   const { pathname } = location
   if (!(pathname.startsWith(LINK_PATH) || pathname.startsWith(PASSWORD_PATH)) || location.hash === '') return ''
-  // A further link in this tab is opened without a new page.
+  // `cleanAddress` runs only on page load; a second link in this tab only changes the hash.
   const secret = withoutStrayEnd(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname)
   return secret

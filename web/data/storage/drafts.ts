@@ -74,9 +74,7 @@ export class Drafts {
     this.#writeAll()
     const stored = tabStorage.getItem(key)
     if (stored === null) return
-    // Removed first, so that a full storage has room for it.
-    tabStorage.removeItem(key)
-    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
+    this.#rename(key, `wayfare.aside ${Date.now()} ${key}`, stored)
     logFailure(`Quarantined ${what}`, key)
   }
 
@@ -87,19 +85,31 @@ export class Drafts {
     for (const key of tabStorage.keys()) {
       const draft = key.startsWith(prefix) ? tabStorage.getItem(key) : null
       if (draft === null) continue
-      tabStorage.removeItem(key)
-      tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
+      this.#rename(key, `wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
     }
+  }
+
+  #rename(from: string, to: string, stored: string): void {
+    // Removed first, so that a full storage has room for it.
+    tabStorage.removeItem(from)
+    this.#unpersisted.delete(from)
+    this.#store(to, stored)
+  }
+
+  #store(key: string, stored: string): void {
+    if (tabStorage.setItem(key, stored)) this.#unpersisted.delete(key)
+    else this.#unpersisted.add(key)
   }
 
   #writeAll(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     for (const [key, draft] of this.#pendingWrites) {
-      if (draft === undefined) tabStorage.removeItem(key)
-      const isSafe = draft === undefined || tabStorage.setItem(key, JSON.stringify(draft))
-      if (isSafe) this.#unpersisted.delete(key)
-      else this.#unpersisted.add(key)
+      if (draft !== undefined) this.#store(key, JSON.stringify(draft))
+      else {
+        tabStorage.removeItem(key)
+        this.#unpersisted.delete(key)
+      }
     }
     this.#pendingWrites.clear()
   }

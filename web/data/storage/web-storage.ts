@@ -1,8 +1,8 @@
 /*
  * localStorage and sessionStorage.
- * Job: nobody who stores a value has to expect a failure.
+ * Job: `setItem` never throws.
  * Failure: what the browser refuses (cookies are blocked, a policy forbids it, storage is full or damaged) lives in
- *   memory until the page is closed. Whoever depends on more asks `setItem` whether it was stored.
+ *   memory until the page is closed. Callers that need more check the result of `setItem`.
  */
 
 class WebStorage {

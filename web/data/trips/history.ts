@@ -3,6 +3,7 @@ import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '
 import { AppError } from '#domain/errors.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { groupChanges } from '#domain/history/index.ts'
+import { isForGood } from '#domain/history/is-for-good.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 import { request } from '../http/http.ts'
@@ -33,6 +34,8 @@ export interface ShownChange {
   text: string
   /** Whether two people were merged, which cannot be undone. */
   isMerge: boolean
+  /** Whether it stays whatever is undone: see `isForGood`. */
+  isForGood: boolean
 }
 
 /** The changes of an entry; undefined until they are loaded, once `isWanted`. */
@@ -45,7 +48,11 @@ export function useChanges(
   const { data, error } = useQuery<ChangeDescription[] | undefined>(isWanted ? query : idleQuery)
   const shown = data && groupChanges(span.section, data)
   return {
-    changes: shown?.map(({ text, changes }) => ({ text, isMerge: changes.some(isMerge) })),
+    changes: shown?.map(({ text, changes }) => ({
+      text,
+      isMerge: changes.some(isMerge),
+      isForGood: changes.every((change) => isForGood(span.section, change)),
+    })),
     failed: error !== undefined,
   }
 }

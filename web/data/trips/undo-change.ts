@@ -1,10 +1,11 @@
 import { canOperate } from '#domain/access.ts'
 import type { HistoryEntry } from '#domain/api/history.ts'
 import { describeChanges, groupChanges } from '#domain/history/index.ts'
-import { undoChange } from '#domain/history/undo-change.ts'
+import { isForGood, withCurrentNames } from '#domain/history/is-for-good.ts'
+import { listTold, undoChange } from '#domain/history/undo-change.ts'
 import { apply } from '#domain/operations/apply.ts'
 import { equal } from '#domain/operations/json.ts'
-import { isWithin, type Mutation, type Path } from '#domain/operations/operation.ts'
+import type { Mutation } from '#domain/operations/operation.ts'
 import { hasOwnId } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
 import { diffSection } from '#domain/plan/diff-section.ts'
@@ -36,11 +37,12 @@ export async function undoEntry(
   only?: string,
 ): Promise<UndoResult> {
   const { section, from, version } = entry
-  const [all, before, after] = await Promise.all([
+  const [listed, before, after] = await Promise.all([
     loadChanges(trip.id, entry),
     loadVersion(trip.id, section, from),
     loadVersion(trip.id, section, version),
   ])
+  const all = listed.filter((change) => !isForGood(section, change))
   const groups = groupChanges(section, all).filter(({ text }) => only === undefined || text === only)
   const changes = only === undefined ? all : groups.flatMap((group) => group.changes)
   if (changes.some(isMerge)) return { is: 'merge' }
@@ -56,10 +58,7 @@ export async function undoEntry(
   )
   if (undone.length === 0) return { is: changedSince.length > 0 ? 'changed since' : 'done already' }
   if (!mayChange(trip, user, section, { from: current, to: value })) return { is: 'not allowed' }
-  const [stays, gone] = [
-    changes.filter(({ at }) => isTouched(at, changedSince)),
-    changes.filter(({ at }) => !isTouched(at, changedSince)),
-  ]
+  const { gone, stays } = listTold(all, changes, { undone, changedSince })
   keepNamesIfGone(trip, section, { from: current, to: value })
   let redo = () => {}
   const own = editAndListIds(open, section, () => {
@@ -78,9 +77,6 @@ export async function undoEntry(
 function keepNamesIfGone({ id }: Trip, section: CommonSectionName, { from, to }: { from: unknown; to: unknown }): void {
   if (section === 'people') keepNames(plan.find(id, 'costs'), { from: from as Party[], to: to as Party[] })
 }
-
-const isTouched = (at: Path, places: readonly Path[]) =>
-  places.some((place) => isWithin(place, at) || isWithin(at, place))
 
 /** Whether somebody may do all of this. The server knows more, and may refuse some of it: see `takeBackIfRefused`. */
 function mayChange(
@@ -118,12 +114,14 @@ export interface WayBack {
 export async function findWayBack({ id: tripId }: Trip, { section, version }: HistoryEntry): Promise<WayBack> {
   await plan.findPlan(tripId)?.flush()
   const store = plan.find(tripId, section)
-  const [value, changes] = await Promise.all([
+  const [loaded, changes] = await Promise.all([
     loadVersion(tripId, section, version),
     loadChanges(tripId, { section, from: version, version: Math.max(version, store?.version ?? version) }),
   ])
   const from = store?.getSnapshot().value
-  return { takes: equal(value, from) ? undefined : describeChanges(section, changes), from, value }
+  const value = from === undefined ? loaded : withCurrentNames(section, loaded, from)
+  const taken = changes.filter((change) => !isForGood(section, change))
+  return { takes: equal(value, from) ? undefined : describeChanges(section, taken), from, value }
 }
 
 /** Goes back to an earlier version of a section, without what came after the comparison. Returns what undoes it. */

@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Planner } from '#domain/api/people.ts'
 import { firstName } from '#domain/first-name.ts'
 import { nameOfUser } from '#domain/person.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { rich } from '#web/ui/rich.ts'
@@ -26,7 +27,7 @@ interface ClaimCheckProps {
 /** A claim, for an organizer to decide: one row, unless there is more to know about it. */
 export function ClaimCheck({ person, holder, mark, isAlike, isBusy, isOnlyOne, onName, onRemove }: ClaimCheckProps) {
   const id = useId()
-  const name = person.claim?.name.trim() || nameOfUser(person)
+  const name = trimmed(person.claim?.name ?? '') || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
   const listed = mark ? m.group_apart({ name, mark }) : name
   const strong = (text: string) => <strong>{text}</strong>

@@ -4,6 +4,7 @@ import { nameOfUser } from '#domain/person.ts'
 import { findPartyOf } from '#domain/plan/merge-people.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import { listMarks } from '#domain/tell-apart.ts'
+import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -94,7 +95,7 @@ export function MergeDialog({ trip, personId, onClose }: MergeDialogProps) {
 }
 
 function labelWithParty(person: Person, parties: readonly Party[], mark: string | undefined): string {
-  const words = mark ?? findPartyOf(parties, person.id)?.name.trim()
+  const words = mark ?? trimmed(findPartyOf(parties, person.id)?.name ?? '')
   return words ? m.group_apart({ name: labelOf(person), mark: words }) : labelOf(person)
 }
 

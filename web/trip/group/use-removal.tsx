@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ReleasedSection, releasePerson } from '#domain/plan/release-person.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -10,9 +10,9 @@ import { useRemovingAccess } from '#web/data/trips/people.ts'
 import { PlanSourceContext, type SectionSource } from '#web/data/trips/plan-source.ts'
 import { useClearPrivateRecord } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { findBalance, loadBalance } from './find-balance.ts'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
@@ -37,10 +37,12 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
   const edit = useSection(trip.id, 'people')?.edit
   const emptyPrivate = useClearPrivateRecord(trip)
   const release = useRelease(trip.id)
-  const findBalance = useFindBalance(trip.id)
   const [pendingRemoval, setPendingRemoval] = useState<RemovalTarget & { balance: string }>()
   const [undo, setUndo] = useState<Undo>()
-  useEffect(() => void AskDialog.load(), [])
+  useEffect(() => {
+    void AskDialog.load()
+    loadBalance().catch(() => {})
+  }, [])
 
   function removeFromList(whom: PersonRef, name: string) {
     let wasListed = false
@@ -74,8 +76,9 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
   }
 
   async function remove(leaver: RemovalTarget) {
-    // Without the sentence, if its code cannot be loaded.
-    const balance = leaver.whom ? await findBalance(leaver.whom.personId, leaver.name).catch(() => '') : ''
+    const costs = source.find(trip.id, 'costs')?.getSnapshot()?.value
+    const { whom, name } = leaver
+    const balance = whom ? await findBalance(costs, { personId: whom.personId, name }) : ''
     if (leaver.userId !== undefined || balance) setPendingRemoval({ ...leaver, balance })
     else finish(leaver)
   }
@@ -128,20 +131,6 @@ function releaseIn<Name extends ReleasedSection>(
   const value = store?.getSnapshot()?.value
   if (!store?.edit || value === undefined || release(value, personId) === value) return []
   return [store.edit((current) => release(current, personId), 'at-once')]
-}
-
-/** Says what somebody owes, or is owed, in the costs; '' for nothing. Loads what that needs only then. */
-function useFindBalance(tripId: string): (personId: string, name: string) => Promise<string> {
-  const source = useContext(PlanSourceContext)
-  return useCallback(
-    async (personId, name) => {
-      const costs = source.find(tripId, 'costs')?.getSnapshot()?.value
-      if (!costs || costs.expenses.length + costs.payments.length === 0) return ''
-      const { formerBalanceWords } = await importWithRetry(() => import('./costs/former-balance.ts'))
-      return formerBalanceWords(costs, personId, name)
-    },
-    [source, tripId],
-  )
 }
 
 interface AccessDialogProps extends Pick<RemovalTarget, 'name' | 'whom' | 'isClaimant'> {

@@ -86,14 +86,14 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
       </div>
       {onUndo && changes?.some(({ isMerge }) => isMerge) && (
         <p className="px-3 pb-3 text-sm text-muted">
-          {changes.length > 1 ? m.history_undo_merge_and() : m.history_undo_merge()}
+          {changes.length > 1 && !isOpen ? m.history_undo_merge_and() : m.history_undo_merge()}
         </p>
       )}
-      {onUndo && changes?.length !== 0 && !changes?.some(({ isMerge }) => isMerge) && (
+      {onUndo && !changes?.every(({ isForGood }) => isForGood) && !changes?.some(({ isMerge }) => isMerge) && (
         <div className="flex justify-end px-3 pb-2">
           <Button variant="quiet" busy={undoing === ''} className="text-sm" onClick={() => void undo()}>
             <Undo2 aria-hidden="true" className="size-4" />
-            {m.history_undo({ count: changes?.length ?? 1 })}
+            {m.history_undo({ count: changes?.filter(({ isForGood }) => !isForGood).length ?? 1 })}
           </Button>
         </div>
       )}
@@ -133,10 +133,10 @@ function Changes({ changes, failed, who, undoing, onUndo }: ChangesProps) {
   if (changes.length === 0) return <p className="text-muted">{m.history_changes_none({ name: who })}</p>
   return (
     <ul className="grid gap-1">
-      {changes.map(({ text, isMerge }) => (
+      {changes.map(({ text, isMerge, isForGood }) => (
         <li key={text} className="flex max-w-none items-start justify-between gap-3">
           <span className="min-w-0 wrap-anywhere">{m.history_change_by({ name: who, change: text })}</span>
-          {onUndo && !isMerge && (
+          {onUndo && !isMerge && !isForGood && (
             <Button
               variant="quiet"
               busy={undoing === text}
