@@ -133,11 +133,6 @@ describe('the description of a document', () => {
     ['a.extension-like', 'document'],
   ])('DATA-44, VALID-25 for the file name %j has the type %j', (name, type) => expect(fileType(name)).toBe(type))
 
-  it('DATA-44 has the type of its content if its name has no extension', () => {
-    expect(fileType('pass', 'pdf')).toBe('pdf')
-    expect(fileType('pass.PNG', 'pdf')).toBe('png')
-  })
-
   it('DATA-45 is "Travel document: " and the file name', () =>
     expect(documentDescription('a.pdf')).toBe('Travel document: a.pdf'))
 

@@ -27,7 +27,7 @@ export type TravelDocument = z.infer<typeof travelDocument>
 
 /**
  * Why a file may not be uploaded; undefined if it may. Checks the type first, then the size.
- * @param start its first KIND_BYTES. Neither its name nor the type that a browser states counts
+ * @param start its first KIND_BYTES. Its name does not count
  */
 export function documentRefusal(start: Uint8Array, size: number): AppError | undefined {
   if (size === 0) return new AppError('document_empty')
@@ -87,7 +87,7 @@ export function storedExtension(fileName: string, { extensions }: DocumentKind):
   return extensions.find((known) => known === named) ?? extensions[0]
 }
 
-/** The extension of a file name in lower case, or `none` if it has none. */
-export function fileType(fileName: string, none = 'document'): string {
-  return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? none
+/** The extension of a file name in lower case, or 'document' if it has none. */
+export function fileType(fileName: string): string {
+  return /\.([a-z0-9]{1,10})$/i.exec(fileName)?.[1]?.toLowerCase() ?? 'document'
 }

@@ -89,6 +89,13 @@ describe('what is still to buy', () => {
     expect(statusOf(item('milk', [24, '']), [bought('2', '8 pack')])).toMatchObject({ missing: '8' })
   })
 
+  it('is less by containers of any size, if they are needed in no certain size', () => {
+    const cans = item('milk', [12, 'can'])
+    for (const one of [bought('12', '340.194278 g can'), bought('12 cans of 355 mL', ''), bought('12 x 355 mL', '')])
+      expect(statusOf(cans, [one]), one.amount).toMatchObject({ isDone: true })
+    expect(statusOf(cans, [bought('12', '2000 mL bottle')])).toMatchObject({ isDone: false })
+  })
+
   it('is less by each amount at home, as the list shows them, and by none if one is unclear', () => {
     const tomatoes = item('milk', [14, ''], [1150, 'g'], [2388, 'mL', { size: 398, name: 'can' }])
     expect(readAtHome('4 pieces + 1 kg + 2 cans of 398 mL', tomatoes)?.map(({ value }) => value)).toEqual([4, 1000, 2])
@@ -194,6 +201,16 @@ describe('a typed amount', () => {
 
   it.each(['', 'some', '-2 kg', '2-3 kg', '1 1/2 cups', '2..5', '🥛'])('is not guessed: %s', (text) =>
     expect(parseTypedAmount(text)).toBeUndefined(),
+  )
+
+  it.each(['2 to 3 kg', '2 or 3 kg', '2 kg to 3 kg', '2 kg and 500 g', '2 kg 500 g', '5 of 8 kg', '2 for 5 kg'])(
+    'that names two is counted as neither: %s',
+    (text) => {
+      const flour = item('flour', [5000, 'g'])
+      const typed = parseTypedAmount(text, 'flour')
+      const listUnits = flour.needs.map(({ listUnit }) => listUnit)
+      expect(typed && findListAmount(typed, listUnits, listUnits[0])).toBeUndefined()
+    },
   )
 })
 

@@ -37,6 +37,8 @@ describe('the words of a line', () => {
     ['Sausages without pork', 'no_pork'],
     ['12 non-alcoholic beers', 'no_alcohol'],
     ['Vegan/vegetarian sausages', 'vegetarian'],
+    ['Veggie/vegan sausages', 'vegetarian'],
+    ['12 burgers (suitable for vegans)', 'vegan'],
     ['vegan, gluten-free muffins', 'vegan gluten_free'],
   ])('say for which diet it may be: %s', (text, found) => expect(dietsInWords(text).join(' ')).toBe(found))
 
@@ -48,6 +50,11 @@ describe('the words of a line', () => {
     'veggies and dip',
     'Roasted veggies',
     'bacon for non-vegetarians',
+    'sauce (not suitable for vegans)',
+    'muffins (may not be suitable for vegetarians)',
+    'bread, unsuitable for coeliacs',
+    '12 pizzas (4 vegetarian)',
+    '10 curries, 3 vegan',
     'bacon (not for the vegetarians)',
     'not vegan brownies',
     'non-vegan cheese',

@@ -36,9 +36,10 @@ const words: readonly [diet: Diet, of: RegExp, check?: 'goods' | 'any'][] = [
 ]
 
 /** 'for the vegetarians', 'for 6 vegan guests': it says who eats it, whatever the goods contain. */
-const FOR_PEOPLE = /(?<!\bnot )\bfor (?:(?:the|our|all|any) )?(?:\d+ )?$/
-/** 'not vegan', 'for non-vegetarians', 'half of them vegan', 'beef or vegan' */
-const DOUBT_BEFORE = /(?:\b(?:non|not|no|some|half|partly|or)(?: (?:of them|for|the|are))* |\/ ?)$/
+const FOR_PEOPLE = /(?<!\b(?:not|un|not be|be not) ?(?:suitable |ok |okay )?)\bfor (?:(?:the|our|all|any) )?(?:\d+ )?$/
+/** 'not vegan', 'not suitable for vegans', 'half of them vegan', 'beef or vegan', '12 pizzas (4 vegetarian)' */
+const DOUBT_BEFORE =
+  /(?:\b(?:non|not|no|some|half|partly|or|unsuitable)(?: (?:of them|be|suitable|for|the|are))* |\/ ?|[(,] ?\d+ (?:of them )?)$/
 /** 'vegan or beef', 'vegan/regular', 'vegan?' */
 const DOUBT_AFTER = /^ ?(?:\?|\/|or\b)/
 
@@ -46,7 +47,7 @@ const DOUBT_AFTER = /^ ?(?:\?|\/|or\b)/
 export function dietsInWords(text: string): Diet[] {
   const line = plainText(text)
     .replace(/[-–\s]+/g, ' ')
-    .replace(/\bvegan ?\/ ?vegetarian\b/, 'vegetarian')
+    .replace(/\b(?:vegan ?\/ ?(?:vegetarian|veggie)|(?:vegetarian|veggie) ?\/ ?vegan)\b/, 'vegetarian')
   const found = words.filter(([diet, of, check]) =>
     [...line.matchAll(of)].some(({ 0: word, index }) => {
       const [before, after] = [line.slice(0, index), line.slice(index + word.length)]

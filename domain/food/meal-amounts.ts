@@ -61,7 +61,7 @@ export function scaleIn({ everyone, lines }: MealAmounts, { id }: Pick<FoodLine,
 }
 
 /** Whether the meal is for as many as it was written for, all of whom eat a whole portion. */
-export function isAsWritten({ servings, count, portions }: MealAmounts): boolean {
+export function isForItsServings({ servings, count, portions }: MealAmounts): boolean {
   return servings === count && count === portions
 }
 

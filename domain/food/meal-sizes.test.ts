@@ -54,6 +54,17 @@ describe('the sizes of meals', () => {
     expect(listMealSizes({ ...tripOf(daysOf({ lunch: filled() })), people: [] })).toEqual([])
   })
 
+  it('leave meals as they are whose number somebody chose, or whose amounts do not follow', () => {
+    const { days, ...trip } = tripOf(
+      daysOf({
+        breakfast: filled({ servings: 4, follows_headcount: false }),
+        lunch: filled({ servings: 4, eaters: 12 }),
+      }),
+    )
+    const { breakfast, lunch, dinner } = withServingsOfEaters(days, trip)['1']?.meals ?? {}
+    expect([breakfast?.servings, lunch?.servings, dinner?.servings]).toEqual([4, 4, 29])
+  })
+
   it('become the servings, if the amounts are right for them', () => {
     const { days, ...trip } = tripOf(daysOf({ lunch: filled(), dinner: filled() }))
     const changed = withServingsOfEaters(days, trip)

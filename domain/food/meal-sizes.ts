@@ -1,5 +1,5 @@
 import { mealTypes } from '../plan/day-parts.ts'
-import type { Meals } from '../plan/meals.ts'
+import type { Meal, Meals } from '../plan/meals.ts'
 import { eatersAt, listGuests } from './eaters.ts'
 import { type FoodTrip, isFilled } from './food-plan.ts'
 
@@ -14,13 +14,16 @@ export function listMealSizes(trip: FoodTrip): MealSize[] {
   const attending = attendingOf(trip)
   return Object.entries(trip.days).flatMap(([number, { meals }]) =>
     mealTypes.flatMap((type) => {
-      const { servings, follows_headcount, eaters: override, ingredients } = meals[type]
       const eaters = attending(Number(number), type)
-      const isCounted = follows_headcount && override === '' && eaters > 0 && ingredients.some(isFilled)
-      return isCounted ? [{ servings, eaters }] : []
+      const isCounted = followsList(meals[type]) && eaters > 0 && meals[type].ingredients.some(isFilled)
+      return isCounted ? [{ servings: meals[type].servings, eaters }] : []
     }),
   )
 }
+
+/** Whether nobody has said how many eat, or that the amounts stay as written. */
+const followsList = ({ follows_headcount, eaters }: Pick<Meal, 'follows_headcount' | 'eaters'>) =>
+  follows_headcount && eaters === ''
 
 /** The same meals, whose amounts are right for those who attend each. */
 export function withServingsOfEaters(meals: Meals, trip: Omit<FoodTrip, 'days'>): Meals {
@@ -29,7 +32,7 @@ export function withServingsOfEaters(meals: Meals, trip: Omit<FoodTrip, 'days'>)
     Object.entries(meals).map(([number, day]) => {
       const sized = (type: (typeof mealTypes)[number]) => {
         const meal = day.meals[type]
-        return { ...meal, servings: attending(Number(number), type) || meal.servings }
+        return followsList(meal) ? { ...meal, servings: attending(Number(number), type) || meal.servings } : meal
       }
       const ofDay = { breakfast: sized('breakfast'), lunch: sized('lunch'), dinner: sized('dinner') }
       return [number, { ...day, meals: ofDay }]

@@ -218,6 +218,8 @@ function endNumber(
     return isHyphen ? { ...number, at: { start, end: end + 1 } } : number
   // '1/2-inch slices'
   const isLength = LENGTHS.has(lower)
+  // '2 1/2-inch piece ginger' is one of 2½ inches, '3 1/2-inch slices' may be three.
+  if (isLength && isFraction && text.charAt(start - 1) === ' ' && isDigit(text, start - 2)) return null
   if (!isLength && (isFraction || isThreeDecimals !== 'no' || !Number.isInteger(value))) return null
   const rest = match(REST_OF_WORD, text, end) ?? ''
   const name = text.slice(start, end + rest.length)

@@ -1,7 +1,7 @@
 import { formatAmount } from './format-amount.ts'
 import { isLoose, type ListAmount, type ListUnit } from './list-unit.ts'
 import type { Amount } from './reading.ts'
-import { findMeasure } from './units.ts'
+import { findMeasure, isContainer, isCountWord } from './units.ts'
 import { isSameWord, plainText } from './word-forms.ts'
 
 /*
@@ -17,7 +17,7 @@ const TYPED = new RegExp(`^${NUMBER}\\s*(.*)$`, 'u')
 const TIMES = new RegExp(String.raw`^${NUMBER}\s*[x×*]\s*${NUMBER}\s*(\S*)\s*(.*)$`, 'iu')
 /** '6 cans of 398 mL', '6 cans (398 mL each)' */
 const PACKS = new RegExp(
-  String.raw`^${NUMBER}\s*(\p{L}[\p{L}\s-]*?)\s*(?:[(,]|\bof\b|\s)\s*${NUMBER}\s*(\p{L}[\p{L}\s]*?|)(?:\s+each)?\s*\)?$`,
+  String.raw`^${NUMBER}\s*(\p{L}[\p{L}\s-]*?)\s*(?:[(,]|\bof\b|\sà\s|\s)\s*${NUMBER}\s*(\p{L}[\p{L}\s]*?|)(?:\s+each)?\s*\)?$`,
   'iu',
 )
 const FRACTIONS: Record<string, number> = { '½': 0.5, '¼': 0.25, '¾': 0.75 }
@@ -43,14 +43,19 @@ function parsePacks(text: string): TypedAmount | undefined {
   const [, packs, name = '', ofPacks, sizeUnit = ''] = times === undefined ? (PACKS.exec(text) ?? []) : []
   const value = parseNumber(times ?? packs)
   const number = parseNumber(ofTimes ?? ofPacks)
-  // '2 kg 500 g' is no pack.
-  if (value === undefined || number === undefined || findMeasure(name)) return undefined
+  if (value === undefined || number === undefined) return undefined
+  // '2 to 3 kg' and '2 kg and 500 g' are no packs.
+  if (times === undefined && !isPackName(name)) return undefined
   if (times === undefined) return { value, unit: name, size: inUnit(number, sizeUnit) }
   // '2 x 18 loaves' says of what there are 18 in a loaf as little as '2 loaves of 18'.
   return findMeasure(unit) || rest !== ''
     ? { value, unit: rest, size: inUnit(number, unit) }
     : { value, unit, size: inUnit(number, '') }
 }
+
+/** 'cans', 'small cans' */
+const isPackName = (name: string) => isCountWord(lastWordOf(name.toLowerCase()))
+const lastWordOf = (name: string) => name.split(/[\s-]+/).at(-1) ?? ''
 
 function parseSingle(text: string): TypedAmount | undefined {
   const [, number, rest = ''] = TYPED.exec(text) ?? []
@@ -126,6 +131,9 @@ function matchOf(
 ): { value: number; rank: number } | undefined {
   const each = size ?? { value: 1, unit }
   const total = isSameUnit(each.unit, inside) ? value * each.value : undefined
+  // '12 cans of 355 mL' and '12 x 355 mL' of what is needed in cans of any size.
+  if (pack === null && size && isContainer(inside) && (unit === '' || isSameWord(unit, inside)))
+    return { value, rank: BY_TOTAL }
   if (pack === null) return total === undefined ? undefined : { value: total, rank: size ? BY_TOTAL : BY_UNIT }
   const isNamed = isSameWord(pack.name, unit)
   if (size ? isSameSize(size, { value: pack.size, unit: inside }) : isNamed)

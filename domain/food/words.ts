@@ -47,7 +47,10 @@ export const NOT_CONTENT = words(
 )
 
 /** After a single letter, which is then no cup or spoon: '4 C batteries', '2 T bone steaks'. */
-export const NOT_AFTER_LETTER = words('battery batteries bone bones cell cells clamp clamps shirt shirts size sized')
+export const NOT_AFTER_LETTER = words(
+  'bag bags ball balls battery batteries bone bones cell cells clamp clamps light lights roll rolls shirt shirts size sized ' +
+    'tablet tablets vitamin vitamins',
+)
 
 /** A measured amount says how big these are: '6 quart dutch oven'. */
 export const VESSELS = words(

@@ -9,8 +9,8 @@ import { isContainer } from './units.ts'
 /*
  * For how many people the amount of a line was written.
  * Job: the number that somebody stored, or what the words say, or the servings of the meal.
- * Invariants: it never depends on who eats. What is for a diet and what is for everyone but that diet were written for
- *   as many, and for as many as the same line for everyone, unless its words name fewer than the servings.
+ * Invariants: it never depends on who eats. A line for a diet and one for everyone else have the same base number, and
+ *   so has the line for everyone, unless its words name fewer than the servings.
  */
 
 type WrittenLine = Pick<FoodLine, 'for_whom' | 'written_for'>
@@ -56,6 +56,9 @@ function dividedByEach({ parts }: LineReading, servings: number): number {
   return numbers.every((number) => number === first) ? first : 0
 }
 
+/** What holds several of something: '8 platters sushi (4 each)'. */
+const HOLDERS = /^(?:basket|platter|skewer|tray)s?\b/i
+
 function peopleOf(part: LinePart, servings: number): number {
   const { amount, pack } = part
   const each = eachInRemark(part)
@@ -63,8 +66,8 @@ function peopleOf(part: LinePart, servings: number): number {
   if (amount === null || each === null || pack !== null || isContainer(amount.unit)) return 0
   const people = Math.round(amount.value / each)
   const isWhole = Math.abs(people * each - amount.value) <= 1e-6 * amount.value
-  // '2 kg chicken (200 g each)' may say what a piece weighs.
-  const isSure = !isMeasured(amount.unit) || people === servings
+  // '2 kg chicken (200 g each)' may say what a piece weighs, '4 bunches radishes (4 each)' what is in a bunch.
+  const isSure = (amount.unit === '' && !HOLDERS.test(part.item)) || people === servings
   return isWhole && isSure && people > 0 && people <= MAX_PEOPLE ? people : 0
 }
 

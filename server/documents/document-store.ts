@@ -114,14 +114,14 @@ async function insertRow(
   trx: Db,
   file: StoredFile,
   { id, name, description }: DocumentInfo,
-  { size, sha256, kind }: ReceivedFile,
+  { size, sha256 }: ReceivedFile,
 ): Promise<TravelDocument> {
   const row = {
     id,
     trip_id: file.trip_id,
     file_name: name,
     file_url: urlOf(file),
-    file_type: fileType(name, kind.extensions[0]),
+    file_type: fileType(name),
     description: documentDescription(name, description),
     uploaded_at: new Date(Number.parseInt(file.file, 10)).toISOString(),
   }

@@ -132,7 +132,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       const answer = await upload(owner, emptyTrip.id, 'boarding pass', streamOf(chunks), { type: '' })
       expect(answer.status, answer.text).toBe(200)
       const { document } = documentAnswer.parse(answer.body)
-      expect(document).toMatchObject({ file_name: 'boarding pass', file_type: 'pdf' })
+      expect(document).toMatchObject({ file_name: 'boarding pass', file_type: 'document' })
       expect(document.file_url).toMatch(/\.pdf$/)
       const shown = await owner.get(document.file_url)
       expect(shown.bytes.equals(mailed)).toBe(true)

@@ -118,6 +118,14 @@ describe('an upload', () => {
     },
   )
 
+  it('VALID-20, VALID-21 of a file that the browser calls a text is refused, whatever it contains', async () => {
+    await store.add([{ ...file('notes.txt'), type: 'text/plain' }])
+    expect(uploads()).toEqual(['notes.txt: failed Only PDF, JPEG, and PNG files are allowed'])
+    for (const type of ['', 'application/octet-stream', 'application/x-pdf']) void store.add([{ ...file(), type }])
+    await begun(1)
+    expect(uploads().filter((upload) => upload.includes('failed'))).toEqual([])
+  })
+
   it.each(['%PDF-1.7', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n'])(
     'VALID-14, VALID-16..19, CONST-3 of exactly 10 MB with the content %j is sent, whatever its name',
     async (content) => {

@@ -205,8 +205,12 @@ export class DocumentStore {
   }
 }
 
-/** Why the server would refuse a file; undefined if it would not, or if it cannot be read, which its upload reports. */
+/** Types that a browser states by a file's name. No file of such a name is meant as a document (VALID-20). */
+const OTHER_TYPES = /^(?:audio|text|video)\//
+
+/** Why a file may not be uploaded; undefined if it may, or if it cannot be read, which its upload reports. */
 export async function refusalOf(file: File): Promise<AppError | undefined> {
+  if (file.size > 0 && OTHER_TYPES.test(file.type)) return new AppError('document_type_refused')
   const start = await file
     .slice(0, KIND_BYTES)
     .arrayBuffer()

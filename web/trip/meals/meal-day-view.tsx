@@ -2,7 +2,7 @@ import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isFilled } from '#domain/food/food-plan.ts'
-import { isAsWritten } from '#domain/food/meal-amounts.ts'
+import { isForItsServings } from '#domain/food/meal-amounts.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
@@ -147,7 +147,6 @@ function MealView({ place, meal, amounts, unanswered, warnings, parties, crew, o
   )
 }
 
-/**
 /** A couple knows who of them has not answered. */
 const MIN_FOR_ANSWERS = 3
 
@@ -156,7 +155,7 @@ const MIN_FOR_ANSWERS = 3
  * do not follow them, and for a couple whose meals are for two, the servings.
  */
 function MealSize({ meal: { servings }, amounts, unanswered }: Pick<MealViewProps, 'meal' | 'amounts' | 'unanswered'>) {
-  const eating = amounts?.follows && !(amounts.count <= 2 && isAsWritten(amounts)) ? amounts : undefined
+  const eating = amounts?.follows && !(amounts.count <= 2 && isForItsServings(amounts)) ? amounts : undefined
   const word = (text: ReactNode) => <span className="text-sm text-muted">{text}</span>
   const figure = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
   const children = eating && childrenWords(eating)
