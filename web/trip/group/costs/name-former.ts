@@ -14,9 +14,9 @@ interface Known {
 }
 
 /**
- * The names of those who are neither on the list nor members, by id: as they were called on the list. Those of one name,
- * and those without one, are numbered if there are several, as each has their own balance. Numbers follow the ids, so
- * that they stay when an entry of the costs is deleted.
+ * The names of those who are neither on the list nor members, by id: as they were called on the list. Several of one
+ * name, or without one, are numbered, as each has their own balance. Numbers follow the ids, so that they stay when an
+ * entry of the costs is deleted.
  * @param named everybody whom the costs name
  */
 export function nameFormer(named: readonly string[], { people, members, former }: Known): ReadonlyMap<string, string> {
