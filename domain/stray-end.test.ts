@@ -52,3 +52,8 @@ it('keeps what is encoded and belongs to a token', () => {
   expect(withoutStrayEnd('/join/abc%5F%2D.')).toBe('/join/abc%5F%2D')
   expect(withoutStrayEnd('')).toBe('')
 })
+
+it('keeps what no sentence ends with: a wrong token stays one', () => {
+  for (const end of ['🏕️', '%F0%9F%8F%95%EF%B8%8F', 'é', '%C3%A9', '%C3'])
+    expect(withoutStrayEnd(`${origin}/shared/${id}?token=${end}`)).toBe(`${origin}/shared/${id}?token=${end}`)
+})

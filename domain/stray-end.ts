@@ -1,17 +1,30 @@
-/** All addresses of the app end in one of these: tokens are base64url, ids are hexadecimal. */
-const LAST = /^[\w/-]$/
+/** Punctuation and spaces. An address of the app may end in '-', '_' and '/': tokens are base64url. */
+const STRAY = /^(?![-_/])[\p{P}\p{Z}\p{Cc}<>^`|+=~$]$/u
 
 /**
  * An address of the app without what a message put behind it: the ').' of '(https://wayfare.example/join/abc).' is part
  * of what people paste or of what their mail app takes for the link.
  */
 export function withoutStrayEnd(address: string): string {
-  let end = address.length
-  while (end > 0) {
-    const [encoded = ''] = /%[\da-f]{2}$/i.exec(address.slice(Math.max(0, end - 3), end)) ?? []
-    const last = encoded ? String.fromCharCode(Number.parseInt(encoded.slice(1), 16)) : address.charAt(end - 1)
-    if (LAST.test(last)) break
-    end -= encoded.length || 1
+  let rest = address
+  while (rest !== '') {
+    const { character, length } = lastOf(rest)
+    if (!STRAY.test(character)) break
+    rest = rest.slice(0, -length)
   }
-  return address.slice(0, end)
+  return rest
+}
+
+/** The last character of an address, and how long it is there: '%E2%80%9D' is one. */
+function lastOf(address: string): { character: string; length: number } {
+  for (let bytes = 1; bytes <= 4; bytes++) {
+    const encoded = address.slice(-3 * bytes)
+    if (!/^(?:%[\da-f]{2})+$/i.test(encoded)) break
+    try {
+      return { character: decodeURIComponent(encoded), length: encoded.length }
+    } catch {
+      // The bytes before it belong to it.
+    }
+  }
+  return { character: address.slice(-1), length: 1 }
 }

@@ -262,7 +262,7 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
   expect(rows(server, id)).toEqual([])
 })
 
-test('VALID-16 a PDF after other bytes is uploaded, whatever its name and stated type', async ({
+test('VALID-16, DATA-44 a PDF after other bytes, without an extension or a type, is uploaded', async ({
   page,
   server,
   createTrip,
@@ -272,7 +272,7 @@ test('VALID-16 a PDF after other bytes is uploaded, whatever its name and stated
   const buffer = Buffer.concat([Buffer.alloc(1024, '\r\n'), buildPdf('By mail')])
   await input(page).setInputFiles({ name: 'boarding pass', mimeType: '', buffer })
   await expect(panel(page).getByText('boarding pass').first()).toBeVisible()
-  await expect.poll(() => rows(server, id)).toMatchObject([{ file_name: 'boarding pass', file_type: 'pdf' }])
+  await expect.poll(() => rows(server, id)).toMatchObject([{ file_name: 'boarding pass', file_type: 'document' }])
 })
 
 test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 uploads several files, each with its own progress and retry', async ({

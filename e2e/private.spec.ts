@@ -59,7 +59,7 @@ test('a person enters contact and medical details, and their organizer calls the
   await open(page, 'Ana Lake')
   await expect(dialog(page).getByRole('link', { name: 'Call Ana Lake' })).toHaveAttribute('href', 'tel:+491712345')
   await expect(secrets(page).getByRole('link', { name: 'Message Uncle Bob' })).toHaveAttribute('href', 'sms:017199')
-  await expect(secrets(page).getByText('Only their party can change that')).toBeVisible()
+  await expect(secrets(page).getByText('Only someone in their party can change this')).toBeVisible()
   // An organizer's offline addition is saved once there is a network.
   await button(page, 'Edit').click()
   await secrets(page).getByLabel('Medical notes').fill('Bee stings: adrenaline in the red bag\nGlasses')

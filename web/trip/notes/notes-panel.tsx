@@ -247,7 +247,7 @@ function NoteEntry({
       className={`group flex items-start gap-1 outline-none ${isOpen ? 'py-1' : 'cursor-text'}`}
     >
       {handle}
-      <div className="pointer-events-none -ml-3 pt-2.5">
+      <div className="pointer-events-none -ml-3 shrink-0 pt-2.5">
         <NoteNumber number={number} />
       </div>
       <div className="relative min-w-0 grow">
