@@ -13,6 +13,7 @@ import {
   canRemoveMember,
   canSeePeople,
   canSeeTripInList,
+  canSetEmergencyAccess,
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
@@ -252,9 +253,16 @@ describe('what a role may do to the plan', () => {
     expect(whoWrites(mutation(stranger), { ...taken, is_confirmed: false })).toEqual(leaders)
   })
 
-  it('private records: show one in an emergency, only their own party', () => {
+  it('private records: show one in an emergency, their own party, and organizers while nobody in it has joined', () => {
     expect(whoWrites(inEmergency(other.id))).toEqual(withMemberships)
     expect(whoWrites(inEmergency(stranger))).toEqual([])
+    const record = { partyId: stranger, personId: 'p' }
+    const whoSets = (...joined: [string, string | null][]) =>
+      whoMay((access) => canSetEmergencyAccess(other, { ...access, taken: null }, record, new Map(joined)))
+    expect(whoSets()).toEqual([])
+    expect(whoSets([beta.id, beta.id])).toEqual(leaders)
+    expect(whoSets([beta.id, stranger])).toEqual([])
+    expect(whoSets([beta.id, beta.id], ['p', null])).toEqual([])
   })
 
   it('private records: nobody can remove one, or replace one by a filled one', () => {
@@ -517,7 +525,7 @@ describe('what a role may do to the plan', () => {
   const onCosts = (mutation: Mutation, value: object = {}, removed?: object) =>
     whoMay((access) =>
       canOperate(other, { ...access, type: 'car_trip', taken: null }, 'costs', mutation, {
-        value: { currency: 'EUR', expenses: [], payments: [], ...value },
+        value: { currency: 'EUR', expenses: [], payments: [], former: [], ...value },
         people,
         isUnderOwnId: hasOwnId(forms.costs, mutation),
         removed,
@@ -566,6 +574,12 @@ describe('what a role may do to the plan', () => {
     }
     expect(onCosts(set(['expenses', 'x', 'name'], 'x'))).toEqual(others)
     expect(onCosts(set(['expenses', 'x', 'added_by'], mine))).toEqual(others)
+  })
+
+  it('costs: names of those who leave the list, for whoever may remove them', () => {
+    const named = (id: string): Mutation => ({ do: 'insert', at: ['former', id], entry: { id, name: 'Ana' } })
+    expect(onCosts(named(companion))).toEqual(withoutReaders)
+    expect(onCosts(named(theirs))).toEqual([...leaders, 'member', 'without an owner'])
   })
 
   it('costs: members set the currency while there is none', () => {

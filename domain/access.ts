@@ -126,6 +126,9 @@ export function canOperate(
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
   if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
+  // The names of people who leave the list, which its editors remove and rename anyway.
+  if (mutation.at[0] === 'former')
+    return canEditPlan(trip) || isOwnContribution(section, mutation, state, listParty(place, state.people))
   const party = listCostsParty(person, trip, state.people, state.joined)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
@@ -217,14 +220,25 @@ export function canSeePrivate(
   return sharesParty(access) && (!joined?.has(personId) || joined.get(personId) === partyId)
 }
 
-/** Whether somebody can decide if others see a person's record in an emergency. */
+/**
+ * Whether somebody can decide if others see a person's record in an emergency: their own party or, as long as nobody
+ * who could decide has joined, an organizer.
+ */
 export function canSetEmergencyAccess(
   person: Person,
   access: PlacedAccess,
   record: RecordRef,
   joined?: SharedParties,
 ): boolean {
-  return person !== null && canSeePrivate(person, access, record, joined) && isOwnParty(person, access, record.partyId)
+  if (person === null || !canSeePrivate(person, access, record, joined)) return false
+  return isOwnParty(person, access, record.partyId) || (canManagePeople(access) && hasNobodyJoined(record, joined))
+}
+
+/** Whether neither the person nor anybody who shares their party's records has joined. False while that is unknown. */
+function hasNobodyJoined({ partyId, personId }: RecordRef, joined: SharedParties | undefined): boolean {
+  // The owner is always in it: an empty map has not been loaded yet.
+  if (!joined?.size || joined.has(personId)) return false
+  return ![...joined.values()].includes(partyId)
 }
 
 /** The private records that somebody can see: see `canSeePrivate`; and those that others show in an emergency. */
@@ -312,7 +326,7 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   rides: { cars: { person: 'driver' }, riders: { person: 'id' } },
   duties: { volunteers: { person: 'person_id' } },
   beds: { sleepers: { person: 'id' } },
-  costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' } },
+  costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' }, former: { person: 'id' } },
 }
 
 /**

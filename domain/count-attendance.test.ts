@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { countAnswers, countAttendance, daysOfTrip } from './count-attendance.ts'
+import { countAlsoEating, countAnswers, countAttendance, daysOfTrip } from './count-attendance.ts'
 import { mealTypes } from './plan/day-parts.ts'
 import { comingAnswers, mealTimeOf, newPerson, newSkip, type Person } from './plan/people.ts'
 import { attendsMeal, mealIndex, stayIn } from './stay.ts'
@@ -26,6 +26,14 @@ const anyPerson = fc
 const days = [1, 2, 3, 4, 5]
 const noDates = { departure_date: '', return_date: '' } as const
 const stayOf = (one: Person) => stayIn(one, noDates)
+
+it('who has not said yes or no also eats, if the meals count them', () => {
+  const parties = [party(...comingAnswers.map((coming) => person({ coming })), person({ coming: 'open' }))]
+  expect(countAlsoEating(parties, 'all')).toBe(3)
+  expect(countAlsoEating(parties, 'coming')).toBe(0)
+  expect(countAlsoEating(parties, 'nobody')).toBe(0)
+  expect(countAlsoEating(parties, undefined)).toBe(0)
+})
 
 describe('somebody who is coming', () => {
   it('attends every meal unless they say otherwise', () => {

@@ -1,6 +1,7 @@
 import type { Headcount, MealHeadcount } from './headcount.ts'
 import { listDays } from './plan/day-number.ts'
 import { mealTypes } from './plan/day-parts.ts'
+import type { Eating } from './plan/details.ts'
 import { comingAnswers, listPersons, type Party } from './plan/people.ts'
 import { attendsMeal, stayIn } from './stay.ts'
 import type { TripDates } from './trip-days.ts'
@@ -20,6 +21,12 @@ export function countAttendance(parties: readonly Party[], days: readonly number
     children: coming.filter(({ kind }) => kind === 'child').length,
     days: Object.fromEntries(days.map((day) => [day, countMeals(day)])),
   }
+}
+
+/** How many more than those who are coming the amounts of the meals count: they have not said yes or no. */
+export function countAlsoEating(parties: readonly Party[], counts: Eating['counts'] | undefined): number {
+  const { open, unsure } = countAnswers(parties)
+  return counts === 'all' ? open + unsure : 0
 }
 
 export function countAnswers(parties: readonly Party[]): Record<(typeof comingAnswers)[number], number> {

@@ -6,12 +6,18 @@ describe('a code from another device', () => {
     expect(new Set(DEVICE_CODE_LETTERS).size).toBe(32)
   })
 
-  it.each(['7KQ2M9XC', '7kq2m9xc', '7KQ2 M9XC', ' 7kq2-m9xc ', '7 K Q 2 M 9 X C', '7KQ2–M9XC'])(
-    'is the same as %o',
-    (typed) => {
-      expect(parseDeviceCode(typed)).toBe('7KQ2M9XC')
-    },
-  )
+  it.each([
+    '7KQ2M9XC',
+    '7kq2m9xc',
+    '7KQ2 M9XC',
+    ' 7kq2-m9xc ',
+    '7 K Q 2 M 9 X C',
+    '7KQ2–M9XC',
+    '7KQ2 M9XC.',
+    '7KQ2 M9XC”).',
+  ])('is the same as %o', (typed) => {
+    expect(parseDeviceCode(typed)).toBe('7KQ2M9XC')
+  })
 
   it('may be typed with letters that look like its digits', () => {
     expect(parseDeviceCode('oO0 iIlL1')).toBe('00011111')

@@ -7,13 +7,15 @@ export const DEVICE_CODE_LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const CODE = new RegExp(`^[${DEVICE_CODE_LETTERS}]{${DEVICE_CODE_LENGTH}}$`)
 
 /**
- * Parses a typed code, in any case, with or without spaces and hyphens. Reads O as 0, and I and L as 1.
+ * Parses a typed code, in any case, with or without spaces and hyphens, and without punctuation that was copied along.
+ * Reads O as 0, and I and L as 1.
  * @returns undefined if the text cannot be a code
  */
 export function parseDeviceCode(typed: string): string | undefined {
   const code = typed
     .toUpperCase()
     .replace(/[\s\p{Pd}]/gu, '')
+    .replace(/[.,;:!?)>"'”]+$/, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
   return CODE.test(code) ? code : undefined

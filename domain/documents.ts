@@ -1,11 +1,12 @@
 import * as z from 'zod/mini'
-import type { ErrorCode } from './error-statuses.ts'
+import * as m from '#messages'
+import { AppError } from './errors.ts'
 import { id } from './id.ts'
 
 /** Per document. One byte more is refused. */
 export const DOCUMENT_MAX_BYTES = 10 * 1024 * 1024
 
-/** The types that a browser may state for a file. The server reads the real type from the first bytes. */
+/** The types that a file may have. */
 export const documentTypes = ['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'] as const
 
 export const travelDocument = z.object({
@@ -24,26 +25,48 @@ export const travelDocument = z.object({
 })
 export type TravelDocument = z.infer<typeof travelDocument>
 
-/** Why a file may not be uploaded; undefined if it may. Checks the type first, then the size. */
-export function documentRefusal({ type, size }: { type: string; size: number }): ErrorCode | undefined {
-  if (!documentTypes.some((known) => known === type)) return 'document_type_refused'
-  if (size > DOCUMENT_MAX_BYTES) return 'document_too_large'
-  return size === 0 ? 'document_empty' : undefined
+/**
+ * Why a file may not be uploaded; undefined if it may. Checks the type first, then the size.
+ * @param start its first KIND_BYTES. Its name does not count
+ */
+export function documentRefusal(start: Uint8Array, size: number): AppError | undefined {
+  if (size === 0) return new AppError('document_empty')
+  if (!findKind(start))
+    return new AppError('document_type_refused', isHeic(start) ? m.documents_heic_refused() : undefined)
+  return size > DOCUMENT_MAX_BYTES ? new AppError('document_too_large') : undefined
 }
 
-/** The kinds of files: their first bytes, the type they are served as, and the extensions they are stored with. */
+/** What programs may put before a PDF, such as the header of a mail. PDF readers skip that much too. */
+const MAX_BYTES_BEFORE_PDF = 1024
+
+/**
+ * The kinds of files: their first bytes, how many others may come before these, the type they are served as, and the
+ * extensions they are stored with.
+ */
 const kinds = [
-  { type: 'application/pdf', extensions: ['pdf'], start: [0x25, 0x50, 0x44, 0x46, 0x2d] },
-  { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], start: [0xff, 0xd8, 0xff] },
-  { type: 'image/png', extensions: ['png'], start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] },
+  { type: 'image/jpeg', extensions: ['jpg', 'jpeg'], start: [0xff, 0xd8, 0xff], skips: 0 },
+  { type: 'image/png', extensions: ['png'], start: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a], skips: 0 },
+  { type: 'application/pdf', extensions: ['pdf'], start: [0x25, 0x50, 0x44, 0x46, 0x2d], skips: MAX_BYTES_BEFORE_PDF },
 ] as const
 export type DocumentKind = (typeof kinds)[number]
 
-export const KIND_BYTES = Math.max(...kinds.map(({ start }) => start.length))
+/** How many of its first bytes decide the kind of a file. */
+export const KIND_BYTES = Math.max(...kinds.map(({ start, skips }) => skips + start.length))
 
-/** The kind of a file, by its first bytes; undefined if it is not allowed. */
+/** The kind of a file, by its first KIND_BYTES; undefined if it is not allowed. */
 export function findKind(bytes: Uint8Array): DocumentKind | undefined {
-  return kinds.find(({ start }) => start.every((byte, at) => bytes[at] === byte))
+  return kinds.find(({ start, skips }) =>
+    bytes.subarray(0, skips + 1).some((_, from) => start.every((byte, at) => bytes[from + at] === byte)),
+  )
+}
+
+/** The brands of HEIC and HEIF files. They follow 'ftyp', after the four bytes of a length. */
+const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
+
+/** Whether a file is a HEIC photo, by its first bytes. */
+export function isHeic(bytes: Uint8Array): boolean {
+  const text = String.fromCharCode(...bytes.subarray(4, 12))
+  return text.startsWith('ftyp') && heicBrands.includes(text.slice(4))
 }
 
 /** A document's name with an extension of its type, so that the saved file opens as that, whatever it was called. */

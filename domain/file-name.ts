@@ -1,4 +1,4 @@
-import { toSingleLine, withoutUnstorable } from './text.ts'
+import { isBlank, toSingleLine, withoutUnstorable } from './text.ts'
 
 export const MAX_FILE_NAME = 255
 
@@ -9,7 +9,7 @@ export const MAX_FILE_NAME = 255
  */
 export function cleanFileName(fileName: string, maxLength = MAX_FILE_NAME): string {
   const name = toSingleLine(withoutUnstorable(fileName)).replace(/[/\\]/g, '-').replace(/\s+/g, ' ').trim()
-  if (/^[. ]*$/.test(name)) return 'document'
+  if (isBlank(name.replaceAll('.', ''))) return 'document'
   if (name.length <= maxLength) return name
   const end = /\.[^.]{1,20}$/.exec(name)?.[0] ?? ''
   const beginning = withoutUnstorable(name.slice(0, maxLength - 1 - end.length)).trimEnd()

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { id } from './id.ts'
+import { trimmed } from './text.ts'
 
 /** The signed-in user: the profile, and the email address of the account; a guest has none. */
 export const user = z.object({
@@ -16,7 +17,7 @@ export type NamedUser = Pick<User, 'id' | 'full_name' | 'username'>
 
 /** What others call a user, on every screen: the full name, otherwise the username. */
 export function nameOfUser({ full_name, username }: Omit<NamedUser, 'id'>): string {
-  return full_name.trim() || username
+  return trimmed(full_name) || username
 }
 
 interface JoinedProfile {

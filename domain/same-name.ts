@@ -11,7 +11,8 @@ export function isSameName(one: string, other: string): boolean {
   return plain !== '' && plain === normalizeName(other)
 }
 
-function normalizeName(name: string): string {
+/** A name as it is compared. */
+export function normalizeName(name: string): string {
   const letters = toSingleLine(name).normalize('NFKD').replace(ACCENTS, '').replace(INVISIBLE, '')
   // Upper case first: 'ß' becomes 'ss', and a dotless 'ı' the same letter as 'i'.
   return letters.toUpperCase().toLowerCase().trim().replace(/\s+/g, ' ')

@@ -5,7 +5,7 @@ import { countAttendance } from './count-attendance.ts'
 import { addDays, type LocalDate } from './local-date.ts'
 import { type MealType, mealTypes } from './plan/day-parts.ts'
 import { mealTimeOf, newPerson, newSkip, type Person, people } from './plan/people.ts'
-import { attendsMeal, findUnconfirmed, stayIn } from './stay.ts'
+import { attendsMeal, findUnconfirmed, type Stay, shortenStay, stayIn } from './stay.ts'
 import { dateOfDay, type TripDates } from './trip-days.ts'
 
 const AUG_12 = '2026-08-12' as LocalDate
@@ -28,6 +28,7 @@ function attendedDates(person: Person, dates: TripDates): string[] {
   )
 }
 
+const allMeals = [1, 2, 3, 4, 5].flatMap((day) => mealTypes.map((meal) => ({ day, meal })))
 const anyDeparture = fc.integer({ min: -12, max: 12 }).map((days) => addDays(AUG_12, days))
 const anyTime = fc
   .tuple(fc.integer({ min: 1, max: 5 }), fc.constantFrom<MealType>(...mealTypes))
@@ -94,6 +95,27 @@ describe('an answer while the departure changes', () => {
     const late = { ...answered({ from: '2 dinner 2026-08-12' }), until: '3 lunch 2026-08-13' }
     expect(attendedDates(late, tripFrom(AUG_13)).at(0)).toBe('2026-08-13 dinner')
     expect(attendedDates(late, tripFrom(AUG_13)).at(-1)).toBe('2026-08-15 lunch')
+  })
+})
+
+describe('a shortened stay', () => {
+  it('begins and ends with a meal that the person attends, and has the same meals', () => {
+    fc.assert(
+      fc.property(anyAnswer, (person) => {
+        const dates = tripFrom(AUG_12)
+        const stay = stayIn(person, dates)
+        const shortened = shortenStay(stay, dates)
+        const meals = (of: Stay) => allMeals.filter(({ day, meal }) => attendsMeal(of, day, meal))
+        expect(meals(shortened)).toEqual(meals(stay))
+        for (const end of [shortened.from, shortened.until])
+          if (end && meals(stay).length > 0) expect(attendsMeal(stay, end.day, end.meal)).toBe(true)
+      }),
+    )
+  })
+
+  it('is the same where every meal is skipped', () => {
+    const stay = stayIn({ from: '2 lunch', until: '2 lunch', skips: [newSkip('2 lunch')] }, noDates)
+    expect(shortenStay(stay, noDates)).toEqual(stay)
   })
 })
 

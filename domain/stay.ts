@@ -50,10 +50,59 @@ export function attendsMeal({ from, until, skips, isOutside }: Stay, day: number
   return !skips.some((skip) => mealIndex(skip) === place)
 }
 
+/**
+ * Whether somebody is there in the night after a day. A night is between a dinner and the breakfast after it. Somebody
+ * who skips only one of them sleeps there; who skips both is away.
+ */
+export function isThereAtNight(stay: Stay, day: number): boolean {
+  const attends = (of: Stay) => [attendsMeal(of, day, 'dinner'), attendsMeal(of, day + 1, 'breakfast')]
+  return attends({ ...stay, skips: [] }).every(Boolean) && attends(stay).some(Boolean)
+}
+
+/**
+ * Whether somebody is there in any night of the trip. As long as nobody knows when they leave, they are. So are those
+ * whose days are outside a trip that has moved: they are asked to confirm them.
+ */
+export function spendsNight(stay: Stay, dates: TripDates): boolean {
+  if (stay.isOutside) return dayCount(dates) !== 1
+  const last = Math.min(dayCount(dates) ?? Number.POSITIVE_INFINITY, stay.until?.day ?? Number.POSITIVE_INFINITY)
+  if (last === Number.POSITIVE_INFINITY) return true
+  for (let day = stay.from?.day ?? 1; day < last; day++) if (isThereAtNight(stay, day)) return true
+  return false
+}
+
+/**
+ * The same stay without meals that are skipped at its start or its end: it begins and ends with a meal that the person
+ * attends. One that skips every meal stays as it is.
+ */
+export function shortenStay(stay: Stay, dates: TripDates): Stay {
+  const last = dayCount(dates)
+  const start = mealIndex(stay.from ?? { day: 1, meal: 'breakfast' })
+  const end = stay.until ? mealIndex(stay.until) : last ? mealIndex({ day: last, meal: 'dinner' }) : undefined
+  const skipped = new Set(stay.skips.map(mealIndex))
+  let first = start
+  while (skipped.has(first)) first++
+  let final = end
+  while (final !== undefined && skipped.has(final)) final--
+  if (final !== undefined && final < first) return stay
+  const isWithin = (skip: MealOfDay) => mealIndex(skip) > first && (final === undefined || mealIndex(skip) < final)
+  return {
+    ...stay,
+    from: first === start ? stay.from : mealAt(first),
+    until: final === end || final === undefined ? stay.until : mealAt(final),
+    skips: stay.skips.filter(isWithin),
+  }
+}
+
 /** Orders the meals of a trip: a later meal has a higher number. */
 export function mealIndex({ day, meal }: MealOfDay): number {
   return day * mealTypes.length + mealTypes.indexOf(meal)
 }
+
+const mealAt = (index: number): MealOfDay => ({
+  day: Math.floor(index / mealTypes.length),
+  meal: mealTypes[index % mealTypes.length] as MealType,
+})
 
 export const mayCome: readonly ComingAnswer[] = ['coming', 'unsure']
 

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { freeText, nameText, withoutUnstorable } from './text.ts'
+import { freeText, isBlank, nameText, trimmed, withoutUnstorable } from './text.ts'
 
 const storable = [
   '',
@@ -65,5 +65,33 @@ describe('pasted text', () => {
         expect(freeText(12).safeParse(withoutUnstorable(String.fromCharCode(...codes))).success).toBe(true)
       }),
     )
+  })
+})
+
+describe('a blank text', () => {
+  const invisible = {
+    'white space': ' \t\n\u00a0\u2003\u3000',
+    'zero-width characters': '\u200b\u2060\ufeff',
+    joiners: '\u200c\u200d\u034f',
+    'soft hyphens': '\u00ad',
+    'direction marks': '\u061c\u200e\u200f\u202e\u2066\u2069',
+    'Hangul fillers': '\u115f\u1160\u3164\uffa0',
+    'the braille blank': '\u2800',
+    'variation selectors and tags': '\ufe0f\u180b\u{e0020}\u{e0100}',
+  }
+  it.each(Object.entries(invisible))('is one of %s only, and no name', (_, text) => {
+    for (const blank of [text, ` ${text} `, ...text]) {
+      expect(isBlank(blank)).toBe(true)
+      expect(trimmed(blank)).toBe('')
+      expect(nameText(50).safeParse(blank).success).toBe(false)
+    }
+  })
+
+  it('is no text that shows something, and that text keeps its joiners and selectors', () => {
+    for (const text of ['a', '.', '👩‍👩‍👧', '❤️', '\u0301', '가', '⠁', 'می‌خواهم', '\u0600']) {
+      expect(isBlank(text), text).toBe(false)
+      expect(nameText(50).parse(` ${text} `)).toBe(text)
+    }
+    expect(isBlank('')).toBe(true)
   })
 })

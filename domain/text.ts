@@ -58,9 +58,24 @@ export function toSingleLine(name: string): string {
   return name.replace(DIRECTION_MARKS, '').replace(CONTROLS, ' ')
 }
 
+/**
+ * White space, and characters that show nothing on their own: zero-width ones, joiners, soft hyphens, direction marks,
+ * variation selectors, Hangul fillers, the braille blank.
+ */
+const BLANK = /^[\s\p{Z}\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u
+
+/** Whether a text shows nothing. The only place that decides what counts as empty. */
+export const isBlank = (text: string): boolean => BLANK.test(text)
+
+/** The text without white space around it; '' if it is blank. */
+export const trimmed = (text: string): string => (isBlank(text) ? '' : text.trim())
+
 /** A name: on one line, trimmed, and not blank. `what` as in `textLength`. */
 export function nameText(max: number, what?: () => string) {
-  return z.string().check(z.overwrite(toSingleLine), z.trim(), textLength(1, max, what))
+  return z.string().check(
+    z.overwrite((name) => trimmed(toSingleLine(name))),
+    textLength(1, max, what),
+  )
 }
 
 /** Removes the characters that cannot be stored, for pasted text. */

@@ -13,6 +13,7 @@ import {
   findMissingDays,
   formatDay,
   isAfterReturn,
+  nextMissingDays,
   type TripDates,
 } from './trip-days.ts'
 
@@ -130,13 +131,20 @@ describe('the missing days of a plan', () => {
   })
 
   it('are offered one gap at a time', () => {
-    expect(findMissingDays(july, days(1, 2, 4))).toEqual([3])
-    expect(findMissingDays(july, days(1, 2, 3, 4))).toEqual([5])
+    expect(nextMissingDays(findMissingDays(july, days(1, 2, 4)))).toEqual([3])
+    expect(nextMissingDays(findMissingDays(july, days(1, 2, 3, 4)))).toEqual([5])
+    expect(nextMissingDays([])).toEqual([])
   })
 
   it('are offered a week at a time', () => {
     const year = dates('2026-01-01', '2026-12-31')
-    expect(findMissingDays(year, days(1, 2, 3, 4))).toEqual([5, 6, 7, 8, 9, 10, 11])
+    expect(nextMissingDays(findMissingDays(year, days(1, 2, 3, 4)))).toEqual([5, 6, 7, 8, 9, 10, 11])
+  })
+
+  it('are found after gaps too, so that all of a long trip can be added at once', () => {
+    expect(findMissingDays(july, days(1, 2, 4))).toEqual([3, 5])
+    const missing = findMissingDays(dates('2026-01-01', '2027-01-03'), days(1, 2, 4))
+    expect([missing.length, missing[0], missing[1], missing.at(-1)]).toEqual([365, 3, 5, 368])
   })
 })
 

@@ -12,8 +12,8 @@ const asUtc = (date: LocalDate) => Date.parse(`${date}T00:00:00Z`)
 
 export type TripDates = Pick<Details, 'departure_date' | 'return_date'>
 
-/** How many days to offer at a time. */
-const MAX_OFFERED_DAYS = 7
+/** How many days to offer beside all of them. */
+const DAYS_AT_A_TIME = 7
 
 /** The number of days of a trip, including departure and return; null if its dates don't say. */
 export function dayCount({ departure_date, return_date }: TripDates): number | null {
@@ -65,15 +65,16 @@ export function dayName(dates: TripDates, number: number): string {
   return weekday.format(asUtc(date))
 }
 
-/** The next days of the trip that `days` lacks: the first, and those that follow it without a gap. At most a week. */
+/** The days of the trip that `days` lacks, as far as a plan can have them. */
 export function findMissingDays(dates: TripDates, days: Record<string, unknown>): number[] {
   const last = Math.min(dayCount(dates) ?? 0, MAX_DAYS)
-  let first = 1
-  while (first <= last && days[first]) first++
-  const missing: number[] = []
-  for (let number = first; number <= last && !days[number] && missing.length < MAX_OFFERED_DAYS; number++)
-    missing.push(number)
-  return missing
+  return Array.from({ length: last }, (_, index) => index + 1).filter((number) => !days[number])
+}
+
+/** Of missing days, the first, and those that follow it without a gap. At most a week. */
+export function nextMissingDays(missing: readonly number[]): number[] {
+  const [first = 0] = missing
+  return missing.filter((number, index) => number === first + index).slice(0, DAYS_AT_A_TIME)
 }
 
 export function isAfterReturn(dates: TripDates, number: number): boolean {

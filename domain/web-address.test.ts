@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findWebAddress, withScheme } from './web-address.ts'
+import { completeAddress, findWebAddress } from './web-address.ts'
 
 describe('a web address', () => {
   it.each(['https://maps.example/embed?q=Algonquin', 'http://maps.example', 'HTTPS://Maps.Example/'])(
@@ -14,7 +14,8 @@ describe('a web address', () => {
     '',
     '  ',
     'Algonquin',
-    'maps.example/embed',
+    'Mr. Parker knows',
+    'robin@maps.example',
     '//maps.example',
     'javascript:alert(1)',
     'JavaScript:alert(1)//https://maps.example',
@@ -28,8 +29,26 @@ describe('a web address', () => {
     'https://',
     'https:// maps.example',
     'see https://maps.example',
-    '<iframe src="https://maps.example"></iframe>',
+    '<iframe src="javascript:alert(1)"></iframe>',
+    '<iframe srcdoc="https://maps.example"></iframe>',
+    '<img src="https://maps.example">',
+    '<iframe',
   ])('is not %j', (text) => expect(findWebAddress(text)).toBeUndefined())
+})
+
+describe('the code to embed a map', () => {
+  const address = 'https://www.google.com/maps/embed?pb=!1m18!1m12!2d-78.4&hl=en'
+  it.each([
+    `<iframe src="${address}" width="600" height="450" style="border:0;" allowfullscreen="" loading="lazy"></iframe>`,
+    `<iframe width='600'\n src='${address}'></iframe><br/><small><a href="https://maps.example">Larger</a></small>`,
+    `<IFRAME data-src="https://other.example" SRC = “${address}”></IFRAME>`,
+    `<div class="map"><iframe src=${address.replace('&', '&amp;')} width=600></iframe></div>`,
+    `<iframe src="${address.replace('https:', '')}">`,
+    `<iframe src="${address.replace('https://', '')}">`,
+  ])('is the address in it: %s', (text) => {
+    expect(findWebAddress(text)).toBe(address)
+    expect(completeAddress(text, 500)).toBe(address)
+  })
 })
 
 describe('an address that was typed without a scheme', () => {
@@ -41,8 +60,8 @@ describe('an address that was typed without a scheme', () => {
     ],
     ['Maps.Example:8080#here', 'https://Maps.Example:8080#here'],
   ])('gets https: %j', (text, address) => {
-    expect(withScheme(text, 500)).toBe(address)
-    expect(findWebAddress(address)).toBe(address)
+    expect(completeAddress(text, 500)).toBe(address)
+    expect(findWebAddress(text)).toBe(address)
   })
 
   it.each([
@@ -55,8 +74,9 @@ describe('an address that was typed without a scheme', () => {
     'http://maps.example',
     '//maps.example',
     'mailto:robin@maps.example',
-    '<iframe src="https://maps.example"></iframe>',
-  ])('stays as it is where it is none: %j', (text) => expect(withScheme(text, 500)).toBe(text))
+    '<iframe src="javascript:alert(1)"></iframe>',
+  ])('stays as it is where it is none: %j', (text) => expect(completeAddress(text, 500)).toBe(text))
 
-  it('stays as it is if it would become too long', () => expect(withScheme('maps.example', 19)).toBe('maps.example'))
+  it('stays as it is if it would become too long', () =>
+    expect(completeAddress('maps.example', 19)).toBe('maps.example'))
 })

@@ -1,12 +1,19 @@
 /** A host with a dot in it, and what may follow one: 'maps.example/embed?q=park'. */
 const WITHOUT_SCHEME = /^([a-z0-9-]+\.)+[a-z]{2,}(:\d+)?([/?#]\S*)?$/i
+const WITH_SCHEME = /^https?:\/\/[^\s/]/i
+/** The code that maps offer for embedding. Phones and word processors make its quotes curly. */
+const EMBED_SOURCE = /<iframe\b[^>]*?\ssrc\s*=\s*["'“”]?([^\s"'“”<>]+)/i
 
 /**
- * Adds https:// to a web address without a scheme, unless that makes it longer than `maxLength`. Leaves any other text.
+ * The web address that a typed or pasted text means: that of an embedded frame, or the text with https:// if it has no
+ * scheme, unless that makes it longer than `maxLength`. Any other text stays as it is.
  */
-export function withScheme(text: string, maxLength: number): string {
-  const address = `https://${text.trim()}`
-  return WITHOUT_SCHEME.test(text.trim()) && address.length <= maxLength ? address : text
+export function completeAddress(text: string, maxLength: number): string {
+  const source = EMBED_SOURCE.exec(text)?.[1]?.replaceAll('&amp;', '&').replace(/^\/\//, '')
+  const typed = source ?? text.trim()
+  if (WITH_SCHEME.test(typed)) return source ?? text
+  const address = `https://${typed}`
+  return WITHOUT_SCHEME.test(typed) && address.length <= maxLength ? address : text
 }
 
 /**
@@ -14,6 +21,6 @@ export function withScheme(text: string, maxLength: number): string {
  * `javascript:` or `data:` address remains plain text.
  */
 export function findWebAddress(text: string): string | undefined {
-  const address = text.trim()
-  return /^https?:\/\/[^\s/]/i.test(address) ? address : undefined
+  const address = completeAddress(text, Number.POSITIVE_INFINITY).trim()
+  return WITH_SCHEME.test(address) ? address : undefined
 }

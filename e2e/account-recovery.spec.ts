@@ -161,7 +161,8 @@ test('a guest signs in by their personal link after confirming, and their other 
 
   const tablet = await (await openContext()).newPage()
   const requestedUrls = listRequests(tablet, (request) => request.url())
-  await tablet.goto(link)
+  // With the end of the sentence that it was in.
+  await tablet.goto(`${link}.`)
   await expect(tablet.getByRole('heading', { name: 'Continue as Ana on this device?' })).toBeVisible()
   await expect(tablet).toHaveURL('/join/me')
   await expectNoAxeFindings(tablet)

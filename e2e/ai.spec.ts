@@ -108,6 +108,7 @@ test('OVER-18, OVER-19, OVER-26..29, CALL-AI-1..13, CALL-AI-23, PROD-8, PROD-16,
   await expect(result.locator('strong')).toHaveText('Day 1')
   await expect(result.locator('em')).toHaveText('calm')
   await expect(result.locator('b')).toHaveCount(0)
+  await expect(result).toContainText('For Pog Lake, June 25, 2031 to June 28, 2031')
   await expect(result).toContainText(/Generated on \w+/)
   await expect(getWeather(page)).toBeEnabled()
   await expectNoAxeFindings(page)
@@ -245,9 +246,15 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     await fillField(page, 'Destination', '')
     await expect(weather(page).getByRole('status')).toHaveCount(0)
     await expect(getWeather(page)).toBeDisabled()
-    // The forecast is shown again once there is a destination.
-    await fillField(page, 'Destination', 'Rock Lake')
-    await expect(weather(page).getByRole('status')).toContainText('Sunny.')
+    // It stays cleared, also after a reload and for the same place.
+    for (const place of ['Rock Lake', details.destination_name]) {
+      await fillField(page, 'Destination', place)
+      await expect(getWeather(page)).toBeEnabled()
+      await page.reload()
+      await showOfflineSwitch(page)
+      await expect(getWeather(page)).toBeEnabled()
+      await expect(weather(page).getByRole('status')).toHaveCount(0)
+    }
     await getWeather(page).click()
     await expect(weather(page).getByRole('alert')).toBeVisible()
     await fillField(page, 'Destination', '')
@@ -255,6 +262,51 @@ test('VALID-30..35 sends and shows nothing without a destination, and uses the f
     await expect(getWeather(page)).toBeDisabled()
     expect(provider.received).toHaveLength(countBefore + 1)
   }
+})
+
+test('VALID-31 a text says for which place and dates it is, and is not shown for another one', async ({
+  page,
+  server,
+  provider,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'Elsewhere', type: 'air_travel' })
+  await storeSection(page, server, id, 'details', {
+    ...details,
+    departure_date: '2031-06-25',
+    return_date: '2031-06-28',
+  })
+  await page.goto(`/trip/${id}`)
+  await showOfflineSwitch(page)
+  const forecast = weather(page).getByRole('status')
+  await getWeather(page).click()
+  await expect(forecast).toContainText('For Pog Lake, June 25, 2031 to June 28, 2031')
+  provider.answers = [silence]
+  await getWeather(page).click()
+  await expect(weather(page).getByText('Getting weather...')).toBeVisible()
+  await fillField(page, 'Destination', 'Banff')
+  await expect(weather(page).getByText('Getting weather...')).toHaveCount(0)
+  await expect(forecast).toHaveCount(0)
+  await page.reload()
+  await showOfflineSwitch(page)
+  await expect(getWeather(page)).toBeEnabled()
+  await expect(forecast).toHaveCount(0)
+  await fillField(page, 'Destination', 'Pog Lake')
+  await expect(forecast).toContainText('For Pog Lake')
+
+  provider.answers = [says('On time.')]
+  const status = flightStatus(page).getByRole('status')
+  await getFlightStatus(page).click()
+  await expect(status).toContainText('For Air Canada AC848 from YYZ to LIS, June 25, 2031')
+  await fillField(page, 'Flight number', 'AC850')
+  await expect(status).toHaveCount(0)
+  await fillField(page, 'Flight number', 'AC848')
+  await expect(status).toContainText('On time.')
+  await fillField(page, 'Flight number', '')
+  await expect(status).toHaveCount(0)
+  await fillField(page, 'Flight number', 'AC848')
+  await expect(getFlightStatus(page)).toBeEnabled()
+  await expect(status).toHaveCount(0)
 })
 
 test('OVER-27 leaving the tab cancels the request', async ({ page, server, provider, createTrip }) => {

@@ -201,7 +201,7 @@ async function expectFigures(
       }),
     )
     .toBe(percent)
-  await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete'])
+  await expect(tiles(page).getByRole('term')).toHaveText(['Items Completed', 'Items Remaining', 'Complete (%)'])
   await expect(tiles(page).getByRole('definition')).toHaveText([String(done), String(total - done), `${percent}%`])
 }
 
@@ -617,9 +617,16 @@ test('CHECK-15, CHECK-16, CHECK-17 pasting several lines adds several items; one
     .getByRole('button', { name: 'Undo' })
     .click()
   await expect.poll(() => valuesOf(names)).toEqual(['', 'Mallet'])
-  await paste(names.nth(0), 'Poles\tPegs')
+  // A row of a table is one item. What was ticked arrives ticked.
+  await paste(names.nth(0), '[x]\tPoles\t2\n☐ Pegs')
+  await expect(item(page, 'Poles 2')).toBeChecked()
+  await expect(item(page, 'Pegs')).not.toBeChecked()
+  await panel(page).getByRole('button', { name: 'Undo' }).click()
+  await expect(item(page, 'Item 1')).not.toBeChecked()
+  await paste(names.nth(0), '•\tPoles')
+  await expect(names.nth(0)).toHaveValue('Poles')
   await saveChanges(page).click()
-  await expect.poll(() => storedItems(server, id)).toEqual({ Tent: ['Poles', 'Pegs', 'Mallet'] })
+  await expect.poll(() => storedItems(server, id)).toEqual({ Tent: ['Poles', 'Mallet'] })
 })
 
 const valuesOf = (fields: Locator): Promise<string[]> =>

@@ -259,6 +259,13 @@ test('offers a year week by week, gaps first', async ({ page, server, signIn, cr
   await expect(signs(page)).toHaveCount(18)
   await expect(page.getByText('Your trip is 365 days long, but only 18 have meals.', { exact: true })).toBeVisible()
   await expect.poll(() => mealDays(server, id)).toHaveLength(18)
+
+  // Or all at once.
+  await button(page, 'Add all 347 days').click()
+  await expect(signs(page)).toHaveCount(365)
+  await expect.poll(() => mealDays(server, id)).toHaveLength(365)
+  await button(page, 'Undo').click()
+  await expect(signs(page)).toHaveCount(18)
 })
 
 test('offers nothing to people who may only read the plan', async ({ page, friend, server, signIn, createTrip }) => {

@@ -232,6 +232,7 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
 }, testInfo) => {
   const TYPE = 'Only PDF, JPEG, and PNG files are allowed'
   const SIZE = 'File size must be less than 10MB'
+  const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
   const id = await createTrip(page, { name: 'Refused', type: 'air_travel' })
   await openDocuments(page, id)
   const uploads = countRequests(page, 'PUT', DOCUMENT)
@@ -240,6 +241,8 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
   await writeFile(largeText, Buffer.alloc(TEN_MB + 1, 'x'))
   const refused: [TestFile | string, string][] = [
     [{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') }, TYPE],
+    [{ name: 'notes.pdf', mimeType: 'application/pdf', buffer: Buffer.from('hello') }, TYPE],
+    [{ name: 'IMG_1.jpg', mimeType: 'image/jpeg', buffer: heic }, `${TYPE}. To make a JPEG of a HEIC photo`],
     [largePdf, SIZE],
     [{ name: 'moving.gif', mimeType: 'image/gif', buffer: Buffer.from('GIF89a') }, TYPE],
     [{ name: 'empty.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(0) }, 'This file is empty.'],
@@ -257,6 +260,19 @@ test('DOCS-7, VALID-14, VALID-15, VALID-20, VALID-21, ERR-37, ERR-38, CONST-3, C
   await expect(alert(page)).toHaveCount(0)
   expect(await uploads()).toBe(0)
   expect(rows(server, id)).toEqual([])
+})
+
+test('VALID-16 a PDF after other bytes is uploaded, whatever its name and stated type', async ({
+  page,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'By content', type: 'air_travel' })
+  await openDocuments(page, id)
+  const buffer = Buffer.concat([Buffer.alloc(1024, '\r\n'), buildPdf('By mail')])
+  await input(page).setInputFiles({ name: 'boarding pass', mimeType: '', buffer })
+  await expect(panel(page).getByText('boarding pass').first()).toBeVisible()
+  await expect.poll(() => rows(server, id)).toMatchObject([{ file_name: 'boarding pass', file_type: 'pdf' }])
 })
 
 test('DOCS-5, DOCS-7, DOCS-8, VALID-23, ERR-37..39 uploads several files, each with its own progress and retry', async ({
@@ -496,6 +512,23 @@ test('ERR-23, ERR-39, ERR-40 a failed upload says why, and a retry stores it onc
   await expect(entries(page)).toHaveCount(1)
 })
 
+test('ERR-24 a deletion says that it failed also if its dialog cannot be loaded', async ({
+  page,
+  createTrip,
+  allowConsole,
+}) => {
+  allowConsole(/net::ERR_/)
+  const id = await createTrip(page, { name: 'Server gone', type: 'air_travel' })
+  await openDocuments(page, id)
+  await upload(page, passport)
+  await page.route('**/*.js', (route) => route.abort('connectionrefused'))
+  await entry(page, 'passport.pdf').getByTitle('Delete document').click()
+  await expect(entry(page, 'passport.pdf')).toContainText('Failed to delete document. Please try again.')
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t load this part of the page.' })).toBeVisible()
+  await expect(question(page)).toHaveCount(0)
+  await expectNoAxeFindings(page)
+})
+
 test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 deletes a document after asking; a failed deletion is logged and marked at its document', async ({
   page,
   server,
@@ -530,8 +563,8 @@ test('DOCS-14, DOCS-15, CALL-DATA-42, CALL-FILE-4, ERR-24, ERR-26 deletes a docu
   await expect(bin).toBeEnabled()
   await expect(entries(page)).toHaveCount(2)
   await expect(alert(page)).toHaveCount(0)
-  await expect(entry(page, 'passport.pdf')).toContainText('We couldn’t delete this. Please try again.')
-  await expect(entry(page, photo.name)).not.toContainText('We couldn’t delete this')
+  await expect(entry(page, 'passport.pdf')).toContainText('Failed to delete document. Please try again.')
+  await expect(entry(page, photo.name)).not.toContainText('Failed to delete document')
   await expectNoAxeFindings(page)
   await page.unrouteAll()
 

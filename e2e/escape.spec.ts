@@ -1,10 +1,29 @@
 import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { newDuty } from '#domain/plan/duties.ts'
+import { newPerson } from '#domain/plan/people.ts'
+import { newCar } from '#domain/plan/rides.ts'
+import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { expect, type TestServer, test } from './fixtures.ts'
-import { button, expectSaved, field, fillField, noteTexts, openField, openNote, panel, tab } from './page-parts.ts'
+import {
+  button,
+  dialog,
+  expectSaved,
+  field,
+  fillField,
+  noteTexts,
+  openField,
+  openNote,
+  panel,
+  tab,
+} from './page-parts.ts'
 import { touchPhone } from './phone.ts'
 import { shareWithEverybody, storedNotes, storeSection } from './stored-plan.ts'
 
-/* Escape means 'not this', in everything that opens in place and in the edit modes. */
+/*
+ * Escape closes a field and saves what was typed, wherever texts are saved as they are typed. The undo bar takes it
+ * back, once. In the edit modes, Escape is Cancel as long as nothing was changed.
+ */
 
 test.use({ isSignedIn: true })
 
@@ -14,12 +33,15 @@ const storedDates = (server: TestServer, tripId: string) =>
 
 const note = (text: string) => ({ id: randomUUID(), text })
 
-test('a detail gets back the text and the date that it had, also after they were saved', async ({
+const undo = (page: Page) => button(page, 'Undo')
+const expectChanged = (page: Page, name: string) => expect(page.getByText(`Changed “${name}”`)).toBeVisible()
+
+test('a detail keeps its text and its date; the undo bar takes back what was typed, by keyboard too', async ({
   page,
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Not this', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
   await page.goto(`/trip/${id}`)
   await fillField(page, 'Destination', 'Pog Lake')
   await fillField(page, 'Entry gate', 'West Gate')
@@ -33,41 +55,61 @@ test('a detail gets back the text and the date that it had, also after they were
   const stored = () => read(server, 'select destination_name from trips where id = ?', id)
   await expect.poll(stored).toEqual(['Pog Lake, site 412'])
   await page.keyboard.press('Escape')
-  await expect(panel(page).getByRole('button', { name: 'Destination Pog Lake', exact: true })).toBeFocused()
+  const destination = (text: string) => panel(page).getByRole('button', { name: `Destination ${text}`, exact: true })
+  await expect(destination('Pog Lake, site 412')).toBeFocused()
+  await expectChanged(page, 'Destination')
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(destination('Pog Lake')).toBeFocused()
+  await expect(undo(page)).toHaveCount(0)
   await expect.poll(stored).toEqual(['Pog Lake'])
+  await page.keyboard.press('ControlOrMeta+z')
+  await expect(destination('Pog Lake')).toBeVisible()
 
   await (await openField(page, 'Departure date')).fill('2031-08-20')
-  await expect.poll(() => storedDates(server, id)).toEqual(['2031-08-20'])
   await page.keyboard.press('Escape')
   const departure = panel(page).getByRole('button', { name: /^Departure date/ })
   await expect(departure).toBeFocused()
+  await expect(departure).toContainText('Aug 20')
+  await expect.poll(() => storedDates(server, id)).toEqual(['2031-08-20'])
+  await undo(page).click()
   await expect(departure).toContainText('Jul 2')
   await expect.poll(() => storedDates(server, id)).toEqual(['2031-07-02'])
 
-  // Enter and a press elsewhere keep what is typed.
+  // Half typed, it was never stored.
+  const date = await openField(page, 'Departure date')
+  await page.keyboard.press('Backspace')
+  await expect(date).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(departure).toContainText('Jul 2')
+  await expect(undo(page)).toHaveCount(0)
+
+  // Enter and a press elsewhere mean it as well, so nothing is offered.
   await (await openField(page, 'Entry gate')).fill('East Gate')
   await page.keyboard.press('Enter')
   await expect(panel(page).getByRole('button', { name: 'Entry gate East Gate' })).toBeFocused()
-  await page.reload()
-  await expect(panel(page).getByRole('button', { name: 'Destination Pog Lake', exact: true })).toBeVisible()
-  await expect(departure).toContainText('Jul 2')
-  await expect(panel(page).getByRole('button', { name: 'Entry gate East Gate' })).toBeVisible()
+  await expect(undo(page)).toHaveCount(0)
 })
 
-test('a note and a date stay as they are once others have changed them too', async ({
+test('a map address that gets its scheme when the field closes is taken back too', async ({ page, createTrip }) => {
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  await (await openField(page, 'Map embed URL')).fill('maps.example/camp')
+  await page.keyboard.press('Escape')
+  await expect(panel(page).getByRole('button', { name: 'Map embed URL https://maps.example/camp' })).toBeFocused()
+  await undo(page).click()
+  await expect(button(page, 'Add map embed URL')).toBeVisible()
+})
+
+test('a text that others have changed too stays as it is, and is not offered', async ({
   page,
   friend,
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Not this', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
   shareWithEverybody(server, id)
   await storeSection(page, server, id, 'notes', [note('Bring ice')])
-  await page.goto(`/trip/${id}`)
-  await fillField(page, 'Departure date', '2031-07-02')
-  await expectSaved(page)
   for (const each of [page, friend]) await each.goto(`/trip/${id}`)
-
   const mine = await openNote(page, 1)
   await page.keyboard.type(' and salt')
   const theirs = await openNote(friend, 1)
@@ -82,60 +124,35 @@ test('a note and a date stay as they are once others have changed them too', asy
   await expect(button(page, 'Edit note 1')).toBeFocused()
   await expect(noteTexts(page)).toHaveText('Leave at 8\nBring ice and salt, a lot')
   await expect.poll(() => storedNotes(server, id)).toEqual(['Leave at 8\nBring ice and salt, a lot'])
-
-  const dates = () => storedDates(server, id)
-  const departure = panel(page).getByRole('button', { name: /^Departure date/ })
-  const date = await openField(page, 'Departure date')
-  await date.fill('2031-08-20')
-  await expect.poll(dates).toEqual(['2031-08-20'])
-  await (await openField(friend, 'Departure date')).fill('2031-09-05')
-  await expect(date).toHaveValue('2031-09-05')
-  await date.fill('2031-09-06')
-  await page.keyboard.press('Escape')
-  await expect(departure).toContainText('Sep 6')
-  await expect.poll(dates).toEqual(['2031-09-06'])
-
-  // Half typed, the field looks empty, also after somebody has removed the date.
-  await openField(page, 'Departure date')
-  await page.keyboard.press('Backspace')
-  await expect(date).toHaveValue('')
-  await (await openField(friend, 'Departure date')).fill('')
-  await expect.poll(dates).not.toEqual(['2031-09-06'])
-  await expect(date).toHaveAttribute('data-stored', '')
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Add departure date')).toBeFocused()
+  await expect(undo(page)).toHaveCount(0)
 })
 
-test('a date that is half typed and a note that was just added are gone', async ({ page, server, createTrip }) => {
-  const id = await createTrip(page, { name: 'Not this', type: 'car_trip' })
+test('a note that was just added keeps its text; undone, it is gone', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
   await storeSection(page, server, id, 'notes', [note('Bring ice')])
   await page.goto(`/trip/${id}`)
-  await fillField(page, 'Departure date', '2031-07-02')
-  await expectSaved(page)
-  await page.reload()
-
-  const date = await openField(page, 'Departure date')
-  await page.keyboard.press('Backspace')
-  await expect(date).toHaveValue('')
-  await page.keyboard.press('Escape')
-  const departure = panel(page).getByRole('button', { name: /^Departure date/ })
-  await expect(departure).toBeFocused()
-  await expect(departure).toContainText('Jul 2')
-
   await button(page, 'Add Note').click()
   await page.keyboard.type('No idea')
-  await expect.poll(() => storedNotes(server, id)).toEqual(['Bring ice', 'No idea'])
   await page.keyboard.press('Escape')
-  await expect(noteTexts(page)).toHaveCount(1)
+  await expect(button(page, 'Edit note 2')).toBeFocused()
+  await expect.poll(() => storedNotes(server, id)).toEqual(['Bring ice', 'No idea'])
+  await expectChanged(page, 'Note 2')
+  await undo(page).click()
+  await expect(noteTexts(page)).toHaveText(['Bring ice'])
   await expect.poll(() => storedNotes(server, id)).toEqual(['Bring ice'])
+
+  await button(page, 'Add Note').click()
+  await page.keyboard.press('Escape')
+  await expect(noteTexts(page)).toHaveText(['Bring ice'])
+  await expect(undo(page)).toHaveCount(0)
 })
 
-test('only the field with the focus gets its text back: the others of an activity are done', async ({
+test('of an activity, the field with the focus is taken back: the others are done', async ({
   page,
   server,
   createTrip,
 }) => {
-  const id = await createTrip(page, { name: 'Not this', type: 'car_trip' })
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
   const swim = {
     id: randomUUID(),
     time: '9:00 AM',
@@ -152,32 +169,82 @@ test('only the field with the focus gets its text back: the others of an activit
   const name = field(page, 'Activity')
   await name.click()
   await page.keyboard.press('End')
-  await page.keyboard.type(' and dive')
+  // A name has no line breaks, so a pasted one becomes a space.
+  await page.evaluate(() => document.execCommand('insertText', false, ' fast\nand dive'))
+  await expect(name).toHaveValue('Swim fast and dive')
   await page.keyboard.press('Escape')
-  await expect(button(page, 'Edit Swim')).toBeFocused()
+  await expect(button(page, 'Edit Swim fast and dive')).toBeFocused()
+  await undo(page).click()
+  await expect(button(page, 'Edit Swim')).toBeVisible()
   await expect(panel(page).getByText('In the bay, all of us')).toBeVisible()
   await expect
     .poll(() => read(server, 'select activity_name from itinerary_activities where trip_id = ?', id))
     .toEqual(['Swim'])
 
-  // A name has no line breaks, so a pasted one becomes a space.
-  await button(page, 'Edit Swim').click()
-  await expect(name).toBeFocused()
-  await page.keyboard.press('End')
-  await page.evaluate(() => document.execCommand('insertText', false, ' fast\nand dive'))
-  await expect(name).toHaveValue('Swim fast and dive')
-  await page.keyboard.press('Escape')
-  await expect(button(page, 'Edit Swim')).toBeFocused()
-
   await panel(page).getByRole('heading', { name: 'Monday' }).getByRole('button').click()
   const day = panel(page).getByRole('region', { name: 'Day 1', exact: true })
   await day.getByLabel('Day 1', { exact: true }).fill('Tuesday')
   await page.keyboard.press('Escape')
+  await expect(panel(page).getByRole('heading', { name: 'Tuesday' }).getByRole('button')).toBeFocused()
+  await page.keyboard.press('ControlOrMeta+z')
   await expect(panel(page).getByRole('heading', { name: 'Monday' }).getByRole('button')).toBeFocused()
 })
 
+test('dialogs of the group that save what is typed do the same', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Saved', type: 'car_trip' })
+  const kim = { ...newPerson(randomUUID(), 'Kim'), food_note: 'No fish' }
+  await storeSection(page, server, id, 'people', [{ id: randomUUID(), name: '', persons: [kim] }])
+  await storeSection(page, server, id, 'rides', {
+    cars: [{ ...newCar(randomUUID(), kim.id), place: 'Market' }],
+    riders: [],
+  })
+  await storeSection(page, server, id, 'duties', {
+    duties: [{ ...newDuty(randomUUID(), 'cook'), note: 'Early' }],
+    volunteers: [],
+  })
+  const shopping = { items: [newShoppingItem(randomUUID(), 'Ice')], states: [], purchases: [] }
+  await storeSection(page, server, id, 'shopping', shopping)
+  const openPerson = async () => {
+    await page.getByRole('main').getByRole('listitem').getByRole('button').filter({ hasText: 'Kim' }).first().click()
+    await button(page, 'Edit').click()
+  }
+  const fields: { tab: string; open: () => Promise<void>; label: string; was: string }[] = [
+    { tab: 'people', open: openPerson, label: 'Anything else about food', was: 'No fish' },
+    { tab: 'people', open: openPerson, label: 'Medical notes', was: '' },
+    { tab: 'rides', open: () => button(page, /^Edit .*car$/).click(), label: 'Leaves from', was: 'Market' },
+    {
+      tab: 'rides',
+      open: () =>
+        panel(page)
+          .getByRole('button', { name: /^Cook: /i })
+          .click(),
+      label: 'Note',
+      was: 'Early',
+    },
+    { tab: 'shopping', open: () => button(page, 'Details of Ice').click(), label: 'Note', was: '' },
+  ]
+  for (const { tab, open, label, was } of fields) {
+    await page.goto(`/trip/${id}/group?tab=${tab}`)
+    await open()
+    const input = dialog(page).getByLabel(label, { exact: true })
+    await expect(input).toHaveValue(was)
+    await input.focus()
+    await page.keyboard.press('End')
+    await page.keyboard.type(' and so on')
+    await page.keyboard.press('Escape')
+    await expect(dialog(page)).toHaveCount(0)
+    await expectChanged(page, label)
+    await open()
+    await expect(input).toHaveValue(`${was} and so on`)
+    await page.keyboard.press('Escape')
+    await undo(page).click()
+    await open()
+    await expect(input).toHaveValue(was)
+  }
+})
+
 test('in an edit mode Escape is Cancel, unless something was changed or typed', async ({ page, createTrip }) => {
-  const id = await createTrip(page, { name: 'Not this', type: 'air_travel' })
+  const id = await createTrip(page, { name: 'Saved', type: 'air_travel' })
   for (const [name, edit, first] of [
     ['Food & Meals', 'Edit meal plan', 'Servings'],
     ['Checklist', 'Edit checklist', 'Item name'],
@@ -201,16 +268,18 @@ test('in an edit mode Escape is Cancel, unless something was changed or typed', 
   }
 })
 
-test('by touch, a detail gets back its text with the Escape of a keyboard', async ({ openSignedIn, createTrip }) => {
+test('by touch, a detail gets back its text by the undo bar', async ({ openSignedIn, createTrip }) => {
   const page = await openSignedIn(touchPhone)
-  const id = await createTrip(page, { name: 'Not this', type: 'air_travel' })
+  const id = await createTrip(page, { name: 'Saved', type: 'air_travel' })
   await page.goto(`/trip/${id}`)
   await fillField(page, 'Flight carrier', 'TAP')
   await expectSaved(page)
   await page.reload()
-  const row = panel(page).getByRole('button', { name: 'Flight carrier TAP', exact: true })
-  await row.tap()
+  const row = (text: string) => panel(page).getByRole('button', { name: `Flight carrier ${text}`, exact: true })
+  await row('TAP').tap()
   await page.keyboard.type(' Air Portugal')
   await page.keyboard.press('Escape')
-  await expect(row).toBeFocused()
+  await expect(row('TAP Air Portugal')).toBeFocused()
+  await undo(page).tap()
+  await expect(row('TAP')).toBeVisible()
 })

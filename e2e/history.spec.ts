@@ -139,3 +139,40 @@ test.describe('on a phone', () => {
     await expect(noteTexts(page)).toHaveText(['Gate opens at 8', 'Bring ice', 'Come late'])
   })
 })
+
+test('a removal is undone alone, also if two people were merged and others removed in the same minute', async ({
+  page,
+  server,
+  signIn,
+  createTrip,
+}) => {
+  await signIn(page)
+  const tripId = await createTrip(page, { name: 'Merged', type: 'car_trip' })
+  const partyOf = (...names: string[]) => ({
+    id: randomUUID(),
+    name: '',
+    persons: names.map((name) => newPerson(randomUUID(), name)),
+  })
+  const [omar, haddad, cleo, dan] = [partyOf('Omar'), partyOf('Omar Haddad'), partyOf('Cleo'), partyOf('Dan')]
+  await storeSection(page, server, tripId, 'people', [omar, haddad, cleo, dan])
+  server.database.prepare("update plan_history set saved_at = '2026-01-01T10:00:00.000Z' where trip_id = ?").run(tripId)
+  await storeSection(page, server, tripId, 'people', [omar, haddad])
+  const merged = await page.context().request.post(`${server.address}/api/trips/${tripId}/people/merges`, {
+    data: { stays: omar.persons[0]?.id, merged: haddad.persons[0]?.id },
+    headers: { origin: server.address },
+  })
+  expect(merged.ok(), await merged.text()).toBe(true)
+
+  await page.goto(`/trip/${tripId}`)
+  const history = await openHistory(page)
+  const latest = history.getByRole('listitem').first()
+  await expect(latest).toContainText('You can’t undo merging two people. Open this entry to undo the rest.')
+  await expect(latest.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+  await latest.getByRole('button', { expanded: false }).click()
+  await expect(latest.getByRole('button', { name: /^Undo/ })).toHaveCount(2)
+  await expect(latest).not.toContainText('Open this entry')
+  await expectNoAxeFindings(page)
+  await latest.getByRole('button', { name: 'Undo: removed “Dan” from the list' }).click()
+  await expect(history.getByRole('status')).toContainText('removed “Dan” from the list.')
+  await expect.poll(() => readPeople(page, server, tripId)).toEqual([expect.objectContaining({ id: omar.id }), dan])
+})

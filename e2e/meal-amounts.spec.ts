@@ -52,9 +52,15 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   await button(phone, 'Edit meal plan').tap()
   await dinner.getByRole('button', { name: '1 kg hummus · Everyone' }).tap()
   await dialog(phone).getByLabel('For whom').selectOption('Only: vegetarian')
-  await expect(dialog(phone).getByLabel('Written for')).toHaveValue('2')
+  // Never today's eaters.
+  await expect(dialog(phone).getByLabel('Written for')).toHaveValue('')
+  await expect(dialog(phone)).toContainText('Until you say so, the amount stays as written.')
   await expectNoAxeFindings(phone)
   await dialog(phone).getByRole('button', { name: 'Done', exact: true }).tap()
+  await button(phone, 'For how many is this?').tap()
+  await phone.getByLabel('For how many is this?').fill('2')
+  await phone.keyboard.press('Enter')
+  await expect(button(phone, 'For how many is this?')).toHaveCount(0)
   await dinner.getByRole('button', { name: '2 kg pasta · Everyone' }).tap()
   await dialog(phone).getByLabel('Amount and item').fill('3 kg spaghetti')
   await expect(dialog(phone)).toContainText('Counted as 3 kg spaghetti')
@@ -85,6 +91,63 @@ test('MEAL-24 on a phone, amounts follow who comes, lines are corrected, and bot
   await expect(dinner.getByRole('listitem').first()).toHaveText('1.35 kg spaghetti')
   await expect(dinner.getByRole('listitem').nth(1)).toHaveText('1 kg hummus (not needed) · Only: vegetarian')
   await phone.context().setOffline(false)
+  await expectSaved(phone)
+})
+
+test('on a phone, a line that names a diet is offered for it, asks for how many it is, and says so until then', async ({
+  openSignedIn,
+  server,
+  createTrip,
+}) => {
+  const phone = await openSignedIn(touchPhone)
+  const id = await createTrip(phone, { name: 'Sandbanks', type: 'car_trip' })
+  const people = listOf(
+    ...Array.from({ length: 24 }, (_, index) => (index < 5 ? { until: '1 lunch' as const } : {})),
+    ...Array.from({ length: 6 }, () => ({ diets: diets(true) })),
+  )
+  const lines = ['12 veggie patties (for the vegetarians)', '3 kg bacon', '60 veggie sausages (2 each)']
+  await storeSection(phone, server, id, 'people', people)
+  await storeSection(phone, server, id, 'meals', mealsWith(lines, 30))
+  await phone.goto(`/trip/${id}?tab=meals`)
+  const dinner = card(phone, 'Dinner')
+  const line = (index: number) => dinner.getByRole('listitem').nth(index)
+  await expect(dinner).toContainText(/30\s*servings/)
+  // Thirty are listed, but they do not all stay for dinner.
+  await expect(phone.getByText('25 people eat at each meal, counting everyone who hasn’t answered.')).toBeVisible()
+  await expect(button(phone, 'Headcount settings')).toHaveText('Headcount')
+  await button(phone, 'Adjust to 25').tap()
+  await expect(dinner).toContainText(/25\s*people/)
+  await expect(dinner).not.toContainText('servings')
+  await expect(line(1)).toHaveText('2.5 kg bacon')
+
+  await line(2).getByRole('button', { name: 'Only for vegetarians?' }).tap()
+  // 60 × 6/30
+  await expect(line(2)).toHaveText('12 veggie sausages (2 each) · Only: vegetarian')
+  await expect(line(2)).toBeFocused()
+  await line(0).getByRole('button', { name: 'Only for vegetarians?' }).tap()
+  await expectSaved(phone)
+  await expect(line(0)).toContainText('12 veggie patties (for the vegetarians) · Only: vegetarian · as written')
+  await expectNoAxeFindings(phone)
+  const number = line(0).getByLabel('For how many is this?')
+  await expect(number).toBeFocused()
+  await number.press('Escape')
+
+  await phone.goto(`/trip/${id}/group?tab=shopping`)
+  const patties = phone.getByRole('listitem').filter({ hasText: 'veggie patties' }).first()
+  await expect(patties).toContainText('Amount as written, not adjusted to the headcount')
+  await patties.getByRole('button', { name: 'Details of veggie patties' }).tap()
+  await expect(dialog(phone)).toContainText('12 (for the vegetarians, as written)')
+
+  await phone.goto(`/trip/${id}?tab=meals`)
+  await line(0).getByRole('button', { name: 'For how many is this?' }).tap()
+  await line(0).getByRole('button', { name: 'Save' }).tap()
+  await expect(line(0)).toContainText('Enter a whole number, 1 or more.')
+  await number.fill('8')
+  await line(0).getByRole('button', { name: 'Save' }).tap()
+  // 12 × 6/8
+  await expect(line(0)).toHaveText('9 veggie patties (for the vegetarians) · Only: vegetarian')
+  await button(phone, 'Undo').tap()
+  await expect(line(0)).toContainText('as written')
   await expectSaved(phone)
 })
 

@@ -575,17 +575,17 @@ test('MEAL-25, MEAL-26 pasting several lines adds several ingredients or snacks'
   const breakfast = card(page, 'Breakfast')
   await breakfast.getByRole('button', { name: 'Add ingredient', exact: true }).click()
   const added = breakfast.locator('textarea:focus')
-  await paste(added, '1. Flour\n2. Milk\n3. Eggs')
+  await paste(added, '1. Flour\t2 kg\n2. Milk\n3. Eggs')
   await expect(added).toHaveValue('Eggs')
   await button(page, 'Save').click()
-  await expect(breakfast.getByRole('listitem').filter({ hasText: /^(Flour|Milk|Eggs)$/ })).toHaveText([
-    'Flour',
+  await expect(breakfast.getByRole('listitem').filter({ hasText: /^(Flour|Milk|Eggs)/ })).toHaveText([
+    /Flour/,
     'Milk',
     'Eggs',
   ])
   await expect(page.getByRole('banner').getByRole('status')).toHaveText('Saved')
   const stored = mealRows(server, id).find(({ day_number, meal_type }) => day_number === 1 && meal_type === 'breakfast')
-  expect(JSON.parse(String(stored?.ingredients)).slice(-3)).toEqual(['Flour', 'Milk', 'Eggs'])
+  expect(JSON.parse(String(stored?.ingredients)).slice(-3)).toEqual(['Flour 2 kg', 'Milk', 'Eggs'])
 })
 
 test('MEAL-28 on a phone Add Day is in view, however many days there are', async ({ page, createTrip }) => {

@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { newPerson } from '#domain/plan/people.ts'
 import { expect, expectNoAxeFindings, test } from './fixtures.ts'
 import { createInvitation, joinBy } from './joining.ts'
 import { button, expectSaved } from './page-parts.ts'
 import { claimOf, openAnswers, openClaims, personRow } from './people-list.ts'
+import { storeSection } from './stored-plan.ts'
 
 test.use({ isSignedIn: true })
 
@@ -126,4 +129,36 @@ test('says that the invitation was withdrawn while the question was open', async
   server.database.prepare('update invitations set revoked_at = ? where trip_id = ?').run(new Date().toISOString(), id)
   await button(guest, 'No, I’m someone else').tap()
   await expect(guest.getByRole('alert')).toContainText('This invitation has been withdrawn.')
+})
+
+test('two people of one name are told apart: to who joins by their party, to organizers also by food and when', async ({
+  page,
+  server,
+  createTrip,
+  openContext,
+}) => {
+  const id = await createTrip(page, { name: 'Two Bens', type: 'car_trip' })
+  const ben = newPerson(randomUUID(), 'Ben')
+  const allergic = { ...newPerson(randomUUID(), 'Ben'), allergens: { ...ben.allergens, peanuts: true } }
+  const party = { id: randomUUID(), name: 'Silva family', persons: [ben, allergic] }
+  const third = { ...newPerson(randomUUID(), 'Ben') }
+  await storeSection(page, server, id, 'people', [
+    party,
+    { id: randomUUID(), name: '', persons: [third, newPerson(randomUUID(), 'Ada')] },
+  ])
+  const guest = await (await openContext(phone)).newPage()
+  await guest.goto(`/join/${await createInvitation(page, server, id)}`)
+  await guest.getByText('Someone else').tap()
+  await guest.getByLabel('Your name').fill('ben')
+  await button(guest, 'Join').tap()
+  const candidates = guest.getByRole('region', { name: 'Is this you?' }).getByRole('listitem')
+  await expect(candidates).toHaveText([/Ben · Silva family/, /Ben · Silva family/, /Ben · with Ada/])
+  await expect(guest.getByText('peanuts')).toHaveCount(0)
+  await candidates.nth(1).getByRole('button', { name: 'Yes, that’s me' }).tap()
+  await expect(guest.getByText('You’re in.')).toBeVisible()
+
+  await page.goto(groupOf(id))
+  await openClaims(page)
+  await expect(claimOf(page, 'Ben')).toContainText('Claims to be Ben (Silva family, allergic to peanuts)')
+  await expect(claimOf(page, 'Ben')).toContainText('Joined today.')
 })

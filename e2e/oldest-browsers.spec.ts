@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from './fixtures.ts'
-import { fillField } from './page-parts.ts'
+import { button, fillField, noteTexts } from './page-parts.ts'
 
 const WEB = new URL('../dist/web/', import.meta.url)
 const TOO_OLD = 'This browser is too old for Wayfare.'
@@ -107,6 +107,44 @@ test('the app works without features that are newer than the oldest browsers', a
       if ((await edit.count()) > 0) await edit.first().click()
     }
   }
+})
+
+test('after a deletion by keyboard the focus is near, also without checkVisibility()', async ({
+  page,
+  signIn,
+  createTrip,
+}) => {
+  await page.addInitScript(() => Reflect.deleteProperty(Element.prototype, 'checkVisibility'))
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  await page.goto(`/trip/${id}`)
+  const second = await noteTexts(page).nth(1).textContent()
+  await button(page, 'Delete note 1').focus()
+  await page.keyboard.press('Enter')
+  await expect(noteTexts(page).first()).toHaveText(second ?? '')
+  await expect(button(page, 'Delete note 1')).toBeFocused()
+})
+
+test('Costs opens on a device whose language is odd', async ({ page, signIn, createTrip }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'language', { value: 'en_US.UTF-8' }))
+  await signIn(page)
+  const id = await createTrip(page, { name: 'Killarney', type: 'car_trip' })
+  await page.goto(`/trip/${id}/group?tab=costs`)
+  await button(page, 'Add expense').first().click()
+  await expect(page.getByRole('dialog').getByLabel('Currency')).toHaveValue('EUR')
+})
+
+test('signing in works while the storage of the browser is full', async ({ page, person, server }) => {
+  await page.addInitScript(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded.', 'QuotaExceededError')
+    }
+  })
+  await page.goto(server.address)
+  await page.getByLabel('Email', { exact: true }).fill(person.email)
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Your trips' })).toBeVisible()
 })
 
 test('a browser that is too old shows a message instead of a blank page', async ({ page, allowConsole }) => {

@@ -286,6 +286,13 @@ test('OVER-4, OVER-5, OVER-20 warns about a return before the departure; adds a 
   await expectField(page, 'Map embed URL', 'https://www.openstreetmap.org/edinburgh')
   await expect(map(page).locator('iframe')).toHaveAttribute('src', 'https://www.openstreetmap.org/edinburgh')
   await expect.poll(() => tripRow(server, id)['map_embed_url']).toBe('https://www.openstreetmap.org/edinburgh')
+
+  // The whole code that maps offer for embedding.
+  await openField(page, 'Map embed URL')
+  await url.fill('<iframe width="425" src="https://www.openstreetmap.org/bbox?a=1&amp;b=2"></iframe>')
+  await expect(map(page).locator('iframe')).toHaveAttribute('src', 'https://www.openstreetmap.org/bbox?a=1&b=2')
+  await url.press('Tab')
+  await expectField(page, 'Map embed URL', 'https://www.openstreetmap.org/bbox?a=1&b=2')
 })
 
 test('OVER-25 a trip opened from the list shows its name at once and that its plan is loading', async ({

@@ -110,6 +110,31 @@ test('a guest scans the QR code, joins with only a name and ticks an item, which
   )
 })
 
+test('the arrow of a row is at its end, never alone below the face', async ({ page, server, createTrip }) => {
+  const id = await createTrip(page, { name: 'Arrows', type: 'car_trip' })
+  const persons = ['Kim Bergström-Lindqvist', 'Ana'].map((name) => newPerson(randomUUID(), name))
+  const parties = persons.map((person) => ({ id: randomUUID(), name: '', persons: [person] }))
+  const family = {
+    id: randomUUID(),
+    name: 'The Lakes',
+    persons: ['Bo', 'Cy'].map((name) => newPerson(randomUUID(), name)),
+  }
+  await storeSection(page, server, id, 'people', [...parties, family])
+  await page.goto(groupOf(id))
+  await expect(page.getByRole('button', { name: /Kim Bergström/ })).toBeVisible()
+  for (let width = 320; width <= 1280; width += 24) {
+    await page.setViewportSize({ width, height: 800 })
+    const wrong = await page.evaluate(() =>
+      [...document.querySelectorAll('main button.touch')].flatMap((row) => {
+        const arrow = row.querySelector('svg[class*=lucide-chevron]:last-child')?.getBoundingClientRect()
+        const { left, width } = row.getBoundingClientRect()
+        return arrow && arrow.width > 0 && arrow.left < left + width / 2 ? [row.textContent] : []
+      }),
+    )
+    expect(wrong, `at ${width} px`).toEqual([])
+  }
+})
+
 test('retrying a join whose response was lost creates only one guest', async ({
   page,
   server,

@@ -156,7 +156,7 @@ test('a file that is refused says why, a HEIC photo with a sentence of its own, 
   ])
   await expect(receipts(page)).toHaveCount(1)
   await expect(dialog(page).getByRole('alert')).toContainText([
-    'This device can’t convert HEIC photos. Save the photo as a JPEG or take a screenshot, and add that instead.',
+    'This device can’t convert HEIC photos. To make a JPEG on an iPhone, copy the photo in Photos and paste it into Files.',
     'Only PDF, JPEG, and PNG files are allowed',
   ])
   expect(rows(server, id).map(({ file_name }) => file_name)).toEqual(['dinner.png'])

@@ -7,6 +7,7 @@ import { expect, expectNoAxeFindings, OFFLINE, type TestServer, test } from './f
 import { createInvitation, joinAsGuest } from './joining.ts'
 import { waitUntilAppCached } from './on-device.ts'
 import { button, dialog, expectSaved, panel } from './page-parts.ts'
+import { openAnswers } from './people-list.ts'
 import { phoneWithApp, touchPhone } from './phone.ts'
 import { recordSharedText } from './shared-text.ts'
 import { setDates, storeSection } from './stored-plan.ts'
@@ -157,6 +158,82 @@ test('somebody comes after all: they see who waits now, and who had their seat a
   await expect(dialog(mia).getByRole('region', { name: 'No bed yet' })).toContainText('Mia')
 })
 
+test('a driver cancels: the organizer, the car and the riders say so, and everybody sits again once they come', async ({
+  page,
+  openContext,
+  server,
+  createTrip,
+}) => {
+  const id = await createTrip(page, { name: 'No driver', type: 'car_trip' })
+  await setDates(page, server, id, '2031-06-12', '2031-06-14')
+  const link = `${server.address}/join/${await createInvitation(page, server, id)}`
+  const [ben, kim] = (await Promise.all(
+    ['Ben', 'Kim'].map(async (name) => {
+      const phone = await (await openContext(touchPhone)).newPage()
+      await joinAsGuest(phone, link, name)
+      return phone
+    }),
+  )) as [Page, Page]
+  const { people } = await readPlan(page, server, id)
+  const [lou, mia] = [personOf('Lou'), personOf('Mia')]
+  const joined = (people.value as Party[]).map((party) => ({
+    ...party,
+    persons: party.persons.map((one) => ({ ...one, coming: 'coming' as const })),
+  }))
+  await storeSection(page, server, id, 'people', [...joined, partyOf(lou), partyOf(mia)])
+  const idOf = (name: string) => joined.flatMap(({ persons }) => persons).find((one) => one.name === name)?.id as string
+  const red = { ...newCar(randomUUID(), idOf('Ben')), seats: 4 }
+  const rental = { ...newCar(randomUUID(), ''), seats: 5 }
+  const riders = [idOf('Kim'), lou.id, mia.id].map((rider) => ({ id: rider, car: red.id }))
+  const owner = joined.flatMap(({ persons }) => persons).filter(({ name }) => !['Ben', 'Kim'].includes(name))
+  const inRental = owner.map((one) => ({ id: one.id, car: rental.id }))
+  await storeSection(page, server, id, 'rides', { cars: [red, rental], riders: [...riders, ...inRental] })
+  const group = (of: Page) => of.getByRole('region', { name: 'Your group' })
+  const before = (of: Page) => of.getByRole('region', { name: 'Before you go' })
+  await page.goto(`/trip/${id}`)
+  await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
+  await kim.goto(`/trip/${id}`)
+  await expect(before(kim)).toContainText('You ride in Ben’s car')
+
+  await ben.goto(`/trip/${id}/group`)
+  await openAnswers(ben)
+  await ben.getByRole('radio', { name: 'Not coming' }).check()
+  await expect(ben.getByRole('region', { name: 'Free again, because Ben isn’t coming' })).toContainText(
+    'Drives a car. Now without a ride: Kim, Lou, and Mia.',
+  )
+  await expect(before(kim).getByRole('link', { name: /You need another ride: Ben isn’t coming/ })).toBeVisible()
+  await expect(group(page).getByRole('link', { name: '3 people need a ride' })).toBeVisible()
+  await expect(group(page).getByRole('link', { name: '1 car needs a driver' })).toBeVisible()
+  await group(page).getByRole('button', { name: 'See everything still to do' }).click()
+  await expect(dialog(page).getByRole('region', { name: 'Need a ride' }).getByRole('listitem')).toHaveText([
+    'Kim',
+    'Lou',
+    'Mia',
+  ])
+  await expect(dialog(page).getByRole('region', { name: 'Cars without a driver' })).toBeVisible()
+
+  for (const phone of [page, kim]) await openRides(phone, id)
+  await expect(card(page, 'Ben’s car')).toContainText('No seats')
+  await expect(card(page, 'Ben’s car')).not.toContainText('free')
+  await expect(card(page, 'Ben’s car')).toContainText('Ben drives this car, but isn’t coming.')
+  await expect(card(page, 'Ben’s car')).toContainText('Kim, Lou, and Mia need another ride.')
+  await expect(card(page, 'Ben’s car').getByRole('listitem')).toHaveCount(0)
+  await expect(part(page, 'Rides').getByText('Ben isn’t coming', { exact: false }).first()).toBeVisible()
+  await expect(inCard(page, 'Ben’s car', 'Take a seat')).toHaveCount(0)
+  await expect(card(kim, 'Ben’s car')).toContainText('You need another ride.')
+  await expect(inCard(kim, 'Car without a driver', 'Take a seat')).toBeVisible()
+  await expectNoAxeFindings(page)
+  await expectNoAxeFindings(kim)
+
+  await ben.getByRole('radio', { name: 'Coming', exact: true }).check()
+  await expect(card(page, 'Ben’s car').getByRole('listitem')).toHaveText(['Ben drives', 'Kim', 'Lou', 'Mia'])
+  await expect(card(kim, 'Ben’s car').getByRole('listitem')).toHaveText(['Ben drives', 'You', 'Lou', 'Mia'])
+  await expect(button(page, /needs? a ride/)).toHaveCount(0)
+  for (const phone of [page, kim]) await phone.goto(`/trip/${id}`)
+  await expect(group(page).getByRole('link', { name: 'Everyone has a ride' })).toBeVisible()
+  await expect(before(kim)).toContainText('You ride in Ben’s car')
+})
+
 test.describe('on a phone', () => {
   test.use({ ...touchPhone })
 
@@ -256,7 +333,8 @@ test.describe('on a phone', () => {
     await expect(card(page, 'Ana’s car')).toContainText('KingstonFri, Jun 13, 3:00 PM')
     await expect(card(page, 'Ana’s car')).not.toContainText('Friday')
     // The car leaves the day before.
-    await expect(card(page, 'Ana’s car')).toContainText('Ben · on the trip only from Sat')
+    await expect(card(page, 'Ana’s car')).toContainText('Ben needs another ride: they’re on the trip only from Sat.')
+    await expect(part(page, 'Rides').getByText('from Sat lunch · Ana’s car leaves on Fri')).toBeVisible()
     await inCard(page, 'Ana’s car', 'Edit Ana’s car').tap()
     await expect(dialog(page).getByLabel('Time of departure')).toHaveValue('15:00')
     await expect(dialog(page).getByLabel('Departure in words')).toHaveCount(0)

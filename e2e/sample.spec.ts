@@ -16,11 +16,12 @@ test.use({ isSignedIn: true })
 /* The template of a new trip is marked as a sample until somebody edits it. */
 
 const mark = (page: Page) =>
-  page.getByText(/This is a sample\. Make it yours\.|\d sample notes|^Suggestions for .* yours\./)
-const readersMark = (page: Page) => page.getByText('This is a sample, not your plan yet')
-const NO_NOTES = 'A sample. Nobody has written notes yet.'
+  page.getByText(/This is a sample\. Make it yours\.|^\d sample notes$|^Suggestions for .* yours\./)
+const readersMark = (page: Page) => page.getByText('This is a sample. Nobody has planned this part yet.')
+const NO_NOTES = '9 sample notes. Nobody on this trip has written any yet.'
 const clear = (page: Page) => page.getByRole('button', { name: 'Clear the sample', exact: true })
 const bringBack = (page: Page) => page.getByRole('button', { name: 'Restore the sample', exact: true })
+const note = (page: Page) => page.getByRole('region', { name: 'Trip Notes & Reminders' }).getByRole('listitem')
 const show = (page: Page) => page.getByRole('button', { name: 'Show', exact: true })
 const firstNote = (page: Page) => page.getByRole('button', { name: 'Edit note 1', exact: true })
 
@@ -184,7 +185,7 @@ test("TMPL-23 another person's edit made while the sample is cleared stays, and 
   ).toBeVisible()
 })
 
-test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, but cannot clear it', async ({
+test('TMPL-23, SAVE-2, VIEW-13 people who may not edit a trip see its sample and that it is one, but cannot clear it', async ({
   page,
   friend,
   server,
@@ -198,22 +199,27 @@ test('TMPL-23, VIEW-13 people who may not edit a trip see that it is a sample, b
     .context()
     .request.put(`${server.address}/api/trips/${tripId}/people`, { data: { members_edit: false }, headers })
   server.database.prepare('update trips set share_token = ? where id = ?').run(token, tripId)
-  const addresses = { inTrip: `/trip/${tripId}?`, shared: `/shared/${tripId}?token=${token}&` }
-  for (const [place, address] of Object.entries(addresses)) {
+  const addresses = [`/trip/${tripId}?`, `/shared/${tripId}?token=${token}&`]
+  for (const address of addresses) {
     for (const { tab } of Object.values(places)) {
       await friend.goto(`${address}tab=${tab}`)
-      const words = place === 'shared' ? 'No notes yet' : NO_NOTES
-      await expect(tab === 'overview' ? friend.getByText(words) : readersMark(friend)).toBeVisible()
+      await expect(tab === 'overview' ? friend.getByText(NO_NOTES) : readersMark(friend)).toBeVisible()
+      if (tab === 'overview') await expect(note(friend)).toHaveCount(9)
+      if (tab === 'meals') await expect(friend.getByRole('heading', { name: 'Breakfast' })).toBeVisible()
       await expect(mark(friend)).toHaveCount(0)
       await expect(clear(friend)).toHaveCount(0)
     }
     await expectNoAxeFindings(friend)
   }
-  // A sample's hospital is not the trip's.
-  await friend.goto(`/trip/${tripId}`)
-  await expect(friend.getByRole('main')).not.toContainText('hospital')
-  await show(friend).click()
-  await expect(friend.getByRole('main')).toContainText('hospital')
+  // A sample's hospital is not the trip's: once the trip has dates, its notes are folded.
+  await setDates(page, server, tripId, '2031-06-25', '2031-06-28')
+  for (const address of addresses) {
+    await friend.goto(address)
+    await expect(friend.getByText(NO_NOTES)).toBeVisible()
+    await expect(friend.getByRole('main')).not.toContainText('hospital')
+    await show(friend).click()
+    await expect(friend.getByRole('main')).toContainText('hospital')
+  }
 })
 
 test('TMPL-23, TMPL-49 sample notes are folded once the trip has dates or others, and a first note replaces them', async ({

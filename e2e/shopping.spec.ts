@@ -239,7 +239,7 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   await button(member, 'I’ll buy it').tap()
   await button(member, 'Done').tap()
   await expect(row(member, 'milk')).toContainText('500 mL')
-  await expect(row(member, 'milk')).toContainText('0.5 L at home')
+  await expect(row(member, 'milk')).toContainText('500 mL at home')
   await open(member, 'Ice')
   await expect(button(member, 'Remove from the list')).toHaveCount(0)
   await button(member, 'I’ll buy it').tap()
@@ -256,6 +256,49 @@ test('somebody who may not edit ticks, notes what is at home and takes over, and
   await expect(dialog(page)).toContainText('Kim: 500 mL')
   await button(page, 'Done').click()
   await expect(item(page, 'milk')).toBeChecked()
+})
+
+test('on a phone, six cans of one of two sizes are bought, and what is said stays in cans', async ({
+  openSignedIn,
+  createTrip,
+  server,
+}) => {
+  const phone = await openSignedIn(touchPhone)
+  const id = await createTrip(phone, { name: 'Chili', type: 'car_trip' })
+  const lines = ['8 x 398 mL cans tomatoes', '3 x 796 mL cans tomatoes', '18 onions', '1.2 kg onions']
+  await storeSection(phone, server, id, 'meals', dinner(4, ...lines))
+  await openList(phone, id)
+  await expect(row(phone, 'tomatoes')).toContainText('8 cans of 398 mL + 3 cans of 796 mL')
+  await open(phone, 'tomatoes')
+  await expect(dialog(phone)).toContainText('Dinner, day 1: 8 cans of 398 mL')
+  await expect(dialog(phone)).not.toContainText(/\d L\b/)
+  const small = dialog(phone).getByLabel('How many cans of 398 mL')
+  await small.fill('a few')
+  await button(phone, 'Add').tap()
+  await expect(dialog(phone)).toContainText('Write the amount with its unit, like 8 cans of 398 mL.')
+  await expectNoAxeFindings(phone)
+  await small.fill('6')
+  await dialog(phone).getByLabel('How many cans of 796 mL').fill('3 x 796 mL')
+  await button(phone, 'Add').tap()
+  await expect(dialog(phone)).toContainText('You: 6 cans of 398 mL')
+  await expect(dialog(phone)).toContainText('2 cans of 398 mL to buy')
+  await button(phone, 'Done').tap()
+  await expect(row(phone, 'tomatoes')).toContainText('6 cans of 398 mL bought. Buy 2 cans of 398 mL more.')
+
+  await open(phone, 'onions')
+  await dialog(phone).getByLabel('How many pieces').fill('4 onions')
+  await button(phone, 'Add').tap()
+  await dialog(phone).getByRole('switch', { name: 'At home' }).tap()
+  await dialog(phone).getByLabel('How much is at home').fill('some')
+  await dialog(phone).getByLabel('Note').tap()
+  await expect(dialog(phone)).toContainText('Write the amount with its unit, like 14 pieces.')
+  await dialog(phone).getByLabel('How much is at home').fill('2 pieces + 0.7 kg')
+  await button(phone, 'Done').tap()
+  await expect(row(phone, 'onions')).toContainText('12 pieces + 500 g')
+  await expect(row(phone, 'onions')).toContainText('2 pieces + 700 g at home')
+  await expectSaved(phone)
+  await phone.reload()
+  await expect(row(phone, 'tomatoes')).toContainText('2 cans of 398 mL')
 })
 
 test('by keyboard alone: the focus stays in the list while bought items sink', async ({ page, server, createTrip }) => {

@@ -63,13 +63,13 @@ test('PROD-1, DASH-1..7, CALL-DATA-5, CALL-DATA-47, SESS-12 signing in fetches a
   await expect(airCard).not.toContainText('Road Trip')
   await expect(airCard).toHaveText('Air TravelLisbon in springCreated Mar 1, 2024')
   await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveText([
-    DEMO,
     'Canoe weekend',
     'Lisbon in spring',
+    DEMO,
   ])
   expect(await requests()).toBe(1)
 
-  const boxes = await Promise.all([cardOf(page, DEMO), roadCard, airCard].map((card) => card.boundingBox()))
+  const boxes = await Promise.all([roadCard, airCard, cardOf(page, DEMO)].map((card) => card.boundingBox()))
   expect(boxes[0]?.y).toBe(boxes[1]?.y)
   expect(boxes[1]?.x).toBeGreaterThan((boxes[0]?.x ?? 0) + (boxes[0]?.width ?? 0))
   expect(boxes[2]?.y).toBe(boxes[1]?.y)
@@ -210,8 +210,9 @@ test('DASH-15, DASH-20..23, VALID-3, PERM-5, PERM-6, PROD-6, CALL-DATA-6, CALL-D
   await expect(headings).toHaveText(['French River', DEMO])
 })
 
-test('DASH-1, DASH-22 sorts trips by start, then undated ones, with past ones apart, and updates at midnight', async ({
+test('DASH-1, DASH-22 shows trips under way, undated ones, the others by start and past ones apart, and updates at midnight', async ({
   page,
+  context,
   server,
   signIn,
   createTrip,
@@ -231,7 +232,7 @@ test('DASH-1, DASH-22 sorts trips by start, then undated ones, with past ones ap
   await page.goto('/')
   // The demo trip's dates follow the server's clock.
   const headings = page.getByRole('main').getByRole('heading', { level: 2 }).filter({ hasNotText: DEMO })
-  const upcoming = ['Under way', 'In August', 'Next year', 'Someday']
+  const upcoming = ['Under way', 'Someday', 'In August', 'Next year']
   await expect(headings).toHaveText(['Ends today', ...upcoming, 'Past trips', 'Last year'])
   await page.clock.fastForward('20:00')
   await expect(headings).toHaveText([...upcoming, 'Past trips', 'Ends today', 'Last year'])
@@ -240,19 +241,26 @@ test('DASH-1, DASH-22 sorts trips by start, then undated ones, with past ones ap
   await dialogOf(page).getByLabel('Trip Name').fill('Brand new')
   await dialogOf(page).getByRole('button', { name: 'Create Trip' }).click()
   await expect(page).toHaveURL(/\/trip\//)
-  for (const comeBack of [() => page.getByRole('button', { name: 'Back to Trips' }).click(), () => page.goto('/')]) {
-    await comeBack()
-    await expect(headings.first()).toHaveText('Brand new')
-  }
+  await page.getByRole('button', { name: 'Back to Trips' }).click()
+  const withNew = ['Under way', 'Brand new', 'Someday']
+  await expect(headings.first()).toHaveText('Under way')
+  expect((await headings.allTextContents()).slice(0, 3)).toEqual(withNew)
+  // Another tab of the browser has it in the same place.
+  const other = await context.newPage()
+  await other.goto('/')
+  const listed = other.getByRole('main').getByRole('heading', { level: 2 })
+  await expect(listed.filter({ hasText: 'Brand new' })).toBeVisible()
+  expect((await listed.filter({ hasNotText: DEMO }).allTextContents()).slice(0, 3)).toEqual(withNew)
+  await other.close()
   await cardOf(page, 'Brand new').getByRole('link').click()
   await fillField(page, 'Departure date', '2026-12-01')
   await page.getByRole('button', { name: 'Back to Trips' }).click()
   await expect(headings).toHaveText([
     'Under way',
+    'Someday',
     'In August',
     'Brand new',
     'Next year',
-    'Someday',
     'Past trips',
     'Ends today',
     'Last year',
@@ -484,7 +492,7 @@ test('PERM-11..14, CONST-24 a beta user sees the demo trip and their own, others
   await page.goto('/')
   const headings = page.getByRole('main').getByRole('heading', { level: 2 })
   // The demo trip has dates.
-  await expect(headings).toHaveText([DEMO, 'Of the beta user'])
+  await expect(headings).toHaveText(['Of the beta user', DEMO])
   await expect(cardOf(page, DEMO)).toContainText('Road Trip')
 
   await otherPage.goto('/')

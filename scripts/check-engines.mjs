@@ -3,7 +3,10 @@ import { buildWhenChanged } from './setup/build.mjs'
 import { run, runScript, tool } from './setup/command.mjs'
 import { prepare } from './setup/prepare.mjs'
 
-/** Runs one journey through the product in WebKit and Firefox; `npm run check:engines -- webkit` only in WebKit. */
+/**
+ * Runs one journey through the product in WebKit and Firefox, and looks at its pages and dialogs there.
+ * `npm run check:engines -- webkit` only in WebKit.
+ */
 await runScript(async () => {
   await prepare()
   await buildWhenChanged()

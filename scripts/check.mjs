@@ -1,4 +1,5 @@
 import './setup/node-version.mjs'
+import { checkBrowserFeatures } from './setup/browser-features.mjs'
 import { run, runScript, StepFailed, tool } from './setup/command.mjs'
 import { checkCommentWidth } from './setup/comment-width.mjs'
 import { checkDirections } from './setup/directions.mjs'
@@ -31,6 +32,8 @@ await runScript(async () => {
   if (part !== 'types') {
     const wrong = checkDirections()
     results.push({ name: 'Directions of imports', code: wrong.length, output: wrong.join('\n') })
+    const refusable = checkBrowserFeatures()
+    results.push({ name: 'What browsers may refuse', code: refusable.length, output: refusable.join('\n') })
     const wide = checkCommentWidth()
     results.push({ name: 'Width of comments', code: wide.length, output: wide.join('\n') })
     const texts = await checkLiterals()

@@ -2,6 +2,7 @@ import './ui/styles.css'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { App, prepareFirstPage } from './app/app.tsx'
+import { cleanAddress } from './app/clean-address.ts'
 import { followSession } from './app/session-navigation.ts'
 import { ErrorBoundary } from './layout/error-boundary.tsx'
 import { trackPresses } from './ui/last-press.ts'
@@ -10,6 +11,7 @@ import { trackPresses } from './ui/last-press.ts'
 const LOADING_SHOWN_AFTER_MS = 400
 
 async function start(root: HTMLElement): Promise<void> {
+  cleanAddress()
   followSession()
   trackPresses()
   const prepared = prepareFirstPage().catch(() => {})

@@ -4,7 +4,7 @@ import { MAX_WEIGHT, newShare } from '../plan/costs.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import type { Eating } from '../plan/details.ts'
 import { listPersons, type Party, type Person } from '../plan/people.ts'
-import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import { attendsMeal, isThereAtNight, type Stay, stayIn } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
 
 /*
@@ -81,15 +81,6 @@ type Attends = (stay: Stay) => boolean
 function listNights({ day }: Basis, days: readonly number[]): Attends[] {
   const nights = days.slice(0, -1).filter((number) => day === 0 || number === day)
   return nights.map((number) => (stay) => isThereAtNight(stay, number))
-}
-
-/**
- * A night is between a dinner and the breakfast after it. Somebody who skips only one of them sleeps there; who skips
- * both is away.
- */
-function isThereAtNight(stay: Stay, day: number): boolean {
-  const attends = (of: Stay) => [attendsMeal(of, day, 'dinner'), attendsMeal(of, day + 1, 'breakfast')]
-  return attends({ ...stay, skips: [] }).every(Boolean) && attends(stay).some(Boolean)
 }
 
 function listMeals({ day, meal }: Basis, days: readonly number[]): Attends[] {

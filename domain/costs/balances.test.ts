@@ -18,7 +18,12 @@ const couple = party(idOf(52), eli, fay)
 let number = 1000
 const expenseWith = (change: Partial<Expense>): Expense => ({ ...newExpense(idOf(++number), 'EUR', ana), ...change })
 const shared = (...ids: string[]) => ids.map((id) => newShare(id))
-const costsWith = (expenses: Expense[], payments: Payment[] = []): Costs => ({ currency: 'EUR', expenses, payments })
+const costsWith = (expenses: Expense[], payments: Payment[] = []): Costs => ({
+  currency: 'EUR',
+  expenses,
+  payments,
+  former: [],
+})
 const balancesOf = (costs: Costs) =>
   Object.fromEntries([...countCosts(costs).people].map(([id, { balance }]) => [id, balance]))
 

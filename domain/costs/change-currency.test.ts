@@ -21,6 +21,7 @@ const costs: Costs = {
     expenseIn(14, 'GBP', '1.1234567891'),
   ],
   payments: [newPayment(idOf(20), { from: ana, to: ben, amount: 100, currency: 'EUR' }, ana)],
+  former: [],
 }
 const balancesOf = (any: Costs) =>
   Object.fromEntries([...countCosts(any).people].map(([id, { balance }]) => [id, balance]))

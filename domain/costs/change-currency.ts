@@ -20,7 +20,7 @@ export function withCurrency(costs: Costs, currency: string, rate = ''): Costs {
     if (product !== '') return { ...entry, rate: rateOf(product, currency) }
     return text === '' || before === '' ? entry : { ...entry, rate: rateOf(text, before) }
   }
-  return { currency, expenses: costs.expenses.map(converted), payments: costs.payments.map(converted) }
+  return { ...costs, currency, expenses: costs.expenses.map(converted), payments: costs.payments.map(converted) }
 }
 
 /** Adds the trip's currency to rates that were stored without one, so that an undo does not bring them back without. */
@@ -31,7 +31,7 @@ export function withRateCurrencies(costs: Costs): Costs {
     const { text, currency: known } = splitRate(entry.rate)
     return known === '' && text !== '' ? { ...entry, rate: rateOf(text, currency) } : entry
   }
-  return { currency, expenses: expenses.map(complete), payments: payments.map(complete) }
+  return { ...costs, expenses: expenses.map(complete), payments: payments.map(complete) }
 }
 
 /** How many entries have another currency than the trip's and no rate in it. */

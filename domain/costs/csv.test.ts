@@ -36,7 +36,7 @@ const tickets = {
   shares: [newShare(ana, { amount: 1000 })],
 }
 const payment = { ...newPayment(idOf(12), { from: ben, to: ana, amount: 1500, currency: 'EUR' }, ben), note: 'Cash' }
-const costs: Costs = { currency: 'EUR', expenses: [dinner, tickets], payments: [payment] }
+const costs: Costs = { currency: 'EUR', expenses: [dinner, tickets], payments: [payment], former: [] }
 
 describe('costs as a table', () => {
   it('has a row per expense and payment, by date', () => {
@@ -63,8 +63,8 @@ describe('costs as a table', () => {
         '\'=HYPERLINK("http://evil.example")',
       ],
       [
-        ...['Balances', 'Paid (EUR)', 'Share (EUR)', 'Not assigned (EUR)', 'Payments made less received (EUR)'],
-        'Is owed, or owes if negative (EUR)',
+        ...['Balances', 'Paid (EUR)', 'Share (EUR)', 'Not assigned (EUR)', 'Payments made minus received (EUR)'],
+        'Balance in EUR (negative: owes)',
       ],
       // Ben got 18.60 back, of which 12.40 are nobody's yet.
       ['\'=HYPERLINK("http://evil.example")', '-18.60', '15.00', '-12.40', '15.00', '-6.20'],

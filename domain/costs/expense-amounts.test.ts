@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { type Expense, newExpense, newPayer, newShare } from '../plan/costs.ts'
 import { FORMER_PERSON } from '../plan/person-ref.ts'
-import { expenseAmounts } from './expense-amounts.ts'
+import { expenseAmounts, isRounded } from './expense-amounts.ts'
 import { anyExpense, idOf, orderBy, shuffled, sumOf } from './testing/any-costs.ts'
 
 const [ana, ben, cem] = [1, 2, 3].map(idOf) as [string, string, string]
@@ -53,6 +53,22 @@ describe('what an expense means for each person', () => {
     expect({ unassigned, excess }).toEqual({ unassigned: 0, excess: 300 })
     expect(plain(owed)).toEqual({ [ana]: 600, [ben]: 300 })
     expect(plain(credit)).toEqual({ [ana]: 900 })
+  })
+
+  it('rounded, if it does not divide evenly', () => {
+    const rounds = (change: Partial<Expense>) => {
+      const expense = expenseWith({ shares: [ana, ben, cem].map((id) => newShare(id)), ...change })
+      return isRounded(expense, expenseAmounts(expense, 'EUR'))
+    }
+    const paid = (amount: number) => ({ payers: [newPayer(ana, amount)] })
+    expect(rounds(paid(900))).toBe(false)
+    expect(rounds(paid(1000))).toBe(true)
+    expect(rounds({ ...paid(1000), currency: 'USD' })).toBe(false)
+    expect(rounds({ ...paid(1000), split: 'amounts', shares: [newShare(ana, { amount: 333 })] })).toBe(false)
+    const weights = [newShare(ana, { weight: 2000 }), newShare(ben, { weight: 1000 })]
+    expect(rounds({ ...paid(1000), split: 'weights', shares: weights })).toBe(true)
+    expect(rounds({ ...paid(900), split: 'weights', shares: weights })).toBe(false)
+    expect(rounds({ ...paid(900), shares: [] })).toBe(false)
   })
 
   it('in another currency with a rate, exactly', () => {
@@ -121,7 +137,7 @@ describe('any expense', () => {
   it('does not depend on the order of payers and shares', () => {
     fc.assert(
       fc.property(anyExpense, fc.nat(), (expense, seed) => {
-        const costs = shuffled({ currency: 'EUR', expenses: [expense], payments: [] }, orderBy(seed))
+        const costs = shuffled({ currency: 'EUR', expenses: [expense], payments: [], former: [] }, orderBy(seed))
         expect(expenseAmounts(costs.expenses[0] as Expense, 'EUR')).toEqual(expenseAmounts(expense, 'EUR'))
       }),
       { numRuns: 500 },

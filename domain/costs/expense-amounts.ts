@@ -65,6 +65,14 @@ function computeAmounts(expense: Expense, tripCurrency: string): ExpenseAmounts 
   }
 }
 
+/** Whether somebody's share of an expense is not exact, because its amount does not divide evenly. */
+export function isRounded(expense: Expense, { counted = 0, owed }: ExpenseAmounts): boolean {
+  if (expense.split === 'amounts') return false
+  const parts = listParts(expense)
+  const all = sum(parts)
+  return parts.some(({ key, weight }) => Math.abs((owed.get(key) ?? 0) - (counted * weight) / all) > 0.001)
+}
+
 const none: Amounts = new Map()
 
 /** The weights, or exact amounts, by which people share an expense. */

@@ -25,7 +25,7 @@ function imported({ people, rows }: SplitwiseFile, currency: string, ids = peopl
       currency,
     },
   )
-  const value: Costs = { currency, ...added }
+  const value: Costs = { ...costsSection.empty, currency, ...added }
   expect(costsSection.schema.safeParse(value).success).toBe(true)
   return { ...value, balances: ids.map((id) => countCosts(value).people.get(id)?.balance ?? 0) }
 }
@@ -68,7 +68,7 @@ describe('an export from Splitwise', () => {
     expect(withoutPayer).toEqual([
       { line: 5, text: '2026-08-03, Cem paid Ana, 80.00 EUR', reason: 'payer', column: 'Cem' },
     ])
-    expect(unreadWords('payer', 'Cem')).toBe('Choose who “Cem” is, so that it is clear who paid.')
+    expect(unreadWords('payer', 'Cem')).toBe('“Cem” paid this. Choose who that is.')
     const added = imported(file, 'EUR', [idOf(1), idOf(2), ''])
     expect(added.payments).toEqual([])
     // What they owe stays with those who paid it.
@@ -190,6 +190,43 @@ describe('a row that is not imported', () => {
     expect(file.unread).toEqual([{ line: 3, text: row.split(',').filter(Boolean).join(', '), reason }])
     expect(file.rows).toHaveLength(1)
     expect(unreadWords(reason)).toMatch(/^[A-Z].*\.$/)
+  })
+})
+
+describe('the headings', () => {
+  const rows = '2026-08-01,House,Rent,300.00,EUR,200.00,-200.00\n\n2026-08-04,Total balance, , ,EUR,200.00,-200.00'
+  const note = 'Note: this export only has expenses between you and Ben, Jr. It was made on 2026-08-04.\n\n'
+  const german = 'Datum,Beschreibung,Kategorie,Kosten,Währung,Ana,Ben'
+
+  it.each([
+    ['below a note', `${note}Date,Description,Category,Cost,Currency,Ana,Ben\n\n${rows}`, 5],
+    ['in another language', `${german}\n\n${rows}`, 3],
+    ['in another language, below a note', `\ufeff${note}${german}\n${rows}`, 4],
+    ['with semicolons, below a note', `${note}${german}\n${rows}`.replaceAll(',', ';'), 4],
+    ['below quoted cells', `"Ana, Ben","1,2,3,4,5,6,7,8"\r\n${german}\r\n${rows}`, 3],
+  ])('are found %s', (_, text, line) => {
+    const { people, rows: found, unread } = read(text)
+    expect({ people, unread }).toEqual({ people: ['Ana', 'Ben'], unread: [] })
+    expect(found).toMatchObject([{ line, name: 'House', paid: [30_000, 0], shares: [10_000, 20_000] }])
+  })
+
+  it('are not a row that lacks its currency or date', () => {
+    const {
+      people,
+      rows: found,
+      unread,
+    } = read(`${german}\n2026-08-01,House,Rent,300.00,,200.00,-200.00\n,Taxi,Taxi,20.00,EUR,10.00,-10.00\n${rows}`)
+    expect(people).toEqual(['Ana', 'Ben'])
+    expect(found).toMatchObject([{ line: 4, name: 'House' }])
+    expect(unread).toMatchObject([
+      { line: 2, reason: 'currency' },
+      { line: 3, reason: 'date' },
+    ])
+  })
+
+  it('are needed', () => {
+    expect(readSplitwise(rows)).toEqual({ problem: 'not_splitwise' })
+    expect(readSplitwise(`${note}${rows}`)).toEqual({ problem: 'not_splitwise' })
   })
 })
 

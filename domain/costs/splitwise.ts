@@ -69,8 +69,10 @@ const SEPARATORS = [',', ';', '\t', '|']
 const COLUMNS = 5
 
 export function readSplitwise(text: string): SplitwiseFile | { problem: SplitwiseProblem } {
-  const [heading, ...rows] = readTable(text)
-  if (!heading) return { problem: 'empty' }
+  if (text.trim() === '') return { problem: 'empty' }
+  const table = readTable(text)
+  if (!table) return { problem: 'not_splitwise' }
+  const { heading, rows } = table
   const names = withoutEmptyEnd(heading.cells)
   if (names.length <= COLUMNS) return { problem: 'not_splitwise' }
   const people = numberSameNames(names.slice(COLUMNS))
@@ -81,18 +83,49 @@ export function readSplitwise(text: string): SplitwiseFile | { problem: Splitwis
     if (typeof result === 'string') unread.push({ line: row.line, text: textOf(row), reason: result })
     else read.push(result)
   }
-  // Headings are in the language of the user, so a file with other ones is Splitwise's if its rows are.
   if (!isHeading(names) && read.length === 0) return { problem: 'not_splitwise' }
   if (read.length + unread.length === 0) return { problem: 'no_expenses' }
   return { people, rows: numberSameKeys(read), currencies: listCurrencies(read), unread }
 }
 
-/** The rows, with the separator that gives the first one the most cells. */
-function readTable(text: string): CsvRow[] {
-  const tables = SEPARATORS.map((separator) => readCsv(text, separator))
-  const widthOf = ([first]: CsvRow[]) => first?.cells.length ?? 0
-  return tables.reduce((best, table) => (widthOf(table) > widthOf(best) ? table : best))
+interface Table {
+  heading: CsvRow
+  /** Those below the headings. */
+  rows: CsvRow[]
 }
+
+/** The table in a file, which may begin with a note; undefined if no row has headings. */
+function readTable(text: string): Table | undefined {
+  const tables = SEPARATORS.flatMap((separator): Table[] => {
+    const rows = readCsv(text, separator)
+    const at = findHeadings(rows)
+    const heading = rows[at]
+    return heading ? [{ heading, rows: rows.slice(at + 1) }] : []
+  })
+  return tables.toSorted((one, other) => other.heading.cells.length - one.heading.cells.length)[0]
+}
+
+/**
+ * Headings are in the language of the user. Unknown ones are the last wide row without amounts above the first row that
+ * says when and how much.
+ */
+function findHeadings(rows: readonly CsvRow[]): number {
+  const known = rows.findIndex(({ cells }) => isHeading(cells))
+  if (known >= 0) return known
+  const above = rows.slice(0, Math.max(0, rows.findIndex(isEntry)))
+  return above.findLastIndex(({ cells }) => {
+    const names = withoutEmptyEnd(cells).slice(COLUMNS)
+    return names.length > 0 && !names.some(isAmount)
+  })
+}
+
+const isAmount = (text: string): boolean => 'amount' in parseSignedMoney(text, '')
+
+const isEntry = ({ cells: [date = '', , , , currency = ''] }: CsvRow): boolean =>
+  dayOf(date.trim()) !== undefined && isCurrency(currency.trim().toUpperCase())
+
+const dayOf = (text: string) => localDate.safeParse(text.replaceAll('/', '-').slice(0, 10)).data
+const isCurrency = (code: string) => /^[A-Z]{3}$/.test(code)
 
 function withoutEmptyEnd(cells: readonly string[]): string[] {
   return cells.slice(0, cells.findLastIndex((cell) => cell.trim() !== '') + 1)
@@ -125,10 +158,10 @@ function textOf({ cells }: CsvRow): string {
 function readRow({ line, cells }: CsvRow, people: readonly string[]): SplitwiseRow | UnreadReason {
   if (withoutEmptyEnd(cells).length > COLUMNS + people.length) return 'columns'
   const [date = '', name = '', category = '', cost = '', code = '', ...balances] = cells.map((cell) => cell.trim())
-  const day = localDate.safeParse(date.replaceAll('/', '-').slice(0, 10))
+  const day = dayOf(date)
   const currency = code.toUpperCase()
-  if (!day.success) return 'date'
-  if (!/^[A-Z]{3}$/.test(currency)) return 'currency'
+  if (!day) return 'date'
+  if (!isCurrency(currency)) return 'currency'
   const amounts = readAmounts([cost, ...people.map((_, index) => balances[index] || '0')], currency)
   if (!amounts) return 'amount'
   const [total = 0, ...nets] = amounts
@@ -142,8 +175,8 @@ function readRow({ line, cells }: CsvRow, people: readonly string[]): SplitwiseR
   if (typeof parts === 'string') return parts
   const kind = sign < 0 ? 'refund' : isPayment(category) && isTransfer(total, nets) ? 'payment' : 'expense'
   const owners = people.flatMap((person, index) => (nets[index] ? [`${person} ${nets[index]}`] : [])).toSorted()
-  const key = JSON.stringify([day.data, name, total, currency, ...owners])
-  const what = { line, key, kind, date: day.data, name, category: categoryOf(category), currency } as const
+  const key = JSON.stringify([day, name, total, currency, ...owners])
+  const what = { line, key, kind, date: day, name, category: categoryOf(category), currency } as const
   return { ...what, amount: Math.abs(total), ...parts }
 }
 

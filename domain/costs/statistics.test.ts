@@ -24,6 +24,7 @@ const counted = countCosts({
     expenseWith(15, 400, { category: 'gear', kind: 'refund' }),
   ],
   payments: [],
+  former: [],
 })
 
 describe('what the trip cost', () => {

@@ -4,7 +4,8 @@ import { listDays } from '../plan/day-number.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import { type Duties, type Duty, newDuty, newVolunteer, type Volunteer } from '../plan/duties.ts'
 import type { Meals } from '../plan/meals.ts'
-import { listPeopleOnDuties } from './people-on-duty.ts'
+import { isBlank } from '../text.ts'
+import { type FindAbsence, listPeopleOnDuties } from './people-on-duty.ts'
 import type { ProposedTurn } from './rota.ts'
 
 /* What people do with duties, as changes of the section's value. */
@@ -21,15 +22,15 @@ export function withoutVolunteer(value: Duties, dutyId: string, personId: string
 }
 
 /** With the turns of a proposal whose place is still open: others may have taken it while somebody looked at it. */
-export function withTurns(value: Duties, turns: readonly ProposedTurn[], notComing: ReadonlySet<string>): Duties {
-  const left = new Map(listPeopleOnDuties(value, notComing).map(({ duty, open }) => [duty.id, open]))
+export function withTurns(value: Duties, turns: readonly ProposedTurn[], findAbsence: FindAbsence): Duties {
+  const left = new Map(listPeopleOnDuties(value, findAbsence).map(({ duty, open }) => [duty.id, { duty, open }]))
   const known = new Set(value.volunteers.map(turnKey))
   const added: Volunteer[] = []
   for (const turn of turns) {
-    const open = left.get(turn.duty) ?? 0
-    if (open <= 0 || notComing.has(turn.person_id) || known.has(turnKey(turn))) continue
+    const of = left.get(turn.duty)
+    if (!of || of.open <= 0 || findAbsence(turn.person_id, of.duty) || known.has(turnKey(turn))) continue
     known.add(turnKey(turn))
-    left.set(turn.duty, open - 1)
+    of.open -= 1
     added.push(newVolunteer(turn.duty, turn.person_id))
   }
   return added.length > 0 ? { ...value, volunteers: [...value.volunteers, ...added] } : value
@@ -68,7 +69,7 @@ interface UsualFor {
  */
 export function listUsualDuties({ duties, volunteers }: Duties, { days, meals: plan, places }: UsualFor): Duty[] {
   const planned = listDays(plan).flatMap((day) =>
-    mealTypes.filter((meal) => plan[day]?.meals[meal].name.trim()).map((meal) => ({ day, meal })),
+    mealTypes.filter((meal) => !isBlank(plan[day]?.meals[meal].name ?? '')).map((meal) => ({ day, meal })),
   )
   const isOfTrip = ({ day }: { day: number }) => days.includes(day)
   const named = planned.filter(isOfTrip)

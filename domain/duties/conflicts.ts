@@ -1,35 +1,29 @@
 import type { Duty, DutyKind } from '../plan/duties.ts'
-import { listPersons, type Party } from '../plan/people.ts'
-import { stayIn } from '../stay.ts'
 import { isAfterReturn, type TripDates } from '../trip-days.ts'
 import { type PeopleOnDuty, slotOf } from './people-on-duty.ts'
-import { isThereFor } from './workers.ts'
 
 /** Something about a duty that does not fit. */
 export type DutyConflict =
-  /** Somebody has it who is not coming, or not there then, or has another duty at the same time. */
+  /** Somebody volunteered who is not coming, or not there then, or has another duty at the same time. */
   | { what: 'not_coming' | 'absent' | 'busy'; duty: Duty; person_id: string }
   /** Its day is after the trip's last one. */
   | { what: 'after_return'; duty: Duty }
 
-/** What does not fit, in the order of the duties. Nobody loses a duty by it. */
-export function listConflicts(
-  list: readonly PeopleOnDuty[],
-  people: readonly Party[],
-  dates: TripDates,
-): DutyConflict[] {
-  const stays = new Map(listPersons(people).map((person) => [person.id, stayIn(person, dates)]))
+/** What does not fit, in the order of the duties. Nobody's offer is removed by it. */
+export function listConflicts(list: readonly PeopleOnDuty[], dates: TripDates): DutyConflict[] {
   const busy: Busy = new Map()
-  return list.flatMap(({ duty, on, notComing }): DutyConflict[] => {
+  return list.flatMap(({ duty, on, notComing, absent }): DutyConflict[] => {
     const earlier = dutiesBefore(busy, duty)
-    const found: DutyConflict[] = notComing.map((person_id) => ({ what: 'not_coming', duty, person_id }))
-    if (isAfterReturn(dates, duty.day)) found.push({ what: 'after_return', duty })
-    for (const person_id of on) {
-      const stay = stays.get(person_id)
-      if (stay && !isThereFor(stay, duty)) found.push({ what: 'absent', duty, person_id })
-      else if (earlier.some((one) => one.person_id === person_id && isAtTheSameTime(one.kind, duty.kind)))
-        found.push({ what: 'busy', duty, person_id })
-    }
+    const isBusy = (personId: string) =>
+      earlier.some((one) => one.person_id === personId && isAtTheSameTime(one.kind, duty.kind))
+    const about = (what: Exclude<DutyConflict['what'], 'after_return'>) => (person_id: string) =>
+      ({ what, duty, person_id }) as const
+    const found: DutyConflict[] = [
+      ...notComing.map(about('not_coming')),
+      ...(isAfterReturn(dates, duty.day) ? [{ what: 'after_return', duty } as const] : []),
+      ...absent.map(about('absent')),
+      ...on.filter(isBusy).map(about('busy')),
+    ]
     earlier.push(...on.map((person_id) => ({ person_id, kind: duty.kind })))
     return found
   })

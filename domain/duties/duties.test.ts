@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { LocalDate } from '../local-date.ts'
-import { listNotComing } from '../not-coming.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import {
   type Duties,
@@ -15,6 +14,7 @@ import {
 import { type Meals, newMealDay } from '../plan/meals.ts'
 import { type ComingAnswer, comingAnswers, newPerson, type Person } from '../plan/people.ts'
 import { readersOf } from '../plan/readers.ts'
+import { stayIn } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
 import {
   listUsualDuties,
@@ -28,13 +28,26 @@ import {
 } from './changes.ts'
 import { listConflicts } from './conflicts.ts'
 import { dutyTitle } from './duty-words.ts'
-import { countLoads, listPeopleOnDuties, peopleOnDuty, slotOf, sortDuties } from './people-on-duty.ts'
+import {
+  absencesOf,
+  countLoads,
+  type FindAbsence,
+  isThereFor,
+  listPeopleOnDuties,
+  peopleOnDuty,
+  slotOf,
+  sortDuties,
+} from './people-on-duty.ts'
 import { listWithoutDuty, proposeRota } from './rota.ts'
-import { isThereFor, listTooYoung, listWorkers } from './workers.ts'
+import { listTooYoung, listWorkers } from './workers.ts'
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`
 const [ana, ben, kim, lou] = [1, 2, 3, 4].map(idOf) as [string, string, string, string]
-const NOBODY: ReadonlySet<string> = new Set()
+const NOBODY: FindAbsence = () => undefined
+const notComing =
+  (...ids: string[]): FindAbsence =>
+  (personId) =>
+    ids.includes(personId) ? 'not_coming' : undefined
 const dates: TripDates = { departure_date: '2026-07-03' as LocalDate, return_date: '2026-07-06' as LocalDate }
 const partyOf = (...persons: Person[]) => [{ id: idOf(99), name: '', persons }]
 const coming = (personId: string, change: Partial<Person> = {}): Person => ({
@@ -61,9 +74,20 @@ describe('who has a duty', () => {
 
   it('are only people who come. Somebody who comes after all has their duty again', () => {
     const { volunteers } = dutiesOf([wash], [1, ana], [1, ben], [1, kim])
-    const away = peopleOnDuty(wash, volunteers, new Set([ana]))
+    const away = peopleOnDuty(wash, volunteers, notComing(ana))
     expect(away).toMatchObject({ on: [ben, kim], waiting: [], notComing: [ana], open: 0 })
     expect(peopleOnDuty(wash, volunteers, NOBODY).on).toEqual([ana, ben])
+  })
+
+  it('are only people who are there then. Somebody whose days change has their duty again', () => {
+    const dinner = { ...wash, day: 2, meal: 'dinner' as const }
+    const { volunteers } = dutiesOf([dinner], [1, ana], [1, ben], [1, kim])
+    const on = (change: Partial<Person>) =>
+      peopleOnDuty(dinner, volunteers, absencesOf(partyOf(coming(ana, change), coming(ben), coming(kim)), dates))
+    expect(on({ from: '3 breakfast' })).toMatchObject({ on: [ben, kim], waiting: [], absent: [ana], open: 0 })
+    const skips = [{ id: idOf(50), at: '2 dinner' }]
+    expect(on({ skips })).toMatchObject({ on: [ben, kim], absent: [ana], notComing: [] })
+    expect(on({})).toMatchObject({ on: [ana, ben], waiting: [kim], absent: [] })
   })
 
   it('is nobody for a duty without places', () => {
@@ -155,9 +179,10 @@ describe('people who take turns', () => {
 describe('conflicts', () => {
   const dinner = dutyOf(1, { day: 2, meal: 'dinner' })
   const find = (value: Duties, ...persons: Person[]) =>
-    listConflicts(listPeopleOnDuties(value, listNotComing(partyOf(...persons))), partyOf(...persons), dates).map(
-      ({ what, ...rest }) => [what, 'person_id' in rest ? rest.person_id : ''],
-    )
+    listConflicts(listPeopleOnDuties(value, absencesOf(partyOf(...persons), dates)), dates).map(({ what, ...rest }) => [
+      what,
+      'person_id' in rest ? rest.person_id : '',
+    ])
 
   it('tells who is not coming, not there, or has two duties at a meal', () => {
     const help = { ...dutyOf(2), kind: 'help' as const, day: 2, meal: 'dinner' as const, places: 3 }
@@ -289,20 +314,21 @@ const anyTrip = fc.record({
 /** A trip with what is proposed for it. */
 function planOf({ duties, persons, turns }: typeof anyTrip extends fc.Arbitrary<infer Trip> ? Trip : never) {
   const people = partyOf(...persons)
-  const notComing = listNotComing(people)
+  const findAbsence = absencesOf(people, dates)
   const before = dutiesOf(duties, ...turns.map(([duty, person]): [number, string] => [duty, idOf(person)]))
   const workers = listWorkers(people, dates, false)
-  const propose = (value: Duties) => proposeRota(listPeopleOnDuties(value, notComing), workers, dates)
+  const propose = (value: Duties) => proposeRota(listPeopleOnDuties(value, findAbsence), workers, dates)
   const proposed = propose(before)
-  const value = withTurns(before, proposed, notComing)
-  return { people, notComing, workers, before, value, proposed, propose, list: listPeopleOnDuties(value, notComing) }
+  const value = withTurns(before, proposed, findAbsence)
+  const list = listPeopleOnDuties(value, findAbsence)
+  return { people, findAbsence, workers, before, value, proposed, propose, list }
 }
 
 describe('the fair rota', () => {
   it('asks only people who are there, once in a duty and once at a meal, and leaves what people volunteered for', () => {
     fc.assert(
       fc.property(anyTrip, (trip) => {
-        const { workers, notComing, before, list, proposed } = planOf(trip)
+        const { workers, findAbsence, before, list, proposed } = planOf(trip)
         for (const { duty: dutyId, person_id } of proposed) {
           const worker = workers.find(({ id }) => id === person_id)
           const duty = trip.duties.find(({ id }) => id === dutyId) as Duty
@@ -310,11 +336,20 @@ describe('the fair rota', () => {
           const others = list.filter(({ on, duty: other }) => slotOf(other) === slotOf(duty) && on.includes(person_id))
           if (slotOf(duty) !== undefined) expect(others.map(({ duty: one }) => one.id)).toEqual([dutyId])
         }
-        for (const { on, duty } of list) {
+        const persons = new Map(trip.persons.map((one) => [one.id, one]))
+        for (const { on, duty, absent, waiting, notComing: declined } of list) {
+          for (const id of [...on, ...waiting]) {
+            const person = persons.get(id)
+            if (!person) continue
+            expect(person.coming).not.toBe('not_coming')
+            expect(isThereFor(stayIn(person, dates), duty)).toBe(true)
+          }
+          const all = [...on, ...waiting, ...absent, ...declined]
+          expect(new Set(all).size).toBe(all.length)
           expect(new Set(on).size).toBe(on.length)
           expect(on.length).toBeLessThanOrEqual(duty.places)
         }
-        for (const { duty, on, waiting } of listPeopleOnDuties(before, notComing)) {
+        for (const { duty, on, waiting } of listPeopleOnDuties(before, findAbsence)) {
           const after = list.find((one) => one.duty.id === duty.id)
           expect(after?.on.slice(0, on.length)).toEqual(on)
           expect(after?.waiting).toEqual(waiting)
@@ -329,7 +364,7 @@ describe('the fair rota', () => {
         const { before, proposed, value, propose } = planOf(trip)
         expect(propose(structuredClone(before))).toEqual(proposed)
         expect(propose(value)).toEqual([])
-        expect(withTurns(value, proposed, planOf(trip).notComing)).toEqual(value)
+        expect(withTurns(value, proposed, planOf(trip).findAbsence)).toEqual(value)
       }),
     )
   })
@@ -416,7 +451,7 @@ describe('the fair rota', () => {
     const full = withVolunteer(withVolunteer(dutiesOf([cook]), cook.id, kim), cook.id, lou)
     expect(withTurns(full, proposed, NOBODY)).toEqual(full)
     expect(withTurns(dutiesOf([]), proposed, NOBODY)).toEqual(dutiesOf([]))
-    expect(withTurns(dutiesOf([cook]), proposed, new Set([ana]))).toEqual(dutiesOf([cook]))
+    expect(withTurns(dutiesOf([cook]), proposed, notComing(ana))).toEqual(dutiesOf([cook]))
   })
 
   it('lists who has no duty', () => {

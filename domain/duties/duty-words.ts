@@ -1,5 +1,6 @@
 import * as m from '#messages'
 import type { Duty, DutyKind } from '../plan/duties.ts'
+import { trimmed } from '../text.ts'
 
 const kindNames: Record<DutyKind, () => string> = {
   cook: m.duties_kind_cook,
@@ -16,7 +17,7 @@ export function kindName(kind: DutyKind): string {
 
 /** 'Cook', 'Cook: chili', or the name alone of another duty. */
 export function dutyTitle({ kind, name }: Pick<Duty, 'kind' | 'name'>): string {
-  const own = name.trim()
+  const own = trimmed(name)
   if (own === '') return kindName(kind)
   return kind === 'other' ? own : m.duties_kind_named({ kind: kindName(kind), name: own })
 }

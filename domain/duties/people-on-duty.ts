@@ -2,12 +2,15 @@ import { groupBy } from '../group-by.ts'
 import { firstInQueue } from '../list-kinds.ts'
 import { mealTypes } from '../plan/day-parts.ts'
 import type { Duties, Duty, Volunteer } from '../plan/duties.ts'
+import { listPersons, type Party } from '../plan/people.ts'
+import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import type { TripDates } from '../trip-days.ts'
 
 /*
  * Who has which duty.
  * Invariants: the first volunteers of a duty have it, as many as it has places; the others are on its waiting list.
- *   Somebody who is not coming has no duty and takes no place, but has both again if they come after all. Nobody counts
- *   twice in one duty, also if two people were merged who had both volunteered for it.
+ *   Somebody who is not coming, or not there then, has no duty and takes no place, but has both again if they come
+ *   after all. Nobody counts twice in one duty, also if two people were merged who had both volunteered for it.
  */
 
 /** The people of a duty, in the order in which they volunteered. */
@@ -19,32 +22,52 @@ export interface PeopleOnDuty {
   waiting: string[]
   /** Those who are not coming. Their places are open again. */
   notComing: string[]
+  /** Those who are coming, but not there then. Their places are open too. */
+  absent: string[]
   /** How many places nobody has. */
   open: number
 }
 
-/**
- * All duties with their people, in the order of the days.
- * @param notComing the ids of people who are not coming: see `listNotComing`
- */
-export function listPeopleOnDuties({ duties, volunteers }: Duties, notComing: ReadonlySet<string>): PeopleOnDuty[] {
-  const byDuty = groupBy(volunteers, ({ duty }) => duty)
-  return sortDuties(duties).map((duty) => peopleOnDuty(duty, byDuty.get(duty.id) ?? [], notComing))
+/** Why somebody cannot do a duty; undefined if they can, or are not on the list of people. */
+export type FindAbsence = (personId: string, duty: Pick<Duty, 'day' | 'meal'>) => 'not_coming' | 'absent' | undefined
+
+/** Who cannot do which duty, by what people answered. */
+export function absencesOf(people: readonly Party[], dates: TripDates): FindAbsence {
+  const answers = new Map(
+    listPersons(people).map((person) => [person.id, { coming: person.coming, stay: stayIn(person, dates) }]),
+  )
+  return (personId, duty) => {
+    const answer = answers.get(personId)
+    if (!answer) return undefined
+    if (answer.coming === 'not_coming') return 'not_coming'
+    return isThereFor(answer.stay, duty) ? undefined : 'absent'
+  }
 }
 
-export function peopleOnDuty(
-  duty: Duty,
-  volunteers: readonly Volunteer[],
-  notComing: ReadonlySet<string>,
-): PeopleOnDuty {
+/** Whether somebody is there for a duty: at its meal, at any meal of its day, or at all. */
+export function isThereFor(stay: Stay, { day, meal }: Pick<Duty, 'day' | 'meal'>): boolean {
+  if (day === 0) return !stay.isOutside
+  return meal === '' ? mealTypes.some((one) => attendsMeal(stay, day, one)) : attendsMeal(stay, day, meal)
+}
+
+/** All duties with their people, in the order of the days. */
+export function listPeopleOnDuties({ duties, volunteers }: Duties, findAbsence: FindAbsence): PeopleOnDuty[] {
+  const byDuty = groupBy(volunteers, ({ duty }) => duty)
+  return sortDuties(duties).map((duty) => peopleOnDuty(duty, byDuty.get(duty.id) ?? [], findAbsence))
+}
+
+export function peopleOnDuty(duty: Duty, volunteers: readonly Volunteer[], findAbsence: FindAbsence): PeopleOnDuty {
   const once = oncePerPerson(volunteers.filter((one) => one.duty === duty.id))
-  const coming = once.filter(({ person_id }) => !notComing.has(person_id))
-  const on = firstInQueue(coming, { by: 'duty', is: duty.id, count: duty.places })
+  const groups = groupBy(once, ({ person_id }) => findAbsence(person_id, duty) ?? 'there')
+  const idsOf = (list: readonly Volunteer[] = []) => list.map(({ person_id }) => person_id)
+  const there = groups.get('there') ?? []
+  const on = firstInQueue(there, { by: 'duty', is: duty.id, count: duty.places })
   return {
     duty,
-    on: on.map(({ person_id }) => person_id),
-    waiting: coming.slice(on.length).map(({ person_id }) => person_id),
-    notComing: once.flatMap(({ person_id }) => (notComing.has(person_id) ? [person_id] : [])),
+    on: idsOf(on),
+    waiting: idsOf(there.slice(on.length)),
+    notComing: idsOf(groups.get('not_coming')),
+    absent: idsOf(groups.get('absent')),
     open: duty.places - on.length,
   }
 }

@@ -1,8 +1,8 @@
 import { derivedId } from '../derived-id.ts'
 import type { Duty } from '../plan/duties.ts'
 import { isAfterReturn, type TripDates } from '../trip-days.ts'
-import { countLoads, type PeopleOnDuty, slotOf } from './people-on-duty.ts'
-import { isThereFor, type Worker } from './workers.ts'
+import { countLoads, isThereFor, type PeopleOnDuty, slotOf } from './people-on-duty.ts'
+import type { Worker } from './workers.ts'
 
 /*
  * Proposes who takes the open places of all duties.
@@ -61,8 +61,8 @@ export function proposeRota(
 
 function planOf(list: readonly PeopleOnDuty[]): Plan {
   const plan: Plan = { loads: countLoads(list), kinds: new Map(), busy: new Map(), taken: new Map() }
-  for (const { duty, on, waiting, notComing } of list) {
-    plan.taken.set(duty.id, new Set([...on, ...waiting, ...notComing]))
+  for (const { duty, on, waiting, notComing, absent } of list) {
+    plan.taken.set(duty.id, new Set([...on, ...waiting, ...notComing, ...absent]))
     for (const personId of on) addToKind(plan, duty, personId, 1)
     const slot = slotOf(duty)
     if (slot !== undefined) for (const personId of on) busyAt(plan, slot).add(personId)

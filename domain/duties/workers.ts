@@ -1,8 +1,6 @@
 import { yearsOf } from '../food/portions.ts'
-import { mealTypes } from '../plan/day-parts.ts'
-import type { Duty } from '../plan/duties.ts'
 import { listPersons, type Party, type Person } from '../plan/people.ts'
-import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import { type Stay, stayIn } from '../stay.ts'
 import type { TripDates } from '../trip-days.ts'
 
 /** Children are asked from this age on, as they count as adults for food. A child without an age is younger. */
@@ -36,10 +34,4 @@ function listExpected(people: readonly Party[], onlyComing: boolean): Person[] {
 
 function isOldEnough({ kind, age }: Pick<Person, 'kind' | 'age'>): boolean {
   return kind === 'adult' || (yearsOf(age) ?? 0) >= MIN_AGE
-}
-
-/** Whether somebody is there for a duty: at its meal, at any meal of its day, or at all. */
-export function isThereFor(stay: Stay, { day, meal }: Pick<Duty, 'day' | 'meal'>): boolean {
-  if (day === 0) return !stay.isOutside
-  return meal === '' ? mealTypes.some((one) => attendsMeal(stay, day, one)) : attendsMeal(stay, day, meal)
 }

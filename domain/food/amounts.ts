@@ -18,7 +18,7 @@ const mealAmounts = z.object({
   children: added,
   /** Whether the amounts follow the count. */
   follows: z.boolean(),
-  /** For lines for everyone. */
+  /** For lines for everyone that were written for the servings. */
   everyone: lineScale,
   /** For all other lines, by their id. */
   lines: z.record(z.string(), lineScale),

@@ -1,6 +1,7 @@
+import { type ListAmount, listUnitOfKey } from './list-unit.ts'
 import { roundUpToBuy } from './round-up.ts'
 import type { ListItem, Need } from './shopping-list.ts'
-import { findListUnit, parseTypedAmount } from './typed-amount.ts'
+import { findListAmount, parseTypedAmount } from './typed-amount.ts'
 
 /*
  * The computed list together with what people bought and have at home.
@@ -31,6 +32,12 @@ export interface StoredState {
 export interface ShoppingRecords {
   purchases: readonly StoredPurchase[]
   states: readonly StoredState[]
+}
+
+/** An item whose amounts are to be read. */
+export interface NeededItem {
+  name: string
+  needs: readonly Need[]
 }
 
 /** A need, with what is there already, all in its list unit. */
@@ -81,13 +88,15 @@ function statusOf<Purchase extends StoredPurchase>(
   purchases: Purchase[],
   state: StoredState | undefined,
 ): ItemStatus<Purchase> {
-  const bought = sumByListUnit(item, purchases)
+  const bought = sumByListUnit(purchases.flatMap((purchase) => findBought(purchase, item) ?? []))
   const home = state?.is_at_home ? state.amount_at_home.trim() : undefined
-  const atHome = sumByListUnit(item, home ? [{ amount: home, unit: '' }] : [])
-  const needs = item.needs.map((need) => openNeed(need, atHome, bought))
-  const isAllBought = purchases.some(({ amount }) => amount.trim() === '')
+  const atHome = sumByListUnit((home && readAtHome(home, item)) || [])
+  const open = item.needs.map((need) => openNeed(need, atHome, bought))
+  const isEnough = home === '' || purchases.some(({ amount }) => amount.trim() === '')
+  // Nothing is missing of what is said to be enough, whatever else was bought.
+  const needs = isEnough ? open.map((need) => ({ ...need, missing: 0 })) : open
   const isCovered = needs.length > 0 ? needs.every(({ missing }) => missing === 0) : purchases.length > 0
-  return { item, needs, purchases, isDone: isAllBought || home === '' || isCovered }
+  return { item, needs, purchases, isDone: isEnough || isCovered }
 }
 
 function openNeed(need: Need, atHomeBy: ReadonlyMap<string, number>, boughtBy: ReadonlyMap<string, number>): OpenNeed {
@@ -106,31 +115,38 @@ function openNeed(need: Need, atHomeBy: ReadonlyMap<string, number>, boughtBy: R
   }
 }
 
-/** Typed amounts of an item, by the key of the list unit that they are in. */
-function sumByListUnit(
-  item: ListItem,
-  typed: readonly Pick<StoredPurchase, 'amount' | 'unit'>[],
-): ReadonlyMap<string, number> {
+function sumByListUnit(amounts: readonly ListAmount[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
-  const listUnits = item.needs.map(({ listUnit }) => listUnit)
-  for (const { amount, unit } of typed) {
-    const found = findTypedNeed(amount, unit, listUnits)
-    if (found) sums.set(found.key, (sums.get(found.key) ?? 0) + found.value)
-  }
+  for (const { listUnit, value } of amounts) sums.set(listUnit.key, (sums.get(listUnit.key) ?? 0) + value)
   return sums
 }
 
-function findTypedNeed(
-  amount: string,
-  unit: string,
-  listUnits: readonly Need['listUnit'][],
-): { key: string; value: number } | undefined {
+/** How much of an item a purchase is; undefined if it cannot be counted. */
+export function findBought(
+  { amount, unit }: Pick<StoredPurchase, 'amount' | 'unit'>,
+  { needs, name }: NeededItem,
+): ListAmount | undefined {
+  const listUnits = needs.map(({ listUnit }) => listUnit)
   const stored = listUnits.find(({ key }) => key === unit)
   const value = stored && parseTypedAmount(amount)
-  if (value?.unit === '') return { key: unit, value: value.value }
-  const typed = parseTypedAmount(`${amount} ${unit}`)
-  const listUnit = typed && findListUnit(typed, listUnits)
-  return listUnit && { key: listUnit.key, value: typed.value }
+  if (stored && value?.unit === '') return { listUnit: stored, value: value.value }
+  const { pack, unit: inside } = listUnitOfKey(unit)
+  const typed = parseTypedAmount(pack ? amount : `${amount} ${unit}`, name)
+  const inPacks = typed && pack && { ...typed, unit: pack.name, size: { value: pack.size, unit: inside } }
+  return typed && findListAmount(inPacks ?? typed, listUnits)
+}
+
+/**
+ * How much of an item is at home: '2 cans of 540 mL + 500 g', as the list shows amounts. Undefined if any of it cannot
+ * be counted.
+ */
+export function readAtHome(text: string, { needs, name }: NeededItem): ListAmount[] | undefined {
+  const listUnits = needs.map(({ listUnit }) => listUnit)
+  const amounts = text.split(/\+|;|\band\b/).map((part) => {
+    const typed = parseTypedAmount(part, name)
+    return typed && findListAmount(typed, listUnits)
+  })
+  return amounts.every((amount) => amount !== undefined) ? amounts : undefined
 }
 
 /** Without the digits that are rounding errors. */

@@ -2,7 +2,7 @@ import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, type LocalDate } from '../local-date.ts'
 import { comingAnswers, diets, mealTimeOf, newSkip, type Person } from '../plan/people.ts'
-import { eatersAt, eatersOfLine, listGuests, servingsOfSnacks } from './eaters.ts'
+import { countUnanswered, eatersAt, eatersOfLine, listGuests, servingsOfSnacks } from './eaters.ts'
 import { type FoodSettings, isFilled } from './food-plan.ts'
 import { shareOf, yearsOf } from './portions.ts'
 import { buildDay, buildLine, buildMeal, buildParty, buildPerson, noDates } from './testing/build-food.ts'
@@ -81,6 +81,16 @@ describe('the eaters of a meal', () => {
         .count
     expect([countOn(1), countOn(2)]).toEqual([1, 1])
     expect(eatersAt(guestsOf([ana], {}, { departure_date, return_date: later }), 1, 'breakfast', '').count).toBe(0)
+  })
+
+  it('include people who have not answered, and say how many they are', () => {
+    const late = buildPerson({ name: 'late', coming: 'open', from: mealTimeOf(2, 'lunch', '') })
+    const guests = guestsOf([...everyone, late])
+    const unansweredAt = (day: number) => countUnanswered(guests, day, 'lunch', '')
+    expect([unansweredAt(1), unansweredAt(2)]).toEqual([1, 2])
+    // Somebody said how many eat.
+    expect(countUnanswered(guests, 2, 'lunch', 10)).toBe(0)
+    expect(countUnanswered(guestsOf(everyone, { counts: 'coming' }), 1, 'lunch', '')).toBe(0)
   })
 
   it('have the given number, with the portions of those who attend', () => {

@@ -82,6 +82,12 @@ export function attends({ stay }: Guest, day: number, place: FoodPlace): boolean
   return mealTypes.some((meal) => attendsMeal(stay, day, meal))
 }
 
+/** How many of those who count at a meal have not answered; 0 if somebody gave how many eat. */
+export function countUnanswered(guests: Guests, day: number, place: FoodPlace, override: number | ''): number {
+  if (override !== '') return 0
+  return guests.counted.filter((guest) => guest.person.coming === 'open' && attends(guest, day, place)).length
+}
+
 /** @param override how many eat, if somebody says so; '' by attendance */
 export function eatersAt(guests: Guests, day: number, place: FoodPlace, override: number | ''): Eaters {
   const attending = guests.counted.filter((guest) => attends(guest, day, place))

@@ -17,7 +17,7 @@ export interface FoodLine {
   for_whom: ForWhom
   /** If it is for named people. */
   people: readonly { id: string }[]
-  /** For how many people a line was written that is not for everyone; 0 if nobody said it. */
+  /** For how many people the amount of a line for some is, if somebody said so; otherwise 0. */
   written_for: number
   /** What is read in place of the text; '' for the text. */
   read_as: string

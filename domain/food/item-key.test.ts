@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { itemKey } from './item-key.ts'
+import { readLine } from './read-line.ts'
+import { storedKeys } from './testing/stored-keys.ts'
 
 describe('itemKey', () => {
   // Stored with what people bought. Never change a key in this table; add a version instead.
@@ -72,5 +74,17 @@ describe('itemKey', () => {
     ['roll', 'roll-up'],
   ])('differs for %j and %j', (one, other) => {
     expect(itemKey(one)).not.toBe(itemKey(other))
+  })
+
+  it('is for each line of the corpora what purchases of it are stored with', () => {
+    const stored = storedKeys.trim().split('\n')
+    const now = stored.map((line) => {
+      const [text = ''] = line.split(' => ')
+      return `${text} => ${readLine(text)
+        .parts.map(({ item }) => itemKey(item))
+        .join(' | ')}`
+    })
+    expect(stored.length).toBeGreaterThan(700)
+    expect(now).toEqual(stored)
   })
 })

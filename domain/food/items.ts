@@ -1,7 +1,17 @@
 import { canBeCounted, isMeasured, type Quantity } from './quantity.ts'
 import { isMark, lowerOf, type Token } from './tokens.ts'
 import { findMeasure, isContainerWord, isCountWord, isOunce } from './units.ts'
-import { DRINKS, NOT_COUNTED, NOT_FIRST, NOT_ITEM, NOT_WITHIN, NUMBER_WORDS, VESSELS } from './words.ts'
+import {
+  BEVERAGES,
+  DRINKS,
+  isAdjective,
+  NOT_COUNTED,
+  NOT_FIRST,
+  NOT_ITEM,
+  NOT_WITHIN,
+  NUMBER_WORDS,
+  VESSELS,
+} from './words.ts'
 
 const MAX_ITEM_WORDS = 12
 
@@ -11,7 +21,8 @@ export function itemOf(line: string, tokens: readonly Token[]): string | null {
   const [first] = words
   if (!first || words.length > MAX_ITEM_WORDS || NOT_FIRST.has(lowerOf(first))) return null
   if (!isWordOrQuote(first) || !isWordOrQuote(words.at(-1)) || !words.every(canBeInItem) || isRate(words)) return null
-  const item = textOf(line, words)
+  // 'salt. 500 g'
+  const item = textOf(line, words).replace(/\.$/, '')
   return /[a-z]/i.test(item) || /\p{L}/u.test(item) ? item : null
 }
 
@@ -20,7 +31,8 @@ function isWordOrQuote(token: Token | undefined): boolean {
 }
 
 function canBeInItem(token: Token): boolean {
-  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/'].includes(token.text)
+  // A comma only between adjectives: `splitLine` cuts at all others.
+  if (token.kind === 'mark') return isWordOrQuote(token) || ['&', '/', ','].includes(token.text)
   return token.kind === 'word' && !NOT_WITHIN.has(token.lower)
 }
 
@@ -67,6 +79,17 @@ export function isSureItem(item: string, { amount }: Quantity, tokens: readonly 
   const last = item.slice(item.lastIndexOf(' ') + 1).toLowerCase()
   if (VESSELS.has(last) || isContainerWord(last)) return false
   return !(isDrink(item) && amount.unit === 'g' && tokens.some((token) => isOunce(lowerOf(token))))
+}
+
+/** Whether an item is nothing but adjectives: 'smoked' of '200 g smoked, sliced'. */
+export function isOnlyAdjectives(item: string): boolean {
+  return item.toLowerCase().split(/,? /).every(isAdjective)
+}
+
+/** Whether it is always sold by volume. Milk, soup and coffee are also sold by weight. */
+export function isBeverage(item: string): boolean {
+  // 'tuna in spring water'
+  return BEVERAGES.has(item.slice(item.lastIndexOf(' ') + 1).toLowerCase()) && !/ (?:in|with) /i.test(item)
 }
 
 /** Whether an ounce of it is mostly a fluid one. */

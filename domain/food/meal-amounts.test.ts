@@ -5,7 +5,7 @@ import { newPerson, type Party, type Person } from '../plan/people.ts'
 import { foodAmounts } from './amounts.ts'
 import { listGuests } from './eaters.ts'
 import type { FoodTrip } from './food-plan.ts'
-import { amountsAt, isAsWritten, listAmounts, scaleIn } from './meal-amounts.ts'
+import { amountsAt, isForItsServings, listAmounts, scaleIn } from './meal-amounts.ts'
 import { readLine } from './read-line.ts'
 import { roundUpToBuy } from './round-up.ts'
 import { followingAll } from './testing/settings.ts'
@@ -42,7 +42,7 @@ describe('the amounts of meals', () => {
     expect(lunch).toMatchObject({ servings: 30, count: 3, portions: 2.7, children: 1, follows: true })
     expect(scaleIn(lunch, pasta)).toEqual({ factor: 0.09, each: 2.7, written_for: 30, eating: 3 })
     expect(scaleIn(lunch, hummus)).toEqual({ factor: 0.5, each: 1, written_for: 2, eating: 1 })
-    expect(isAsWritten(lunch)).toBe(false)
+    expect(isForItsServings(lunch)).toBe(false)
   })
 
   it('are not more than they are by the error of a fraction, which rounding up would make a piece', () => {

@@ -5,6 +5,7 @@ import { type Guests, listGuests } from './eaters.ts'
 import { type FoodDay, type FoodLine, type FoodPlace, type FoodTrip, type ReadLine, textToRead } from './food-plan.ts'
 import { basisOf, type LineScale, scaleOfLine } from './scale.ts'
 import { foodPlaces, linesAt } from './shopping-list.ts'
+import { wordsFor } from './written-for.ts'
 
 /*
  * How many eat at each meal, and by what its lines are multiplied, without saying who.
@@ -22,7 +23,9 @@ export function amountsAt(
   const basis = basisOf(guests, number, place, day)
   const { guests: attending, count, portions } = basis.eaters
   const scaleOf = (line: FoodLine) => exact(scaleOfLine(line, read(textToRead(line)), basis))
-  const others = linesAt(day, place).filter(({ for_whom }) => for_whom !== 'everyone')
+  const isOther = (line: FoodLine) =>
+    line.for_whom !== 'everyone' || wordsFor(read(textToRead(line)), basis.servings) > basis.servings
+  const others = linesAt(day, place).filter(isOther)
   return {
     servings: basis.servings,
     count,
@@ -58,7 +61,7 @@ export function scaleIn({ everyone, lines }: MealAmounts, { id }: Pick<FoodLine,
 }
 
 /** Whether the meal is for as many as it was written for, all of whom eat a whole portion. */
-export function isAsWritten({ servings, count, portions }: MealAmounts): boolean {
+export function isForItsServings({ servings, count, portions }: MealAmounts): boolean {
   return servings === count && count === portions
 }
 

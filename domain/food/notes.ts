@@ -1,4 +1,5 @@
 import { withoutEach } from './each.ts'
+import { isBeverage } from './items.ts'
 import { readNumber } from './numbers.ts'
 import { isMeasured, packsOf, readCountWord, readSize } from './quantity.ts'
 import type { Amount, LinePart } from './reading.ts'
@@ -12,7 +13,7 @@ export interface Draft extends Omit<LinePart, 'remark'> {
 }
 
 /** Most people that a line can be for. */
-const MAX_PEOPLE = 1000
+export const MAX_PEOPLE = 1000
 
 /**
  * Adds what is in parentheses to a part: '(400 g each)', '(loaves of 18)', '(for 6)'. What says nothing of these is a
@@ -21,11 +22,15 @@ const MAX_PEOPLE = 1000
  */
 export function addNote(part: Draft, note: string): number | null {
   let writtenFor: number | null = null
-  for (const clause of note.split(/[,;]/)) {
-    const text = clause.trim()
+  for (const text of clausesOf(note)) {
     if (text !== '') writtenFor = addClause(part, text, tokenize(text) ?? []) ?? writtenFor
   }
   return writtenFor
+}
+
+/** The clauses of a remark. The comma of '1,5 kg' separates none. */
+export function clausesOf(remark: string): string[] {
+  return remark.split(/(?<!\d),|,(?!\d)|;/).map((clause) => clause.trim())
 }
 
 /** Adds one clause of a note. */
@@ -62,8 +67,11 @@ export function readForPeople(tokens: readonly Token[], isAlone = false): { star
 function addSize(part: Draft, tokens: readonly Token[]): boolean {
   const { amount } = part
   const size = readSize(tokens)
-  if (!size || !amount || part.pack || !isContainer(amount.unit) || !Number.isInteger(amount.value)) return false
+  if (!size?.isOfPack || !amount || part.pack || !isContainer(amount.unit) || !Number.isInteger(amount.value))
+    return false
   if (!size.isEach && (size.isApproximate || amount.value !== 1)) return false
+  // 'a bottle of beer (12 oz)': fluid ounces
+  if (size.isInOunces && isBeverage(part.item)) return false
   setPacks(part, amount, size.amount)
   return true
 }
@@ -100,7 +108,7 @@ function addPerContainer(part: Draft, tokens: readonly Token[]): boolean {
 }
 
 function setPacks(part: Draft, containers: Amount, size: Amount): void {
-  const { amount, pack } = packsOf(containers.value, size, containers.unit, 0)
+  const { amount, pack } = packsOf(containers.value, { amount: size }, containers.unit, 0)
   part.amount = amount
   part.pack = pack
 }

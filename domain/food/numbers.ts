@@ -11,7 +11,8 @@ export interface NumberRead {
   isRange: boolean
   /** Of which it consists; none if it is a word. */
   tokens: readonly NumberToken[]
-  /** The index of the token after it. */
+  /** The index of its first token, and of the token after it. */
+  start: number
   next: number
 }
 
@@ -29,25 +30,26 @@ export function readNumber(tokens: readonly Token[], start: number): NumberRead 
   }
   const isChain = isMark(tokens[high.next], '-') && tokens[high.next + 1]?.kind === 'number'
   if (high.value <= low.value || isChain) return null
-  return { ...high, isRange: true, tokens: [...low.tokens, ...high.tokens] }
+  return { ...high, isRange: true, tokens: [...low.tokens, ...high.tokens], start }
 }
 
 function readSingleNumber(tokens: readonly Token[], start: number): NumberRead | null {
   const token = tokens[start]
-  if (token?.kind === 'number') return readDigits(tokens, token, start + 1)
+  if (token?.kind === 'number') return readDigits(tokens, token, start)
   const word = lowerOf(token)
   const value = NUMBER_WORDS.get(word)
-  if (value !== undefined) return numberWord(value, start + 1)
-  if (word === 'half') return numberWord(0.5, isArticle(tokens[start + 1]) ? start + 2 : start + 1)
-  return isArticle(token) ? { ...numberWord(1, start + 1), isArticle: true, isWord: false } : null
+  if (value !== undefined) return numberWord(value, start, start + 1)
+  if (word === 'half') return numberWord(0.5, start, isArticle(tokens[start + 1]) ? start + 2 : start + 1)
+  return isArticle(token) ? { ...numberWord(1, start, start + 1), isArticle: true, isWord: false } : null
 }
 
-function numberWord(value: number, next: number): NumberRead {
-  return { value, isArticle: false, isWord: true, isRange: false, tokens: [], next }
+function numberWord(value: number, start: number, next: number): NumberRead {
+  return { value, isArticle: false, isWord: true, isRange: false, tokens: [], start, next }
 }
 
-function readDigits(tokens: readonly Token[], first: NumberToken, next: number): NumberRead {
-  const read = { value: first.value, isArticle: false, isWord: false, isRange: false, tokens: [first], next }
+function readDigits(tokens: readonly Token[], first: NumberToken, start: number): NumberRead {
+  const next = start + 1
+  const read = { value: first.value, isArticle: false, isWord: false, isRange: false, tokens: [first], start, next }
   if (!Number.isInteger(first.value)) return read
   const at = lowerOf(tokens[next]) === 'and' ? next + 1 : next
   const fraction = tokens[at]

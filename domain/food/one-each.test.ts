@@ -51,7 +51,7 @@ describe('of a meal for 30 to which 46 come, 15 of them children,', () => {
     ['1 can (355 mL) of pop each', '46 355 mL can'],
     ['2.5 dozen eggs', '46'],
     ['30 buns (packs of 10)', '5 10 pack'],
-    // The servings count, whatever number is in the text.
+    // Fewer than the servings, so for some of them: nobody has chosen whom.
     ['30 tortillas (for 6)', '46'],
     // One or more to spare must not make it fewer.
     ['31 fruit cups', '46'],
@@ -75,6 +75,8 @@ describe('of a meal for 30 to which 46 come, 15 of them children,', () => {
     ['300 g salt', '415 g'],
     ['100 g pasta each', '4150 g'],
     ['1 L water each', '41500 mL'],
+    // 30 × 41.5/60 = 20.75
+    ['30 tortillas (for 60)', '21'],
   ])('portions are as before: %s', (text, amount) => expect(bought(text)).toBe(amount))
 
   it('each part of a line counts for itself', () =>
@@ -171,8 +173,10 @@ describe('any line', () => {
     // Without a number of people, an amount per person is unknown.
     return part.amount?.value ?? 0
   }
-  const writtenFor = ({ line, meal }: Any) =>
-    line.for_whom === 'everyone' || line.for_whom === 'fixed' ? meal.servings : line.written_for
+  const writtenFor = ({ line, meal }: Any) => {
+    if (line.for_whom === 'everyone' || line.for_whom === 'fixed') return meal.servings
+    return line.written_for || (line.for_whom.startsWith('except:') ? meal.servings : 0)
+  }
 
   it('with at least one piece each has enough for everybody, and every other line follows the portions', () => {
     fc.assert(

@@ -1,7 +1,10 @@
+import { skipManner, typedText } from './manners.ts'
+import { readMeasured } from './measured.ts'
 import { type NumberRead, readNumber } from './numbers.ts'
 import type { Amount, Pack } from './reading.ts'
-import { isMark, lowerOf, type NumberToken, type Token } from './tokens.ts'
-import { FLUID_OUNCE, findCountWord, findMeasure, isContainer, isOunce, type Measure, POUND } from './units.ts'
+import { roundAmount } from './round-amount.ts'
+import { isMark, lowerOf, type Token } from './tokens.ts'
+import { findCountWord, findMeasure, isContainer } from './units.ts'
 import { APPROXIMATELY, KINDS, NOT_CONTENT, NOT_COUNTED, NOT_FIRST, NUMBER_WORDS, NUMBERED_COMPOUND } from './words.ts'
 
 /*
@@ -15,6 +18,8 @@ import { APPROXIMATELY, KINDS, NOT_CONTENT, NOT_COUNTED, NOT_FIRST, NUMBER_WORDS
 export interface Quantity {
   amount: Amount
   pack: Pack | null
+  /** What is said of the amount: 'heaped' of spoons, '8 oz' in '225 g/8 oz'. */
+  asides: readonly string[]
   /** 'about 2 kg' */
   isApproximate: boolean
   /** The index of the token after it. */
@@ -29,7 +34,13 @@ const MAX_COUNT = 20_000
 const DOZEN = new Set(['dozen', 'dozens', 'doz', 'doz.', 'dz', 'dz.'])
 /** '10 pcs chicken' */
 const PIECES = new Set(['pc', 'pcs', 'pcs.', 'шт', 'шт.'])
-const SIZES = new Set(['small', 'medium', 'large', 'big', 'little', 'mini', 'huge', 'jumbo'])
+const SIZES = new Set(['small', 'medium', 'large', 'big', 'little', 'mini', 'huge', 'jumbo', 'thick', 'thin'])
+const ABBREVIATED_SIZES = new Map(
+  Object.entries({ sm: 'small', med: 'medium', lg: 'large', lge: 'large' }).flatMap(([word, size]) => [
+    [word, size],
+    [`${word}.`, size],
+  ]),
+)
 const LOOKS = new Set([...SIZES, 'red', 'green', 'yellow', 'white', 'brown', 'fresh', 'ripe', 'sweet', 'whole'])
 
 /**
@@ -84,25 +95,30 @@ function readDozen(tokens: readonly Token[], number: NumberRead | null, start: n
   return count((number?.value ?? 1) * 12, '', next)
 }
 
-/** A singular with 'of' is one: 'bunch of dill'. */
+/** A singular with 'of' is one: 'bunch of dill', 'small bunch of dill'. */
 function readBareContainer(tokens: readonly Token[], start: number): Read | null {
-  const word = findCountWord(lowerOf(tokens[start]))
-  return word?.fits(1) && lowerOf(tokens[start + 1]) === 'of' ? count(1, word.name, start + 1) : null
+  const word = readCountWord(tokens, start)
+  return word?.fits(1) && lowerOf(tokens[word.next]) === 'of' ? count(1, word.name, word.next) : null
 }
 
 /** '2 12-packs' */
 function readPackOf(number: NumberRead, size: number): Read | null {
   const value = wholeOf(number)
-  return value === null ? null : packsOf(value, { value: size, unit: '' }, 'pack', number.next + 1)
+  return value === null ? null : packsOf(value, { amount: { value: size, unit: '' } }, 'pack', number.next + 1)
 }
 
-/** '3 (28 oz) cans' */
+/** '3 (28 oz) cans'; '1 (9-inch) pie crust' is a remark. */
 function readNotedContainer(tokens: readonly Token[], number: NumberRead, note: Token): Read | null {
-  const size = note.kind === 'note' ? readSize(note.tokens) : null
+  const inner = note.kind === 'note' ? note.tokens : null
+  if (inner?.every(({ kind }) => kind === 'word')) {
+    const pieces = readPieces(tokens, { ...number, next: number.next + 1 })
+    return pieces && { ...pieces, next: number.next }
+  }
+  const size = readSize(inner)
   const value = wholeOf(number)
   const container = readCountWord(tokens, number.next + 1)
-  if (!size || size.isApproximate || value === null || !container?.fits(value)) return null
-  return packsOf(value, size.amount, container.name, container.next)
+  if (!size?.isOfPack || size.isApproximate || value === null || !container?.fits(value)) return null
+  return packsOf(value, size, container.name, container.next)
 }
 
 /** '2 500 g bags', '1 28 oz can', 'a 10 kg bag'. Without the container it may be one number with a space in it. */
@@ -113,7 +129,7 @@ function readSizedContainers(tokens: readonly Token[], number: NumberRead): Read
   if (!size || size.isRange || value === null) return null
   const measured = readMeasured(tokens, size)
   const container = measured && readCountWord(tokens, measured.next)
-  return measured && container?.fits(value) ? packsOf(value, measured.amount, container.name, container.next) : null
+  return measured && container?.fits(value) ? packsOf(value, measured, container.name, container.next) : null
 }
 
 /** '2 x 500 g', '3 x 400 g cans'. '8 x burger patties' is a count. */
@@ -125,7 +141,7 @@ function readTimes(tokens: readonly Token[], number: NumberRead): Read | null {
   const measured = size.isRange ? null : readMeasured(tokens, size)
   if (!measured) return null
   const container = readCountWord(tokens, measured.next)
-  return packsOf(value, measured.amount, container?.name ?? 'pack', container?.next ?? measured.next)
+  return packsOf(value, measured, container?.name ?? 'pack', container?.next ?? measured.next)
 }
 
 /** '5 lb bag of potatoes' is one pack. '5 lb bags' does not say how many. */
@@ -134,66 +150,7 @@ function readContainerOf(tokens: readonly Token[], number: NumberRead, measured:
   if (!container || !isContainer(container.name)) return measured
   const isMixed = number.tokens.length > 1
   if (!container.fits(1) || isMixed || container.next === tokens.length) return null
-  return packsOf(1, measured.amount, container.name, container.next)
-}
-
-/** undefined if no measure follows the number; null if one does and it is not sure. */
-function readMeasured(tokens: readonly Token[], number: NumberRead): Read | null | undefined {
-  const found = measureAt(tokens, number.next)
-  if (!found) return undefined
-  const value = scale(number, found.measure)
-  if (value === null || NOT_CONTENT.has(lowerOf(tokens[found.next]))) return null
-  const { unit } = found.measure
-  const smaller = readSmallerUnit(tokens, found)
-  if (smaller) return measure(value + smaller.value, unit, smaller.next)
-  return readUpperEnd(tokens, found.next, { value, unit }) ?? measure(value, unit, found.next)
-}
-
-interface MeasureAt {
-  measure: Measure
-  next: number
-}
-
-function measureAt(tokens: readonly Token[], at: number): MeasureAt | null {
-  const word = lowerOf(tokens[at])
-  if (['fl', 'fl.', 'fluid'].includes(word) && isOunce(lowerOf(tokens[at + 1]))) {
-    return { measure: { unit: 'mL', factor: FLUID_OUNCE }, next: at + 2 }
-  }
-  const found = findMeasure(word)
-  return found ? { measure: found, next: at + 1 } : null
-}
-
-/** '2 lb 8 oz', '1 kg 200 g' */
-function readSmallerUnit(
-  tokens: readonly Token[],
-  { measure, next }: MeasureAt,
-): { value: number; next: number } | null {
-  const token = tokens[next]
-  const smaller = measureAt(tokens, next + 1)
-  if (token?.kind !== 'number' || smaller?.measure.unit !== measure.unit) return null
-  const value = token.value * smaller.measure.factor
-  const isPound = measure.factor === POUND
-  const isPair = isPound ? isOunce(lowerOf(tokens[next + 1])) : measure.factor === 1000
-  return isPair && value < measure.factor && token.isThreeDecimals === 'no' ? { value, next: smaller.next } : null
-}
-
-/** '500 g - 1 kg' */
-function readUpperEnd(tokens: readonly Token[], at: number, low: Amount): Read | null {
-  if (!isMark(tokens[at], '-') && lowerOf(tokens[at]) !== 'to') return null
-  const number = readNumber(tokens, at + 1)
-  const found = number && !number.isRange && measureAt(tokens, number.next)
-  const value = found && found.measure.unit === low.unit ? scale(number, found.measure) : null
-  return found && value !== null && value > low.value ? measure(value, found.measure.unit, found.next) : null
-}
-
-/** The number in g or mL; null where three decimals may be thousands: '1,500 kg', '1.500 g'. */
-function scale(number: NumberRead, { factor }: Measure): number | null {
-  const [token] = number.tokens
-  const isSingle = number.tokens.length === 1
-  if (factor === 1 && isSingle && token?.isThreeDecimals === 'comma') return token.value * 1000
-  const isUnsure = ({ isThreeDecimals }: NumberToken) =>
-    isThreeDecimals === 'comma' || (isThreeDecimals === 'point' && factor === 1)
-  return number.tokens.some(isUnsure) ? null : number.value * factor
+  return packsOf(1, measured, container.name, container.next)
 }
 
 interface CountWordAt {
@@ -202,12 +159,17 @@ interface CountWordAt {
   next: number
 }
 
-/** 'cans', 'small cans' */
+/** 'cans', 'small cans', 'sm. cans' */
 export function readCountWord(tokens: readonly Token[], at: number): CountWordAt | null {
-  const size = lowerOf(tokens[at])
-  if (!SIZES.has(size)) return countWordAt(tokens, at)
+  const size = sizeAt(tokens, at)
+  if (size === null) return countWordAt(tokens, at)
   const found = countWordAt(tokens, at + 1)
   return found && { ...found, name: `${size} ${found.name}` }
+}
+
+function sizeAt(tokens: readonly Token[], at: number): string | null {
+  const word = lowerOf(tokens[at])
+  return SIZES.has(word) ? word : (ABBREVIATED_SIZES.get(word) ?? null)
 }
 
 function countWordAt(tokens: readonly Token[], at: number): CountWordAt | null {
@@ -217,16 +179,18 @@ function countWordAt(tokens: readonly Token[], at: number): CountWordAt | null {
 
 /** '2 small cans', '3 cans (400 g)', '2 bags of 5 kg', '4 packs of 8' */
 function readCounted(tokens: readonly Token[], number: NumberRead, isItemKnown: boolean): Read | null {
-  const container = readCountWord(tokens, number.next)
+  const start = skipManner(tokens, number.next)
+  const container = readCountWord(tokens, start)
   const value = countOf(number)
   if (!container?.fits(value ?? 0) || value === null) return null
   const { name, next } = container
   if (next === tokens.length && !isItemKnown) return null
+  if (start > number.next) return count(value, name, next, typedText(tokens, number.next, start))
   const following = tokens[next]
   if (following?.kind === 'note' && isContainer(name)) {
     const size = readSize(following.tokens)
-    const isSize = size && (size.isEach || !(isItemKnown || size.isApproximate))
-    if (isSize && !number.isRange && Number.isInteger(value)) return packsOf(value, size.amount, name, next + 1)
+    const isSize = size?.isOfPack && (size.isEach || !(isItemKnown || size.isApproximate))
+    if (isSize && !number.isRange && Number.isInteger(value)) return packsOf(value, size, name, next + 1)
   }
   const isOfNumber = lowerOf(following) === 'of' && tokens[next + 1]?.kind === 'number'
   return isOfNumber ? readContainersOf(tokens, number, container) : count(value, name, next)
@@ -239,7 +203,7 @@ function readContainersOf(tokens: readonly Token[], number: NumberRead, { name, 
   if (!size || size.isRange || value === null || !isContainer(name)) return null
   const read = readMeasured(tokens, size)
   const one = read === undefined ? readPieces(tokens, size) : read
-  return one && packsOf(value, one.amount, name, one.next)
+  return one && packsOf(value, one, name, one.next)
 }
 
 /** '24 eggs', '1.5 onions', 'two red onions' */
@@ -249,10 +213,11 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
   const first = lowerOf(token)
   if (value === null || number.isArticle || !canBeCounted(first)) return null
   if (PIECES.has(first)) return count(value, '', number.next + 1)
-  const second = lowerOf(tokens[number.next + 1])
+  // 'small, ripe mangoes'
+  const second = lowerOf(tokens[isMark(tokens[number.next + 1], ',') ? number.next + 2 : number.next + 1])
   // '2/8 pizza' may be a date.
   if (number.tokens.some(({ text }) => /[/⁄][5-9]$/.test(text))) return null
-  if (number.isWord && !isSafeAfterWord(first, second)) return null
+  if (number.isWord && !isHalfOfOne(tokens, number) && !isSafeAfterWord(first, second)) return null
   if (second === '' && (KINDS.has(first) || first.endsWith('-free'))) return null
   if (value > 1 && value <= 12 && isCompound(first, second)) return null
   // '6 box lunches': neither six boxes nor surely anything else.
@@ -267,7 +232,8 @@ function readPieces(tokens: readonly Token[], number: NumberRead): Read | null {
 /** No people, times, lengths, or further numbers: '2 six packs'. */
 export function canBeCounted(word: string): boolean {
   // '6 half-dozen eggs', '2 six-packs'
-  if (/^half-|-(?:dozen|packs?|pk)$/.test(word)) return false
+  // 'a mugful' may be any amount.
+  if (/^half-|-(?:dozen|packs?|pk)$|fuls?$/.test(word)) return false
   return !NOT_COUNTED.has(word) && !NOT_FIRST.has(word) && !NUMBER_WORDS.has(word) && !findMeasure(word)
 }
 
@@ -275,6 +241,11 @@ export function canBeCounted(word: string): boolean {
 function isSafeAfterWord(first: string, second: string): boolean {
   const isPlural = (word: string) => /[^su]s$/.test(word)
   return LOOKS.has(first) ? isPlural(second) : isPlural(first) && second === ''
+}
+
+/** 'half a cucumber', but not 'half fat milk' */
+function isHalfOfOne(tokens: readonly Token[], { value, next }: NumberRead): boolean {
+  return value === 0.5 && ['a', 'an'].includes(lowerOf(tokens[next - 1]))
 }
 
 /** '3 bean salad', '4 cheese pizza', but '2 cheese sticks' */
@@ -285,7 +256,7 @@ function isCompound(first: string, second: string): boolean {
 /** Other scripts have units that are not known. Short words without a vowel are mostly units: '2 hl', '3 bx'. */
 function isNameOfItem(word: string): boolean {
   if (!/^[a-z\d]/i.test(word) && !/^\p{Script=Latin}/u.test(word)) return false
-  return word.length > 3 || /[^a-z.'’-]|[aeiouy]/i.test(word) || /^(?:bbq|blt|pb)/i.test(word)
+  return word.length > 3 || /[^a-z.'’-]|[aeiouy]/i.test(word) || /^(?:bbq|blt|pb|lge?\.?$|sm\.?$)/i.test(word)
 }
 
 /** A number of pieces or containers; null if it looks like a date, a price, a year or a phone number. */
@@ -309,37 +280,44 @@ function wholeOf(number: NumberRead): number | null {
   return value !== null && Number.isInteger(value) ? value : null
 }
 
+interface Size {
+  amount: Amount
+  asides: readonly string[]
+  /** Whether it can be the size of a pack: no pack is sold by the spoon or cup. */
+  isOfPack: boolean
+  isInOunces: boolean
+  isEach: boolean
+  isApproximate: boolean
+}
+
 /** The size of one: '400 g', '400 g each', 'about 400 g each'. Nothing else may be said. */
-export function readSize(
-  tokens: readonly Token[] | null,
-): { amount: Amount; isEach: boolean; isApproximate: boolean } | null {
+export function readSize(tokens: readonly Token[] | null): Size | null {
   const from = tokens ? skipApproximately(tokens, 0) : 0
   const number = tokens && readNumber(tokens, from)
   const measured = number && !number.isRange && !number.isArticle ? readMeasured(tokens, number) : null
   if (!tokens || !measured) return null
   const isEach = lowerOf(tokens[measured.next]) === 'each'
   if (tokens.length !== measured.next + (isEach ? 1 : 0)) return null
-  return { amount: measured.amount, isEach, isApproximate: from > 0 }
+  const { amount, asides, system } = measured
+  const isInOunces = system === 'US' && amount.unit === 'g'
+  return { amount, asides, isOfPack: system !== 'spoon', isInOunces, isEach, isApproximate: from > 0 }
 }
 
-function count(value: number, unit: string, next: number): Read {
-  return { amount: { value: roundAmount(value), unit }, pack: null, next }
-}
-
-function measure(value: number, unit: 'g' | 'mL', next: number): Read {
-  return { amount: { value: roundAmount(value), unit }, pack: null, next }
+function count(value: number, unit: string, next: number, ...asides: string[]): Read {
+  return { amount: { value: roundAmount(value), unit }, pack: null, asides, next }
 }
 
 /** Packs of one size. */
-export function packsOf(number: number, size: Amount, name: string, next: number): Read {
+export function packsOf(
+  number: number,
+  { amount: size, asides = [] }: { amount: Amount; asides?: readonly string[] },
+  name: string,
+  next: number,
+): Read {
   return {
     amount: { value: roundAmount(number * size.value), unit: size.unit },
     pack: { size: size.value, name },
+    asides,
     next,
   }
-}
-
-/** To what `writeLine` writes, without the errors of binary fractions. */
-export function roundAmount(value: number): number {
-  return Math.round(value * 1e6) / 1e6
 }

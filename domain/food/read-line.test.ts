@@ -3,6 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { airTravel } from '../templates/air-travel.ts'
 import { carTripMeals } from '../templates/car-trip-meals.ts'
 import { readLine } from './read-line.ts'
+import { cookbookLines } from './testing/cookbook-lines.ts'
+import { heldOutCookbookLines } from './testing/cookbook-lines-held-out.ts'
 import { corpus } from './testing/corpus.ts'
 import { heldOutCorpus } from './testing/corpus-held-out.ts'
 import { isGoodEnough, parseCorpus, scoreLines } from './testing/score-lines.ts'
@@ -10,11 +12,15 @@ import { writeLine } from './write-line.ts'
 
 const lines = parseCorpus(corpus)
 const heldOut = parseCorpus(heldOutCorpus)
+const cookbooks = parseCorpus(cookbookLines)
+const heldOutCookbooks = parseCorpus(heldOutCookbookLines)
 
 describe('readLine on the corpus', () => {
   it.each([
     ['the corpus', lines],
     ['the held-out lines', heldOut],
+    ['the lines of cookbooks', cookbooks],
+    ['the held-out lines of cookbooks', heldOutCookbooks],
   ])('reaches the goal with %s', (_, corpusLines) => {
     const score = scoreLines(corpusLines, readLine)
     expect(isGoodEnough(score), JSON.stringify(score)).toBe(true)
@@ -29,8 +35,12 @@ describe('readLine on the corpus', () => {
     ])
     const texts = typed.map((line) => (typeof line === 'string' ? line : line.text))
     expect(texts.filter((text) => !known.has(text))).toEqual([])
-    expect(lines.length + heldOut.length).toBeGreaterThanOrEqual(320)
-    expect(new Set([...lines, ...heldOut].map(({ text }) => text)).size).toBe(lines.length + heldOut.length)
+  })
+
+  it('has each line once', () => {
+    const all = [...lines, ...heldOut, ...cookbooks, ...heldOutCookbooks].map(({ text }) => text)
+    expect(all.length).toBeGreaterThanOrEqual(900)
+    expect(new Set(all).size).toBe(all.length)
   })
 })
 
@@ -107,7 +117,6 @@ describe('readLine', () => {
     '2 bags rice, 5 kg total',
     '16 hot dogs, 2 packs',
     'tuna 6 cans x 170 g',
-    '1 kg/2.2 lb beef',
     '1.2.3 eggs',
     '1,2 eggs',
     '2+3 kg rice',
@@ -128,6 +137,31 @@ describe('readLine', () => {
     ' ',
     '🍕',
     'dozen cans for',
+    '500 g/1 kg beef',
+    '1 lb/1 kg beef',
+    '2 kg/2 L yogurt',
+    '20 g/25 g/30 g oats',
+    '2 C batteries',
+    '2 T bone steaks',
+    '1 T SALT',
+    '180 C fan',
+    '12 c',
+    '4 L water, plus 2 L for cooking',
+    '4 tbsp oil, plus 2 tbsp for frying',
+    '3 eggs, plus 1 for glazing',
+    '2 kg chicken, cut into 8 pieces and 2 kg rice',
+    '2 kg potatoes, mashed with 1 cup milk and 1 stick butter',
+    '2 kg and 3 kg beef',
+    '200 g smoked, sliced',
+    '2 boneless, about 1 kg',
+    '1 large, about 2 kg, ham',
+    'half an hour',
+    'half fat milk',
+    'juice of 500 g tomatoes',
+    '1 recipe pizza dough',
+    '1 armful wood',
+    'For the pastry:',
+    'Salt:',
   ])('does not read %j', (text) => {
     expect(reading(text)).toBe('-')
   })
@@ -148,6 +182,43 @@ describe('readLine', () => {
     ['2\tkg\u00a0rice', '2 kg rice'],
     ['1 kg jalapen\u0303os', '1 kg jalapeños'],
     ['15 шт яєць', '15 шт яєць'],
+    ['1 kg/2.2 lb beef', '1 kg beef (2.2 lb)'],
+    ['1 lb/450 g beef', '450 g beef (1 lb)'],
+    ['1-2 tbsp/15-30 ml oil', '30 mL oil (1-2 tbsp)'],
+    ['2 x 225g/8oz steaks', '450 g steaks (packs of 225 g) (8oz)'],
+    ['potatoes, 1kg/2lb', '1 kg potatoes (2lb)'],
+    ['100 g/person rice', '100 g rice each'],
+    ['8fl oz cream', '8 fl oz cream'],
+    ['2 c. milk', '500 mL milk'],
+    ['1c milk', '250 mL milk'],
+    ['2 Tbl. oil', '30 mL oil'],
+    ['1 T oil', '15 mL oil'],
+    ['1 t oil', '5 mL oil'],
+    ['2tbsp.oil', '30 mL oil'],
+    ['2 dessertspoons honey', '20 mL honey'],
+    ['10to12 carrots', '12 carrots'],
+    ['24 or30 buns', '30 buns'],
+    ['cocoa, 2 heaped tbsp', '30 mL cocoa (heaped)'],
+    ['a scant teaspoon salt', '5 mL salt (scant)'],
+    ['1 lightly packed cup mint', '250 mL mint (lightly packed)'],
+    ['3 good steaks', '3 good steaks'],
+    ['1 lb plus 2 oz butter', '18 oz butter'],
+    ['2 L + 1 L water', '3 L water'],
+    ['potatoes 2 kg and 500 g rice', '2 kg potatoes | 500 g rice'],
+    ['6 large, hard-boiled, peeled eggs', '6 large, hard-boiled, peeled eggs'],
+    ['red, ripe tomatoes 2 kg', '2 kg red, ripe tomatoes'],
+    ['1 onion, diced, about 1 cup', '1 onion (diced, about 1 cup)'],
+    ['2 kg beef, smoked sausage 2 kg', '2 kg beef | 2 kg smoked sausage'],
+    ['chicken cut into 8 pieces', 'chicken (cut into 8 pieces)'],
+    ['6 eggs, boiled for 10 minutes', '6 eggs (boiled for 10 minutes)'],
+    ['2 tomatoes, each cut into 6 wedges', '2 tomatoes (each cut into 6 wedges)'],
+    ['1 cake, cut into 12, for 12 people', '1 cake (cut into 12) // for 12'],
+    ['juice of half a lemon', '0.5 lemon (juice)'],
+    ['3 melons (about 1,5 kg each)', '3 melons (about 1,5 kg each)'],
+    ['salt. 500 g', '500 g salt'],
+    ['2 (small) onions', '2 onions (small)'],
+    ['2 bottles beer (12 oz each)', '2 bottles beer (12 oz each)'],
+    ['1 can (12 oz) tuna in water', '0.75 lb tuna in water (cans of 12 oz)'],
   ])('reads %j as %j', (text, expected) => {
     expect(reading(text)).toBe(expected)
   })
@@ -156,6 +227,9 @@ describe('readLine', () => {
     const words = fc.constantFrom(
       ...'2 1/2 ½ 1,5 0.5 1,500 -3 1e9 kg g L cup lb oz x × - – : , ; ( ) and or for each per person of a dozen can cans bag box'
         .concat(' % / + & $ 🥔 שלום кг potatoes eggs milk 7UP 12:30 2-3 500g 2x 12-pack six half to')
+        .concat(
+          ' heaped packed tbsp c T t. plus large small skinless peeled cut into 8oz/225g fl juice beaten them tsp.x',
+        )
         .split(' '),
     )
     const anyLine = fc.oneof(
@@ -197,14 +271,25 @@ describe('readLine', () => {
       '2 x ',
       '½',
       '(1) ',
+      'large, ',
+      'cut into 8 ',
+      'cut into 8 pieces, ',
+      '50g/2oz/',
+      '1 cup plus ',
+      '1 c ',
+      'heaped ',
+      'juice of 1 ',
+      'tsp.',
     ]
-    const start = performance.now()
+    // Not by the clock, which runs on while other tests have the processor.
+    const start = process.cpuUsage()
     for (const bit of bits) {
       for (const length of [400, 2000, 100_000]) {
-        readLine(bit.repeat(length).slice(0, length))
-        readLine(`2 kg ${bit.repeat(length).slice(0, length - 10)} x`)
+        const long = bit.repeat(Math.ceil(length / bit.length))
+        readLine(long.slice(0, length))
+        readLine(`2 kg ${long.slice(0, length - 10)} x`)
       }
     }
-    expect(performance.now() - start).toBeLessThan(2000)
+    expect(process.cpuUsage(start).user).toBeLessThan(2_000_000)
   })
 })

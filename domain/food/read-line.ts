@@ -1,12 +1,15 @@
+import { withoutBullets } from '../list-marker.ts'
 import { onePersonAt, withoutEach } from './each.ts'
-import { isItem, isSureItem, itemOf, textOf } from './items.ts'
+import { isBeverage, isItem, isOnlyAdjectives, isSureItem, itemOf, textOf } from './items.ts'
 import { addClause, addNote, type Draft, readForPeople } from './notes.ts'
+import { isNumberRemark, numberRemarkStart } from './number-remarks.ts'
 import { isMeasured, packsOf, type Quantity, readQuantity, readSize } from './quantity.ts'
 import type { LinePart, LineReading } from './reading.ts'
+import { roundAmount } from './round-amount.ts'
 import { type Segment, splitLine } from './segments.ts'
-import { isMark, lowerOf, type Token, tokenize } from './tokens.ts'
+import { isMark, LENGTHS, lowerOf, type Token, tokenize } from './tokens.ts'
 import { isContainer, isCountWord } from './units.ts'
-import { isRemark } from './words.ts'
+import { isRemark, PARTS_OF_ITEMS } from './words.ts'
 import { writeLine } from './write-line.ts'
 
 /*
@@ -42,7 +45,7 @@ export function readLine(text: string): LineReading {
 function readNewLine(text: string): LineReading {
   const line = clean(text)
   const tokens = tokenize(line)
-  if (!tokens || tokens.length === 0) return NOT_READ
+  if (!tokens || tokens.length === 0 || isHeading(text)) return NOT_READ
   const reading = new LineReader(line).read(splitLine(tokens))
   return reading?.parts.every(isWrittenTheSame) ? reading : NOT_READ
 }
@@ -65,19 +68,22 @@ function isSamePart(one: LinePart, other: LinePart | undefined): boolean {
   return isSamePack && isSameAmount && isSameText
 }
 
-const BULLET = /^(?:[-–—•*·▪◦‣☐☑✓✔]|\[[ xX]?\])\s+/u
 /** Emoji with their modifiers, and marks that cannot be seen. */
 const PICTURES = /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\p{Cf}]|\ufe0f/gu
 const ENDINGS = ' .!?…,;:'
 
 /** The line without bullet, emoji and closing punctuation. */
 function clean(text: string): string {
-  let line = text.normalize('NFC').trim()
-  for (let bullet = BULLET.exec(line); bullet; bullet = BULLET.exec(line)) line = line.slice(bullet[0].length).trim()
+  let line = withoutBullets(text.normalize('NFC'))
   if (/[^\x20-\x7e]/.test(line)) line = line.replace(PICTURES, ' ').replace(/\s/gu, ' ').trim()
   let end = line.length
   while (end > 0 && ENDINGS.includes(line.charAt(end - 1))) end -= 1
   return line.slice(0, end)
+}
+
+/** 'For the pastry:' */
+function isHeading(text: string): boolean {
+  return text.trimEnd().endsWith(':')
 }
 
 /** A segment with an item, an amount, or both. */
@@ -96,6 +102,8 @@ class LineReader {
   readonly #writtenFor = new Set<number>()
   /** Words after a comma that may be a remark or a further item. */
   #unsure = 0
+  /** If a remark has a number, what follows may belong to it: 'soaked in 2 L water and 1 cup salt'. */
+  #hasNumberRemark = false
 
   constructor(line: string) {
     this.#line = line
@@ -109,6 +117,7 @@ class LineReader {
     const parts = this.#parts
     const isOne = parts.length === 1
     const hasAmounts = parts.every(({ amount }) => amount)
+    if (this.#hasNumberRemark && !isOne) return null
     if (!(isOne || hasAmounts) || this.#unsure > (isOne && hasAmounts ? 1 : 0)) return null
     // '2 apples and 1 orange each (for 6)' does not say which of them.
     if (!isOne && (this.#writtenFor.size > 0 || parts.some(({ isEach }) => isEach !== parts[0]?.isEach))) return null
@@ -127,13 +136,18 @@ class LineReader {
     const rest = people ? tokens.slice(0, people.start) : tokens
     const last = this.#parts.at(-1)
     if (rest.length === 0) return people !== null && last !== undefined
+    // 'divided into 2 cups and 1/2 cup'
+    if (last && this.#hasNumberRemark && separator === 'and' && readQuantity(rest, 0, true)?.next === rest.length) {
+      last.remarks.push(`${last.remarks.pop()} and ${textOf(this.#line, rest)}`)
+      return true
+    }
     // 'Milk: 3 L, Eggs: 24'
     const isNamed = last?.amount && !hasNumber(tokens) && (next?.separator === ':' || next?.separator === '-')
     if (last && !isNamed && separator !== 'and' && separator !== ';') {
       const isAdded = this.#addToPart(last, rest, separator)
       if (isAdded !== null) return isAdded
     }
-    return this.#addPart(rest, separator)
+    return this.#addPart(rest, separator, next)
   }
 
   /** What follows an item after a comma, dash or colon: its amount or a remark. null if it is an item. */
@@ -155,7 +169,17 @@ class LineReader {
       if (isSure) addClause(part, textOf(this.#line, words), words)
       return isSure && this.#addNotes(part, tokens)
     }
-    return hasNumber(tokens) ? null : this.#addRemark(part, tokens)
+    if (!hasNumber(tokens)) return this.#addRemark(part, tokens)
+    return isNumberRemark(words) ? this.#addNumberRemark(part, tokens) : null
+  }
+
+  #addNumberRemark(part: Draft, tokens: readonly Token[]): boolean {
+    // '4 tbsp oil, plus 2 tbsp for frying' needs six.
+    if (lowerOf(tokens[0]) === 'plus' && part.amount?.unit === 'mL') return false
+    this.#hasNumberRemark = true
+    const words = tokens.filter(({ kind }) => kind !== 'note')
+    part.remarks.push(textOf(this.#line, words))
+    return this.#addNotes(part, tokens)
   }
 
   #addRemark(part: Draft, tokens: readonly Token[]): boolean | null {
@@ -167,7 +191,7 @@ class LineReader {
     if (words.some((token) => ['each', 'per', 'pp', 'apiece'].includes(lowerOf(token)))) return false
     if (words.length > 0) {
       if (first?.kind !== 'word' || words.some(({ kind, text }) => kind === 'mark' && text === '×')) return false
-      if (!isRemark(first.lower)) {
+      if (!isRemark(first.lower) && !(words.length > 1 && PARTS_OF_ITEMS.has(first.lower))) {
         if (words.length === 1 && first.lower.endsWith('s')) return false
         this.#unsure += 1
       }
@@ -185,26 +209,30 @@ class LineReader {
     return true
   }
 
-  #setAmount(part: Draft, { amount, pack }: Quantity, isEach: boolean): boolean {
+  #setAmount(part: Draft, { amount, pack, asides }: Quantity, isEach: boolean): boolean {
+    part.remarks.push(...asides)
     part.amount = amount
     part.pack = pack
     part.isEach = isEach
     return true
   }
 
-  #addPart(tokens: readonly Token[], separator: Segment['separator']): boolean {
+  #addPart(all: readonly Token[], separator: Segment['separator'], next: Segment | undefined): boolean {
+    const end = numberRemarkStart(all)
+    const tokens = end > 0 ? all.slice(0, end) : all
     const { tokens: rest, isEach } = withoutEach(tokens)
     const first = this.#readFirst(rest)
-    const piece = first ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
+    const piece = first ?? this.#readJuice(rest) ?? this.#readLast(rest) ?? this.#readWithoutAmount(rest)
     if (!first && piece?.quantity && isWeightOfOne(piece.item, piece.quantity, tokens)) return false
     // 'BBQ: 2 kg ribs'; '1 kg ribs, 2 kg'
     if (!piece || separator === ':' || separator === '-') return false
     if (!piece.quantity && isEach) return false
+    if (next?.separator === ',' && isOnlyAdjectives(piece.item)) return false
     const part: Draft = { item: piece.item, amount: null, isEach: false, pack: null, remarks: [] }
     if (piece.quantity) this.#setAmount(part, piece.quantity, isEach || piece.isEach)
     if (piece.remark) part.remarks.push(piece.remark)
     this.#parts.push(part)
-    return this.#addNotes(part, piece.others)
+    return this.#addNotes(part, piece.others) && (end <= 0 || this.#addNumberRemark(part, all.slice(end)))
   }
 
   /** '2 kg potatoes' */
@@ -220,7 +248,19 @@ class LineReader {
     const person = onePersonAt(tokens, start)
     const item = itemOf(this.#line, tokens.slice(person ?? start))
     if (!item || !isSureItem(item, quantity, tokens)) return null
-    return { item, quantity, isEach: person !== null, others: tokens.slice(quantity.next), remark: '' }
+    const piece = { item, isEach: person !== null, remark: '' }
+    const bottles = quantity.pack && isBeverage(item) && withoutOunces(quantity, tokens)
+    if (bottles) return { ...piece, quantity: bottles, others: [] }
+    return { ...piece, quantity, others: tokens.slice(quantity.next) }
+  }
+
+  /** 'juice of 1 lemon', 'finely grated zest of 2 oranges' */
+  #readJuice(tokens: readonly Token[]): Piece | null {
+    const of = tokens.findIndex((token) => lowerOf(token) === 'of')
+    if (!['juice', 'peel', 'rind', 'zest'].includes(lowerOf(tokens[of - 1]))) return null
+    const piece = this.#readFirst(tokens.slice(of + 1))
+    const isCounted = piece?.quantity?.amount.unit === ''
+    return isCounted ? { ...piece, remark: textOf(this.#line, tokens.slice(0, of)) } : null
   }
 
   /** 'potatoes 2 kg', 'Eggs x 12', 'Pasta 500 g x 4' */
@@ -299,18 +339,24 @@ function isPlural(item: string): boolean {
   return /[^su]s$/i.test(item)
 }
 
+/** '2 bottles (12 oz) beer' are two bottles: these ounces are fluid. */
+function withoutOunces({ amount, pack, ...quantity }: Quantity, tokens: readonly Token[]): Quantity | null {
+  const notes = tokens.filter((token) => token.kind === 'note')
+  if (!pack || !notes.some((note) => readSize(note.tokens)?.isInOunces)) return null
+  const bottles = { value: roundAmount(amount.value / pack.size), unit: pack.name }
+  return { ...quantity, amount: bottles, pack: null, asides: notes.map(({ text }) => text) }
+}
+
 /** 'Pasta 500 g x 4' */
 function withTimes(quantity: Quantity, tokens: readonly Token[]): Quantity | null {
   const number = tokens[quantity.next + 1]
   if (!isMark(tokens[quantity.next], '×') || number?.kind !== 'number') return null
   const isNumber = Number.isInteger(number.value) && number.value > 0
   if (quantity.pack || !isMeasured(quantity.amount.unit) || !isNumber) return null
-  return { ...packsOf(number.value, quantity.amount, 'pack', quantity.next + 2), isApproximate: quantity.isApproximate }
+  return { ...packsOf(number.value, quantity, 'pack', quantity.next + 2), isApproximate: quantity.isApproximate }
 }
 
 /** '25 cm' */
 function isLength(tokens: readonly Token[]): boolean {
-  return (
-    tokens.length === 2 && tokens[0]?.kind === 'number' && ['cm', 'mm', 'inch', 'inches'].includes(lowerOf(tokens[1]))
-  )
+  return tokens.length === 2 && tokens[0]?.kind === 'number' && LENGTHS.has(lowerOf(tokens[1]))
 }

@@ -1,10 +1,10 @@
 import * as m from '#messages'
 import { toListUnit } from './list-unit.ts'
-import { isMeasured, readSize } from './quantity.ts'
-import type { Amount, LinePart } from './reading.ts'
+import { clausesOf } from './notes.ts'
+import type { LinePart } from './reading.ts'
 import { roundUpToBuy } from './round-up.ts'
 import type { LineScale, ScaledPart } from './scale.ts'
-import { lowerOf, tokenize } from './tokens.ts'
+import { eachInRemark, readEach } from './written-for.ts'
 
 /** What is said about the item of a scaled line: '100 g each, less for children'. '' if nothing. */
 export function remarkOf(scaled: ScaledPart, scale: LineScale): string {
@@ -25,33 +25,20 @@ export function isLessForChildren({ part, amount }: ScaledPart, { written_for, e
 }
 
 /** What one person gets, in the unit of the part's amount; null if the part does not say it. */
-function eachOf({ amount, isEach, pack, remark }: LinePart, writtenFor: number): number | null {
+function eachOf(part: LinePart, writtenFor: number): number | null {
+  const { amount, isEach, pack } = part
   if (amount === null) return null
   if (isEach) return amount.value
   if (pack !== null) return null
-  const each = clausesOf(remark).map(readEach).find(Boolean)
-  // Otherwise it is the size of a piece: '36 patties, 113 g each'.
-  const isOfPerson = each && (each.unit === amount.unit || (each.unit === '' && !isMeasured(amount.unit)))
-  return isOfPerson && Math.abs(each.value * writtenFor - amount.value) <= 1e-6 * amount.value ? each.value : null
+  const each = eachInRemark(part)
+  // Otherwise it is what a piece weighs: '3 kg sausages (100 g each)' for 20.
+  const isOfPerson = each !== null && Math.abs(each * writtenFor - amount.value) <= 1e-6 * amount.value
+  return isOfPerson ? each : null
 }
-
-/** '3 L each', '3 each' */
-function readEach(clause: string): Amount | null {
-  if (!EACH.test(clause)) return null
-  const tokens = tokenize(clause) ?? []
-  const size = readSize(tokens)
-  if (size) return size.isEach ? size.amount : null
-  const [number, each] = tokens
-  const isCount = tokens.length === 2 && number?.kind === 'number' && lowerOf(each) === 'each'
-  return isCount ? { value: number.value, unit: '' } : null
-}
-
-const EACH = /\beach\b/i
-const clausesOf = (remark: string) => remark.split(/[,;]\s*/)
 
 /** A remark such as 'about 5 kg' is about the amount that was written. What one person gets remains right. */
 function withoutAmounts(remark: string): string {
   return clausesOf(remark)
-    .filter((clause) => !/\d/.test(clause) || EACH.test(clause))
+    .filter((clause) => !/\d/.test(clause) || /\beach\b/i.test(clause) || readEach(clause) !== null)
     .join(', ')
 }

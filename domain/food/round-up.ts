@@ -1,4 +1,4 @@
-import type { ListUnit } from './list-unit.ts'
+import { isLoose, type ListUnit } from './list-unit.ts'
 
 /** How much of a step is a rounding error: 18.000000000000004 stays 18. */
 const TOLERANCE = 1e-9
@@ -13,9 +13,8 @@ const steps: readonly { below: number; step: number }[] = [
 ]
 
 /** An amount rounded up to what can be bought: whole packs and pieces, loose mass and volume in sensible steps. */
-export function roundUpToBuy(value: number, { unit, pack }: Pick<ListUnit, 'unit' | 'pack'>): number {
-  const isLoose = pack === null && (unit === 'g' || unit === 'mL')
-  return isLoose ? ceilTo(value, steps.find(({ below }) => value < below)?.step ?? 1) : ceilTo(value, 1)
+export function roundUpToBuy(value: number, listUnit: Pick<ListUnit, 'unit' | 'pack'>): number {
+  return isLoose(listUnit) ? ceilTo(value, steps.find(({ below }) => value < below)?.step ?? 1) : ceilTo(value, 1)
 }
 
 function ceilTo(value: number, step: number): number {

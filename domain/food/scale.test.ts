@@ -78,8 +78,13 @@ describe('an amount', () => {
     expect(scaled(three, buildLine(only), null)).toBe(600)
     expect(scaled([buildPerson()], buildLine(only), null)).toBe(0)
   })
-  it('for everyone was written for the servings, whatever the text says', () =>
-    expect(scaled(three, buildLine(), 24, { servings: 5 })).toBe(300))
+  it('for everyone was written for the servings, or for more that its words say', () => {
+    expect(scaled(three, buildLine(), null, { servings: 5 })).toBe(300)
+    expect(scaled(three, buildLine(), 24, { servings: 5 })).toBe(62.5)
+    expect(scaled(three, buildLine(), 3, { servings: 5 })).toBe(300)
+    expect(scaled(three, buildLine({ written_for: 24 }), null, { servings: 5 })).toBe(300)
+    expect(scaled(three, buildLine({ for_whom: 'except:vegan' }), null, { servings: 5 })).toBe(300)
+  })
 
   it('stays as written in a trip without people, unless somebody gives the number', () => {
     expect(scaled([], buildLine(), null)).toBe(600)

@@ -4,6 +4,7 @@ import type { FoodDay, FoodLine, FoodPlace } from './food-plan.ts'
 import { isMeasured } from './quantity.ts'
 import type { Amount, LinePart, LineReading } from './reading.ts'
 import { isContainer } from './units.ts'
+import { statedFor, writtenForOf } from './written-for.ts'
 
 /*
  * Amounts for those who eat.
@@ -72,11 +73,12 @@ export function scaleOfLine(line: FoodLine, reading: LineReading, basis: MealBas
   const isPartial = line.for_whom !== 'everyone' && line.for_whom !== 'fixed'
   const { areKnown, count } = basis.eaters
   const those = eatersOfLine(line, basis.eaters)
-  const said = positive(line.written_for) || positive(reading.writtenFor ?? 0)
-  const written_for = isPartial ? said : positive(basis.servings)
+  const written_for = writtenForOf(line, reading, basis.servings)
   // Who follows a diet is not known in a trip without people.
-  if (line.for_whom === 'fixed' || !basis.follows || (isPartial && !areKnown && count > 0))
-    return { factor: 1, each: written_for || those.count || null, written_for, eating: 0 }
+  if (line.for_whom === 'fixed' || !basis.follows || (isPartial && !areKnown && count > 0)) {
+    const eatEach = isPartial ? statedFor(line, reading, basis.servings) || those.count : written_for || those.count
+    return { factor: 1, each: eatEach || null, written_for, eating: 0 }
+  }
   const factor = written_for > 0 ? those.portions / written_for : 1
   return {
     factor: those.portions > 0 ? factor : 0,
@@ -84,6 +86,16 @@ export function scaleOfLine(line: FoodLine, reading: LineReading, basis: MealBas
     written_for,
     eating: those.eating,
   }
+}
+
+/** Whether an amount is as written, whoever eats: it is not adjusted, or nobody knows for how many it was written. */
+export function isAsWritten({ part, amount }: ScaledPart, { factor, written_for, eating }: LineScale): boolean {
+  return amount !== null && !part.isEach && factor === 1 && (written_for === 0 || eating === 0)
+}
+
+/** Whether a line that was not understood may say an amount, which then stays as written. */
+export function isUnreadAmount({ parts }: LineReading, text: string): boolean {
+  return parts.length === 0 && /\d/.test(text)
 }
 
 /** Whether none of those whom a line is for eats at the meal. */
@@ -112,5 +124,3 @@ export function isOneEach(part: LinePart, { written_for, eating }: LineScale): b
 
 /** In the unit of the amount: a pack of grams or millilitres is one piece. */
 const sizeOfPiece = ({ amount, pack }: LinePart) => (pack && amount && isMeasured(amount.unit) ? pack.size : 1)
-
-const positive = (count: number) => (Number.isFinite(count) && count > 0 ? count : 0)

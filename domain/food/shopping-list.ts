@@ -12,12 +12,21 @@ import {
   textToRead,
 } from './food-plan.ts'
 import { itemInNumber } from './item-number.ts'
-import { type ListUnit, toListUnit } from './list-unit.ts'
+import { type ListAmount, type ListUnit, toListUnit } from './list-unit.ts'
 import { memoByObject } from './memo-by-object.ts'
-import type { Amount } from './reading.ts'
 import { remarkOf } from './remarks.ts'
 import { roundUpToBuy } from './round-up.ts'
-import { basisOf, isForNobody, isSameBasis, type MealBasis, type ScaledPart, scaleOfLine, scaleParts } from './scale.ts'
+import {
+  basisOf,
+  isAsWritten,
+  isForNobody,
+  isSameBasis,
+  isUnreadAmount,
+  type MealBasis,
+  type ScaledPart,
+  scaleOfLine,
+  scaleParts,
+} from './scale.ts'
 import { storableKey } from './storable-key.ts'
 
 /*
@@ -33,12 +42,17 @@ export interface Source {
   place: FoodPlace
   /** The line's id. */
   line: string
-  /** What the meal needs; null if the line says no amount. */
-  amount: Amount | null
+  /** What the meal needs, in a list unit of the item; null if the line says no amount. */
+  amount: ListAmount | null
   /** As typed: 'egg' of the item 'eggs'. */
   item: string
   /** As typed, such as 'chopped'. */
   remark: string
+  /**
+   * Whether its amount is as written while others follow the headcount: because somebody chose it, or because nobody
+   * knows for how many it was written, or what it says.
+   */
+  asWritten: '' | 'chosen' | 'unclear'
 }
 
 /** How much of an item is needed in one list unit. */
@@ -70,8 +84,6 @@ interface Collected {
 interface NeededPart {
   key: string
   name: string
-  /** null if the line says no amount. */
-  need: { listUnit: ListUnit; value: number } | null
   source: Source
 }
 
@@ -120,16 +132,28 @@ function neededByLine(line: FoodLine, { read, keyOf, day, place, basis }: PlaceI
   const reading = read(text)
   const scale = scaleOfLine(line, reading, basis)
   const parts = reading.parts.length > 0 ? scaleParts(reading, scale) : [asTyped(text)]
+  // If nobody knows how many eat, all amounts are as written.
+  const isKnown = basis.eaters.areKnown || basis.eaters.count > 0
+  const why = line.for_whom === 'fixed' || !basis.follows ? 'chosen' : 'unclear'
   return parts.flatMap((scaled) => {
     const { part, amount } = scaled
     // Nobody eats it, or the line says 0.
     if (amount?.value === 0) return []
     if (amount === null && isForNobody(line, basis)) return []
+    const isWritten = isKnown && (isAsWritten(scaled, scale) || isUnreadAmount(reading, text))
+    const asWritten = isWritten ? why : ''
     return {
       key: storableKey(keyOf(part.item)),
       name: part.item,
-      need: amount && toListUnit(amount, part.pack),
-      source: { day, place, line: line.id, amount, item: part.item, remark: remarkOf(scaled, scale) },
+      source: {
+        day,
+        place,
+        line: line.id,
+        amount: amount && toListUnit(amount, part.pack),
+        item: part.item,
+        remark: remarkOf(scaled, scale),
+        asWritten,
+      },
     }
   })
 }
@@ -139,11 +163,11 @@ function asTyped(text: string): ScaledPart {
   return { part: { item: text, amount: null, isEach: false, pack: null, remark: '' }, amount: null }
 }
 
-function collectPart(items: Map<string, Collected>, { key, name, need, source }: NeededPart): void {
+function collectPart(items: Map<string, Collected>, { key, name, source }: NeededPart): void {
   const item = requireItem(items, key)
   item.names.set(name, (item.names.get(name) ?? 0) + 1)
   item.sources.push(source)
-  if (need) addNeed(item, need)
+  if (source.amount) addNeed(item, source.amount)
 }
 
 function requireItem(items: Map<string, Collected>, key: string): Collected {
@@ -154,7 +178,7 @@ function requireItem(items: Map<string, Collected>, key: string): Collected {
   return added
 }
 
-function addNeed({ needs }: Collected, { listUnit, value }: { listUnit: ListUnit; value: number }): void {
+function addNeed({ needs }: Collected, { listUnit, value }: ListAmount): void {
   const need = needs.get(listUnit.key)
   if (need) need.exact += value
   else needs.set(listUnit.key, { listUnit, exact: value })

@@ -59,6 +59,7 @@ const FRACTION_VALUES = [
   5 / 6,
 ]
 const DENOMINATORS = new Set([2, 3, 4, 5, 6, 8])
+export const LENGTHS = new Set(['cm', 'mm', 'inch', 'inches'])
 const DASHES = '-–—'
 /** Only at the end of a line or as a mark within an item. */
 const MARKS = ',;:+&/×*~≈"“”„«»®™'
@@ -90,9 +91,20 @@ function readToken(text: string, start: number, previous: Token | undefined): To
   const isUnit = previous?.kind === 'number' && previous.at.end === start
   // '2kg-3kg'
   const word = isUnit ? matchEither(UNIT_IN_ASCII, UNIT, text, start) : matchEither(WORD_IN_ASCII, WORD, text, start)
-  if (word) return { kind: 'word', text: word, lower: word.toLowerCase(), at: { start, end: start + word.length } }
+  if (word) return wordToken(previous?.kind === 'number' ? endUnit(word) : word, start)
   if (DASHES.includes(first)) return readDash(text, start, previous)
   return MARKS.includes(first) ? mark(first === '*' ? '×' : first, start, start + 1) : null
+}
+
+function wordToken(word: string, start: number): Token {
+  return { kind: 'word', text: word, lower: word.toLowerCase(), at: { start, end: start + word.length } }
+}
+
+/** After a number, the 'tsp.' of 'tsp.salt' and the 'to' of 'to12' are words of their own. */
+function endUnit(word: string): string {
+  if (/^(?:to|or)\d/i.test(word)) return word.slice(0, 2)
+  const point = word.indexOf('.')
+  return point > 0 && !findMeasure(word) && findMeasure(word.slice(0, point)) ? word.slice(0, point + 1) : word
 }
 
 function readNote(text: string, start: number): Token | null {
@@ -200,8 +212,15 @@ function endNumber(
     !(letters === 'G' && value < 10) &&
     !/[\d'’]/.test(afterLetters)
   const isTimes = !isHyphen && (lower === 'x' || lower === 'шт') && afterLetters !== '-'
-  if (isUnit || isTimes) return isHyphen ? { ...number, at: { start, end: end + 1 } } : number
-  if (isFraction || isThreeDecimals !== 'no' || !Number.isInteger(value)) return null
+  // '7fl oz', '1c flour', '10to 12'
+  const isWord = !isHyphen && (/^(?:c|fl|to)$/.test(lower) || letters === 'T' || letters === 't')
+  if (isUnit || isTimes || (isWord && /[\s.\d]/.test(afterLetters)))
+    return isHyphen ? { ...number, at: { start, end: end + 1 } } : number
+  // '1/2-inch slices'
+  const isLength = LENGTHS.has(lower)
+  // '2 1/2-inch piece ginger' is one of 2½ inches, '3 1/2-inch slices' may be three.
+  if (isLength && isFraction && text.charAt(start - 1) === ' ' && isDigit(text, start - 2)) return null
+  if (!isLength && (isFraction || isThreeDecimals !== 'no' || !Number.isInteger(value))) return null
   const rest = match(REST_OF_WORD, text, end) ?? ''
   const name = text.slice(start, end + rest.length)
   return { kind: 'word', text: name, lower: name.toLowerCase(), at: { start, end: end + rest.length } }

@@ -252,8 +252,8 @@ describe('a trip of 30 people over four days', () => {
   it('names the sources of an item', () => {
     const milk = listOf(thirty).find(({ key }) => key === '1:milk')
     expect(milk?.sources).toMatchObject([
-      { day: 1, place: 'breakfast', amount: { unit: 'mL' } },
-      { day: 2, place: 'breakfast', amount: { unit: 'mL' } },
+      { day: 1, place: 'breakfast', amount: { listUnit: { unit: 'mL' } } },
+      { day: 2, place: 'breakfast', amount: { listUnit: { unit: 'mL' } } },
     ])
     expect(milk?.sources.map(({ amount }) => Math.round(amount?.value ?? 0))).toEqual([12_420, 2760])
     const saltSources = listOf(thirty).find(({ key }) => key === '1:salt')?.sources

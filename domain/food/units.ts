@@ -2,27 +2,42 @@ const OUNCE = 28.349523125
 export const POUND = 453.59237
 const GALLON = 3785.411784
 
-/** Words for mass in g and volume in mL. US measures, except the cup and spoons, which are metric. */
-const MEASURES: [unit: 'g' | 'mL', factor: number, words: string][] = [
-  ['g', 0.001, 'mg'],
-  ['g', 1, 'g gm gms gr gram grams gramme grammes г гр'],
-  ['g', 10, 'dag deka'],
-  ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes кг'],
-  ['g', OUNCE, 'oz ounce ounces'],
-  ['g', POUND, 'lb lbs pound pounds'],
-  ['mL', 1, 'ml mls milliliter milliliters millilitre millilitres мл'],
-  ['mL', 10, 'cl'],
-  ['mL', 100, 'dl'],
-  ['mL', 1000, 'l ltr ltrs liter liters litre litres л'],
-  ['mL', 5, 'tsp tsps teaspoon teaspoons'],
-  ['mL', 15, 'tbsp tbsps tbs tablespoon tablespoons'],
-  ['mL', 250, 'cup cups'],
-  ['mL', GALLON / 8, 'pint pints pt pts'],
-  ['mL', GALLON / 4, 'quart quarts qt qts'],
-  ['mL', GALLON, 'gallon gallons gal gals'],
-]
-
 export const FLUID_OUNCE = 29.5735295625
+
+export interface Measure {
+  unit: 'g' | 'mL'
+  factor: number
+  /** 'spoon' also for cups: these may be heaped or packed. */
+  system: 'metric' | 'US' | 'spoon'
+}
+
+/** Words for mass in g and volume in mL. US measures, except the cup and spoons, which are metric. */
+const MEASURES: Record<Measure['system'], [unit: 'g' | 'mL', factor: number, words: string][]> = {
+  metric: [
+    ['g', 0.001, 'mg'],
+    ['g', 1, 'g gm gms gr gram grams gramme grammes г гр'],
+    ['g', 10, 'dag deka'],
+    ['g', 1000, 'kg kgs kilo kilos kilogram kilograms kilogramme kilogrammes кг'],
+    ['mL', 1, 'ml mls milliliter milliliters millilitre millilitres мл'],
+    ['mL', 10, 'cl'],
+    ['mL', 100, 'dl'],
+    ['mL', 1000, 'l ltr ltrs liter liters litre litres л'],
+  ],
+  spoon: [
+    ['mL', 5, 'tsp tsps tspn tspns teaspoon teaspoons'],
+    ['mL', 10, 'dsp dstsp dessertspoon dessertspoons'],
+    ['mL', 15, 'tbsp tbsps tbs tb tbl tbls tblsp tblsps tbspn tbspns tablespoon tablespoons'],
+    ['mL', 250, 'cup cups'],
+  ],
+  US: [
+    ['g', OUNCE, 'oz ounce ounces'],
+    ['g', POUND, 'lb lbs pound pounds'],
+    ['mL', FLUID_OUNCE, 'floz fl.oz'],
+    ['mL', GALLON / 8, 'pint pints pt pts'],
+    ['mL', GALLON / 4, 'quart quarts qt qts'],
+    ['mL', GALLON, 'gallon gallons gal gals'],
+  ],
+}
 
 /** In which amounts are written that are round in them, and not in metric units. */
 export const IMPERIAL = {
@@ -38,14 +53,11 @@ export const IMPERIAL = {
   ],
 }
 
-export interface Measure {
-  unit: 'g' | 'mL'
-  factor: number
-}
-
 const measures = new Map<string, Measure>()
-for (const [unit, factor, words] of MEASURES) {
-  for (const word of words.split(' ')) measures.set(word, { unit, factor })
+for (const system of ['metric', 'spoon', 'US'] as const) {
+  for (const [unit, factor, words] of MEASURES[system]) {
+    for (const word of words.split(' ')) measures.set(word, { unit, factor, system })
+  }
 }
 
 function plain(word: string): string {
@@ -58,9 +70,22 @@ export function findMeasure(word: string): Measure | undefined {
   return measures.get(plain(word))
 }
 
+/** Of cookbooks. The case decides: 'T' is three times 't'. */
+const LETTERS = new Map([
+  ['c', 'cup'],
+  ['C', 'cup'],
+  ['T', 'tbsp'],
+  ['t', 'tsp'],
+])
+
+/** The measure of a single letter, such as the 'c.' of '1 c. sugar'. */
+export function findLetterMeasure(letter: string): Measure | undefined {
+  return measures.get(LETTERS.get(letter.replace('.', '')) ?? '')
+}
+
 /** What holds a number of pieces or an amount of something, so that '540 mL each' is the size of one. */
 const CONTAINERS =
-  'bag bottle box bucket can canister carton case container crate jar jug keg loaf net pack package packet pail pouch ' +
+  'bag bottle box bucket can canister carton case container crate envelope jar jug keg loaf net pack package packet pail pouch ' +
   'punnet sachet sack tin tray tub tube'
 /** Other words that things are counted in. */
 const PIECES =

@@ -42,7 +42,8 @@ const leftOut: Record<Diet, readonly ContentTag[]> = {
   no_alcohol: ['alcohol'],
 }
 
-const bitsOfDiet = Object.fromEntries(
+/** The bits of the tags that each diet leaves out. */
+export const bitsOfDiet = Object.fromEntries(
   diets.map((diet) => [diet, leftOut[diet].reduce((bits, tag) => bits | bitOf(tag), 0)]),
 ) as Record<Diet, number>
 

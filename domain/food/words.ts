@@ -1,4 +1,4 @@
-function words(list: string): ReadonlySet<string> {
+export function words(list: string): ReadonlySet<string> {
   return new Set(list.split(' '))
 }
 
@@ -25,7 +25,7 @@ export const NOT_COUNTED = words(
     'vegans men women families family teens m cm mm km meter meters metre metres mile miles inch inches ' +
     'foot feet ft yard yards c f t celsius fahrenheit degrees degree deg percent dollars bucks eur euro euros usd cad uah ' +
     'cents serving servings portion portions meal meals course courses extra time are was i up el tl pfund stk msp zehen ' +
-    'ct count couple grand guys island musketeers six-pack six-packs hundred thousand million half quarter quarters third thirds dozen dozens kj kcal dosen',
+    'ct count couple recipe recipes grand guys island musketeers six-pack six-packs hundred thousand million half quarter quarters third thirds dozen dozens kj kcal dosen',
 )
 
 /** First words of compounds with a number: '3 bean salad', '7 layer dip', '4 season tent'. */
@@ -46,6 +46,12 @@ export const NOT_CONTENT = words(
     'plug plugs pump stool stools torch torches up ups',
 )
 
+/** After a single letter, which is then no cup or spoon: '4 C batteries', '2 T bone steaks'. */
+export const NOT_AFTER_LETTER = words(
+  'bag bags ball balls battery batteries bone bones cell cells clamp clamps light lights roll rolls shirt shirts size sized ' +
+    'tablet tablets vitamin vitamins',
+)
+
 /** A measured amount says how big these are: '6 quart dutch oven'. */
 export const VESSELS = words(
   'backpack backpacks barrel glass glasses cup cups plate plates spoon spoons ladle barrels basin bowl bowls cooler coolers cooker cookers cylinder dispenser jerrican jerrycan ' +
@@ -53,10 +59,10 @@ export const VESSELS = words(
 )
 
 /** An ounce of these is mostly a fluid ounce, but does not say so. */
-export const DRINKS = words(
-  'ale beer beers broth cider coke cola coffee drink drinks gatorade juice juices lager lemonade milk pop soda ' +
-    'sodas soup stock tea water wine',
+export const BEVERAGES = words(
+  'ale beer beers cider coke cola drink drinks gatorade juice juices lager lemonade pop soda sodas water wine',
 )
+export const DRINKS = new Set([...BEVERAGES, 'broth', 'coffee', 'milk', 'soup', 'stock', 'tea'])
 
 /** Words of sentences and headings. A line with one of them and no amount in front is no item. */
 export const NOT_ITEM = words(
@@ -80,6 +86,30 @@ const REMARK_ENDING = /(?:ed|ly|free|less|cut|made|proof)$/
 /** Whether words after a comma are surely about the item, and no further item. */
 export function isRemark(first: string): boolean {
   return REMARK_STARTS.has(first) || REMARK_ENDING.test(first)
+}
+
+/** First words of remarks about a part of the item: 'stems removed', 'tails left on'. */
+export const PARTS_OF_ITEMS = words(
+  'bones core cores crusts ends fat fronds greens husks kernels leaves needles pits rind roots seeds shells silverskin skin ' +
+    'skins stalks stems stones tails tips tops white whites',
+)
+
+const PARTICIPLE = /[^e]ed$/
+const IRREGULAR_PARTICIPLES = words('beaten broken cut shaken split torn')
+
+/** 'chopped', 'beaten' */
+export function isParticiple(word: string): boolean {
+  return PARTICIPLE.test(word) || IRREGULAR_PARTICIPLES.has(word)
+}
+
+const ADJECTIVES = words(
+  'big boneless coarse cold crisp crunchy crusty dry fine firm free-range fresh good hot juicy large lean long medium ' +
+    'mild organic plain plump raw ripe skinless small soft sweet tender thick thin warm young',
+)
+
+/** Whether a word only says what an item is like: 'skinless', 'thin', 'dry-cured'. */
+export function isAdjective(word: string): boolean {
+  return ADJECTIVES.has(word) || PARTICIPLE.test(word) || /(?:less|-(?:free|in|on|cut|quality|style))$/.test(word)
 }
 
 /** No item has these words in it. */

@@ -1,6 +1,7 @@
 import { isDrink } from './items.ts'
-import { isMeasured, roundAmount } from './quantity.ts'
+import { isMeasured } from './quantity.ts'
 import type { Amount, LinePart } from './reading.ts'
+import { roundAmount } from './round-amount.ts'
 import { IMPERIAL, pluralOf } from './units.ts'
 
 /**

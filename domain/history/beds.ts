@@ -1,10 +1,11 @@
 import * as m from '#messages'
 import { type Beds, NO_BED } from '../plan/beds.ts'
+import { isBlank } from '../text.ts'
 import { quote, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a bed. Many have no name. */
 const bedOf = ({ within: [{ name }] }: { within: [{ name: string }] }) => ({
-  bed: name.trim() ? quote(name) : m.history_bed_unnamed(),
+  bed: isBlank(name) ? m.history_bed_unnamed() : quote(name),
 })
 
 /** What somebody did who now has a bed, or needs none; undefined if they are looking for one. */

@@ -100,5 +100,11 @@ export const costs: SectionHistory<Costs> = {
           m.history_payment_answer({ ...paymentOf(change), answer: change.within[0].answer || 'none' }),
       },
     },
+    former: {
+      insert: ({ within: [{ name }] }) => m.history_former_kept({ name: quote(name) }),
+      remove: ({ within: [{ name }] }) => m.history_former_dropped({ name: quote(name) }),
+      move: () => m.history_former_moved(),
+      each: { name: ({ was, to }) => m.history_former_renamed({ was: quote(was), to: quote(to) }) },
+    },
   },
 }

@@ -1,9 +1,10 @@
 import * as m from '#messages'
 import type { Details } from '../plan/details.ts'
+import { isBlank } from '../text.ts'
 import { dateChange, quote, type SectionHistory, textChange } from './words.ts'
 
 const placeOf = ({ within: [{ place }] }: { within: [{ place: string }] }) =>
-  place.trim() ? quote(place) : m.history_distance_nowhere()
+  isBlank(place) ? m.history_distance_nowhere() : quote(place)
 
 export const details: SectionHistory<Details> = {
   title: () => m.history_section_details(),

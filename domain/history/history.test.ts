@@ -219,10 +219,13 @@ describe('a change summary', () => {
   it('writes amounts as the trip does', () => {
     const coffee: Expense = { ...newExpense(id(1), 'USD', id(8)), name: 'Coffee', payers: [newPayer(id(8), 450)] }
     const payment = newPayment(id(2), { from: id(9), to: id(8), amount: 1200, currency: 'USD' }, id(9))
-    const after: Costs = { currency: 'USD', expenses: [coffee], payments: [payment] }
+    const after: Costs = { currency: 'USD', expenses: [coffee], payments: [payment], former: [] }
     expect(summarizeSaves('costs', { ...costs.empty, currency: 'USD' }, after)).toEqual([
       'added the expense “Coffee”, $4.50',
       'added a payment of $12.00',
+    ])
+    expect(summarizeSaves('costs', after, { ...after, former: [{ id: id(8), name: 'Ben' }] })).toEqual([
+      'saved the name of “Ben” in Costs',
     ])
     const more = { ...after, expenses: [{ ...coffee, payers: [newPayer(id(8), 500)] }] }
     expect(summarizeSaves('costs', after, more)).toEqual(['changed what was paid for “Coffee” from $4.50 to $5.00'])

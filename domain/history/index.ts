@@ -43,12 +43,29 @@ export function sectionTitle(section: SectionName): string {
   return isCommonSectionName(section) ? histories[section].title() : m.history_section_private()
 }
 
+/** What one sentence of the history says. */
+export interface DescribedChange {
+  /** Without a subject. */
+  text: string
+  /** Those that the sentence is about. */
+  changes: ChangeDescription[]
+}
+
 /** Changes to a section as sentences without a subject. Equal sentences appear once. */
 export function describeChanges(section: CommonSectionName, changes: readonly ChangeDescription[]): string[] {
+  return groupChanges(section, changes).map(({ text }) => text)
+}
+
+/** The same, with the changes of each sentence. */
+export function groupChanges(section: CommonSectionName, changes: readonly ChangeDescription[]): DescribedChange[] {
   const { words, companions = [] }: Pick<SectionHistory<unknown>, 'companions'> & { words: unknown } =
     histories[section]
-  const described = withoutCompanions(changes, companions)
-  return [...new Set(described.map((change) => describe(words as AnyWords, change)))]
+  const groups = new Map<string, ChangeDescription[]>()
+  for (const change of withoutCompanions(changes, companions)) {
+    const text = describe(words as AnyWords, change)
+    groups.set(text, [...(groups.get(text) ?? []), change])
+  }
+  return [...groups].map(([text, ofText]) => ({ text, changes: ofText }))
 }
 
 /** What the author typed and, if it was merged with changes of others, what the text became. */

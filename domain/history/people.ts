@@ -4,6 +4,7 @@ import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '../loca
 import { allergenName, dietName } from '../people-words.ts'
 import type { Allergen, ComingAnswer, Diet, Party, Person } from '../plan/people.ts'
 import { allergens, diets, parseMealTime } from '../plan/people.ts'
+import { isBlank } from '../text.ts'
 import { type ChangeContext, type DescribeChange, quote, type SectionHistory, textChange } from './words.ts'
 
 type Own<Entry> = Omit<Entry, 'id' | 'persons' | 'skips' | 'diets' | 'allergens'>
@@ -42,7 +43,7 @@ function nameParty({
   within: [party],
   called = [],
 }: Pick<ChangeContext<[Own<Party>], unknown>, 'within' | 'called'>): string {
-  if (party.name.trim()) return quote(party.name)
+  if (!isBlank(party.name)) return quote(party.name)
   const names = called.slice(0, MAX_NAMED).map(quote)
   if (called.length > MAX_NAMED) names.push(m.history_people_more({ count: called.length - MAX_NAMED }))
   return names.length > 0 ? listText(names) : m.history_people_nameless()

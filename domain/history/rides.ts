@@ -1,11 +1,12 @@
 import * as m from '#messages'
 import { type Car, NO_RIDE, type Rides } from '../plan/rides.ts'
+import { isBlank } from '../text.ts'
 import { clockTimeText } from '../today/time-text.ts'
 import { quote, type SectionHistory, textChange } from './words.ts'
 
 /** The arguments of a message about a car. Cars have no names, so its place tells which one. */
 const carOf = ({ within: [{ place }] }: { within: [Omit<Car, 'id'>] }) => ({
-  place: place.trim() ? m.history_car_from({ place: quote(place) }) : m.history_car_nowhere(),
+  place: isBlank(place) ? m.history_car_nowhere() : m.history_car_from({ place: quote(place) }),
 })
 
 /** What somebody did who now has a car, or needs none; undefined if they are looking for one. */

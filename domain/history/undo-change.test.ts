@@ -4,7 +4,7 @@ import { apply } from '../operations/apply.ts'
 import { type Form, formAt } from '../operations/form.ts'
 import { equal, findAt, type Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
-import { newExpense } from '../plan/costs.ts'
+import { newExpense, newPayer, newShare } from '../plan/costs.ts'
 import { diffSection } from '../plan/diff-section.ts'
 import { forms } from '../plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, plan } from '../plan/index.ts'
@@ -14,7 +14,8 @@ import type { Section } from '../plan/section.ts'
 import { anyMutation, mutationOf, type Wish } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { canonical } from '../testing/canonical.ts'
-import { undoChange } from './undo-change.ts'
+import { withCurrentNames } from './is-for-good.ts'
+import { listTold, type Part, undoChange } from './undo-change.ts'
 
 const RUNS = { numRuns: Number(process.env['OPERATIONS_RUNS'] ?? 30) }
 
@@ -42,7 +43,8 @@ describe.each(commonSectionNames)('an undone change of %s', (name) => {
         const after = follow(name, before, done)
         const { value: undone, changedSince } = undoChange(name, 'car_trip', { before, after, current: after })
         expect(changedSince).toEqual([])
-        expect(canonical(form, undone)).toEqual(canonical(form, before))
+        const expected = withCurrentNames(name, before, after)
+        expect(canonical(form, undone)).toEqual(canonical(form, expected))
       }),
       RUNS,
     )
@@ -149,6 +151,43 @@ describe('an undone change', () => {
     expect(undone.value).toEqual([party('1', hugo), party('2', unsure)])
   })
 
+  it('brings back only one of several people who were removed together', () => {
+    const [ana, ben, cem] = [person('ana'), person('ben'), person('cem')]
+    const [before, after] = [[party('1', ana), party('2', ben, cem)], [party('1', ana)]]
+    const removal = (...at: string[]) => ({ do: 'remove' as const, at })
+    const undo = (parts: Part[], others: Part[], from: Json = before) =>
+      undoChange('people', 'car_trip', { before: from, after, current: after }, { parts, others })
+    // One was removed first, and then the party with the other.
+    const [ofBen, ofParty] = [removal('2', 'persons', 'ben'), removal('2')]
+    expect(undo([ofBen], [ofParty]).value).toEqual([party('1', ana), party('2', ben)])
+    expect(undo([ofParty], [ofBen]).value).toEqual([party('1', ana), party('2', cem)])
+    expect(undo([ofBen, ofParty], []).value).toEqual(before)
+    const separately = [party('1', ana), party('2', ben), party('3', cem)]
+    const { value, undone, changedSince } = undo([removal('3')], [removal('2')], separately)
+    expect({ value, undone, changedSince }).toEqual({
+      value: [party('1', ana), party('3', cem)],
+      undone: [['3']],
+      changedSince: [],
+    })
+  })
+
+  it('takes back one answer as a whole, and leaves another one of the same minute', () => {
+    const answered = (id: string) => person(id, { coming: 'coming', answered_for: '2026-07-04', age: '7' })
+    const [before, after] = [[party('1', person('ana'), person('ben'))], [party('1', answered('ana'), answered('ben'))]]
+    const at = (id: string, field: string) => ({ do: 'set' as const, at: ['1', 'persons', id, field] })
+    const parts = [at('ana', 'coming')]
+    const { value, ...result } = undoChange(
+      'people',
+      'car_trip',
+      { before, after, current: after },
+      { parts, others: [] },
+    )
+    expect(value).toEqual([party('1', person('ana', { age: '7' }), answered('ben'))])
+    // Says all that was undone, also what another sentence is about.
+    const all = [...parts, at('ana', 'answered_for'), at('ana', 'age'), at('ben', 'coming')]
+    expect(listTold(all, parts, result)).toEqual({ gone: all.slice(0, 2), stays: [] })
+  })
+
   it('does not divide an answer', () => {
     const coming = person('ben', { coming: 'coming', answered_for: '2026-07-04' })
     const partly = person('ben', { coming: 'coming', answered_for: '2026-07-04', from: '2 lunch' })
@@ -170,8 +209,41 @@ describe('an undone change', () => {
   it('does not divide an expense', () => {
     const expense = { ...newExpense('1', 'EUR', 'ana'), name: 'Ice' }
     const costs = (fields: object) => ({ ...plan.costs.empty, expenses: [{ ...expense, ...fields }] })
-    const [before, after, current] = [costs({}), costs({ name: 'Fuel' }), costs({ name: 'Fuel', note: 'Both cars' })]
+    const payers = (amount: number) => [newPayer('ana', amount)]
+    const [before, after] = [costs({ payers: payers(1) }), costs({ payers: payers(2) })]
+    const current = costs({ payers: payers(2), shares: [newShare('ben')] })
     expect(undoChange('costs', 'car_trip', { before, after, current }).value).toBe(current)
     expect(undoChange('costs', 'car_trip', { before, after, current: after }).value).toEqual(before)
+  })
+
+  it('undoes the name of an expense without its money, and leaves its note', () => {
+    const expense = { ...newExpense('1', 'EUR', 'ana'), name: 'Ice', payers: [newPayer('ana', 1)] }
+    const costs = (fields: object) => ({ ...plan.costs.empty, expenses: [{ ...expense, ...fields }] })
+    const paid = { payers: [newPayer('ana', 2)] }
+    const [before, after] = [costs({}), costs({ name: 'Boat', ...paid })]
+    const name = { do: 'set' as const, at: ['expenses', '1', 'name'] }
+    const amount = { do: 'set' as const, at: ['expenses', '1', 'payers', newPayer('ana', 1).id, 'amount'] }
+    const current = costs({ name: 'Boat', note: 'Both days', ...paid })
+    const undo = (part: Part, other: Part) =>
+      undoChange('costs', 'car_trip', { before, after, current }, { parts: [part], others: [other] })
+    expect(undo(name, amount)).toMatchObject({ value: costs({ note: 'Both days', ...paid }), undone: [name.at] })
+    expect(undo(amount, name)).toMatchObject({
+      value: costs({ name: 'Boat', note: 'Both days' }),
+      undone: [amount.at],
+    })
+  })
+
+  it('leaves the names that the costs keep of removed people', () => {
+    const former = [{ id: 'ben', name: 'Ben' }]
+    const expenses = [newExpense('1', 'EUR', 'ana')]
+    const [before, after] = [plan.costs.empty, { ...plan.costs.empty, expenses, former }]
+    const { value, undone } = undoChange('costs', 'car_trip', { before, after, current: after })
+    expect({ value, undone }).toEqual({ value: { ...before, former }, undone: [['expenses', '1']] })
+    const named = { ...before, former }
+    expect(undoChange('costs', 'car_trip', { before, after: named, current: named })).toEqual({
+      value: named,
+      undone: [],
+      changedSince: [],
+    })
   })
 })

@@ -9,6 +9,8 @@ import { forms } from '../plan/forms.ts'
 import type { SectionName } from '../plan/index.ts'
 import { referenceOf } from '../plan/person-ref.ts'
 import type { TripType } from '../trip.ts'
+import type { ChangeDescription } from './change-description.ts'
+import { isForGood } from './is-for-good.ts'
 
 /*
  * Undoes one change of a section's history, and nothing that came after it.
@@ -42,25 +44,43 @@ interface Step {
   state: State
 }
 
-/** The fields of somebody's answer (decision 37), and the dates of the trip. */
+/**
+ * The fields of somebody's answer (decision 37), the dates of the trip, and the money of an expense or a payment: the
+ * amounts add up, and an answer to a payment is about its amount.
+ */
 const together: { [Name in SectionName]?: readonly string[] } = {
   people: ['coming', 'from', 'until', 'skips', 'answered_for', 'settled_for'],
   details: ['departure_date', 'return_date'],
+  costs: [
+    ...['kind', 'day', 'meal', 'currency', 'rate', 'payers', 'split', 'is_for_all', 'shares', 'added_by'],
+    ...['from', 'to', 'amount', 'answer', 'answered_amount'],
+  ],
 }
 
 /** The sections in which people take places in entries: cars, beds and duties. */
 const withPlaces: readonly SectionName[] = ['rides', 'beds', 'duties']
 
-export function undoChange(section: SectionName, type: TripType, change: HistoricChange): UndoneChange {
-  const { before, after, current } = change
+/** A part of a change, as the history describes it. */
+export type Part = Pick<ChangeDescription, 'do' | 'at'>
+
+/** @param only the parts to undo, and the others, if it is not the whole change */
+export function undoChange(
+  section: SectionName,
+  type: TripType,
+  change: HistoricChange,
+  only?: { parts: readonly Part[]; others: readonly Part[] },
+): UndoneChange {
+  const { after, current } = change
   const form = forms[section]
-  const all = diffSection(section, type, after, before)
+  const before = only ? withoutOthers(form, change.before, only.parts, only.others) : change.before
+  const whole = diffSection(section, type, after, before).filter((mutation) => !isForGood(section, mutation))
+  const all = only ? whole.filter((mutation) => only.parts.some((part) => isPartOf(section, mutation, part))) : whole
   // Removals first, so that an entry can go back to the list that it came from. Those within a new day follow its
   // insert: they edit what it starts with.
   const isNew = (at: Path) => all.some((other) => other.do === 'insert' && isWithin(other.at, at))
   const isRemoval = ({ do: what, at }: Mutation) => what === 'remove' && !isNew(at)
   const mutations = [...all.filter(isRemoval), ...all.filter((mutation) => !isRemoval(mutation))]
-  const steps = classify(section, mutations, change)
+  const steps = classify(section, mutations, { ...change, before })
   closeUnits(section, steps, change)
 
   const result: UndoneChange = { value: current, undone: [], changedSince: [] }
@@ -79,6 +99,49 @@ export function undoChange(section: SectionName, type: TripType, change: Histori
     result.value = applied.value
   }
   return result
+}
+
+/**
+ * What an undo is told by: the changes that it undid, and those that stay, as they were changed since. Also those that
+ * nobody chose, if they are undone only together with the chosen ones.
+ */
+export function listTold<Change extends Part>(
+  all: readonly Change[],
+  chosen: readonly Change[],
+  { undone, changedSince }: Pick<UndoneChange, 'undone' | 'changedSince'>,
+): { gone: Change[]; stays: Change[] } {
+  const reached = [...undone, ...changedSince]
+  const told = all.filter((change) => chosen.includes(change) || reached.some((at) => equal([...at], [...change.at])))
+  const isStaying = ({ at }: Change) => changedSince.some((place) => isWithin(place, at) || isWithin(at, place))
+  return { gone: told.filter((change) => !isStaying(change)), stays: told.filter(isStaying) }
+}
+
+/** The value before a change, without the entries that other parts of it removed: those stay removed. */
+function withoutOthers(form: Form, before: Json, parts: readonly Part[], others: readonly Part[]): Json {
+  let value = before
+  const remove = (at: Path) => {
+    const was = findAt(value, at)
+    if (was !== undefined) value = apply(value, { do: 'remove', at, was }, { form }).value
+  }
+  for (const { do: what, at } of others) {
+    if (what !== 'remove') continue
+    const inside = parts.filter((part) => isWithin(at, part.at))
+    if (inside.length === 0) remove(at)
+    // An entry comes back for what was removed from it before: without the rest that was in it.
+    for (const { at: kept } of inside.filter((part) => part.at.length > at.length)) {
+      const list = kept.slice(0, -1)
+      for (const id of idsAt(value, list))
+        if (!inside.some((part) => equal([...part.at], [...list, id]))) remove([...list, id])
+    }
+  }
+  return value
+}
+
+/** Whether a mutation undoes a part of a change, or something that is undone only together with it. */
+function isPartOf(section: SectionName, mutation: Mutation, part: Part): boolean {
+  if (mutation.do === 'move' || part.do === 'move')
+    return mutation.do === part.do && equal(mutation.at.slice(0, -1), part.at.slice(0, -1))
+  return [mutation.at, ...unitOf(section, mutation.at)].some((at) => isWithin(part.at, at) || isWithin(at, part.at))
 }
 
 function classify(section: SectionName, mutations: readonly Mutation[], change: HistoricChange): Step[] {
@@ -175,8 +238,6 @@ function closeUnits(section: SectionName, steps: readonly Step[], { after, curre
 
 /** The places that are undone together with this one. */
 function unitOf(section: SectionName, at: Path): Path[] {
-  // The amounts of an expense add up, and an answer to a payment is about its amount.
-  if (section === 'costs' && at.length > 2) return [at.slice(0, 2)]
   const fields = together[section] ?? []
   const depth = at.findIndex((key) => fields.includes(key))
   return depth < 0 ? [] : fields.map((field) => [...at.slice(0, depth), field])

@@ -3,6 +3,7 @@ import type { DerivedList, ListKind, Queue } from '../list-kinds.ts'
 import { formatLocalDate, type OptionalLocalDate } from '../local-date.ts'
 import type { JsonObject } from '../operations/json.ts'
 import type { Path } from '../operations/operation.ts'
+import { isBlank } from '../text.ts'
 
 /*
  * The sentences for changes to a section. Their table has the shape of the section, so a field without words does not
@@ -68,7 +69,7 @@ export function quote(text: string): string {
 
 /** The arguments of a message about a changed text, which has a sentence for each kind of change. */
 export function textChange({ was, to }: { was: string; to: string }) {
-  const change = to.trim() === '' ? 'cleared' : was.trim() === '' ? 'set' : 'changed'
+  const change = isBlank(to) ? 'cleared' : isBlank(was) ? 'set' : 'changed'
   return { change, was: quote(was), to: quote(to) }
 }
 

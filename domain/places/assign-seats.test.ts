@@ -4,7 +4,7 @@ import { assignSeats } from './assign-seats.ts'
 
 const late: Stay = { from: { day: 2, meal: 'lunch' }, until: undefined, skips: [], isOutside: false }
 const rider = (id: string, party = id, stay?: Stay) => ({ id, party, stay })
-const car = (id: string, free: number, stay?: Stay) => ({ id, free, stay })
+const car = (id: string, free: number, stay?: Stay) => ({ id, free, stay, suits: () => true })
 const seats = (...input: Parameters<typeof assignSeats>) => Object.fromEntries(assignSeats(...input))
 
 describe('assignSeats', () => {

@@ -22,24 +22,30 @@ interface FreeCar {
   free: number
   /** Of the driver; undefined if there is none or they are there all the time. */
   stay: Stay | undefined
+  /** Whether somebody is there when it leaves. */
+  suits: (rider: Rider) => boolean
 }
 
 /**
  * A free seat for each rider, by their id. A car whose driver arrives later or leaves earlier than the rider is used
- * last. A party stays together if one car that suits all of them has room.
+ * last, and one that leaves on a day on which they are not there is not used for them. A party stays together if one
+ * car that suits all of them has room.
  */
 export function assignSeats(riders: readonly Rider[], cars: readonly FreeCar[]): ReadonlyMap<string, string> {
   const left = new Map(cars.map(({ id, free }) => [id, free]))
   const seats = new Map<string, string>()
-  const hasRoom = (car: FreeCar, count: number) => (left.get(car.id) ?? 0) >= count
+  const hasRoom = (car: FreeCar, ...those: readonly Rider[]) =>
+    (left.get(car.id) ?? 0) >= those.length && those.every(car.suits)
   for (const { party } of riders) {
     const open = riders.filter((rider) => rider.party === party && !seats.has(rider.id))
-    const whole = cars.find((car) => hasRoom(car, open.length) && open.every(({ stay }) => covers(car.stay, stay)))
-    for (const { id, stay } of open) {
+    const whole = cars.find((car) => hasRoom(car, ...open) && open.every(({ stay }) => covers(car.stay, stay)))
+    for (const rider of open) {
       const car =
-        whole ?? cars.find((one) => hasRoom(one, 1) && covers(one.stay, stay)) ?? cars.find((one) => hasRoom(one, 1))
+        whole ??
+        cars.find((one) => hasRoom(one, rider) && covers(one.stay, rider.stay)) ??
+        cars.find((one) => hasRoom(one, rider))
       if (!car) continue
-      seats.set(id, car.id)
+      seats.set(rider.id, car.id)
       left.set(car.id, (left.get(car.id) ?? 0) - 1)
     }
   }

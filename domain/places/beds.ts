@@ -1,36 +1,71 @@
 import { withSet } from '../entries.ts'
 import { listNotComing } from '../not-coming.ts'
 import { type Bed, type Beds, NO_BED } from '../plan/beds.ts'
-import { listPersons, type Party } from '../plan/people.ts'
-import { listWithoutPlace, type Occupants, occupantsOf, type Taker } from './places.ts'
+import { listPersons, type Party, type Person } from '../plan/people.ts'
+import { spendsNight, stayIn } from '../stay.ts'
+import type { TripDates } from '../trip-days.ts'
+import {
+  listWithoutPlace,
+  type Occupants,
+  occupantsOf,
+  type PlacePeople,
+  type Taker,
+  type WithoutPlace,
+} from './places.ts'
 
 export interface FilledBed extends Occupants {
   bed: Bed
 }
 
-/** The beds with those who sleep in them. */
-export function fillBeds({ beds, sleepers }: Beds, people: readonly Party[]): FilledBed[] {
-  const notComing = listNotComing(people)
-  const takers = takersOf(sleepers)
-  return beds.map((bed) => ({ bed, ...occupantsOf(bed, takers, notComing) }))
+export interface BedPlan {
+  beds: FilledBed[]
+  /** The people who have no bed or wait for one, spend a night on the trip, and have not said that they need none. */
+  without: WithoutPlace[]
 }
 
-/** The people who have no bed or wait for one, and have not said that they need none. */
-export function listWithoutBed(beds: Beds, people: readonly Party[]): string[] {
-  const offers = fillBeds(beds, people).map(({ bed: { id }, waiting }) => ({ id, waiting }))
-  return listWithoutPlace({ people, offers, takers: takersOf(beds.sleepers), none: NO_BED })
+/** Who sleeps in which bed, and who has none. Somebody who spends no night on the trip takes no place. */
+export function planBeds({ beds, sleepers }: Beds, { people, dates, isKnown }: PlacePeople): BedPlan {
+  const notComing = listNotComing(people)
+  const away = listNightless(people, dates)
+  const takers = sleepers.filter(({ id }) => isKnown(id)).map(({ id, bed }): Taker => ({ id, in: bed }))
+  const filled = beds.map((bed): FilledBed => {
+    const offer = { id: bed.id, places: bed.places, isAway: (id: string) => away.has(id) }
+    return { bed, ...occupantsOf(offer, takers, notComing) }
+  })
+  const without = listWithoutPlace({
+    people,
+    offers: filled.map(({ bed: { id }, ...occupants }) => ({ id, ...occupants })),
+    takers,
+    none: NO_BED,
+    isNeeded: ({ id }) => !away.has(id),
+  })
+  return { beds: filled, without }
 }
 
 /** How many people who are coming need a place to sleep, and how many places there are. */
-export function countPlaces({ beds, sleepers }: Beds, people: readonly Party[]): { people: number; places: number } {
+export function countPlaces(
+  { beds, sleepers }: Beds,
+  { people, dates }: Pick<PlacePeople, 'people' | 'dates'>,
+): { people: number; places: number } {
   const without = new Set(sleepers.filter(({ bed }) => bed === NO_BED).map(({ id }) => id))
-  const sleeping = listPersons(people).filter(({ id, coming }) => coming === 'coming' && !without.has(id))
-  return { people: sleeping.length, places: beds.reduce((sum, bed) => sum + bed.places, 0) }
+  const away = listNightless(people, dates)
+  const isSleeping = ({ id, coming }: Person) => coming === 'coming' && !without.has(id) && !away.has(id)
+  return {
+    people: listPersons(people).filter(isSleeping).length,
+    places: beds.reduce((sum, bed) => sum + bed.places, 0),
+  }
+}
+
+/** The ids of those who spend no night on the trip. */
+function listNightless(people: readonly Party[], dates: TripDates): Set<string> {
+  return new Set(
+    listPersons(people)
+      .filter((person) => !spendsNight(stayIn(person, dates), dates))
+      .map(({ id }) => id),
+  )
 }
 
 /** Gives somebody a bed; '' if they look for one, `NO_BED` if they need none. */
 export function withSleeper(beds: Beds, personId: string, bed: string): Beds {
   return { ...beds, sleepers: withSet(beds.sleepers, { id: personId, bed }) }
 }
-
-const takersOf = (sleepers: Beds['sleepers']): Taker[] => sleepers.map(({ id, bed }) => ({ id, in: bed }))

@@ -1,16 +1,30 @@
 import { firstInQueue } from '../list-kinds.ts'
-import { listPersons, type Party } from '../plan/people.ts'
+import { listPersons, type Party, type Person } from '../plan/people.ts'
+import type { TripDates } from '../trip-days.ts'
 
 /*
  * Places that people take: seats in a car, places in a tent. Who asked first has one (a queue, decision 38), the others
- * wait. Computed from the queue and from who is coming; nothing of this is stored.
+ * wait. Computed from the queue and from who is coming and when; nothing of this is stored, so somebody who has no
+ * place for now keeps their position.
  */
+
+/** The people of a trip, as far as places depend on them. */
+export interface PlacePeople {
+  people: readonly Party[]
+  dates: TripDates
+  /** Whether somebody is in the trip, on its list of people or not. */
+  isKnown: (personId: string) => boolean
+}
 
 /** A car or a bed. */
 export interface Offer {
   id: string
   /** How many people have a place in it. */
   places: number
+  /** Whether nobody has a place in it for now: its driver is missing. */
+  isClosed?: boolean
+  /** Whether somebody is not on the trip when it is used. */
+  isAway?: (personId: string) => boolean
 }
 
 /** Somebody in the queue. The id is the person's. */
@@ -20,62 +34,82 @@ export interface Taker {
   in: string
 }
 
-/** The people of an offer, by id, in the order in which they asked. */
+/** The people of an offer, by id, in the order in which they asked. Each of them is in one of the lists. */
 export interface Occupants {
   /** They have a place. */
   inside: string[]
   waiting: string[]
   /** They are not coming, so their place is open again; theirs if they come after all. */
   notComing: string[]
+  /** They are not there when it is used, so their place is open; theirs if their days change. */
+  away: string[]
+  /** Nobody has a place in it for now. They have theirs again once that ends. */
+  stranded: string[]
   free: number
 }
 
 export function occupantsOf(
-  { id, places }: Offer,
+  { id, places, isClosed = false, isAway = () => false }: Offer,
   takers: readonly Taker[],
   notComing: ReadonlySet<string>,
 ): Occupants {
-  const coming = takers.filter((taker) => !notComing.has(taker.id))
-  const all = idsOf(coming.filter((taker) => taker.in === id))
-  const inside = idsOf(firstInQueue(coming, { by: 'in', is: id, count: Math.max(0, places) }))
+  const all = takers.filter((taker) => taker.in === id)
+  const coming = all.filter((taker) => !notComing.has(taker.id))
+  const there = isClosed ? [] : coming.filter((taker) => !isAway(taker.id))
+  const inside = firstInQueue(there, { by: 'in', is: id, count: Math.max(0, places) })
   return {
-    inside,
-    waiting: all.slice(inside.length),
-    notComing: idsOf(takers.filter((taker) => taker.in === id && notComing.has(taker.id))),
-    free: Math.max(0, places - inside.length),
+    inside: idsOf(inside),
+    waiting: idsOf(there.slice(inside.length)),
+    notComing: idsOf(all.filter((taker) => notComing.has(taker.id))),
+    away: isClosed ? [] : idsOf(coming.filter((taker) => isAway(taker.id))),
+    stranded: isClosed ? idsOf(coming) : [],
+    free: isClosed ? 0 : Math.max(0, places - inside.length),
   }
 }
 
 const idsOf = (takers: readonly Taker[]): string[] => takers.map(({ id }) => id)
 
+const reasons = ['waiting', 'away', 'stranded'] as const
+
+/** Somebody who has no place, and why. */
+export type WithoutPlace =
+  /** They asked for none, gave theirs up, or what they were in is gone. */
+  | { id: string; why: 'none' }
+  /** `in`: the id of the offer whose queue they are in. */
+  | { id: string; why: (typeof reasons)[number]; in: string }
+
 interface Search {
   people: readonly Party[]
-  offers: readonly (Pick<Occupants, 'waiting'> & { id: string })[]
+  offers: readonly (Omit<Occupants, 'free'> & { id: string })[]
   takers: readonly Taker[]
   /** What a taker is in who needs no place. */
   none: string
+  /** Whether somebody on the list needs a place at all. */
+  isNeeded: (person: Person) => boolean
 }
 
 /**
  * The people who have no place: those who are coming and asked for none, and, even if they have not answered, those
- * who wait for one, gave up theirs, or whose offer is gone. People on the list come first, in its order. Nobody is
- * looking for a place as long as nobody has offered one or asked for one.
+ * who have none in the offer that they asked for, gave theirs up, or whose offer is gone. People on the list come
+ * first, in its order. Nobody is looking for a place as long as nobody has offered one or asked for one.
  */
-export function listWithoutPlace({ people, offers, takers, none }: Search): string[] {
+export function listWithoutPlace({ people, offers, takers, none, isNeeded }: Search): WithoutPlace[] {
   if (offers.length === 0 && takers.length === 0) return []
   const persons = listPersons(people)
   const offered = new Set(offers.map(({ id }) => id))
-  const waiting = new Set(offers.flatMap((offer) => offer.waiting))
-  const takenBy = new Map(takers.map((taker) => [taker.id, taker.in]))
-  const isLooking = (id: string) => {
-    const taken = takenBy.get(id)
-    return waiting.has(id) || (taken !== undefined && taken !== none && !offered.has(taken))
-  }
-  const listed = persons.filter(({ id, coming }) => {
-    if (coming === 'not_coming') return false
-    return isLooking(id) || (coming === 'coming' && !takenBy.has(id))
+  const asked = new Set(takers.map(({ id }) => id))
+  const looking = new Map<string, WithoutPlace>()
+  for (const taker of takers)
+    if (taker.in !== none && !offered.has(taker.in)) looking.set(taker.id, { id: taker.id, why: 'none' })
+  for (const offer of offers)
+    for (const why of reasons) for (const id of offer[why]) looking.set(id, { id, why, in: offer.id })
+  const listed = persons.flatMap((person): WithoutPlace[] => {
+    const { id, coming } = person
+    if (coming === 'not_coming' || !isNeeded(person)) return []
+    const found = looking.get(id)
+    if (found) return [found]
+    return coming === 'coming' && !asked.has(id) ? [{ id, why: 'none' }] : []
   })
   const onList = new Set(persons.map(({ id }) => id))
-  const others = takers.filter(({ id }) => !onList.has(id) && isLooking(id))
-  return [...listed, ...others].map(({ id }) => id)
+  return [...listed, ...[...looking.values()].filter(({ id }) => !onList.has(id))]
 }

@@ -1,8 +1,7 @@
-import type { Party } from '../plan/people.ts'
 import type { Rides } from '../plan/rides.ts'
-import type { TripDates } from '../trip-days.ts'
 import { assignSeats, type Rider, ridersOf } from './assign-seats.ts'
-import { fillCars, listWithoutRide } from './cars.ts'
+import { findAbsence, planRides } from './cars.ts'
+import type { PlacePeople } from './places.ts'
 
 interface FreeHost {
   id: string
@@ -11,6 +10,8 @@ interface FreeHost {
   driver: string | undefined
   /** Whether somebody should look at it first. */
   hasWarning: boolean
+  /** Whether somebody is there when it is used. */
+  suits: (rider: Rider) => boolean
 }
 
 /** The car or bed for each of these people, by their id, as far as places are free. Hosts with a warning come last. */
@@ -21,25 +22,23 @@ export function assignPlaces(
 ): ReadonlyMap<string, string> {
   const free = hosts
     .toSorted((one, other) => Number(one.hasWarning) - Number(other.hasWarning))
-    .map(({ id, free, driver }) => ({ id, free, stay: driver === undefined ? undefined : riderOf(driver).stay }))
+    .map(({ driver, ...host }) => ({ ...host, stay: driver === undefined ? undefined : riderOf(driver).stay }))
   return assignSeats(personIds.map(riderOf), free)
 }
 
-/**
- * The car for each person who needs a ride, by their id, as far as seats are free.
- * @param isKnown whether somebody is in the trip
- */
-export function proposeSeats(
-  rides: Rides,
-  people: readonly Party[],
-  dates: TripDates,
-  isKnown: (personId: string) => boolean,
-): ReadonlyMap<string, string> {
-  const cars = fillCars(rides, people, isKnown).map(({ car, isDriven, free, trouble, drivers }) => ({
+/** The car for each person who needs a ride, by their id, as far as seats are free. */
+export function proposeSeats(rides: Rides, group: PlacePeople): ReadonlyMap<string, string> {
+  const { cars, without } = planRides(rides, group)
+  const hosts = cars.map(({ car, isDriven, free, trouble, drivers }) => ({
     id: car.id,
     free,
     driver: isDriven ? car.driver : undefined,
     hasWarning: trouble !== undefined || drivers.length > 0,
+    suits: ({ stay }: Rider) => findAbsence(car, stay) === undefined,
   }))
-  return assignPlaces(listWithoutRide(rides, people).filter(isKnown), cars, ridersOf(people, dates))
+  return assignPlaces(
+    without.map(({ id }) => id),
+    hosts,
+    ridersOf(group.people, group.dates),
+  )
 }

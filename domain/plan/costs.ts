@@ -8,7 +8,8 @@ import { choice, firstChoice } from '../operations/form.ts'
 import { freeText, longText } from '../text.ts'
 import { MAX_DAYS } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
-import { idFromPerson, personRef } from './person-ref.ts'
+import { MAX_PERSON_NAME } from './people.ts'
+import { idFromPerson, personId, personRef } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 /*
@@ -150,11 +151,17 @@ export interface Payment {
   answered_amount: number
 }
 
+/** Somebody who is no longer on the list of people, by the name that they had there. */
+export const formerPerson = z.strictObject({ id: personId, name: freeText(MAX_PERSON_NAME) })
+export type FormerPerson = z.infer<typeof formerPerson>
+
 export interface Costs {
   /** The currency in which balances are computed; '' until the first expense sets it. */
   currency: string
   expenses: Expense[]
   payments: Payment[]
+  /** The names of removed people whom entries name. The list counts for those who are on it again. */
+  former: FormerPerson[]
 }
 
 export const costs = defineSection<Costs>({
@@ -162,8 +169,9 @@ export const costs = defineSection<Costs>({
     currency: firstChoice(z.union([z.literal(''), currency])),
     expenses: contributionList<Expense>(expense),
     payments: contributionList<Payment>(payment),
+    former: z._default(contributionList<FormerPerson>(formerPerson), []),
   }),
-  empty: { currency: '', expenses: [], payments: [] },
+  empty: { currency: '', expenses: [], payments: [], former: [] },
   failures: () => ({ load: m.plan_costs_load_failed(), save: m.plan_costs_save_failed() }),
 })
 

@@ -76,7 +76,7 @@ export const line = z.strictObject({
   for_whom: z._default(z.enum(forWhomOptions), 'everyone'),
   /** For whom it is if `for_whom` is 'people'. */
   people: z._default(itemList(z.strictObject({ id: personId })), []),
-  /** For how many people the amount is, if the line is not for everyone; 0 if that is not known. */
+  /** For how many people the amount of a line for some is, if somebody said so; otherwise 0 (decision 69). */
   written_for: z._default(count, 0),
   /** What is read in place of the text; '' for the text itself. '1.5 kg potatoes' */
   read_as: z._default(freeText(MAX_READ_AS), ''),
@@ -168,6 +168,20 @@ export function linesAt(
   known: readonly string[] = [],
 ): Line[] {
   return texts.map((text, index) => newLine(known[index] ?? derivedId(`meals/${day}/${place}/${index}`), text))
+}
+
+/** The same plan with another line of a meal or of a day's snacks. */
+export function withLine(
+  meals: Meals,
+  { day, place, id: lineId }: { day: number; place: MealType | 'snacks'; id: string },
+  change: Partial<Line>,
+): Meals {
+  const of = meals[day]
+  if (!of) return meals
+  const changed = (lines: Line[]) => lines.map((one) => (one.id === lineId ? { ...one, ...change } : one))
+  if (place === 'snacks') return { ...meals, [day]: { ...of, snacks: changed(of.snacks) } }
+  const at = { ...of.meals[place], ingredients: changed(of.meals[place].ingredients) }
+  return { ...meals, [day]: { ...of, meals: { ...of.meals, [place]: at } } }
 }
 
 export const NEW_INGREDIENT = 'New food item'

@@ -5,6 +5,7 @@ import type { Form } from '../operations/form.ts'
 import type { Json } from '../operations/json.ts'
 import type { Mutation } from '../operations/operation.ts'
 import { mapPersonRefs } from '../operations/person-refs.ts'
+import { isBlank } from '../text.ts'
 import { forms } from './forms.ts'
 import { allergens, diets, listPersons, MAX_FOOD_NOTE, type Party, type Person } from './people.ts'
 import { isFilled, MAX_MEDICAL, newRecord, type PrivateParty, type PrivateRecord } from './private.ts'
@@ -38,13 +39,13 @@ export function findPartyOf(parties: readonly Party[], personId: string): Party 
 /** One person of two. */
 export function mergePersons(stays: Person, merged: Person): Person {
   const answer = stays.coming === 'open' ? merged : stays
-  const isAgeOpen = stays.age.trim() === '' && (stays.kind === 'adult' || merged.kind === 'child')
+  const isAgeOpen = isBlank(stays.age) && (stays.kind === 'adult' || merged.kind === 'child')
   const { kind, age } = isAgeOpen ? merged : stays
   return {
     // The answer is one thing: whether they come, and when they are there.
     ...answer,
     id: stays.id,
-    name: stays.name.trim() === '' ? merged.name : stays.name,
+    name: isBlank(stays.name) ? merged.name : stays.name,
     kind,
     age,
     diets: diets.some((diet) => stays.diets[diet]) ? stays.diets : merged.diets,
@@ -60,8 +61,8 @@ function eachOf<Word extends string>(words: readonly Word[], is: (word: Word) =>
 
 /** Both texts, without saying anything twice; undefined if they are too long together. */
 function joinTexts(one: string, other: string, max: number): string | undefined {
-  if (other.trim() === '' || one.includes(other.trim())) return one
-  if (one.trim() === '' || other.includes(one.trim())) return other
+  if (isBlank(other) || one.includes(other.trim())) return one
+  if (isBlank(one) || other.includes(one.trim())) return other
   const joined = `${one.trimEnd()}\n${other}`
   return joined.length <= max ? joined : undefined
 }
@@ -77,14 +78,14 @@ export function mergeInList(parties: readonly Party[], { staysId, mergedId }: Me
   const isLeft = former.persons.length === 1
   const filled = parties.map((party) => ({
     ...party,
-    name: party === home && isLeft && home.name.trim() === '' ? former.name : party.name,
+    name: party === home && isLeft && isBlank(home.name) ? former.name : party.name,
     persons: party.persons.map((one) => (one === stays ? mergePersons(stays, merged) : one)),
   }))
   const ofParty = { do: 'remove', at: [former.id] } as const
   const ofPerson = { do: 'remove', at, was: merged, into } as const
   const removals: Mutation[] = !isLeft
     ? [ofPerson]
-    : former.name.trim() === ''
+    : isBlank(former.name)
       ? [{ ...ofParty, was: former, into }]
       : [ofPerson, { ...ofParty, was: { ...former, persons: [] } }]
   return applyAll(forms.people, parties, [...diff(forms.people, parties, filled), ...removals])
@@ -190,8 +191,7 @@ function mergeRecords(stays: PrivateRecord, merged: PrivateRecord): PrivateRecor
 
 /** The one of two details that is not blank, if they do not differ. */
 function sameOrOnly(one: readonly string[], other: readonly string[]): readonly string[] | undefined {
-  const isBlank = (texts: readonly string[]) => texts.every((text) => text.trim() === '')
-  if (isBlank(other)) return one
-  if (isBlank(one)) return other
+  if (other.every(isBlank)) return one
+  if (one.every(isBlank)) return other
   return one.every((text, index) => text.trim() === other[index]?.trim()) ? one : undefined
 }

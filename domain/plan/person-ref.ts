@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import * as m from '#messages'
 import { id } from '../id.ts'
+import { trimmed } from '../text.ts'
 
 /*
  * References to people: the schemas of a section say which fields and ids name a person of the people list.
@@ -55,6 +56,6 @@ type NamedParties = readonly { persons: readonly { id: string; name: string }[] 
 export function nameOfPersonRef(parties: NamedParties, personId: string): string {
   if (personId === '') return ''
   for (const { persons } of parties)
-    for (const { id, name } of persons) if (id === personId) return name.trim() || m.group_person_no_name()
+    for (const { id, name } of persons) if (id === personId) return trimmed(name) || m.group_person_no_name()
   return m.plan_person_former()
 }

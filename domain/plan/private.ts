@@ -23,7 +23,7 @@ export const privateRecord = z.strictObject({
   contact_name: freeText(MAX_CONTACT_NAME),
   contact_phone: freeText(MAX_PHONE),
   medical: longText(MAX_MEDICAL),
-  /** Whether everybody who plans the trip can see the record in an emergency. The person's own party decides. */
+  /** Whether everybody who plans the trip can see the record in an emergency. See `canSetEmergencyAccess`. */
   in_emergency: z.boolean(),
 })
 export type PrivateRecord = z.infer<typeof privateRecord>

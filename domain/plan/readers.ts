@@ -1,6 +1,4 @@
 import { derivedId } from '../derived-id.ts'
-import { isSample } from '../templates/sample.ts'
-import { tripTypes } from '../trip.ts'
 import { newBed } from './beds.ts'
 import { mealTypes } from './day-parts.ts'
 import type { SectionName, SectionValue } from './index.ts'
@@ -19,8 +17,7 @@ const all = <Value>(value: Value): Value => value
 
 export const readersOf: { [Name in SectionName]: Readers<SectionValue<Name>> } = {
   details: all,
-  // A sample is about a trip that nobody is planning. The other samples are marked where they are shown.
-  notes: (value) => (tripTypes.some((type) => isSample('notes', type, value)) ? [] : value),
+  notes: all,
   itinerary: all,
   checklist: all,
   tickets: all,
@@ -63,7 +60,7 @@ export const readersOf: { [Name in SectionName]: Readers<SectionValue<Name>> } =
     sleepers: withoutPeople(sleepers, 'beds', notComing),
   }),
   // Money is nobody's business but the group's.
-  costs: () => ({ currency: '', expenses: [], payments: [] }),
+  costs: () => ({ currency: '', expenses: [], payments: [], former: [] }),
 }
 
 /** What readers get: that a line is for some people, but not who they are. */

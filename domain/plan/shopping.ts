@@ -79,7 +79,7 @@ export const purchase = z.strictObject({
   /** The key of a list unit (domain/food/list-unit.ts): 'g', 'mL', 'slice', '400 mL can'. */
   unit: freeText(MAX_PURCHASE_UNIT),
   person_id: personRef,
-  /** The same for the purchases that one tick has added. '' if somebody has entered the amount. */
+  /** The same for the purchases that one tick or entry has added. '' for a single amount that somebody has entered. */
   tick: z.union([z.literal(''), id]),
 })
 export type Purchase = z.infer<typeof purchase>

@@ -1,5 +1,6 @@
-import type { OpenNeed } from '../food/bought.ts'
-import { findListUnit, parseTypedAmount } from '../food/typed-amount.ts'
+import type { NeededItem, OpenNeed } from '../food/bought.ts'
+import type { ListUnit } from '../food/list-unit.ts'
+import { findListAmount, parseTypedAmount } from '../food/typed-amount.ts'
 import {
   type ItemState,
   newItemState,
@@ -49,35 +50,33 @@ export function withoutPurchases(shopping: Shopping, removed: readonly Purchase[
   return { ...shopping, purchases: shopping.purchases.filter(({ id }) => !ids.has(id)) }
 }
 
-/** The section after somebody has bought another amount than all that is missing. */
-export function withPurchase(
+/** The section after somebody has bought other amounts than all that is missing. They are taken back together. */
+export function withPurchases(
   shopping: Shopping,
   row: ShoppingRow,
-  bought: Bought,
+  amounts: readonly Bought[],
   personId: string,
   newId: NewId,
 ): Shopping {
-  const purchase = { ...newPurchase(newId(), row, personId), ...bought }
-  return { ...shopping, purchases: [...shopping.purchases, purchase] }
+  const tick = amounts.length > 1 ? newId() : ''
+  const added = amounts.map((bought) => ({ ...newPurchase(newId(), row, personId), ...bought, tick }))
+  return { ...shopping, purchases: [...shopping.purchases, ...added] }
 }
 
 /**
- * An amount as typed for an item, in one of its list units. A number without a unit is meant in the only list unit,
- * unless that is a mass or a volume. As typed, if nothing says how much is needed. Undefined if it cannot be counted.
+ * An amount as typed for an item, in one of its list units. As typed, if nothing says how much is needed. Undefined if
+ * it cannot be counted.
+ * @param own the list unit in whose field it was typed. A number alone is meant in it, unless it is a mass or a volume
  */
-export function readBought(typed: string, needs: readonly OpenNeed[]): Bought | undefined {
+export function readBought(typed: string, { needs, name }: NeededItem, own?: ListUnit): Bought | undefined {
   const text = typed.trim()
   if (needs.length === 0) return { amount: text, unit: '' }
-  const amount = parseTypedAmount(text)
-  if (!amount || !(amount.value > 0) || !Number.isFinite(amount.value)) return undefined
+  const amount = parseTypedAmount(text, name)
   const listUnits = needs.map(({ listUnit }) => listUnit)
-  const [only] = listUnits
-  const isPlain = amount.unit === '' && listUnits.length === 1 && only && (only.pack || !isMetric(only.unit))
-  const listUnit = isPlain ? only : findListUnit(amount, listUnits)
-  return listUnit && { amount: decimalText(amount.value), unit: listUnit.key }
+  const found = amount && findListAmount(amount, listUnits, own)
+  if (!found || !(found.value > 0) || !Number.isFinite(found.value)) return undefined
+  return { amount: decimalText(found.value), unit: found.listUnit.key }
 }
-
-const isMetric = (unit: string) => unit === 'g' || unit === 'mL'
 
 /** A number as it is stored, without rounding errors. */
 function decimalText(value: number): string {

@@ -23,7 +23,7 @@ import {
   withDetails,
   withItem,
   withoutPurchases,
-  withPurchase,
+  withPurchases,
   withTick,
 } from './purchases.ts'
 import { isAtHome, type ShoppingRow, shoppingRows } from './rows.ts'
@@ -87,7 +87,7 @@ describe('a tick', () => {
 
   it('stores only the rest, if some was bought or is at home', () => {
     const home = withDetails(none, find(none, 'milk'), { isAtHome: true, amountAtHome: '0.5 L' })
-    const some = withPurchase(home, find(home, 'milk'), { amount: '250', unit: 'mL' }, ben, newId)
+    const some = withPurchases(home, find(home, 'milk'), [{ amount: '250', unit: 'mL' }], ben, newId)
     expect(boughtOf(ticked(some, 'milk', ana))).toEqual(['250 mL', '1250 mL'])
   })
 
@@ -113,34 +113,51 @@ describe('unticking', () => {
 
   it('takes back an entered amount alone', () => {
     const value = ticked(none, 'milk', ana)
-    const entered = withPurchase(value, find(value, 'milk'), { amount: '500', unit: 'mL' }, ana, newId)
+    const entered = withPurchases(value, find(value, 'milk'), [{ amount: '500', unit: 'mL' }], ana, newId)
     expect(purchasesToTakeBack(find(entered, 'milk'), ana)).toMatchObject([{ amount: '500' }])
   })
 })
 
 describe('an entered amount', () => {
-  const { needs: milk } = find(none, 'milk')
-  const { needs: tomatoes } = find(none, 'tomatoes')
+  const milk = find(none, 'milk')
+  const tomatoes = find(none, 'tomatoes')
+  const salt = find(none, 'salt')
   it.each([
     ['1.5 L', { amount: '1500', unit: 'mL' }],
     ['1,5 l', { amount: '1500', unit: 'mL' }],
+    ['2 x 500 mL', { amount: '1000', unit: 'mL' }],
+    ['2 cartons of 1 L', { amount: '2000', unit: 'mL' }],
+    ['1 L milk', { amount: '1000', unit: 'mL' }],
     ['2', undefined],
     ['2 kg', undefined],
+    ['2 cartons', undefined],
     ['-2 L', undefined],
     ['0 L', undefined],
     ['some', undefined],
-  ])('of milk: %s', (typed, bought) => expect(readBought(typed, milk)).toEqual(bought))
+  ])('of milk: %s', (typed, bought) => {
+    expect(readBought(typed, milk)).toEqual(bought)
+    expect(readBought(typed, milk, milk.needs[0]?.listUnit)).toEqual(bought)
+  })
   it.each([
     ['2 cans', { amount: '2', unit: '540 mL can' }],
     ['300 g', { amount: '300', unit: 'g' }],
     ['3', undefined],
   ])('of tomatoes in two list units: %s', (typed, bought) => expect(readBought(typed, tomatoes)).toEqual(bought))
   it('is stored as typed if nothing says how much is needed', () => {
-    expect(readBought(' 2 boxes ', [])).toEqual({ amount: '2 boxes', unit: '' })
+    expect(readBought(' 2 boxes ', salt)).toEqual({ amount: '2 boxes', unit: '' })
   })
   it('without a unit counts the only pieces or packs', () => {
-    const cans = tomatoes.filter(({ listUnit }) => listUnit.pack)
-    expect(readBought('3', cans)).toEqual({ amount: '3', unit: '540 mL can' })
+    const needs = tomatoes.needs.filter(({ listUnit }) => listUnit.pack)
+    expect(readBought('3', { ...tomatoes, needs })).toEqual({ amount: '3', unit: '540 mL can' })
+  })
+  it('of several list units is taken back at once', () => {
+    const amounts = [
+      { amount: '1', unit: '540 mL can' },
+      { amount: '200', unit: 'g' },
+    ]
+    const before = ticked(none, 'tomatoes', ben)
+    const value = withPurchases(before, tomatoes, amounts, ben, newId)
+    expect(withoutPurchases(value, purchasesToTakeBack(find(value, 'tomatoes'), ben))).toEqual(before)
   })
 })
 

@@ -32,6 +32,7 @@ import {
   newMark,
 } from '../plan/meals.ts'
 import { MAX_NOTE, type Note } from '../plan/notes.ts'
+import { MAX_PERSON_NAME } from '../plan/people.ts'
 import { MAX_TICKET_TEXT, type Ticket, ticketTypes } from '../plan/tickets.ts'
 import { withoutUnstorable } from '../text.ts'
 
@@ -238,6 +239,10 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
       answered_amount: money,
     }),
     4,
+  ),
+  former: items(
+    fc.record({ id: payingPerson.filter((personId) => personId !== ''), name: anyText(MAX_PERSON_NAME) }),
+    2,
   ),
 })
 

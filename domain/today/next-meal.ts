@@ -29,6 +29,12 @@ const USUAL_END: Record<MealType, number> = { breakfast: 10 * 60, lunch: 14 * 60
 /** How long a meal takes from when it is served. */
 const MEAL_MINUTES = 60
 
+/** The minute of its day at which a meal is over. `servedAt` is '18:00', or '' if nobody said it. */
+export function mealOverAt(meal: MealType, servedAt: string): number {
+  const served = parseTime(servedAt)
+  return served === undefined ? USUAL_END[meal] : served + MEAL_MINUTES
+}
+
 /** The meal that somebody eats next, today or tomorrow. Meals without a name are left out. */
 export function findNextMeal(
   meals: Meals,
@@ -43,8 +49,7 @@ export function findNextMeal(
         const dish = meal ? dishOf(place, meal.name) : ''
         if (!meal || dish === '' || !attends(number, place)) return []
         const served = parseTime(meal.served_at)
-        const end = served === undefined ? USUAL_END[place] : served + MEAL_MINUTES
-        const overAt = end + offset * DAY_MINUTES
+        const overAt = mealOverAt(place, meal.served_at) + offset * DAY_MINUTES
         const start = served === undefined ? undefined : served + offset * DAY_MINUTES
         const cooking = startTimeOf(meal)
         return [{ day: number, meal: place, dish, servedAt: meal.served_at, start, cooking, overAt }]

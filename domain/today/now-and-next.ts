@@ -1,5 +1,6 @@
 import { type Level, levels } from '../plan/day-parts.ts'
 import type { Activity, Itinerary } from '../plan/itinerary.ts'
+import { isBlank } from '../text.ts'
 import { readActivityTime } from './activity-time.ts'
 import { DAY_MINUTES } from './clock.ts'
 
@@ -71,7 +72,7 @@ export function nowAndNext(
   }
 }
 
-export const isNamed = ({ activity }: Activity) => activity.trim() !== ''
+export const isNamed = ({ activity }: Activity) => !isBlank(activity)
 const sort = (list: PlannedActivity[]) => list.toSorted((one, other) => one.start - other.start)
 
 function timed(itinerary: Itinerary, level: Level, { day, offset }: { day: number; offset: number }) {

@@ -89,7 +89,7 @@ function buildCosts(people: string[]): Costs {
       personAt(index),
     ),
   )
-  return { currency: 'EUR', expenses, payments }
+  return { currency: 'EUR', expenses, payments, former: [] }
 }
 
 /** The costs after somebody corrects an amount. */

@@ -1,6 +1,5 @@
-import { accessSync, constants } from 'node:fs'
-import { delimiter, join } from 'node:path'
 import { StepFailed } from '../setup/command.mjs'
+import { canRun, findFirefox, findProgram } from '../setup/find-program.mjs'
 import type { Driver } from './driver.ts'
 import { openFirefox } from './firefox.ts'
 import { openWebKit } from './webkit.ts'
@@ -17,7 +16,7 @@ const engines: Engine[] = [
     name: 'firefox',
     packages: 'firefox-esr',
     find: () => {
-      const binary = findProgram(['firefox-esr', 'firefox'])
+      const binary = findFirefox()
       return binary ? () => openFirefox(binary) : undefined
     },
   },
@@ -52,17 +51,3 @@ const placesOfMiniBrowser = (version: string) =>
   ['/usr/lib', '/usr/libexec', `/usr/lib/${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`].map(
     (folder) => `${folder}/${version === '6.0' ? 'webkitgtk-6.0' : `webkit2gtk-${version}`}/MiniBrowser`,
   )
-
-function findProgram(names: readonly string[]): string | undefined {
-  const folders = (process.env['PATH'] ?? '').split(delimiter)
-  return names.flatMap((name) => folders.map((folder) => join(folder, name))).find(canRun)
-}
-
-function canRun(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK)
-    return true
-  } catch {
-    return false
-  }
-}

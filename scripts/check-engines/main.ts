@@ -1,22 +1,45 @@
 import { join } from 'node:path'
 import { BenchServer } from '../bench/server.ts'
 import { root } from '../setup/command.mjs'
+import type { Driver } from './driver.ts'
 import { findEngines } from './engines.ts'
 import { runJourney } from './journey.ts'
+import { checkPages } from './pages.ts'
 
 /*
- * Runs the journey in the engines that the browser tests do not cover: `npm run check:engines`, or for one engine
- * `npm run check:engines -- firefox`.
+ * Looks at the product in the engines that the browser tests do not cover: `npm run check:engines`, or in one engine
+ * `npm run check:engines -- firefox`. With `--short` only at the pages, at two widths.
  */
+const args = process.argv.slice(2)
+const isShort = args.includes('--short')
 let allPassed = true
-for (const { name, open } of findEngines(process.argv.slice(2))) {
-  const server = new BenchServer()
+
+for (const { name, open } of findEngines(args.filter((arg) => arg !== '--short'))) {
+  console.log(`\n${name}`)
+  const folder = join(root, 'test-results/engines', name)
+  const tell = (line: string) => console.log(`  ✓ ${line}`)
+  if (!isShort)
+    await runIn(open, new BenchServer(), (driver, server) =>
+      runJourney(driver, server, { folder: join(folder, 'journey'), tell }),
+    )
+  // Without the demo trip, which would be in everybody's list.
+  await runIn(open, new BenchServer(undefined, { env: { DEMO: 'off' } }), (driver, server) =>
+    checkPages(driver, server, { folder: join(folder, 'pages'), tell, isShort }),
+  )
+  console.log(`  Screenshots: ${folder}`)
+}
+process.exit(allPassed ? 0 : 1)
+
+/** Runs one check in a browser of its own, with a server of its own. */
+async function runIn(
+  open: () => Promise<Driver>,
+  server: BenchServer,
+  check: (driver: Driver, server: BenchServer) => Promise<void>,
+): Promise<void> {
   await server.start()
   const driver = await open()
-  const folder = join(root, 'test-results/engines', name)
   try {
-    console.log(`\n${name}`)
-    await runJourney(driver, server, { folder, tell: (line) => console.log(`  ✓ ${line}`) })
+    await check(driver, server)
   } catch (failure) {
     allPassed = false
     console.log(`  ✘ ${failure instanceof Error ? failure.message : failure}`)
@@ -24,6 +47,4 @@ for (const { name, open } of findEngines(process.argv.slice(2))) {
     await driver.end()
     await server.remove()
   }
-  console.log(`  Screenshots: ${folder}`)
 }
-process.exit(allPassed ? 0 : 1)

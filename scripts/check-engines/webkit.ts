@@ -3,8 +3,6 @@ import { Program } from './program.ts'
 
 /** WebDriver's key for element references. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
-/** CSS pixels: more than the window's frame takes. */
-const ROOM = 200
 
 /** WebKitGTK's MiniBrowser over WebDriver (https://www.w3.org/TR/webdriver2/), on a virtual screen. */
 export async function openWebKit(driver: string, miniBrowser: string): Promise<Driver> {
@@ -50,6 +48,18 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
   await send('POST', `${session}/window`, { handle: handles.find((handle) => handle !== first) })
   const call = (script: string, args: readonly unknown[]) => send('POST', `${session}/execute/async`, { script, args })
 
+  /** What the window has around its page. It is known only once a page is shown in it. */
+  let frame = { width: 0, height: 0 }
+  /** The size of the page, once it has stopped changing: the window gets its size a moment after the answer. */
+  const innerSize = async () => {
+    let last = ''
+    for (;;) {
+      const size = (await call('setTimeout(() => arguments[0]([innerWidth, innerHeight]), 60)', [])) as [number, number]
+      if (size.join() === last) return { width: size[0], height: size[1] }
+      last = size.join()
+    }
+  }
+
   return {
     name: 'WebKit',
     navigate: async (url) => void (await send('POST', `${session}/url`, { url })),
@@ -71,15 +81,20 @@ export async function openWebKit(driver: string, miniBrowser: string): Promise<D
       await send('POST', `${session}/element/${found[ELEMENT]}/value`, { text: files.join('\n') })
     },
     resize: async (width, height) => {
-      // The size of the window's frame is known only once a page is shown in it.
-      const rect = { x: 0, y: 0, width: width + ROOM, height: height + ROOM }
-      await send('POST', `${session}/window/rect`, rect)
-      const inner = (await call('arguments[0]([innerWidth, innerHeight])', [])) as [number, number]
-      await send('POST', `${session}/window/rect`, {
-        ...rect,
-        width: rect.width - inner[0] + width,
-        height: rect.height - inner[1] + height,
-      })
+      // The window has a least width. Then the page is a little wider than asked for.
+      let last = 0
+      for (let tries = 0; tries < 5; tries++) {
+        await send('POST', `${session}/window/rect`, {
+          x: 0,
+          y: 0,
+          width: width + frame.width,
+          height: height + frame.height,
+        })
+        const inner = await innerSize()
+        if ((inner.width === width && inner.height === height) || inner.width === last) return
+        last = inner.width
+        frame = { width: frame.width + width - inner.width, height: frame.height + height - inner.height }
+      }
     },
     screenshot: async () => Buffer.from((await send('GET', `${session}/screenshot`)) as string, 'base64'),
     end: async () => {

@@ -1,4 +1,6 @@
 import { readLine } from '#domain/food/read-line.ts'
+import { cookbookLines } from '#domain/food/testing/cookbook-lines.ts'
+import { heldOutCookbookLines } from '#domain/food/testing/cookbook-lines-held-out.ts'
 import { corpus } from '#domain/food/testing/corpus.ts'
 import { heldOutCorpus } from '#domain/food/testing/corpus-held-out.ts'
 import { isGoodEnough, parseCorpus, type Score, scoreLines } from '#domain/food/testing/score-lines.ts'
@@ -6,6 +8,8 @@ import { isGoodEnough, parseCorpus, type Score, scoreLines } from '#domain/food/
 const scores = {
   Corpus: scoreLines(parseCorpus(corpus), readLine),
   'Held-out lines': scoreLines(parseCorpus(heldOutCorpus), readLine),
+  'Lines of cookbooks': scoreLines(parseCorpus(cookbookLines), readLine),
+  'Held-out lines of cookbooks': scoreLines(parseCorpus(heldOutCookbookLines), readLine),
 }
 for (const [name, score] of Object.entries(scores)) print(name, score)
 if (!Object.values(scores).every(isGoodEnough)) process.exitCode = 1

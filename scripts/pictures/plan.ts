@@ -234,7 +234,7 @@ export function buildCosts({ parties, departure, days }: Trip, count: number): C
     answered_amount: index % 2 === 0 ? 2500 + 500 * index : 0,
     date: departure,
   }))
-  return { currency: 'CAD', expenses, payments }
+  return { currency: 'CAD', expenses, payments, former: [] }
 }
 
 export function buildTickets({ departure, days }: Trip): Ticket[] {

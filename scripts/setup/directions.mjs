@@ -12,7 +12,8 @@ import { isTest, readModules } from './modules.mjs'
 const DOMAIN = 'domain/ is pure: it imports only zod/mini, the messages and itself.'
 const SERVER = 'server/ imports domain/, never web/.'
 const WEB = 'web/ imports domain/, never server/.'
-const DATA = 'web/data/ imports domain/ and itself.'
+const BROWSER = 'web/browser/ knows only the browser: it imports nothing else of ours.'
+const DATA = 'web/data/ imports domain/, web/browser/ and itself.'
 const DATA_LAYERS = 'The layers of web/data/ import only lower ones: see the list in directions.mjs.'
 const ENGINE = 'The layers below web/data/root/ know no React, and web/data/sync/ no HTTP: only PlanTransport.'
 const LOOK = 'web/ui/ is presentation only: no data and no domain rules.'
@@ -91,9 +92,10 @@ const rules = [
     why: SERVER_FOLDERS,
   })),
   { from: 'web', not: ['server'], why: WEB },
-  { from: 'web/data', not: ['web'], but: ['web/data'], why: DATA },
+  { from: 'web/browser', not: ['web', 'domain', LIBRARY], but: ['web/browser'], why: BROWSER },
+  { from: 'web/data', not: ['web'], but: ['web/data', 'web/browser'], why: DATA },
   ...dataRules,
-  { from: 'web/ui', not: ['web', 'domain'], but: ['web/ui'], why: LOOK },
+  { from: 'web/ui', not: ['web', 'domain'], but: ['web/ui', 'web/browser'], why: LOOK },
   ...webFeatures.map((from) => ({ from, not: webFeatures, but: [from], why: WEB_FEATURES })),
 ]
 

@@ -64,7 +64,7 @@ const TAB_LISTS = ['trip/tabs.ts', 'trip/group/group-tabs.ts']
 const GROUP = 'trip/group/'
 const GROUP_PAGE = `${GROUP}group-page.tsx`
 /** Needed by the people tab at once and by some dialogs. Without this each would be a chunk of its own. */
-const OF_PEOPLE = /\/(domain\/(change-stay|people-words)|web\/ui\/switch)\.tsx?$/
+const OF_PEOPLE = /\/(domain\/(change-stay|people-words|same-name|tell-apart)|web\/ui\/switch)\.tsx?$/
 /**
  * How amounts of food and the shopping list are computed. Only the tabs that need it load it, so it is in no chunk of
  * what all tabs share. The portions are not in it, since costs need them too.

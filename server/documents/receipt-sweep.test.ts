@@ -27,7 +27,12 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
   const receiptOf = (id: string) => ({ id, file_name: 'dinner.png' })
   const setCosts = async (tripId: string, expenseId: string, ...receiptIds: string[]) => {
     const expenses = [{ ...newExpense(expenseId, 'CAD', ownerId), receipts: receiptIds.map(receiptOf) }]
-    await (await asOwner()).makeSection(tripId, 'costs', { currency: 'CAD', expenses, payments: [] } satisfies Costs)
+    await (await asOwner()).makeSection(tripId, 'costs', {
+      currency: 'CAD',
+      expenses,
+      payments: [],
+      former: [],
+    } satisfies Costs)
   }
   const isThere = async (tripId: string, id: string) =>
     (await (await asOwner()).get(receiptPath(tripId, id))).status === 200

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { DOCUMENT_MAX_BYTES, type DocumentKind, findKind, KIND_BYTES } from '#domain/documents.ts'
+import { DOCUMENT_MAX_BYTES, documentRefusal, findKind, KIND_BYTES } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import { DOCUMENT_FOLDER } from './disk-store.ts'
 import type { ReceivedFile } from './file-store.ts'
@@ -32,13 +32,11 @@ export class UploadFolder {
    */
   async receive(body: Body, announced: number | undefined): Promise<ReceivedFile> {
     const chunks = readChunks(body)
-    const { start, kind } = await readStart(chunks)
-    if (start.length === 0) throw new AppError('document_empty')
-    if (!kind) {
-      await discard(chunks, start.length)
-      throw new AppError('document_type_refused')
-    }
-    if (announced !== undefined && announced > DOCUMENT_MAX_BYTES) throw new AppError('document_too_large')
+    const start = await readStart(chunks)
+    const kind = findKind(start)
+    if (!kind) await discard(chunks, start.length)
+    const refusal = documentRefusal(start, start.length && Math.max(start.length, announced ?? 0))
+    if (!kind || refusal) throw refusal
 
     const location = join(this.#folder, `${randomUUID()}.part`)
     try {
@@ -111,16 +109,15 @@ async function* readChunks(body: Body): AsyncGenerator<Uint8Array, void> {
   }
 }
 
-async function readStart(
-  chunks: AsyncGenerator<Uint8Array>,
-): Promise<{ start: Uint8Array; kind: DocumentKind | undefined }> {
+/** Reads until the kind of the file is known: KIND_BYTES at most, or all of a shorter one. */
+async function readStart(chunks: AsyncGenerator<Uint8Array>): Promise<Uint8Array> {
   let start: Uint8Array = new Uint8Array()
-  while (start.length < KIND_BYTES) {
+  while (start.length < KIND_BYTES && !findKind(start)) {
     const { done, value } = await chunks.next()
     if (done) break
     start = start.length === 0 ? value : Buffer.concat([start, value])
   }
-  return { start, kind: findKind(start) }
+  return start
 }
 
 async function discard(chunks: AsyncIterable<Uint8Array>, alreadyRead: number): Promise<void> {

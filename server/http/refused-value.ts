@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini'
 import { AppError } from '#domain/errors.ts'
-import { toSingleLine } from '#domain/text.ts'
+import { isBlank } from '#domain/text.ts'
 import * as m from '#messages'
 
 type Issue = z.core.$ZodIssue
@@ -22,7 +22,7 @@ function describeForPerson(issue: Issue, value: unknown): string | undefined {
   if (issue.code === 'invalid_format' && issue.format === 'email') return m.api_errors_field_email_incomplete()
   const { what: field, min, max } = boundsOf(issue)
   if (field === undefined || typeof value !== 'string') return undefined
-  if (min > 0 && toSingleLine(value).trim() === '') return m.api_errors_field_missing({ field })
+  if (min > 0 && isBlank(value)) return m.api_errors_field_missing({ field })
   if (value.length < min) return m.api_errors_field_too_short({ field, min })
   if (value.length > max) return m.api_errors_field_too_long({ field, max })
   return m.api_errors_field_unstorable({ field })

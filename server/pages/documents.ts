@@ -3,10 +3,13 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import * as m from '#messages'
+import { isPreviewed, withLinkPreview } from './link-preview.ts'
 
 /** What each page consists of: chunks of the app (scripts/setup/pieces.mjs) and modules with files of their own. */
 const pageParts = {
   'sign-in': ['sign-in/sign-in-page.tsx'],
+  /** The page to sign in at the address of a trip: one's own, or a share link. */
+  'trip-link': ['sign-in/sign-in-page.tsx'],
   join: ['join/join-page.tsx'],
   'coming-back': ['join/account-recovery-page.tsx'],
   trips: ['shell', 'trips/trips-page.tsx'],
@@ -24,7 +27,7 @@ const laterParts: { [Name in Page]?: readonly string[] } = { trip: ['today'], 'a
 /** The chunk of a tab is named after its file; those of the group's tabs begin with `group-`. */
 const TAB_CHUNK = /^(group-)?(\w+)-tab$/
 
-interface PageDocument {
+export interface PageDocument {
   tag: string
   plain: string
   br: Uint8Array<ArrayBuffer>
@@ -43,16 +46,17 @@ type Manifest = Record<string, ManifestEntry>
 /**
  * Builds each page's HTML from the built index.html. It also names the page's own scripts and styles, so that browsers
  * fetch them immediately instead of after the main script has run.
+ * @param origin of this server, if it is the same for all requests: then links have previews
  */
-export function readDocuments(webFolder: string): ReadonlyMap<Page, PageDocument> {
+export function readDocuments(webFolder: string, origin: string | undefined): ReadonlyMap<Page, PageDocument> {
   const html = readFileSync(join(webFolder, 'index.html'), 'utf8')
   const manifest = JSON.parse(readFileSync(join(webFolder, 'manifest.json'), 'utf8')) as Manifest
   const pages = [...(Object.entries(pageParts) as [Page, readonly string[]][]), ...findTabs(manifest)]
   return new Map(
-    pages.map(([page, parts]) => [
-      page,
-      toDocument(withBar(withPage(html, manifest, { parts, later: laterParts[page] ?? [] }), page)),
-    ]),
+    pages.map(([page, parts]) => {
+      const document = withBar(withPage(html, manifest, { parts, later: laterParts[page] ?? [] }), page)
+      return [page, toDocument(origin && isPreviewed(page) ? withLinkPreview(document, page, origin) : document)]
+    }),
   )
 }
 

@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_OFFERED_NAMES, type Namesake, type Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import { isGuarded } from '#domain/guarded-children.ts'
 import { isGuest } from '#domain/person.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import { isSameName } from '#domain/same-name.ts'
+import { partyWords } from '#domain/tell-apart.ts'
+import { isBlank } from '#domain/text.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import { endOtherSessions } from '../accounts/own-account.ts'
 import { compiled } from '../db/compiled.ts'
@@ -35,6 +38,17 @@ export interface Place extends PlaceInPlan {
   claimed_person_id?: string
 }
 
+/**
+ * The people of a party whose names somebody may see who has not joined: those with a name whom nobody has joined as
+ * and who may come, without the children of adults who have all joined.
+ * @param taken the ids of the people as whom somebody has joined
+ */
+export function listFree({ persons }: Party, taken: Pick<ReadonlySet<string>, 'has'>): Person[] {
+  const named = persons.filter(({ name }) => !isBlank(name))
+  const free = named.filter(({ id, coming }) => !taken.has(id) && coming !== 'not_coming')
+  return free.some((person) => !isGuarded(person, { persons: named })) ? free : []
+}
+
 /** The people on the list with the name of a new member; none if the member comes back to the entry they left. */
 export async function findNamesakes(
   db: Db,
@@ -42,13 +56,17 @@ export async function findNamesakes(
   parties: readonly Party[],
   { userId, name }: { userId: string | undefined; name: string },
 ): Promise<Namesake[]> {
-  const found = parties.flatMap((party) =>
-    party.persons
-      .filter((person) => isSameName(person.name, name))
-      .map(({ id, name }) => ({ id, name, party: party.name })),
+  const listed = parties.flatMap((party) =>
+    party.persons.filter((person) => isSameName(person.name, name)).map((person) => ({ party, person })),
   )
-  if (found.length === 0) return []
+  if (listed.length === 0) return []
+  // Several are told apart by whom they travel with. What they eat is nothing for somebody who has not joined.
   const holders = await listHolders(db, tripId)
+  const found = listed.map(({ party, person: { id, name } }) => ({
+    id,
+    name,
+    party: listed.length > 1 ? partyWords({ ...party, persons: listFree(party, holders) }, id) : party.name,
+  }))
   if (listPersons(parties).some(({ id }) => id === userId && !holders.has(id))) return []
   return found.slice(0, MAX_OFFERED_NAMES).map((person) => {
     const holder = holders.get(person.id)

@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto'
 import type { RawBuilder } from 'kysely'
+import { countCosts } from '#domain/costs/balances.ts'
+import { withFormerPeople } from '#domain/costs/former-people.ts'
 import { AppError } from '#domain/errors.ts'
 import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { Json } from '#domain/operations/json.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { mapPersonRefs, type RefMap } from '#domain/operations/person-refs.ts'
+import type { Costs } from '#domain/plan/costs.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import { listPersons, newPerson, type Party } from '#domain/plan/people.ts'
 import type { PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan } from '#domain/trip.ts'
 import * as m from '#messages'
@@ -28,6 +31,7 @@ import type { Stores } from './people.ts'
  *   stay: others count on them. What refers to them in other sections refers to that former member. A party with the
  *   user's id gets a new one, under which late operations find it (renamed.ts). If no other member of a party is left
  *   in the trip, all of its private records are erased. Entries that were merged into theirs are treated as theirs.
+ *   Their name stays with the costs of a trip in which they owe something or are owed it.
  * Failure: running it again does what is left.
  */
 
@@ -69,6 +73,7 @@ export async function forgetPerson(
     await forgetRemoved(trx, trip.id, departing)
     const formerIds = listFormerIds(departing)
     const references = { person: (id: string) => formerIds.get(id) ?? id, keepsDerived: true }
+    await forgetNamesInCosts(trx, trip.id, formerIds)
     await rewriteHistory(trx, trip.id, [...formerIds.keys()], references)
     await rewriteRemoved(trx, trip.id, formerIds.keys(), references)
     await trx
@@ -84,7 +89,11 @@ export async function forgetPerson(
     return [
       ...renewPeople(values.people as Party[], departing),
       ...renewPrivate(values.private as PrivateParty[], departing),
-      ...REFERRING_SECTIONS.flatMap((section) => renewReferring(section, values[section], references)),
+      ...REFERRING_SECTIONS.flatMap((section) =>
+        renewReferring(section, values[section], references, (value) =>
+          section === 'costs' ? withOpenNames(value as Costs, values.people as Party[], formerIds) : value,
+        ),
+      ),
     ]
   })
   await forgetting.catch((failure) => {
@@ -220,9 +229,55 @@ function renewPrivate(parties: PrivateParty[], departing: Departing): SectionRew
 }
 
 /** A section in which nothing refers to them by an id of theirs. What referred to them names a former member now. */
-function renewReferring(section: CommonSectionName, value: unknown, references: RefMap): SectionRewrite[] {
-  const renewed = mapPersonRefs(forms[section], value, references)
+function renewReferring(
+  section: CommonSectionName,
+  value: unknown,
+  references: RefMap,
+  prepare: (value: unknown) => unknown,
+): SectionRewrite[] {
+  const renewed = mapPersonRefs(forms[section], prepare(value), references)
   return renewed === value ? [] : [{ section, value: renewed, by: FORMER_MEMBER }]
+}
+
+/** The costs with their names only if others still have to settle up with them. */
+function withOpenNames(costs: Costs, parties: readonly Party[], formerIds: ReadonlyMap<string, string>): Costs {
+  const balances = countCosts(costs).people
+  const listed = [...costs.former, ...listPersons(parties)]
+  const open = [...formerIds.keys()].filter((id) => (balances.get(id)?.balance ?? 0) !== 0)
+  const leaving = open.map((id) => ({ id, name: listed.findLast((one) => one.id === id)?.name ?? '' }))
+  const others = costs.former.filter(({ id }) => !formerIds.has(id))
+  const kept = others.length === costs.former.length ? costs : { ...costs, former: others }
+  return withFormerPeople(kept, leaving)
+}
+
+/** Erases their names from the history of the costs, and from what may be restored there. */
+async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMap<string, string>): Promise<void> {
+  const isTheirName = ({ at: [list, id = ''] }: StoredMutation) => list === 'former' && formerIds.has(id)
+  const nameless = (mutation: StoredMutation): StoredMutation => {
+    if (!isTheirName(mutation)) return mutation
+    const entry = { id: mutation.at[1] as string, name: m.plan_person_former() }
+    if (mutation.do === 'insert') return { ...mutation, entry }
+    return mutation.do === 'remove' || mutation.do === 'restore' ? { ...mutation, was: entry } : mutation
+  }
+  await rewriteVersions(trx, { tripId, section: 'costs', naming: formerIds.keys() }, ({ operations, value }) => ({
+    operations: operations.filter((one) => one.do !== 'set' || !isTheirName(one)).map(nameless),
+    value: value === null ? null : withoutNames(value as Costs, formerIds),
+  }))
+  await trx
+    .deleteFrom('plan_removed')
+    .where('trip_id', '=', tripId)
+    .where('section', '=', 'costs')
+    .where(
+      'place',
+      'in',
+      [...formerIds.keys()].map((id) => `former/${id}`),
+    )
+    .execute()
+}
+
+/** What an older version stored has no names. */
+function withoutNames({ former = [], ...costs }: Partial<Costs>, formerIds: ReadonlyMap<string, string>): object {
+  return { ...costs, former: former.filter(({ id }) => !formerIds.has(id)) }
 }
 
 /** Those who were merged into their entry have no entry any more, or one with another id. */

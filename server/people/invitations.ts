@@ -11,9 +11,12 @@ import {
   type NewInvitation,
 } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
+import { groupBy } from '#domain/group-by.ts'
 import { isGuarded } from '#domain/guarded-children.ts'
 import { nameOfProfile, nameOfUser, type User } from '#domain/person.ts'
 import type { Person } from '#domain/plan/people.ts'
+import { normalizeName } from '#domain/same-name.ts'
+import { partyWords } from '#domain/tell-apart.ts'
 import * as m from '#messages'
 import { userColumns } from '../accounts/profiles.ts'
 import { deriveSecret, hashOf } from '../accounts/secret.ts'
@@ -22,7 +25,7 @@ import { isUniqueViolation } from '../db/violations.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
-import { findClaimantPlace, findNamesakes, type Place } from './claims.ts'
+import { findClaimantPlace, findNamesakes, listFree, type Place } from './claims.ts'
 import { ensureListed, findOwnPlace, type Stores } from './people.ts'
 
 /*
@@ -201,18 +204,19 @@ async function listFreeNames({ db, plan }: Stores, row: InvitationRow): Promise<
     .execute()
   const taken = new Set([...memberships.map(({ person_id }) => person_id), row.owner_id])
   const parties = await loadParties(plan, tripOf(row))
-  const isFree = ({ id, coming }: Person) => !taken.has(id) && coming !== 'not_coming'
-  return parties
-    .flatMap((party) => {
-      const named = party.persons.filter(({ name }) => name.trim() !== '')
-      const free = named.filter(isFree)
-      const isOfAdult = (person: Person) => isGuarded(person, { persons: named })
-      const children = free.filter(isOfAdult).map(({ name }) => name)
-      return free
-        .filter((person) => !isOfAdult(person))
-        .map(({ id, name, kind }) => ({ id, name, party: party.name, children: kind === 'adult' ? children : [] }))
-    })
-    .slice(0, MAX_OFFERED_NAMES)
+  const listed = parties.flatMap((whole) => {
+    const party = { ...whole, persons: listFree(whole, taken) }
+    const isOfAdult = (person: Person) => isGuarded(person, party)
+    const children = party.persons.filter(isOfAdult).map(({ name }) => name)
+    return party.persons
+      .filter((person) => !isOfAdult(person))
+      .map(({ id, name, kind }) => ({ id, name, party, children: kind === 'adult' ? children : [] }))
+  })
+  const namesakes = groupBy(listed, ({ name }) => normalizeName(name))
+  return listed.slice(0, MAX_OFFERED_NAMES).map((one) => {
+    const isTold = one.children.length > 0 || namesakes.get(normalizeName(one.name))?.length === 1
+    return { ...one, party: isTold ? one.party.name : partyWords(one.party, one.id) }
+  })
 }
 
 const tripOf = ({ trip_id: id, type }: InvitationRow) => ({ id, type })

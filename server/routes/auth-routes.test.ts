@@ -75,6 +75,7 @@ describe.each(engines)('accounts on %s', (engine) => {
         { ...rest, data: withoutReferral },
         { ...rest, data: { ...data, role: 'admin' } },
         { ...rest, data: { ...data, username: '   ' } },
+        { ...rest, data: { ...data, username: '\u3164\u200d' } },
         { ...rest, data, id: '00000000-0000-4000-8000-000000000001' },
         rest,
       ]

@@ -5,8 +5,8 @@ import type { ChangeDescription } from '#domain/history/change-description.ts'
 import { changeDescription } from '#domain/history/change-description-schema.ts'
 import { describeChanges } from '#domain/history/index.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
-import { fillBeds } from '#domain/places/beds.ts'
-import { fillCars } from '#domain/places/cars.ts'
+import { planBeds } from '#domain/places/beds.ts'
+import { planRides } from '#domain/places/cars.ts'
 import { type Bed, type Beds, NO_BED, newBed } from '#domain/plan/beds.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { newPerson } from '#domain/plan/people.ts'
@@ -18,6 +18,9 @@ import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
 type Sent = Mutation & { id?: string }
+
+/** As if everybody were there all the time: nobody is on the list of people. */
+const everybodyThere = { people: [], dates: { departure_date: '', return_date: '' } as const, isKnown: () => true }
 
 describe.each(engines)('shopping and rides on %s', (engine) => {
   let server: TestApp
@@ -155,7 +158,7 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     await send(owner, trip, 'rides', take(ana, red.id))
     await send(member, trip, 'rides', take(ben, red.id))
     const seated = async () =>
-      fillCars(await open<Rides>(trip, 'rides'), []).find(({ car }) => car.id === red.id)?.inside
+      planRides(await open<Rides>(trip, 'rides'), everybodyThere).cars.find(({ car }) => car.id === red.id)?.inside
     expect(await seated()).toEqual([ana])
 
     const leave = change(ana, blue.id, red.id)
@@ -212,7 +215,7 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     })
     await send(owner, trip, 'beds', take(ana))
     await send(member, trip, 'beds', take(ben))
-    const asleep = async () => fillBeds(await open<Beds>(trip, 'beds'), []).map(({ inside }) => inside)
+    const asleep = async () => planBeds(await open<Beds>(trip, 'beds'), everybodyThere).beds.map(({ inside }) => inside)
     expect(await asleep()).toEqual([[ana], []])
     await send(owner, trip, 'beds', change(ana, tent.id, cabin.id))
     expect(await asleep()).toEqual([[ben], [ana]])

@@ -60,6 +60,12 @@ describe.each(engines)('costs on %s', (engine) => {
     entry,
     after: null,
   })
+  const nameOf = (personId: string, name: string): Mutation => ({
+    do: 'insert',
+    at: ['former', personId],
+    entry: { id: personId, name },
+    after: null,
+  })
   const set = (at: string[], to: unknown, was: unknown = ''): Mutation => ({ do: 'set', at, to, was })
   const currency = set(['currency'], 'EUR')
   async function send(client: TestClient, trip: string, ...all: Mutation[]): Promise<OperationsAnswer> {
@@ -220,6 +226,31 @@ describe.each(engines)('costs on %s', (engine) => {
     expect(after).toEqual({ [ownerId]: before[ownerId], [kim.id]: before[kim.id], [former]: before[memberId] })
   })
 
+  it('keep the name of somebody who removes their account only if others have to settle up with them', async () => {
+    for (const isOpen of [true, false]) {
+      const { id, member, memberId, password } = await newTrip()
+      const sharers = isOpen ? [ownerId, memberId] : [memberId]
+      await send(owner, id, currency, insert('expenses', expenseOf(memberId, { [memberId]: 1000 }, sharers)))
+      await send(owner, id, nameOf(memberId, 'Lou'))
+      expect((await member.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
+      const { value, version } = await open(id)
+      const [former = ''] = Object.keys(await balances(id)).filter((one) => one !== ownerId)
+      expect(value.former).toEqual(isOpen ? [{ id: former, name: 'Lou' }] : [])
+      const earlier = Array.from({ length: version - 1 }, (_, index) => `/api/trips/${id}/history/costs/${index + 1}`)
+      for (const { text } of await Promise.all(earlier.map((path) => owner.get(path))))
+        expect(text).not.toContain('Lou')
+    }
+  })
+
+  it('store the name of somebody who leaves the list, for those who may remove them', async () => {
+    const { id, member } = await newTrip()
+    await send(owner, id, currency, insert('expenses', expenseOf(ownerId, { [ben.id]: 1000 }, [ownerId, ben.id])))
+    expect(codes(await send(member, id, nameOf(ben.id, 'Ben')))).toEqual([])
+    await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+    expect(codes(await send(member, id, nameOf(ben.id, 'Bill'), nameOf(kim.id, 'Kim')))).toEqual(['not_allowed'])
+    expect((await open(id)).value.former.map(({ name }) => name)).toEqual(['Kim', 'Ben'])
+  })
+
   it('stay when a person is removed from the list', async () => {
     const { id } = await newTrip()
     await send(owner, id, currency, insert('expenses', expenseOf(ownerId, { [ben.id]: 1000 }, [ownerId, ben.id])))
@@ -234,7 +265,7 @@ describe.each(engines)('costs on %s', (engine) => {
   it('are not copied, and readers of a share link get none', async () => {
     const { id } = await newTrip()
     await send(owner, id, currency, insert('expenses', expenseOf(ownerId, { [ownerId]: 1000 }, [ownerId])))
-    const none = { currency: '', expenses: [], payments: [] }
+    const none = { currency: '', expenses: [], payments: [], former: [] }
     const request = { id: randomUUID(), name: 'Next year', with_people: true, with_ticks: true }
     const { body: copy } = await owner.post(`/api/trips/${id}/copies`, request)
     expect((await open(tripCreatedAnswer.parse(copy).trip.id)).value).toEqual(none)

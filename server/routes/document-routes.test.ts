@@ -123,10 +123,39 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
       expect((await owner.get(mislabeled.file_url)).headers.get('content-type')).toBe('image/png')
     })
 
+    it('VALID-16, VALID-25 accepts a PDF after 1,024 other bytes, in small chunks and without an extension', async () => {
+      const emptyTrip = await newTrip()
+      const mailed = Buffer.concat([Buffer.alloc(1024, 'Received: from a mail\r\n'), pdf])
+      const chunks = Array.from({ length: Math.ceil(mailed.length / 100) }, (_, n) =>
+        mailed.subarray(n * 100, (n + 1) * 100),
+      )
+      const answer = await upload(owner, emptyTrip.id, 'boarding pass', streamOf(chunks), { type: '' })
+      expect(answer.status, answer.text).toBe(200)
+      const { document } = documentAnswer.parse(answer.body)
+      expect(document).toMatchObject({ file_name: 'boarding pass', file_type: 'document' })
+      expect(document.file_url).toMatch(/\.pdf$/)
+      const shown = await owner.get(document.file_url)
+      expect(shown.bytes.equals(mailed)).toBe(true)
+      expect(shown.headers.get('content-type')).toBe('application/pdf')
+      expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    })
+
+    it('VALID-21 refuses a HEIC photo, and says how to get a JPEG', async () => {
+      const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1')
+      const answer = await upload(owner, trip.id, 'IMG_1.jpg', heic, { type: 'image/jpeg' })
+      await expectRefused(
+        answer,
+        415,
+        'document_type_refused',
+        'Only PDF, JPEG, and PNG files are allowed. To make a JPEG of a HEIC photo on an iPhone, copy it in Photos and paste it into Files.',
+      )
+    })
+
     it.each([
       ['a script', '#!/bin/sh\nrm -rf /\n'],
       ['an SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
-      ['a page', '<!doctype html><script>alert(1)</script>%PDF-1.7'],
+      ['a page', '<!doctype html><script>alert(1)</script>'],
+      ['a text that names a PDF after 1,025 bytes', `${' '.repeat(1025)}%PDF-1.7`],
       ['a GIF', 'GIF89a....'],
       ['the beginning of a PNG', '\x89PNG'],
       ['one byte', '%'],
@@ -172,7 +201,7 @@ describe.each(cases)('travel documents on %s and %s', (engine, store) => {
         await expectRefused(answer, 413, 'document_too_large', 'File size must be less than 10MB')
       }
       expect(await listRows(emptyTrip.id)).toHaveLength(2)
-      const script = Buffer.concat([Buffer.from('#!/bin/sh\n'), more])
+      const script = Buffer.concat([Buffer.from(`#!/bin/sh\n${' '.repeat(1024)}`), more])
       const polyglot = await upload(owner, emptyTrip.id, 'c.pdf', pieces(script, 65_536))
       await expectRefused(polyglot, 415, 'document_type_refused', 'Only PDF, JPEG, and PNG files are allowed')
     })

@@ -75,7 +75,7 @@ describe.each(engines)('duties on %s', (engine) => {
     await send(owner, id, take(ownerId), take(ownerId))
     expect(codes(await send(member, id, take(memberId)))).toEqual([])
     const { value } = await open(id)
-    expect(peopleOnDuty(cook, value.volunteers, new Set())).toMatchObject({ on: [memberId], waiting: [ownerId] })
+    expect(peopleOnDuty(cook, value.volunteers, () => undefined)).toMatchObject({ on: [memberId], waiting: [ownerId] })
     expect(await history(id, 1, 2)).toEqual(['took a duty'])
     // Who gives it up and takes it again comes last.
     await send(member, id, giveUp(memberId), take(memberId))
@@ -149,7 +149,7 @@ describe.each(engines)('duties on %s', (engine) => {
     const { client: reader } = await server.signUp()
     const { text, body } = await reader.get(`/api/shared/${id}`)
     const { value } = (body as { sections: { duties: { value: Duties } } }).sections.duties
-    expect(peopleOnDuty({ ...cook, places: 3 }, value.volunteers, new Set()).open).toBe(2)
+    expect(peopleOnDuty({ ...cook, places: 3 }, value.volunteers, () => undefined).open).toBe(2)
     for (const secret of [ownerId, 'Borscht', 'Robin']) expect(text.includes(secret), secret).toBe(false)
   })
 
@@ -169,7 +169,7 @@ describe.each(engines)('duties on %s', (engine) => {
     await send(owner, id, take(ben.id), take(ownerId), take(kim.id))
     await owner.post(`/api/trips/${id}/people/merges`, { stays: kim.id, merged: ben.id })
     const { value } = await open(id)
-    expect(peopleOnDuty({ ...cook, places: 5 }, value.volunteers, new Set()).on).toEqual([kim.id, ownerId])
+    expect(peopleOnDuty({ ...cook, places: 5 }, value.volunteers, () => undefined).on).toEqual([kim.id, ownerId])
     expect(JSON.stringify(value)).not.toContain(ben.id)
   })
 
@@ -180,7 +180,7 @@ describe.each(engines)('duties on %s', (engine) => {
     expect((await member.post('/auth/v1/removal', { password, heirs: [], goes: [] })).status).toBe(204)
     const { value } = await open(id)
     expect(JSON.stringify(value)).not.toContain(memberId)
-    const [former = '', second] = peopleOnDuty({ ...cook, places: 2 }, value.volunteers, new Set()).on
+    const [former = '', second] = peopleOnDuty({ ...cook, places: 2 }, value.volunteers, () => undefined).on
     expect(second).toBe(ownerId)
     expect(nameOfPersonRef([], former)).toBe('Former member')
   })

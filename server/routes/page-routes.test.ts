@@ -75,6 +75,9 @@ describe.each(engines)('the front end on %s', (engine) => {
         expect(await link(server.openClient(), path)).toBeNull()
       expect(await link(signedIn(), '/join/a-secret')).toBe(preloads('/auth/v1/user'))
       expect(await link(signedIn(), '/')).toBe(preloads('/auth/v1/user', '/api/trips'))
+      expect(await link(signedIn(), `/shared/${TRIP}?token=abc).`)).toBe(
+        preloads('/auth/v1/user', `/api/shared/${TRIP}?token=abc`),
+      )
       expect(await link(signedIn(), `/trip/${TRIP}?tab=food`)).toBe(preloads('/auth/v1/user', `/api/trips/${TRIP}`))
       expect(await link(signedIn(), `/shared/${TRIP}?token=a%20b%3E&mode=view`)).toBe(
         preloads('/auth/v1/user', `/api/shared/${TRIP}?token=a%20b%3E`),
@@ -166,6 +169,54 @@ describe.each(engines)('the front end on %s', (engine) => {
       const gzip = await client.get('/', { 'accept-encoding': 'gzip' })
       expect(gzip.headers.get('content-encoding')).toBe('gzip')
       expect(gunzipSync(gzip.bytes).toString()).toBe(plain.text)
+    })
+  })
+
+  describe('the preview of a link in a chat', () => {
+    const links = [
+      ['/join/a-secret', 'You’re invited to a trip'],
+      [`/trip/${TRIP}`, 'A trip planned with Wayfare'],
+      [`/trip/${TRIP}/group?tab=gear`, 'A trip planned with Wayfare'],
+      [`/shared/${TRIP}?token=a-secret`, 'A trip planned with Wayfare'],
+    ] as const
+    const contentOf = (text: string, name: string) =>
+      new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)">`).exec(text)?.[1]
+
+    it('has a title and a picture at the configured address, and nothing of the trip or its link', async () => {
+      const app = server.openAnother({ webFolder, env: { PUBLIC_URL: 'https://trips.example.org' } })
+      const { id } = await insertTrip(server.db, { owner_id: person, name: 'Honeymoon' })
+      for (const [path, title] of links) {
+        const { text } = await app.openClient().get(path.replace(TRIP, id))
+        expect(contentOf(text, 'og:title'), path).toBe(title)
+        expect(contentOf(text, 'og:description'), path).toMatch(/plan/)
+        for (const image of ['og:image', 'twitter:image'])
+          expect(contentOf(text, image), path).toBe('https://trips.example.org/link-preview.png')
+        expect(contentOf(text, 'twitter:card'), path).toBe('summary_large_image')
+        expect(text).not.toMatch(/Honeymoon|a-secret/)
+        expect(text, path).not.toContain(id)
+      }
+      const again = await app.openClient().get('/join/a-secret')
+      const known = await app.openClient().get('/join/a-secret', { 'if-none-match': again.headers.get('etag') ?? '' })
+      expect(known.status).toBe(304)
+    })
+
+    it('has the address of the request without a configured one, and is not for other pages', async () => {
+      for (const [path] of links) {
+        const answer = await server.openClient('http://127.0.0.1:3000').get(path)
+        expect(contentOf(answer.text, 'og:image'), path).toMatch(/^http:\/\/[^/"]+\/link-preview\.png$/)
+        expect(answer.headers.get('content-security-policy'), path).toContain("default-src 'none'")
+      }
+      for (const path of ['/', '/join/code']) expect((await server.openClient().get(path)).text).not.toContain('og:')
+      expect((await signedIn().get(`/trip/${TRIP}`)).text).not.toContain('og:')
+    })
+
+    it('has a picture that other sites can show', async () => {
+      const answer = await server.openClient().get('/link-preview.png')
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/png'])
+      expect(answer.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+      expect((await server.openClient().get('/favicon.svg')).headers.get('cross-origin-resource-policy')).toBe(
+        'same-origin',
+      )
     })
   })
 

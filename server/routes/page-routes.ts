@@ -4,11 +4,14 @@ import { canSeePeople } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { User } from '#domain/person.ts'
 import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import { withoutStrayEnd } from '#domain/stray-end.ts'
+import { ownOrigin } from '../http/client.ts'
 import { bestEncoding } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
 import { documentHeaders } from '../http/security-headers.ts'
 import { clearSessionHint, hasSession } from '../http/session-cookie.ts'
 import { type Page, readDocuments } from '../pages/documents.ts'
+import { isPreviewed, PREVIEW_PICTURE, withLinkPreview } from '../pages/link-preview.ts'
 import { groupAt, preloadHeader, TRIP_PATH } from '../pages/preload.ts'
 import { requireTrip } from '../trips/trips.ts'
 import type { AppDeps } from './app-deps.ts'
@@ -21,16 +24,19 @@ const rootFiles = [
   '/icon-192.png',
   '/icon-512.png',
   '/icon-maskable.svg',
+  PREVIEW_PICTURE,
   '/app.webmanifest',
   '/service-worker.js',
 ]
+
+const HTML = { 'Content-Type': 'text/html; charset=utf-8' }
 
 /** The front end: hashed files that are cached for good, and one document for every other address. */
 export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
   const { webFolder, settings } = deps
   const routes = new Hono<AppEnv>()
   if (!webFolder) return routes
-  const documents = readDocuments(webFolder)
+  const documents = readDocuments(webFolder, settings.publicUrl?.origin)
   const headers = documentHeaders(settings)
 
   routes.use('/assets/*', async (c, next) => {
@@ -41,6 +47,11 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.all('/assets/*', (c) => {
     c.header('Cache-Control', 'no-store')
     throw new AppError('not_found')
+  })
+  routes.get(PREVIEW_PICTURE, async (c, next) => {
+    await next()
+    // Some chats show it in a page of theirs.
+    c.header('Cross-Origin-Resource-Policy', 'cross-origin')
   })
   for (const file of rootFiles) {
     routes.get(file, async (c, next) => {
@@ -62,13 +73,19 @@ export function pageRoutes(deps: AppDeps): Hono<AppEnv> {
     for (const [name, value] of headers) c.header(name, value)
     c.header('Cache-Control', 'no-cache')
     c.header('Vary', 'Accept-Encoding, Cookie')
-    c.header('ETag', document.tag)
     const withPeople = page === PEOPLE && (await showsPeople(path, person, deps))
-    c.header('Link', preloadHeader({ path, token: c.req.query('token'), signedIn, withPeople }) || undefined)
+    // The page corrects its address in the same way.
+    const { pathname, searchParams } = new URL(withoutStrayEnd(c.req.url))
+    const token = searchParams.get('token') ?? undefined
+    c.header('Link', preloadHeader({ path: pathname, token, signedIn, withPeople }) || undefined)
+    // Without a public address, only the request says how the server is reached.
+    if (isPreviewed(page) && !settings.publicUrl)
+      return c.body(withLinkPreview(document.plain, page, ownOrigin(c, settings)), 200, HTML)
+    c.header('ETag', document.tag)
     if (c.req.header('if-none-match') === document.tag) return c.body(null, 304)
     const encoding = bestEncoding(c.req.header('accept-encoding'))
     if (encoding) c.header('Content-Encoding', encoding)
-    return c.body(document[encoding ?? 'plain'], 200, { 'Content-Type': 'text/html; charset=utf-8' })
+    return c.body(document[encoding ?? 'plain'], 200, HTML)
   })
   return routes
 }
@@ -104,7 +121,8 @@ function pageOf(c: Context, signedIn: boolean, has: (tab: Page) => boolean): Pag
   const { path } = c.req
   const tab = c.req.query('tab')
   if (!signedIn && RECOVERY_PATHS.has(path)) return 'coming-back'
-  if (!signedIn) return path.startsWith('/join/') ? 'join' : 'sign-in'
+  if (!signedIn && path.startsWith('/join/')) return 'join'
+  if (!signedIn) return /^\/(trip|shared)\//.test(path) ? 'trip-link' : 'sign-in'
   if (path.startsWith('/shared/')) return 'shared'
   if (path === '/account') return 'account'
   if (!path.startsWith('/trip/')) return 'trips'

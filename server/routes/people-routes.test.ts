@@ -225,7 +225,7 @@ describe.each(engines)('the people of a trip on %s', (engine) => {
     it('needs a name and nothing else', async () => {
       const { id } = await newTrip()
       const { token } = await invite(id)
-      for (const body of [{}, { name: '' }, { name: '   ' }, { name: 'x'.repeat(51) }])
+      for (const body of [{}, { name: '' }, { name: '   ' }, { name: '\u200b' }, { name: 'x'.repeat(51) }])
         expect(await join(token, server.openClient(), body)).toMatchObject(failed(400, 'invalid_request'))
       const client = server.openClient()
       expect(joined.parse((await join(token, client, { name: '  Ana ' })).body).user).toMatchObject({

@@ -122,6 +122,8 @@ describe.each(engines)('private records on %s', (engine) => {
     expect((await write(id, organizer, memberId, { in_emergency: true })).refused).toMatchObject([
       { code: 'not_allowed' },
     ])
+    // Nobody has joined as this person, so nobody of their party could.
+    expect((await write(id, organizer, randomUUID(), { in_emergency: true })).refused).toEqual([])
   })
 
   it('are shown to all members if the party shares them for emergencies, until it stops', async () => {

@@ -93,8 +93,6 @@ describe.each(engines)('sharing on %s', (engine) => {
       trip: { ...trip, owner_id: null },
       sections: {
         ...unsavedSections('car_trip'),
-        // Only a sample.
-        notes: { version: 0, value: [] },
         details: { version: 1, value: { ...details.empty, destination_name: 'Pog Lake' } },
       },
       documents: [],

@@ -96,7 +96,7 @@ describe.each(engines)('trips on %s', (engine) => {
     it('VALID-1, VALID-3 trims the name and refuses a blank one', async () => {
       expect(await create(owner, { name: '  To the lake ' })).toMatchObject({ name: 'To the lake' })
       const before = await countRows(server.db, 'trips')
-      for (const name of ['', '   ', '\t\n', '\u00a0']) {
+      for (const name of ['', '   ', '\t\n', '\u00a0', '\u200b\u3164', '\u2800\u00ad']) {
         expect(await owner.post('/api/trips', newTrip({ name }))).toMatchObject(failed(400, 'invalid_request'))
       }
       expect(await countRows(server.db, 'trips')).toEqual(before)

@@ -100,6 +100,32 @@ describe.each(engines)('joining and leaving the list of people on %s', (engine) 
       expect((await planners(id)).map(({ person_id }) => person_id)).toContain(ada.id)
     })
 
+    it('tells people of one name apart by whom they travel with, and never by what they eat', async () => {
+      const allergic = { allergens: { ...newPerson(ownerId, '').allergens, peanuts: true } }
+      const [one, two, three] = [person('Ben'), person('ben', allergic), person('Ben')]
+      const { token } = await newTrip(party('The Lakes', one), party('', two), party('', three, person('Ada')))
+      const parties = ['The Lakes', '', 'with Ada']
+      const { names } = await preview(token)
+      expect(names.filter(({ name }) => name !== 'Ada').map((listed) => listed.party)).toEqual(parties)
+      const asked = await join(token, { name: 'Ben', is_someone_else: false })
+      expect(nameOnList.parse(asked.body).name_on_list.map((listed) => listed.party)).toEqual(parties)
+      expect(asked.text).not.toContain('peanuts')
+    })
+
+    it('is told of companions only whose names are free', async () => {
+      const [zoe, max, mia] = [person('Zoe', { coming: 'not_coming' }), person('Max'), person('Mia', { kind: 'child' })]
+      const { token } = await newTrip(
+        party('', person('Ben'), zoe, max, person('Ada')),
+        party('', person('Ben')),
+        party('', person('Ben', { coming: 'not_coming' }), mia),
+      )
+      expect((await join(token, { name: 'Max', person_id: max.id })).status).toBe(200)
+      const { names } = await preview(token)
+      expect(names.filter(({ name }) => name === 'Ben').map((listed) => listed.party)).toEqual(['with Ada', ''])
+      const asked = nameOnList.parse((await join(token, { name: 'Ben', is_someone_else: false })).body)
+      expect(asked.name_on_list.map((listed) => listed.party)).toEqual(['with Ada', '', 'with Mia'])
+    })
+
     it('takes a name with its party, and is confirmed as that person only by an organizer', async () => {
       const [ana, ben] = [person('Ana'), person('Ben')]
       const lakes = party('The Lakes', ana, ben)

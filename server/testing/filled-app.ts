@@ -142,7 +142,7 @@ function buildGroupSections(personId: string): {
     personId,
   )
   return {
-    costs: { currency: 'EUR', expenses: [firewood], payments: [payment] },
+    costs: { currency: 'EUR', expenses: [firewood], payments: [payment], former: [{ id: personId, name: 'Fay' }] },
     duties: { duties: [cook], volunteers: [newVolunteer(cook.id, personId)] },
     gear: { claims: [newClaim({ id: randomUUID(), name: 'Tent' }, personId, 2)] },
     rides: { cars: [car], riders: [{ id: personId, car: car.id }] },

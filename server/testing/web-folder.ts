@@ -34,6 +34,7 @@ export async function makeWebFolder(): Promise<string> {
       '_today-1.js': { file: 'assets/today-1.js', name: 'today', imports: ['_trip-1.js'] },
       '_form.js': { file: 'assets/form-1.js', name: 'form' },
     }),
+    'link-preview.png': 'a picture',
     'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'assets/trip-1.js': SCRIPT,
     'assets/trip-1.js.br': brotliCompressSync(SCRIPT),

@@ -7,6 +7,7 @@ import { startSession } from '#web/data/root/session.ts'
 import { loadBeta } from '#web/data/session/beta.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Footer } from '#web/layout/footer.tsx'
+import { MissingPart } from '#web/loading/missing-part.tsx'
 import { page } from '#web/loading/page.tsx'
 import { LoadingPage } from '#web/ui/loading.tsx'
 import { PageEnd } from '#web/ui/page-end.tsx'
@@ -58,6 +59,7 @@ export function App() {
       <PageEnd>
         <Footer />
       </PageEnd>
+      <MissingPart />
     </div>
   )
 }

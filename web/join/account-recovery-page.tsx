@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { useLocation } from 'wouter'
 import { CODE_PATH, LINK_PATH, PASSWORD_PATH } from '#domain/sign-in-links.ts'
+import { withoutStrayEnd } from '#domain/stray-end.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { Card } from '#web/ui/card.tsx'
 import { Wordmark } from '#web/ui/wordmark.tsx'
@@ -14,7 +15,8 @@ let arrived = takeSecret()
 function takeSecret(): string {
   const { pathname } = location
   if (!(pathname.startsWith(LINK_PATH) || pathname.startsWith(PASSWORD_PATH)) || location.hash === '') return ''
-  const secret = location.hash.slice(1)
+  // `cleanAddress` runs only on page load; a second link in this tab only changes the hash.
+  const secret = withoutStrayEnd(location.hash.slice(1))
   history.replaceState(history.state, '', location.pathname)
   return secret
 }

@@ -1,3 +1,5 @@
+import { type Device, isApplePhoneOrTablet } from '#web/browser/apple-device.ts'
+
 /** A browser inside another app. Its storage is often deleted, and the person's own browser cannot read it. */
 export interface InAppBrowser {
   /** The app's name; undefined if unknown. */
@@ -23,8 +25,9 @@ const apps: [RegExp, string][] = [
 ]
 
 /** Returns the app whose built-in browser shows the page; undefined in a real browser. */
-export function findInAppBrowser(userAgent: string): InAppBrowser | undefined {
-  const isApple = /iPhone|iPad|iPod/.test(userAgent)
+export function findInAppBrowser(device: Device): InAppBrowser | undefined {
+  const { userAgent } = device
+  const isApple = isApplePhoneOrTablet(device)
   if (!isApple && !/Android/.test(userAgent)) return undefined
   const app = apps.find(([sign]) => sign.test(userAgent))?.[1]
   const isView = isApple ? !/Safari\//.test(userAgent) : /; wv\)/.test(userAgent)

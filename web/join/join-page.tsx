@@ -6,6 +6,7 @@ import { errors } from '#domain/error-statuses.ts'
 import { AppError } from '#domain/errors.ts'
 import { CODE_PATH } from '#domain/sign-in-links.ts'
 import * as m from '#messages'
+import { isInstalled } from '#web/data/offline/lasting-storage.ts'
 import { useInvitation } from '#web/data/session/join.ts'
 import { useSession } from '#web/data/session/use-session.ts'
 import { Backdrop } from '#web/ui/backdrop.tsx'
@@ -134,7 +135,7 @@ function JoinLoading() {
 
 /** An app on the home screen has the user agent of an in-app browser, but is none. */
 function findBetterBrowser() {
-  return matchMedia('(display-mode: standalone)').matches ? undefined : findInAppBrowser(navigator.userAgent)
+  return isInstalled() ? undefined : findInAppBrowser(navigator)
 }
 
 /** Whether the server rejected the invitation. What was cached about it is then out of date. */

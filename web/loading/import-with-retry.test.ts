@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importWithRetry } from './import-with-retry.ts'
+import { importWithRetry, isPartMissing, onPartMissing } from './import-with-retry.ts'
 
 let events: string[]
 
@@ -48,4 +48,22 @@ it('does not report that all parts are loaded while another one is missing', asy
   await vi.advanceTimersByTimeAsync(2000)
   await second
   expect(events.filter((name) => name === 'wayfare:partsthere')).toHaveLength(1)
+})
+
+it('a missing part is reported until it is loaded', async () => {
+  const page = new EventTarget()
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page))
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page))
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page))
+  const reported: boolean[] = []
+  const stop = onPartMissing(() => reported.push(isPartMissing()))
+  const loaded = importWithRetry(partAfter(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  await loaded
+  expect(reported).toEqual([true, false])
+  stop()
+  const again = importWithRetry(partAfter(1))
+  await vi.advanceTimersByTimeAsync(1000)
+  await again
+  expect(reported).toHaveLength(2)
 })

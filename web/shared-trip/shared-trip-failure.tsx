@@ -19,6 +19,8 @@ interface SharedTripFailureProps {
   hasToken: boolean
   onRetry?: () => void
   message?: string
+  /** What people of the trip can do about it. */
+  help?: ReactNode
   /** The user menu; absent if nobody is signed in. */
   menu: ReactNode
 }
@@ -28,6 +30,7 @@ export function SharedTripFailure({
   hasToken,
   onRetry,
   message = messageOf(failure, hasToken),
+  help,
   menu,
 }: SharedTripFailureProps) {
   const [, navigate] = useLocation()
@@ -43,9 +46,10 @@ export function SharedTripFailure({
           <LineDrawing>{signpost}</LineDrawing>
           <h1 className="text-2xl">{title}</h1>
           <p role="alert">{message}</p>
+          {help}
           <div className="flex flex-wrap justify-center gap-3">
             {message === FAILED && <Button onClick={onRetry}>{m.common_retry()}</Button>}
-            <Button variant={message === FAILED ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
+            <Button variant={message === FAILED || help ? 'quiet' : 'primary'} onClick={() => navigate('/')}>
               {m.session_go_to_wayfare()}
             </Button>
           </div>

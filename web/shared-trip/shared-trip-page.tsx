@@ -1,6 +1,7 @@
 import { CloudOff, Eye } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
+import { AppError } from '#domain/errors.ts'
 import { destinationFallback, type Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { OpenTrip } from '#web/data/sync/plan-client.ts'
@@ -39,14 +40,35 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
   }
   if (!shared) return <SharedTripLoading />
   const { trip, failures, source, headcount, deadLink, keptAt } = shared
+  if (trip && deadLink) {
+    return (
+      <SharedTripFailure
+        failure={new AppError('trip_not_found')}
+        hasToken={token !== undefined}
+        help={<DeadLink tripId={trip.id} canShare={deadLink.can_share} />}
+        menu={menu}
+      />
+    )
+  }
   if (!trip) return <SharedTripFailure hasToken={token !== undefined} onRetry={retry} menu={menu} />
   return (
     <PlanSourceContext value={source}>
       {backdrop(trip)}
       <SharedHeader name={trip.name} menu={menu} />
       <main className="mx-auto grid w-full max-w-6xl grow content-start gap-3 px-4 pt-4">
-        <Notice icon={Eye}>{m.sharing_page_read_only()}</Notice>
-        {deadLink && <DeadLink tripId={trip.id} hasToken={token !== undefined} canShare={deadLink.can_share} />}
+        <Notice
+          icon={Eye}
+          action={
+            <p className="flex flex-wrap items-center gap-x-3">
+              {m.sharing_page_banner()}
+              <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
+                {m.sharing_page_create()}
+              </Link>
+            </p>
+          }
+        >
+          {m.sharing_page_read_only()}
+        </Notice>
         {keptAt && (
           <Notice tone="warn" icon={CloudOff}>
             {rich(
@@ -59,15 +81,6 @@ export function SharedTripPage({ tripId, token, menu, backdrop, tabs, signIn }: 
         )}
         <div className="min-w-0">{tabs(trip, failures)}</div>
         <PageEnd>
-          <Notice
-            action={
-              <Link href="/" className="sign touch inline-flex items-center text-action underline underline-offset-4">
-                {m.sharing_page_create()}
-              </Link>
-            }
-          >
-            {m.sharing_page_footer()}
-          </Notice>
           <Destination trip={trip} coming={headcount?.coming ?? 0} />
         </PageEnd>
       </main>

@@ -2,6 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import { useLocation } from 'wouter'
 import { canManagePeople } from '#domain/access.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
+import { trimmed } from '#domain/text.ts'
 import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -41,7 +42,7 @@ export function CopyDialog({ trip, onClose }: TripDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    const name = copy.name.trim()
+    const name = trimmed(copy.name)
     setMissing(name === '')
     if (name !== '' && !isPending) send({ ...copy, name })
   }

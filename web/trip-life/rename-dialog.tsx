@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { isBlank } from '#domain/text.ts'
 import { MAX_TRIP_NAME } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useRenaming } from '#web/data/trips/trip-life.ts'
@@ -16,9 +17,9 @@ export function RenameDialog({ trip, onClose }: TripDialogProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    setMissing(name.trim() === '')
+    setMissing(isBlank(name))
     if (name.trim() === trip.name) onClose()
-    else if (name.trim() !== '') send(name.trim())
+    else if (!isBlank(name)) send(name.trim())
   }
 
   const footer = (

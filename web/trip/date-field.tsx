@@ -25,7 +25,6 @@ export function DateField({ label, value, onChange, error, min }: DateFieldProps
       // Two of them are side by side on a phone.
       className="[&_input]:px-2"
       label={label}
-      data-stored={value}
       value={shown}
       error={error}
       // Only while it is empty: it must be possible to choose an earlier date, and to change the other one afterwards.

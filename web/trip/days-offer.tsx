@@ -3,7 +3,7 @@ import { lazy, Suspense } from 'react'
 import { listDays } from '#domain/plan/day-number.ts'
 import type { DaysSection } from '#domain/plan/unwritten-days.ts'
 import type { TripType } from '#domain/trip.ts'
-import { dayCount, findMissingDays, isAfterReturn, type TripDates } from '#domain/trip-days.ts'
+import { dayCount, findMissingDays, isAfterReturn, nextMissingDays, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -27,31 +27,39 @@ interface MissingDaysProps<Day> extends ChangingDays<Day> {
   onAdded?: (number: number) => void
 }
 
-/** Offers to add the trip's days that the plan lacks. */
+/** Offers to add the trip's days that the plan lacks: the next ones, or all. */
 export function MissingDays<Day>({ of, type, dates, days, newDay, edit, offerUndo, onAdded }: MissingDaysProps<Day>) {
   const missing = findMissingDays(dates, days)
-  const [first] = missing
+  const next = nextMissingDays(missing)
+  const [first] = next
   if (first === undefined) return null
-  const last = missing.at(-1) ?? first
-  const count = missing.length
+  const last = next.at(-1) ?? first
+  const count = next.length
   const span = dayCount(dates) ?? 0
   const known = listDays(days).filter((number) => !isAfterReturn(dates, number)).length
 
-  function add(first: number) {
-    const added = Object.fromEntries(missing.map((number) => [number, newDay(type, number)]))
+  function add(numbers: readonly number[], text: string) {
+    const added = Object.fromEntries(numbers.map((number) => [number, newDay(type, number)]))
     // Days that somebody else has added meanwhile stay as they are.
     const undo = edit((current) => ({ ...added, ...current }), 'at-once')
-    offerUndo({ text: m.days_missing_added({ count, first, last }), undo })
-    onAdded?.(first)
+    offerUndo({ text, undo })
+    onAdded?.(numbers[0] as number)
   }
 
   return (
     <Notice
       icon={CalendarDays}
       action={
-        <Button variant="quiet" onClick={() => add(first)}>
-          {m.days_missing_add({ count, first, last })}
-        </Button>
+        <div className="flex flex-wrap gap-2">
+          <Button variant="quiet" onClick={() => add(next, m.days_missing_added({ count, first, last }))}>
+            {m.days_missing_add({ count, first, last })}
+          </Button>
+          {missing.length > count && (
+            <Button variant="quiet" onClick={() => add(missing, m.days_missing_added_all({ count: missing.length }))}>
+              {m.days_missing_add_all({ count: missing.length })}
+            </Button>
+          )}
+        </div>
       }
     >
       {of === 'meals' ? m.days_missing_meals({ count: span, known }) : m.days_missing_itinerary({ count: span, known })}

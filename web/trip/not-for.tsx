@@ -3,6 +3,7 @@ import { type WarnedPeople, warnedByReason } from '#domain/food/warned-people.ts
 import type { Warning } from '#domain/food/warnings.ts'
 import { listText } from '#domain/list-text.ts'
 import { allergenName, dietName } from '#domain/people-words.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 
 /* Who cannot eat an ingredient or a meal: the same words at the meal and on the shopping list. */
@@ -51,4 +52,4 @@ const countsText = (all: readonly WarnedPeople[]) =>
   )
 
 const namesText = ({ people }: WarnedPeople) =>
-  listText(people.map(({ name }) => name.trim() || m.group_person_no_name()))
+  listText(people.map(({ name }) => trimmed(name) || m.group_person_no_name()))

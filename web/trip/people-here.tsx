@@ -40,7 +40,7 @@ export function PeopleHere({ people, updatedBy }: PeopleHereProps) {
       ))}
       {rest > 0 && (
         <span className={`${circle} ${ringOf(position >= MAX_FACES - 1)} ${rest === 1 ? 'sm:hidden' : ''}`}>
-          <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action">
+          <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold whitespace-nowrap text-action">
             +{rest}
           </span>
         </span>

@@ -51,6 +51,9 @@ export function ShareDialog({ trip, destination, onClose }: { trip: Trip; destin
               {current.is_public
                 ? rich(m.plan_share_public({ strong: (text) => <strong>{text}</strong> }))
                 : rich(m.plan_share_private({ strong: (text) => <strong>{text}</strong> }))}
+              <span className="block text-sm text-muted">
+                {current.is_public ? m.plan_share_public_now() : m.plan_share_private_now()}
+              </span>
             </Switch>
             <Note icon={Eye} title={m.plan_share_view_only_title()}>
               {trip.owner_id === null ? m.plan_share_view_only_what_no_owner() : m.plan_share_view_only_what()}

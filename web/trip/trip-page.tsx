@@ -26,6 +26,7 @@ import { Since } from './since/since.tsx'
 import { TripBackdrop } from './trip-backdrop.tsx'
 import { TripHeader } from './trip-header.tsx'
 import { TripTabs } from './trip-tabs.tsx'
+import { TypedText } from './typed-text.tsx'
 
 const GroupPage = lazy(async () => ({
   default: (await importWithRetry(() => import('./group/group-page.tsx'))).GroupPage,
@@ -156,6 +157,7 @@ function Workspace({
               {value?.destination_name || destinationFallback(trip.type)}
             </p>
           </PageEnd>
+          <TypedText tripId={trip.id} />
         </main>
       </LeaveGuard>
     </PlanSourceContext>

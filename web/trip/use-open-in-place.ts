@@ -1,5 +1,4 @@
 import {
-  type FocusEvent,
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
@@ -8,9 +7,6 @@ import {
   useRef,
   useState,
 } from 'react'
-import { type FocusedText, focusText, showText, textToPutBack, typeText } from './focused-text.ts'
-
-type TextField = HTMLInputElement | HTMLTextAreaElement
 
 export interface OpenInPlace {
   isOpen: boolean
@@ -21,15 +17,13 @@ export interface OpenInPlace {
     tabIndex: -1
     onClick: (event: MouseEvent) => void
     onKeyDown: (event: KeyboardEvent) => void
-    onFocus: (event: FocusEvent) => void
-    onInput: () => void
   }
 }
 
 /**
  * Shows text whose fields replace it when it is pressed, until Escape, or until something else is pressed or focused.
- * So only one is open at a time, although none knows of the others. Escape also takes back what was typed in the field
- * since it got the focus, unless others have changed it too (decision 66).
+ * So only one is open at a time, although none knows of the others. What was typed is saved; after Escape, TypedText
+ * offers to take it back (decision 73).
  *
  * The texts and fields have `data-part`: the pressed part gets the focus, or the first field if it has none. One text
  * is a button with `data-opens`, for keyboard users; Escape returns the focus to it.
@@ -39,13 +33,6 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
   const [isOpen, setOpen] = useState(startsOpen)
   /** The selector of what gets the focus once the other form is rendered. */
   const focusTarget = useRef<string>(undefined)
-  /** The focused element. If it is no field, its text stays the same. `isTyping` while React handles an input. */
-  const focused = useRef<{ field: TextField; text: FocusedText; isTyping: boolean }>(undefined)
-
-  useLayoutEffect(() => {
-    const { current } = focused
-    if (current && !current.isTyping) current.text = showText(current.text, textOf(current.field))
-  })
 
   useLayoutEffect(() => {
     if (!focusTarget.current) return
@@ -106,44 +93,14 @@ export function useOpenInPlace(startsOpen = false): OpenInPlace {
     if (!isOpen || event.key !== 'Escape' || event.nativeEvent.isComposing) return
     // Not in a menu, whose keys also report here.
     if (!ref.current?.contains(event.target as Element)) return
-    takeBack()
     close()
   }
 
-  function takeBack() {
-    const { field, text } = focused.current ?? {}
-    const before = field && text && textToPutBack(showText(text, textOf(field)))
-    if (before === undefined) return
-    // As if somebody had typed it. React overrides `value` of the field itself, and would not notice.
-    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, before)
-    field?.dispatchEvent(new Event('input', { bubbles: true }))
-  }
-
-  // A window that gets the focus again gives it to the same field.
-  function onFocus({ target }: FocusEvent) {
-    const field = target as TextField
-    if (field !== focused.current?.field) focused.current = { field, text: focusText(textOf(field)), isTyping: false }
-  }
-
-  function onInput() {
-    const { current } = focused
-    if (!current) return
-    current.isTyping = true
-    // React handles the input after this, and the text may change: a field of one line has no line breaks.
-    queueMicrotask(() => {
-      current.text = typeText(current.text, textOf(current.field))
-      current.isTyping = false
-    })
-  }
-
-  return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown, onFocus, onInput } }
+  return { isOpen, close, wiring: { ref, tabIndex: -1, onClick, onKeyDown } }
 }
 
-/** The text of a field as it is stored: a half-typed date is not. */
-const textOf = (field: TextField) => field.dataset['stored'] ?? field.value
-
 /** Whether an element is a field with a caret. */
-function isTyped(field: HTMLElement | null | undefined): field is TextField {
+function isTyped(field: HTMLElement | null | undefined): field is HTMLInputElement | HTMLTextAreaElement {
   return field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'date')
 }
 

@@ -1,5 +1,6 @@
 import { type FormEvent, useId, useRef, useState } from 'react'
 import type { NewTrip } from '#domain/api/trips.ts'
+import { isBlank } from '#domain/text.ts'
 import { MAX_TRIP_NAME, type TripType, tripTypeLabel, tripTypes } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -24,7 +25,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
   const [failure, setFailure] = useState<string>()
   const form = useId()
   const field = useRef<HTMLInputElement>(null)
-  const isBlank = trip.name.trim() === ''
+  const isNameless = isBlank(trip.name)
 
   /** A new id with each change: the trip before may have been created, with only the answer lost. */
   function change(changed: Partial<NewTrip>) {
@@ -33,7 +34,7 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
 
   async function submit(event: FormEvent) {
     event.preventDefault()
-    if (isBlank) {
+    if (isNameless) {
       setFailure(m.trips_name_missing())
       field.current?.focus()
       return
@@ -57,9 +58,9 @@ export function CreateTripDialog({ onCreate, onClose }: CreateTripDialogProps) {
       <Button
         type="submit"
         form={form}
-        aria-disabled={isBlank}
+        aria-disabled={isNameless}
         busy={isPending}
-        className={isBlank ? 'opacity-60' : ''}
+        className={isNameless ? 'opacity-60' : ''}
       >
         {isPending ? m.trips_create_submitting() : m.trips_create_submit()}
       </Button>

@@ -13,9 +13,9 @@ const trip = (id: string, departure = '', back = '', more: { is_archived?: boole
 })
 
 describe('the trip list', () => {
-  const grouped = (trips: ReturnType<typeof trip>[], day = today, justCreated?: string) =>
+  const grouped = (trips: ReturnType<typeof trip>[], day = today) =>
     Object.fromEntries(
-      Object.entries<typeof trips>({ ...groupTrips(trips, day, justCreated) }).map(([part, found]) => [
+      Object.entries<typeof trips>({ ...groupTrips(trips, day) }).map(([part, found]) => [
         part,
         found.map(({ id }) => id),
       ]),
@@ -39,7 +39,7 @@ describe('the trip list', () => {
     })
   })
 
-  it('orders upcoming trips by their start, undated trips after them, and past trips from the latest', () => {
+  it('DASH-22, CALL-DATA-5 shows trips under way, undated ones newest first, the others by start, then the latest past', () => {
     const trips = [
       trip('newest without dates'),
       trip('next year', '2027-01-02', '2027-01-09'),
@@ -56,11 +56,11 @@ describe('the trip list', () => {
     expect(upcoming).toEqual([
       'under way, started first',
       'under way, started last',
+      'newest without dates',
+      'oldest without dates',
       'only a return date',
       'in a week',
       'next year',
-      'newest without dates',
-      'oldest without dates',
     ])
     expect(past).toEqual(['over last week', 'over last month', 'over long since'])
   })
@@ -83,16 +83,5 @@ describe('the trip list', () => {
       upcoming: ['starts tomorrow'],
       past: ['returns today'],
     })
-  })
-
-  it('puts a trip that was just created at the top until it has dates', () => {
-    const others = [trip('older, without dates'), trip('next week', '2026-07-11')]
-    expect(grouped([trip('new'), ...others], today, 'new')['upcoming']).toEqual([
-      'new',
-      'next week',
-      'older, without dates',
-    ])
-    const dated = [trip('new', '2026-09-01'), ...others]
-    expect(grouped(dated, today, 'new')['upcoming']).toEqual(['next week', 'new', 'older, without dates'])
   })
 })

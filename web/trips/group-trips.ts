@@ -12,20 +12,17 @@ interface TripGroups<Trip> {
 }
 
 /**
- * Splits the trip list into its groups. Upcoming trips are ordered by their start, so that a trip under way is first;
- * trips without dates follow in the given order, newest first. Past trips start with the latest. Archived and deleted
- * trips keep the given order.
- * @param justCreated the id of the trip that was just created: it is at the top until it has dates
+ * Splits the trip list, which is newest first, into its groups. Upcoming are trips under way, then those without dates,
+ * newest first, so that a created trip is above all that is still to come, then the others by their start. Past trips
+ * start with the latest. Archived and deleted trips keep the given order.
  */
-export function groupTrips<Trip extends Placed>(
-  trips: readonly Trip[],
-  today: LocalDate,
-  justCreated?: string | null,
-): TripGroups<Trip> {
+export function groupTrips<Trip extends Placed>(trips: readonly Trip[], today: LocalDate): TripGroups<Trip> {
   const groups: TripGroups<Trip> = { upcoming: [], past: [], archived: [], deleted: [] }
   for (const trip of trips) groups[partOf(trip, today)].push(trip)
-  // Dates sort as strings. '~' sorts after all digits.
-  groups.upcoming = sortedBy(groups.upcoming, (trip) => startOf(trip) || (trip.id === justCreated ? '' : '~'))
+  // Dates sort as strings, and '' comes first.
+  const byStart = sortedBy(groups.upcoming, startOf)
+  const isUnderWay = (trip: Trip) => startOf(trip) !== '' && startOf(trip) <= today
+  groups.upcoming = [...byStart.filter(isUnderWay), ...byStart.filter((trip) => !isUnderWay(trip))]
   groups.past = sortedBy(groups.past.toReversed(), endOf).reverse()
   return groups
 }

@@ -11,7 +11,7 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { findMissed, forgetMissed } from '#web/data/trips/missed-trip.ts'
 import { useSetAside } from '#web/data/trips/set-aside.ts'
 import { useJustDeleted } from '#web/data/trips/trip-life.ts'
-import { createTrip, findJustCreated, useTrips } from '#web/data/trips/trips.ts'
+import { createTrip, useTrips } from '#web/data/trips/trips.ts'
 import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -63,7 +63,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   // The search leaves out deleted trips.
   const shown = isSearching ? findTrips(trips, words).filter(({ deleted_at }) => deleted_at === null) : trips
   const today = useClock().date
-  const groups = shown && groupTrips(shown, today, findJustCreated())
+  const groups = shown && groupTrips(shown, today)
   const past = useId()
   const [, navigate] = useLocation()
   useDocumentTitle(m.trips_list_title())

@@ -1,6 +1,7 @@
 import { Check, Copy, Share2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import * as m from '#messages'
+import { hasShareSheet, share } from '#web/browser/share-sheet.ts'
 import { Button } from './button.tsx'
 import { fieldLook } from './field.tsx'
 import { IconButton } from './icon-button.tsx'
@@ -67,8 +68,8 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
             )}
             {isCopied ? m.common_link_copied() : m.common_copy_link()}
           </Button>
-          {'share' in navigator && (
-            <Button variant="quiet" onClick={() => void openShareSheet(link, name)}>
+          {hasShareSheet() && (
+            <Button variant="quiet" onClick={() => void share({ title: name, url: link })}>
               <Share2 aria-hidden="true" className="size-5" />
               {m.common_link_send()}
             </Button>
@@ -86,9 +87,4 @@ export function LinkToShare({ link, label, name, news = '', note, children, scan
       {!isToScan && code}
     </div>
   )
-}
-
-/** Opens the device's share sheet. Closing it without sharing is not an error. */
-async function openShareSheet(url: string, title: string): Promise<void> {
-  await navigator.share({ title, url }).catch(() => {})
 }

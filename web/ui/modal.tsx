@@ -45,7 +45,7 @@ export function Modal({
       <Dialog.Portal>
         <div
           data-modal={gutter}
-          className="fixed inset-0 z-50 grid animate-fade items-end bg-veil sm:place-items-center sm:p-6"
+          className="safe-x-0 fixed inset-0 z-50 grid animate-fade items-end bg-veil sm:safe-x-6 sm:place-items-center sm:py-6"
         >
           <Dialog.Content
             {...(description ? {} : { 'aria-describedby': undefined })}

@@ -1,3 +1,4 @@
+import { isShown } from './is-shown.ts'
 import { lastPress } from './last-press.ts'
 
 interface LostFocus {
@@ -78,7 +79,7 @@ function findAround(place: Element | null, node: Node | null): HTMLElement | und
 const FOLLOWS = Node.DOCUMENT_POSITION_FOLLOWING | Node.DOCUMENT_POSITION_CONTAINED_BY
 
 function focusableIn(place: Element): HTMLElement[] {
-  return [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.tabIndex >= 0 && one.checkVisibility())
+  return [...place.querySelectorAll<HTMLElement>(FOCUSABLE)].filter((one) => one.tabIndex >= 0 && isShown(one))
 }
 
 function nameOf(element: Element): string {

@@ -1,3 +1,4 @@
+import { isShown } from './is-shown.ts'
 import { isFocusLost } from './last-press.ts'
 
 /*
@@ -39,7 +40,7 @@ const describe = (element: Element): string =>
 
 function focusSame(description: string): boolean {
   const all = [...document.querySelectorAll<HTMLElement>('a[href], button:enabled')]
-  const same = all.find((one) => one.checkVisibility() && describe(one) === description)
+  const same = all.find((one) => isShown(one) && describe(one) === description)
   same?.focus({ preventScroll: true })
   return same !== undefined
 }

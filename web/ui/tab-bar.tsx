@@ -44,7 +44,7 @@ export function TabBar<Id extends string>({ label, tabs, value, onChange, before
 
   return (
     <div>
-      <div className="safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:flex-wrap md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
+      <div className="max-md:safe-x-0 max-md:safe-bottom fixed inset-x-0 bottom-0 z-20 flex border-t border-line bg-raised md:static md:flex-wrap md:gap-1 md:rounded-lg md:border md:bg-surface md:px-2 print:hidden">
         {before && <Way {...before} className="border-r md:mr-1" />}
         <div
           {...attributes.list}

@@ -17,7 +17,10 @@ const SHOWN_MS = 10_000
 const GAP = 12
 let dismissShown: (() => void) | undefined
 
-/** Offers to undo the last action, for ten seconds or until the next undoable action. */
+/**
+ * Offers to undo the last action, for ten seconds or until the next undoable action. Ctrl+Z does it too, except in a
+ * field, where it is the browser's.
+ */
 export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: () => void }) {
   const place = useSyncExternalStore(subscribeToUndoPlace, findUndoPlace)
   const bar = useRef<HTMLDivElement>(null)
@@ -33,7 +36,15 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
     dismissShown?.()
     dismissShown = dismiss
     const timer = setTimeout(dismiss, SHOWN_MS)
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (!isUndoKey(event)) return
+      event.preventDefault()
+      offer.undo()
+      dismiss()
+    }
+    addEventListener('keydown', onKeyDown)
     return () => {
+      removeEventListener('keydown', onKeyDown)
       clearTimeout(timer)
       if (dismissShown === dismiss) dismissShown = undefined
     }
@@ -72,7 +83,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   const region = (
     <div
       role="status"
-      className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs fixed inset-x-0 z-30 px-4 md:bottom-6'}`}
+      className={`pointer-events-none flex justify-center ${place ? '' : 'over-tabs safe-x-4 fixed inset-x-0 z-30 md:bottom-6'}`}
     >
       {offer && (
         <div
@@ -82,6 +93,7 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
           <span className="line-clamp-4 min-w-0 leading-tight wrap-anywhere">{offer.text}</span>
           <Button
             variant="quiet"
+            aria-keyshortcuts="Control+Z"
             className="shrink-0 text-sm"
             onClick={() => {
               offer.undo()
@@ -98,6 +110,13 @@ export function UndoBar({ offer, onGone }: { offer: Undo | undefined; onGone: ()
   )
   return place ? createPortal(region, place) : region
 }
+
+const isUndoKey = ({ key, ctrlKey, metaKey, shiftKey, altKey, target }: KeyboardEvent) =>
+  key.toLowerCase() === 'z' &&
+  (ctrlKey || metaKey) &&
+  !shiftKey &&
+  !altKey &&
+  !(target instanceof Element && target.closest('input, textarea, [role=dialog]'))
 
 /** Scrolls the page so that the bar covers neither the focused element nor the buttons next to it. */
 function scrollFocusClearOf(bar: HTMLElement): void {

@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { observeNear } from './observe-near.ts'
 
 /** How far below the screen something is already rendered, to be there before somebody scrolls to it. */
 const NEAR = '400px'
@@ -13,11 +14,7 @@ export function WhenNear({ room, children }: { room: ReactNode; children: ReactN
   useEffect(() => {
     const first = place.current?.firstElementChild
     if (isNear || !first) return
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && setIsNear(true), {
-      rootMargin: NEAR,
-    })
-    observer.observe(first)
-    return () => observer.disconnect()
+    return observeNear(first, NEAR, () => setIsNear(true))
   }, [isNear])
   return isNear ? (
     children

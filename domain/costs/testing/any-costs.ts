@@ -76,6 +76,7 @@ export const anyCosts: fc.Arbitrary<Costs> = fc.record({
   currency: fc.constant('EUR'),
   expenses: fc.array(anyExpense, { maxLength: 40, size: 'max' }),
   payments: fc.array(anyPayment, { maxLength: 6 }),
+  former: fc.constant([]),
 })
 
 /** The same costs with every list in another order. */

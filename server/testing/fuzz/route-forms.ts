@@ -191,6 +191,7 @@ export const routeForms: Record<string, RouteForm> = {
       'icon-192.png',
       'icon-512.png',
       'icon-maskable.svg',
+      'link-preview.png',
       'app.webmanifest',
       'service-worker.js',
     ].map((file) => [`GET /${file}`, {}]),

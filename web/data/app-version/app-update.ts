@@ -30,7 +30,7 @@ export interface UpdatePage {
   prepareReload: (options: { isRepeated: boolean }) => Promise<void>
   /** Reloads the page. Resolves if that does not happen. */
   reload: () => Promise<void>
-  storage: Pick<typeof tabStorage, 'getItem' | 'setItem' | 'isPersistent'>
+  storage: Pick<typeof tabStorage, 'getItem' | 'setItem'>
 }
 
 const CHECK_EVERY_MS = 1000
@@ -149,14 +149,7 @@ export class AppUpdate {
 
   /** Returns false if nothing can be stored: the reloaded page would not know of this attempt. */
   #recordAttempt(): boolean {
-    const { storage } = this.#page
-    try {
-      storage.setItem(this.#attemptKey(), String(Date.now()))
-      return storage.isPersistent
-    } catch (failure) {
-      logFailure('The update attempt could not be recorded', failure)
-      return false
-    }
+    return this.#page.storage.setItem(this.#attemptKey(), String(Date.now()))
   }
 
   #attemptKey(reason = this.#reason): string {

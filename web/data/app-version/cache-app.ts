@@ -1,3 +1,4 @@
+import { findServiceWorkers } from '#web/browser/service-workers.ts'
 import { logFailure } from '../log.ts'
 
 /** The page's own requests come first. */
@@ -10,7 +11,7 @@ export function cacheApp(): void {
 
 async function register(): Promise<void> {
   try {
-    await navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' })
+    await findServiceWorkers()?.register('/service-worker.js', { updateViaCache: 'none' })
   } catch (failure) {
     logFailure('The service worker could not be registered', failure)
   }

@@ -1,3 +1,4 @@
+import { findServiceWorkers } from '#web/browser/service-workers.ts'
 import { tabStorage } from '../storage/web-storage.ts'
 import type { UpdatePage } from './app-update.ts'
 
@@ -23,7 +24,7 @@ export class BrowserPage implements UpdatePage {
   #lastNavigation = 0
   #address = location.href
   /** The service worker of this page's app. The very first one takes over a page whose version it has in full. */
-  #ownWorker = navigator.serviceWorker?.controller
+  #ownWorker = findServiceWorkers()?.controller
 
   /** Call it when the person types, presses or scrolls. */
   noteInput = (): void => {
@@ -43,8 +44,8 @@ export class BrowserPage implements UpdatePage {
 
   async hasNewer(): Promise<boolean> {
     const registration = await findRegistration()
-    this.#ownWorker ??= navigator.serviceWorker?.controller
-    return Boolean(registration?.waiting) || navigator.serviceWorker?.controller !== this.#ownWorker
+    this.#ownWorker ??= findServiceWorkers()?.controller
+    return Boolean(registration?.waiting) || findServiceWorkers()?.controller !== this.#ownWorker
   }
 
   isFree(): boolean {
@@ -81,7 +82,9 @@ export class BrowserPage implements UpdatePage {
 
 async function findRegistration(): Promise<ServiceWorkerRegistration | undefined> {
   // Some browsers reject here if they refuse to store anything.
-  return navigator.serviceWorker?.getRegistration().catch(() => undefined)
+  return findServiceWorkers()
+    ?.getRegistration()
+    .catch(() => undefined)
 }
 
 async function activate(worker: ServiceWorker | null | undefined): Promise<void> {

@@ -17,8 +17,8 @@ const documentOf = (n: number, documentId = id(n)): TravelDocument => ({
 })
 /** Gives each file a size of its own, so that no two are duplicates. */
 let size = 0
-const file = (name = 'pass.pdf', type = 'application/pdf', bytes = ++size): File =>
-  ({ name, type, size: bytes }) as File
+const file = (name = 'pass.pdf', content = '%PDF-1.7', bytes = ++size) =>
+  ({ name, size: bytes, slice: () => new Blob([Uint8Array.from(content, (letter) => letter.charCodeAt(0))]) }) as File
 
 type Options = Parameters<DocumentTransport['upload']>[3]
 
@@ -64,7 +64,7 @@ const uploads = () =>
     const more = how && ` ${upload[how as keyof typeof upload]}`
     return `${upload.file.name}: ${upload.state}${more}`
   })
-const typeOf = (name: string) => (name.endsWith('.pdf') ? 'application/pdf' : 'text/plain')
+const contentOf = (name: string) => (name.endsWith('.pdf') ? '%PDF-1.7' : 'hello')
 let errorLog: ReturnType<typeof vi.spyOn>
 
 beforeEach(() => {
@@ -102,15 +102,15 @@ describe('an upload', () => {
   })
 
   it.each([
-    ['notes.txt', 'text/plain', 3, 'Only PDF, JPEG, and PNG files are allowed'],
-    ['drawing.svg', 'image/svg+xml', DOCUMENT_MAX_BYTES + 1, 'Only PDF, JPEG, and PNG files are allowed'],
-    ['unknown', '', 3, 'Only PDF, JPEG, and PNG files are allowed'],
-    ['large.pdf', 'application/pdf', DOCUMENT_MAX_BYTES + 1, 'File size must be less than 10MB'],
-    ['empty.png', 'image/png', 0, 'This file is empty.'],
+    ['notes.txt', 'hello', 3, 'Only PDF, JPEG, and PNG files are allowed'],
+    ['notes.pdf', 'hello', 3, 'Only PDF, JPEG, and PNG files are allowed'],
+    ['drawing.svg', '<svg>', DOCUMENT_MAX_BYTES + 1, 'Only PDF, JPEG, and PNG files are allowed'],
+    ['large.pdf', '%PDF-', DOCUMENT_MAX_BYTES + 1, 'File size must be less than 10MB'],
+    ['empty.png', '', 0, 'This file is empty.'],
   ])(
     'VALID-14, VALID-15, VALID-20, VALID-21 of %s is refused without a request, and cannot be retried',
-    async (name, type, size, message) => {
-      await store.add([file(name, type, size)])
+    async (name, content, size, message) => {
+      await store.add([file(name, content, size)])
       expect(server.uploads).toEqual([])
       expect(uploads()).toEqual([`${name}: failed ${message}`])
       expect(shown().uploads).toMatchObject([{ canRetry: false }])
@@ -118,13 +118,27 @@ describe('an upload', () => {
     },
   )
 
-  it.each(['application/pdf', 'image/jpeg', 'image/png', 'image/jpg'])(
-    'VALID-14, VALID-16..19, CONST-3 of %s and of exactly 10 MB is sent',
-    async (type) => {
-      void store.add([file('large', type, DOCUMENT_MAX_BYTES)])
+  it('VALID-20, VALID-21 of a file that the browser calls a text is refused, whatever it contains', async () => {
+    await store.add([{ ...file('notes.txt'), type: 'text/plain' }])
+    expect(uploads()).toEqual(['notes.txt: failed Only PDF, JPEG, and PNG files are allowed'])
+    for (const type of ['', 'application/octet-stream', 'application/x-pdf']) void store.add([{ ...file(), type }])
+    await begun(1)
+    expect(uploads().filter((upload) => upload.includes('failed'))).toEqual([])
+  })
+
+  it.each(['%PDF-1.7', '\xff\xd8\xff', '\x89PNG\r\n\x1a\n'])(
+    'VALID-14, VALID-16..19, CONST-3 of exactly 10 MB with the content %j is sent, whatever its name',
+    async (content) => {
+      void store.add([file('large', content, DOCUMENT_MAX_BYTES)])
       await begun(1)
     },
   )
+
+  it('of a file that cannot be read is tried, so that it says why', async () => {
+    const unreadable = { ...file(), slice: () => ({ arrayBuffer: () => Promise.reject(new Error('gone')) }) }
+    void store.add([unreadable as unknown as File])
+    await begun(1)
+  })
 
   it('ERR-23, ERR-39, ERR-40 that fails says why, and is retried with the same file and id', async () => {
     const chosen = file('again.pdf')
@@ -222,7 +236,7 @@ describe('several uploads', () => {
   })
 
   it('go on after one is refused, fails or is cancelled, and a failed one can be retried', async () => {
-    const done = store.add(['text.txt', 'one.pdf', 'two.pdf', 'three.pdf'].map((name) => file(name, typeOf(name))))
+    const done = store.add(['text.txt', 'one.pdf', 'two.pdf', 'three.pdf'].map((name) => file(name, contentOf(name))))
     await begun(1)
     const refused = 'text.txt: failed Only PDF, JPEG, and PNG files are allowed'
     expect(uploads()).toEqual([refused, 'one.pdf: sending 0', 'two.pdf: waiting', 'three.pdf: waiting'])
@@ -250,10 +264,9 @@ describe('several uploads', () => {
 })
 
 describe('a duplicate file', () => {
-  const bytes = new Uint8Array([1, 2, 3])
-  const sum = '039058c6f2c0cb492c533b0a4d14ef77cc0f78abccced5287d84a1a2011cfb81'
-  const fileOf = (name: string, content = bytes) => new File([content], name, { type: 'application/pdf' })
-  const stored = { ...documentOf(1), file_name: 'passport.pdf', size: 3, sha256: sum }
+  const sum = '21af8e71c8703196df7fe1ff901869a88fe64c07bbaa83d838efb45a52b4f303'
+  const fileOf = (name: string, content = '%PDF-1') => new File([content], name, { type: 'application/pdf' })
+  const stored = { ...documentOf(1), file_name: 'passport.pdf', size: 6, sha256: sum }
   beforeEach(() => {
     vi.stubGlobal('isSecureContext', true)
     store = new DocumentStore([stored, documentOf(2)], server)
@@ -261,7 +274,7 @@ describe('a duplicate file', () => {
   afterEach(() => vi.unstubAllGlobals())
 
   it('is sent only after the person confirms it, and does not hold up the others', async () => {
-    const done = store.add([fileOf('passport.pdf'), fileOf('other.pdf', new Uint8Array([1, 2, 4])), fileOf('scan.pdf')])
+    const done = store.add([fileOf('passport.pdf'), fileOf('other.pdf', '%PDF-2'), fileOf('scan.pdf')])
     await begun(1)
     expect(uploads()).toEqual([
       'passport.pdf: asked passport.pdf',
@@ -292,7 +305,7 @@ describe('a duplicate file', () => {
 
   it('is detected by its name and size on plain-http addresses', async () => {
     vi.stubGlobal('isSecureContext', false)
-    void store.add([fileOf('scan.pdf'), fileOf('passport.pdf', new Uint8Array([9, 9, 9]))])
+    void store.add([fileOf('scan.pdf'), fileOf('passport.pdf', '%PDF-9')])
     await begun(1)
     expect(uploads()).toEqual(['scan.pdf: sending 0', 'passport.pdf: asked passport.pdf'])
   })

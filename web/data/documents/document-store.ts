@@ -1,4 +1,4 @@
-import { documentRefusal, type TravelDocument } from '#domain/documents.ts'
+import { documentRefusal, KIND_BYTES, type TravelDocument } from '#domain/documents.ts'
 import type { ErrorCode } from '#domain/error-statuses.ts'
 import { AppError, browserMessages } from '#domain/errors.ts'
 import { logFailure } from '../log.ts'
@@ -25,8 +25,8 @@ interface Chosen {
 }
 
 /**
- * A chosen file that is no document yet. `chosen`: not yet compared with the files that are here. `asked`: it is here
- * under the name `hereAs`, and the person has to confirm the upload.
+ * A chosen file that is no document yet. `chosen`: neither its type nor whether it is here already is known. `asked`:
+ * it is here under the name `hereAs`, and the person has to confirm the upload.
  */
 export type Upload = Chosen &
   (
@@ -99,11 +99,7 @@ export class DocumentStore {
 
   /** Uploads files, except those that would certainly be refused. Resolves when no upload is under way. */
   add = async (files: readonly File[], description = ''): Promise<void> => {
-    const newUploads = files.map((file): Upload => {
-      const refusal = documentRefusal(file)
-      const upload = { id: newId(), file, description }
-      return refusal ? failed(upload, new AppError(refusal)) : { ...upload, state: 'chosen' }
-    })
+    const newUploads = files.map((file): Upload => ({ id: newId(), file, description, state: 'chosen' }))
     // Failed uploads that cannot be retried have been read by now.
     const others = this.#snapshot.uploads.filter((upload) => upload.state !== 'failed' || upload.canRetry)
     this.#setSnapshot({ uploads: [...others, ...newUploads] })
@@ -145,7 +141,7 @@ export class DocumentStore {
     this.#current?.breaker.abort()
   }
 
-  /** Compares all chosen files before it sends any, while the person who may have to confirm is still there. */
+  /** Checks all chosen files before it sends any, while the person who may have to confirm is still there. */
   async #processUploads(): Promise<void> {
     if (this.#isProcessing) return
     this.#isProcessing = true
@@ -154,13 +150,15 @@ export class DocumentStore {
       const chosen = uploads.find(({ state }) => state === 'chosen')
       const next = chosen ?? uploads.find(({ state }) => state === 'waiting')
       if (!next) break
-      await (chosen ? this.#compare(chosen) : this.#send(next))
+      await (chosen ? this.#check(chosen) : this.#send(next))
     }
     this.#isProcessing = false
   }
 
-  async #compare(upload: Upload): Promise<void> {
+  async #check(upload: Upload): Promise<void> {
     const chosen = chosenOf(upload)
+    const refusal = await refusalOf(chosen.file)
+    if (refusal) return this.#replace(failed(chosen, refusal))
     const { list, uploads } = this.#snapshot
     const earlier = uploads.slice(
       0,
@@ -205,6 +203,19 @@ export class DocumentStore {
     this.#snapshot = { ...this.#snapshot, ...changed }
     for (const listener of this.#listeners) listener()
   }
+}
+
+/** Types that a browser states by a file's name. No file of such a name is meant as a document (VALID-20). */
+const OTHER_TYPES = /^(?:audio|text|video)\//
+
+/** Why a file may not be uploaded; undefined if it may, or if it cannot be read, which its upload reports. */
+export async function refusalOf(file: File): Promise<AppError | undefined> {
+  if (file.size > 0 && OTHER_TYPES.test(file.type)) return new AppError('document_type_refused')
+  const start = await file
+    .slice(0, KIND_BYTES)
+    .arrayBuffer()
+    .catch(() => undefined)
+  return start && documentRefusal(new Uint8Array(start), file.size)
 }
 
 /** Whether an upload needs nothing from the person to go on. */

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { findServiceWorkers } from '#web/browser/service-workers.ts'
 
 let requested: Promise<boolean> | undefined
 
@@ -28,11 +29,11 @@ export function useIsStoragePersistent(): boolean | undefined {
 export const isInstalled = () => matchMedia('(display-mode: standalone)').matches
 
 /** Whether this browser can start the app offline. An in-app browser or a plain-http address has no service workers. */
-export const canStartOffline = () => navigator.serviceWorker !== undefined
+export const canStartOffline = () => findServiceWorkers() !== undefined
 
 /** Whether the service worker is installed, so that the app starts offline. */
 export function useIsServiceWorkerReady(): boolean {
   const [isHere, setHere] = useState(false)
-  useEffect(() => void navigator.serviceWorker?.ready.then(() => setHere(true)), [])
+  useEffect(() => void findServiceWorkers()?.ready.then(() => setHere(true)), [])
   return isHere
 }

@@ -19,9 +19,20 @@ describe('a file for a receipt', () => {
     ['a PNG', fileOf(png, 'a.png', 'image/png')],
     ['a JPEG', fileOf(jpeg, 'a.jpg', 'image/jpeg')],
     ['a PDF', fileOf(pdf, 'a.pdf', 'application/pdf')],
-    ['a PNG without a type', fileOf(png, 'a')],
+    ['a PNG without a type', fileOf(png, 'a.png')],
+    ['a PDF after a mail header', fileOf([...new Array(1024).fill(0x20), ...pdf], 'a.pdf')],
   ])('is sent as it is: %s', async (_, file) => {
     expect(await prepareReceipt(file, cannotDecode)).toBe(file)
+  })
+
+  it('gets an extension of its type if it has none, since the app recognizes its type by its name', async () => {
+    for (const [start, name] of [
+      [png, 'bill.png'],
+      [pdf, 'bill.pdf'],
+    ] as const) {
+      const prepared = await prepareReceipt(fileOf([...start], 'bill'), cannotDecode)
+      expect([prepared.name, prepared.size]).toEqual([name, start.length + 100])
+    }
   })
 
   it.each([
@@ -52,7 +63,7 @@ describe('a file for a receipt', () => {
     await expect(prepareReceipt(file, cannotDecode)).rejects.toMatchObject({
       code: 'document_type_refused',
       message:
-        'This device can’t convert HEIC photos. Save the photo as a JPEG or take a screenshot, and add that instead.',
+        'This device can’t convert HEIC photos. To make a JPEG on an iPhone, copy the photo in Photos and paste it into Files.',
     })
   })
 

@@ -1,4 +1,4 @@
-import { DOCUMENT_MAX_BYTES, findKind, KIND_BYTES } from '#domain/documents.ts'
+import { DOCUMENT_MAX_BYTES, findKind, isHeic, KIND_BYTES, nameOfKind } from '#domain/documents.ts'
 import { AppError } from '#domain/errors.ts'
 import * as m from '#messages'
 import { decodePhoto } from './photo-as-jpeg.ts'
@@ -6,10 +6,6 @@ import { decodePhoto } from './photo-as-jpeg.ts'
 /** The longer side of a photo that is scaled down, in pixels. Small print on a long bill stays legible. */
 export const MAX_SIDE = 3000
 const QUALITY = 0.85
-
-/** The brands of HEIC and HEIF files. They follow 'ftyp', after the four bytes of a length. */
-const heicBrands = ['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mif1', 'msf1']
-const HEIC_BYTES = 12
 
 /** Makes a JPEG of a photo. @throws if this browser cannot decode it */
 export type ToJpeg = (photo: File) => Promise<Blob>
@@ -21,9 +17,9 @@ export type ToJpeg = (photo: File) => Promise<Blob>
  */
 export async function prepareReceipt(file: File, toJpeg: ToJpeg = drawAsJpeg): Promise<File> {
   if (file.size === 0) throw new AppError('document_empty')
-  const start = new Uint8Array(await file.slice(0, Math.max(KIND_BYTES, HEIC_BYTES)).arrayBuffer())
+  const start = new Uint8Array(await file.slice(0, KIND_BYTES).arrayBuffer())
   const kind = findKind(start)
-  if (kind && file.size <= DOCUMENT_MAX_BYTES) return file
+  if (kind && file.size <= DOCUMENT_MAX_BYTES) return withName(file, nameOfKind(file.name, kind.type))
   if (kind?.type === 'application/pdf') throw new AppError('document_too_large')
   const refusal = refusalOf(file, start, kind !== undefined)
   if (!kind && !file.type.startsWith('image/') && !isHeicFile(file, start)) throw refusal
@@ -34,6 +30,9 @@ export async function prepareReceipt(file: File, toJpeg: ToJpeg = drawAsJpeg): P
   return new File([jpeg], `${file.name.replace(/\.\w{1,5}$/, '')}.jpg`, { type: 'image/jpeg' })
 }
 
+/** A file may be called anything, but the app recognizes a receipt's type by its name. */
+const withName = (file: File, name: string) => (name === file.name ? file : new File([file], name, { type: file.type }))
+
 function refusalOf(file: File, start: Uint8Array, isKnown: boolean): AppError {
   if (isKnown) return new AppError('document_too_large')
   return new AppError('document_type_refused', isHeicFile(file, start) ? m.receipts_heic_refused() : undefined)
@@ -41,18 +40,13 @@ function refusalOf(file: File, start: Uint8Array, isKnown: boolean): AppError {
 
 /** What to say about a photo that this browser cannot decode, if it is a HEIC one. */
 export async function heicRefusalOf(photo: Blob): Promise<string | undefined> {
-  const start = new Uint8Array(await photo.slice(0, HEIC_BYTES).arrayBuffer())
+  const start = new Uint8Array(await photo.slice(0, KIND_BYTES).arrayBuffer())
   return isHeicFile(photo, start) ? m.receipts_heic_refused() : undefined
 }
 
 function isHeicFile(file: Blob, start: Uint8Array): boolean {
   const isNamedHeic = /^image\/hei[cf]/.test(file.type) || (file instanceof File && /\.hei[cf]$/i.test(file.name))
   return isHeic(start) || isNamedHeic
-}
-
-function isHeic(start: Uint8Array): boolean {
-  const text = String.fromCharCode(...start.subarray(4, HEIC_BYTES))
-  return text.startsWith('ftyp') && heicBrands.includes(text.slice(4))
 }
 
 async function drawAsJpeg(photo: File): Promise<Blob> {

@@ -22,7 +22,7 @@ export async function startSession(): Promise<void> {
   // If the session is about to end, nothing else hears of the event: the server would refuse its requests.
   listenToPage(pageEvents, () => session.handleVisible())
   // Changes by other tabs.
-  pageEvents.on('storage', () => deviceStorage.notify())
+  pageEvents.on('storage', ({ key }) => deviceStorage.noteChange(key))
   // The next start retries what fails.
   session.onAuthStateChange(
     () =>

@@ -26,3 +26,14 @@ it('another device has another id', async () => {
   browser = new FakeBrowser()
   expect(await deviceIdInNewPage()).not.toBe(first)
 })
+
+it('a device whose storage is full has one id for as long as its page is open', async () => {
+  localStorage.setItem = () => {
+    throw new DOMException('Quota exceeded.', 'QuotaExceededError')
+  }
+  vi.resetModules()
+  const { deviceId } = await import('./join.ts')
+  const made = deviceId()
+  expect(id.safeParse(made).success).toBe(true)
+  expect(deviceId()).toBe(made)
+})

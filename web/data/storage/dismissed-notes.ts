@@ -1,17 +1,18 @@
 import { deviceStorage } from './web-storage.ts'
 
-/** The dismissed notes above a trip's tabs: `userId/tripId`, separated by spaces. */
+/** The dismissed notes above a trip's tabs, and offers at lines of food: `userId/id`, separated by spaces. */
 const KEY = 'wayfare.notes-away'
 /** Older versions dismissed the note on every trip at once. */
 const OLD_KEY = 'wayfare.note-away'
 
-const noteOf = (userId: string, tripId: string) => `${userId}/${tripId}`
+const noteOf = (userId: string, id: string) => `${userId}/${id}`
 const dismissed = () => deviceStorage.getItem(KEY) ?? ''
 
-export function isNoteDismissed(userId: string, tripId: string): boolean {
+/** @param id of the trip, or of the line */
+export function isNoteDismissed(userId: string, id: string): boolean {
   deviceStorage.removeItem(OLD_KEY)
-  return dismissed().includes(noteOf(userId, tripId))
+  return dismissed().includes(noteOf(userId, id))
 }
 
-export const dismissNote = (userId: string, tripId: string) =>
-  deviceStorage.setItem(KEY, `${dismissed()} ${noteOf(userId, tripId)}`.trim())
+export const dismissNote = (userId: string, id: string) =>
+  deviceStorage.setItem(KEY, `${dismissed()} ${noteOf(userId, id)}`.trim())

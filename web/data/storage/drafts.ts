@@ -74,8 +74,7 @@ export class Drafts {
     this.#writeAll()
     const stored = tabStorage.getItem(key)
     if (stored === null) return
-    tabStorage.setItem(`wayfare.aside ${Date.now()} ${key}`, stored)
-    tabStorage.removeItem(key)
+    this.#rename(key, `wayfare.aside ${Date.now()} ${key}`, stored)
     logFailure(`Quarantined ${what}`, key)
   }
 
@@ -86,21 +85,31 @@ export class Drafts {
     for (const key of tabStorage.keys()) {
       const draft = key.startsWith(prefix) ? tabStorage.getItem(key) : null
       if (draft === null) continue
-      tabStorage.setItem(`wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
-      tabStorage.removeItem(key)
+      this.#rename(key, `wayfare.draft ${to} ${key.slice(prefix.length)}`, draft)
     }
+  }
+
+  #rename(from: string, to: string, stored: string): void {
+    // Removed first, so that a full storage has room for it.
+    tabStorage.removeItem(from)
+    this.#unpersisted.delete(from)
+    this.#store(to, stored)
+  }
+
+  #store(key: string, stored: string): void {
+    if (tabStorage.setItem(key, stored)) this.#unpersisted.delete(key)
+    else this.#unpersisted.add(key)
   }
 
   #writeAll(): void {
     clearTimeout(this.#timer)
     this.#timer = undefined
     for (const [key, draft] of this.#pendingWrites) {
-      if (draft === undefined) tabStorage.removeItem(key)
+      if (draft !== undefined) this.#store(key, JSON.stringify(draft))
       else {
-        this.#unpersisted.add(key)
-        tabStorage.setItem(key, JSON.stringify(draft))
+        tabStorage.removeItem(key)
+        this.#unpersisted.delete(key)
       }
-      if (draft === undefined || tabStorage.isPersistent) this.#unpersisted.delete(key)
     }
     this.#pendingWrites.clear()
   }

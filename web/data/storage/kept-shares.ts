@@ -3,7 +3,7 @@ import { deviceStorage } from './web-storage.ts'
 /*
  * The offers to share expenses as attendance is now that somebody has declined on this device.
  * Invariants: one entry for each user and trip, with ids and hashes only.
- * Failure: without space nothing is stored, and the offer comes back.
+ * Failure: without space the offer comes back with the next page.
  */
 
 /** An expense and the shares that were declined for it: `expenseId/hash`. */
@@ -18,9 +18,5 @@ export function listKeptShares(userId: string, tripId: string): KeptShares[] {
 
 /** Replaces what was stored: offers that were declined before and have changed are not needed any more. */
 export function persistKeptShares(userId: string, tripId: string, kept: readonly KeptShares[]): void {
-  try {
-    deviceStorage.setItem(keyOf(userId, tripId), kept.join(' '))
-  } catch {
-    // Storage is full: the offer is made again next time.
-  }
+  deviceStorage.setItem(keyOf(userId, tripId), kept.join(' '))
 }

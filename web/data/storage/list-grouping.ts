@@ -10,9 +10,5 @@ export function findGrouping(): Grouping | undefined {
 }
 
 export function persistGrouping(grouping: Grouping): void {
-  try {
-    deviceStorage.setItem(KEY, grouping)
-  } catch {
-    // Storage is full: the list is grouped as before next time.
-  }
+  deviceStorage.setItem(KEY, grouping)
 }

@@ -1,9 +1,13 @@
-import { clear, get, set, type UseStore } from 'idb-keyval'
+import { clear, del, get, set, type UseStore } from 'idb-keyval'
 import type { PageEvents } from '../page-events.ts'
 import { diskStore, onDisk } from './on-disk.ts'
 
 export interface AiText {
   text: string
+  /** The place or the flight that it is about. Texts of earlier versions don’t say. */
+  subject?: string
+  /** The sentence that says so, with the dates. */
+  about?: string
   /** When it was generated (milliseconds since 1970). */
   at: number
 }
@@ -24,5 +28,6 @@ export class PersistedAiTexts {
 
   find = (key: string) => onDisk(WHAT, () => get<AiText>(key, this.#store))
   persist = (key: string, made: AiText) => onDisk(WHAT, () => set(key, made, this.#store))
+  drop = (key: string) => onDisk(WHAT, () => del(key, this.#store))
   dropAll = () => onDisk(WHAT, () => clear(this.#store))
 }

@@ -1,3 +1,5 @@
+import { deleteFileCache, openFileCache } from '#web/browser/cache-storage.ts'
+
 /*
  * Removes the files of documents and receipts from this device. The service worker stores viewed files,
  * persisted-files.ts those of offline copies, in the same cache. The service worker serves both offline. Plain-http
@@ -7,9 +9,9 @@
 export const DOCUMENTS_CACHE = 'wayfare-documents'
 
 export async function dropDocument(fileUrl: string): Promise<void> {
-  await (await globalThis.caches?.open(DOCUMENTS_CACHE))?.delete(fileUrl)
+  await (await openFileCache(DOCUMENTS_CACHE))?.delete(fileUrl)
 }
 
 export async function dropAllDocuments(): Promise<void> {
-  await globalThis.caches?.delete(DOCUMENTS_CACHE)
+  await deleteFileCache(DOCUMENTS_CACHE)
 }

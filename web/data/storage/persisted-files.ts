@@ -1,5 +1,7 @@
 import { documentTypes, fileType, typeOfExtension } from '#domain/documents.ts'
 import { PICTURE_ROOT } from '#domain/trip-picture.ts'
+import { openFileCache } from '#web/browser/cache-storage.ts'
+import { withTabLock } from '#web/browser/tab-locks.ts'
 import { DOCUMENTS_CACHE } from './persisted-documents.ts'
 
 /*
@@ -41,7 +43,7 @@ export async function persistFile(
 ): Promise<number | FileMissingReason> {
   const persist = async () => (await findFileSize(fileUrl)) ?? fetchFile(fileUrl, signal, isWanted)
   try {
-    return await (navigator.locks?.request(`wayfare-keep ${fileUrl}`, { signal }, persist) ?? persist())
+    return await withTabLock(`wayfare-keep ${fileUrl}`, persist, { signal })
   } catch (failure) {
     return failure instanceof DOMException && failure.name === 'QuotaExceededError' ? 'no_room' : 'unanswered'
   }
@@ -81,6 +83,4 @@ export async function dropFilesOf(tripId: string, except?: readonly string[]): P
   }
 }
 
-async function openCache(): Promise<Cache | undefined> {
-  return globalThis.caches?.open(DOCUMENTS_CACHE).catch(() => undefined)
-}
+const openCache = () => openFileCache(DOCUMENTS_CACHE)

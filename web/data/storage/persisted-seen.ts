@@ -5,7 +5,7 @@ import { deviceStorage } from './web-storage.ts'
  * Which versions users have seen of their trips on this device, and when. Contains nothing of a plan.
  * Invariants: an entry belongs to a user and a trip; entries survive a sign-out, so that users learn what changed
  *   when they are back (decision 25); only the MAX_TRIPS most recently viewed trips are stored.
- * Failure: if storage is full, the change counts as not seen.
+ * Failure: if storage is full, the next page reports the change once more.
  */
 
 const KEY = 'wayfare.seen'
@@ -46,11 +46,7 @@ function readAll(): Record<string, Seen> {
 }
 
 function writeAll(all: [string, Seen][]): void {
-  try {
-    deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MAX_TRIPS))))
-  } catch {
-    // Storage is full: these changes will be reported once more.
-  }
+  deviceStorage.setItem(KEY, JSON.stringify(Object.fromEntries(all.slice(0, MAX_TRIPS))))
 }
 
 const keyOf = (userId: string, tripId: string) => `${userId} ${tripId}`

@@ -4,7 +4,7 @@ import { deviceStorage } from './web-storage.ts'
  * The shopping lists as users last saw them on this device, to tell what has changed since.
  * Invariants: one entry for each user and trip, of the MAX_TRIPS trips that were seen last. It names what is on the
  *   list, so a sign-out removes it.
- * Failure: without space nothing is stored, and nothing is reported as changed.
+ * Failure: without space the list that was seen before is compared again by the next page.
  */
 
 const PREFIX = 'wayfare.seen-list '
@@ -33,11 +33,7 @@ export function persistSeenList(userId: string, tripId: string, list: unknown): 
   const others = listKeys().filter((other) => other !== key)
   const oldest = others.toSorted((one, other) => (read(other)?.at ?? 0) - (read(one)?.at ?? 0)).slice(MAX_TRIPS - 1)
   for (const other of oldest) deviceStorage.removeItem(other)
-  try {
-    deviceStorage.setItem(key, JSON.stringify({ at: Date.now(), list } satisfies Stored<unknown>))
-  } catch {
-    // Storage is full: the list that was seen before remains.
-  }
+  deviceStorage.setItem(key, JSON.stringify({ at: Date.now(), list } satisfies Stored<unknown>))
 }
 
 /** Removes all lists, when somebody signs out. */

@@ -4,7 +4,7 @@ import { deviceStorage } from './web-storage.ts'
  * The places that a user's party had when the user last looked on this device: seats, beds, duties. By that somebody is
  * told that a place is gone.
  * Invariants: one entry for each user, trip and kind, with ids only. It outlives a sign-out.
- * Failure: without space nothing is stored, and nobody is told.
+ * Failure: without space it is known only until the page is closed, and nobody is told later.
  */
 
 export type PlaceKind = 'rides' | 'beds' | 'duties'
@@ -25,10 +25,6 @@ export function persistSeenPlaces(
   { kind, places }: { kind: PlaceKind; places: readonly SeenPlace[] },
 ): void {
   const key = keyOf(userId, tripId, kind)
-  try {
-    if (places.length > 0) deviceStorage.setItem(key, places.join(' '))
-    else deviceStorage.removeItem(key)
-  } catch {
-    // Storage is full: what was seen before remains.
-  }
+  if (places.length > 0) deviceStorage.setItem(key, places.join(' '))
+  else deviceStorage.removeItem(key)
 }

@@ -11,11 +11,7 @@ interface TripPlace {
 }
 
 export function noteTripPlace(place: TripPlace): void {
-  try {
-    tabStorage.setItem(KEY, JSON.stringify(place))
-  } catch {
-    // Storage is full: returning to the trip opens its first tab.
-  }
+  tabStorage.setItem(KEY, JSON.stringify(place))
 }
 
 /** Returns undefined if another trip was shown since. */

@@ -1,47 +1,54 @@
 /*
  * localStorage and sessionStorage.
- * Failure: if the browser denies access (cookies are blocked, a policy forbids it), values live in memory until the
- *   page is closed. `setItem` throws when storage is full, like the browser's own.
+ * Job: `setItem` never throws.
+ * Failure: what the browser refuses (cookies are blocked, a policy forbids it, storage is full or damaged) lives in
+ *   memory until the page is closed. Callers that need more check the result of `setItem`.
  */
 
 class WebStorage {
   readonly #find: () => Storage | null
-  readonly #memory = new Map<string, string>()
+  /** What the browser refused: newer than what it may have stored for the same key. null: it could not be removed. */
+  readonly #memory = new Map<string, string | null>()
   readonly #listeners = new Set<() => void>()
 
   constructor(find: () => Storage | null) {
     this.#find = find
   }
 
-  /** Whether values outlive the page. */
+  /** Whether values outlive the page: false once the browser has refused one. */
   get isPersistent(): boolean {
-    return this.#storage !== undefined
+    return this.#memory.size === 0 && this.#use((storage) => storage.length >= 0) === true
   }
 
   keys(): string[] {
-    const storage = this.#storage
-    if (!storage) return [...this.#memory.keys()]
-    return Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')
+    const stored = this.#use((storage) => Array.from({ length: storage.length }, (_, i) => storage.key(i) ?? '')) ?? []
+    const inMemory = [...this.#memory].flatMap(([key, text]) => (text === null ? [] : [key]))
+    return [...new Set([...stored.filter((key) => this.#memory.get(key) !== null), ...inMemory])]
   }
 
   getItem(key: string): string | null {
-    const storage = this.#storage
-    return storage ? storage.getItem(key) : (this.#memory.get(key) ?? null)
+    const held = this.#memory.get(key)
+    return held === undefined ? (this.#use((storage) => storage.getItem(key)) ?? null) : held
   }
 
-  /** @throws DOMException if storage is full */
-  setItem(key: string, text: string): void {
-    const storage = this.#storage
-    if (storage) storage.setItem(key, text)
-    else this.#memory.set(key, text)
-    this.notify()
+  /** Returns whether the value outlives the page. It is readable in this page in any case. */
+  setItem(key: string, text: string): boolean {
+    return this.#write(key, text, (storage) => storage.setItem(key, text))
   }
 
   removeItem(key: string): void {
-    const storage = this.#storage
-    if (storage) storage.removeItem(key)
-    else this.#memory.delete(key)
-    this.notify()
+    this.#write(key, null, (storage) => storage.removeItem(key))
+  }
+
+  #write(key: string, text: string | null, write: (storage: Storage) => void): boolean {
+    this.#memory.delete(key)
+    const isStored = this.#use((storage) => {
+      write(storage)
+      return true
+    })
+    if (!isStored) this.#memory.set(key, text)
+    this.#notify()
+    return isStored === true
   }
 
   /** Calls `listener` after every change, by this page or, if the page reports it, by another one. */
@@ -50,14 +57,22 @@ class WebStorage {
     return () => this.#listeners.delete(listener)
   }
 
-  /** Another page has changed something. */
-  notify(): void {
+  /** Another page has changed the value of a key, or all of them (null). */
+  noteChange(key: string | null): void {
+    if (key === null) this.#memory.clear()
+    else this.#memory.delete(key)
+    this.#notify()
+  }
+
+  #notify(): void {
     for (const listener of this.#listeners) listener()
   }
 
-  get #storage(): Storage | undefined {
+  /** Returns undefined if the browser refuses. */
+  #use<Result>(use: (storage: Storage) => Result): Result | undefined {
     try {
-      return this.#find() ?? undefined
+      const storage = this.#find()
+      return storage ? use(storage) : undefined
     } catch {
       return undefined
     }

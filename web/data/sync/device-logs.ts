@@ -1,4 +1,5 @@
 import type { UseStore } from 'idb-keyval'
+import { withTabLock } from '#web/browser/tab-locks.ts'
 import { logFailure } from '../log.ts'
 import { newId } from '../new-id.ts'
 import type { PageEvents } from '../page-events.ts'
@@ -97,7 +98,7 @@ export class DeviceLogs {
       pageId: this.#pageId,
       update: (change) => this.#update(id, change),
       read: () => this.#read(key),
-      sendAlone: (send) => sendAlone(key, send),
+      sendAlone: (send) => withTabLock(`${NAME} ${key}`, send, { timeoutMs: LOCK_TIMEOUT_MS }),
       hasOtherTabs: () => this.#otherPages.size > 0,
       addJournalEntry: (entry) => {
         addJournalEntry(key, this.#pageId, entry)
@@ -159,24 +160,6 @@ export class DeviceLogs {
       return undefined
     }
   }
-}
-
-/** Runs `send` while this tab holds the lock, or without it after a timeout. */
-async function sendAlone(key: string, send: () => Promise<void>): Promise<void> {
-  if (!navigator.locks) return send()
-  let hasLock = false
-  const timeout = new AbortController()
-  const timer = setTimeout(() => timeout.abort(), LOCK_TIMEOUT_MS)
-  await navigator.locks
-    .request(`${NAME} ${key}`, { signal: timeout.signal }, () => {
-      hasLock = true
-      clearTimeout(timer)
-      return send()
-    })
-    .catch((failure) => {
-      if (hasLock) throw failure
-      return send()
-    })
 }
 
 /** Updates a log in one transaction. Entries of an unknown form are quarantined first. */

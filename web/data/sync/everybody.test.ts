@@ -12,8 +12,8 @@ import { countPromised } from '#domain/gear/promised.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { NewEntry } from '#domain/operations/diff.ts'
 import type { Path } from '#domain/operations/operation.ts'
-import { fillBeds, withSleeper } from '#domain/places/beds.ts'
-import { fillCars } from '#domain/places/cars.ts'
+import { planBeds, withSleeper } from '#domain/places/beds.ts'
+import { planRides } from '#domain/places/cars.ts'
 import { type Beds, newBed, type Sleeper } from '#domain/plan/beds.ts'
 import { type Costs, newExpense, newPayer, newPayment, newShare, type Payer } from '#domain/plan/costs.ts'
 import { type Duties, type Duty, newDuty, type Volunteer } from '#domain/plan/duties.ts'
@@ -559,13 +559,13 @@ describe('four people who shop, bring gear, share cars, beds, duties and costs, 
             expect(costsIn(tab)).toEqual(costs)
             expect(countCosts(costsIn(tab)).people).toEqual(countCosts(costs).people)
             expect(ridesIn(tab)).toEqual(rides)
-            expect(fillCars(ridesIn(tab), [])).toEqual(fillCars(rides, []))
+            expect(planRides(ridesIn(tab), everybodyThere)).toEqual(planRides(rides, everybodyThere))
             expect(bedsIn(tab)).toEqual(sleeping)
-            expect(fillBeds(bedsIn(tab), [])).toEqual(fillBeds(sleeping, []))
+            expect(planBeds(bedsIn(tab), everybodyThere)).toEqual(planBeds(sleeping, everybodyThere))
             expect(dutiesIn(tab)).toEqual(work)
-            expect(listPeopleOnDuties(dutiesIn(tab), new Set())).toEqual(listPeopleOnDuties(work, new Set()))
+            expect(listPeopleOnDuties(dutiesIn(tab), nobodyAway)).toEqual(listPeopleOnDuties(work, nobodyAway))
           }
-          const asleep = fillBeds(sleeping, []).flatMap(({ inside }) => inside)
+          const asleep = planBeds(sleeping, everybodyThere).beds.flatMap(({ inside }) => inside)
           expect(new Set(asleep).size).toBe(asleep.length)
           const willing = [...volunteered].flatMap(([place, isWilling]) => (isWilling ? [place] : []))
           expect(work.volunteers.map(placeOf).sort()).toEqual(willing.sort())
@@ -916,6 +916,10 @@ describe('three people who lose the trip and get it back, each with two tabs, on
     )
   })
 })
+
+/** As if everybody were there all the time: nobody is on the list of people. */
+const everybodyThere = { people: [], dates: { departure_date: '', return_date: '' } as const, isKnown: () => true }
+const nobodyAway = () => undefined
 
 const ridesIn = (tab: Tab) => tab.plan.find('rides')?.getSnapshot().value as Rides
 const bedsIn = (tab: Tab) => tab.plan.find('beds')?.getSnapshot().value as Beds

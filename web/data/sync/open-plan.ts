@@ -13,6 +13,7 @@ import { isSamePlace, type PendingOperation, type Refusal, type RefusedOperation
 import type { SaveTiming, SectionPlan, SectionStore } from './section-store.ts'
 import { type SaveState, Sender, type SentPlan } from './sender.ts'
 import { TripLog } from './trip-log.ts'
+import { TypedEdits } from './typed-edits.ts'
 
 /*
  * The plan of one open trip: its sections, its log, and the sender of the log. These know each other only through it.
@@ -63,6 +64,7 @@ export class OpenPlan implements SectionPlan, SentPlan {
   readonly #sender: Sender
   readonly #listeners = new Set<() => void>()
   #persistTimer: ReturnType<typeof setTimeout> | undefined
+  #typed = new TypedEdits()
   #state: PlanState = { save: 'idle', offlineCount: 0, refused: [] }
 
   constructor(trip: Pick<Trip, 'id' | 'type'>, { transport, storage, host }: OpenPlanParts) {
@@ -143,6 +145,21 @@ export class OpenPlan implements SectionPlan, SentPlan {
     this.#log.takeUp()
   }
 
+  /** A field has got the focus. Returns what is edited from now on, until the next field has it. */
+  recordTyping(): TypedEdits {
+    this.#typed = new TypedEdits(this.#typed)
+    return this.#typed
+  }
+
+  /** Whether something was typed that can be taken back. */
+  canTakeBack(typed: TypedEdits): boolean {
+    return this.#listTakeBacks(typed).length > 0
+  }
+
+  takeBack(typed: TypedEdits): void {
+    for (const { section, mutation } of this.#listTakeBacks(typed)) this.find(section)?.perform([mutation])
+  }
+
   flush(options?: { keepalive: boolean }): Promise<void> {
     return this.#sender.flush(options)
   }
@@ -197,6 +214,7 @@ export class OpenPlan implements SectionPlan, SentPlan {
   /** For the section stores: adds an edit of the user. */
   add(section: SectionName, mutations: readonly Mutation[], timing: SaveTiming): void {
     const madeAt = Date.now()
+    for (const mutation of mutations) this.#typed.add({ section, mutation })
     this.#log.add(mutations.map((mutation) => ({ ...mutation, id: newId(), section, when: madeAt })))
     this.#sender.onEdit(timing)
     this.#updateState()
@@ -227,6 +245,10 @@ export class OpenPlan implements SectionPlan, SentPlan {
   /** What is shown may not be what the server has. */
   onOutOfSync(): void {
     this.#host.onOutOfSync(this.#trip.id)
+  }
+
+  #listTakeBacks(typed: TypedEdits) {
+    return typed.listTakeBacks((name) => this.find(name)?.getSnapshot().value)
   }
 
   /** Notices that texts were merged, where newer ones say so of the same text. */

@@ -117,6 +117,11 @@ export class SectionStore<Name extends SectionName> {
     this.#perform(mutations.reverse(), 'at-once')
   }
 
+  /** Changes the section as mutations say. */
+  perform = (mutations: readonly Mutation[]): void => {
+    this.#perform(mutations, 'at-once')
+  }
+
   /** Applies what a draft changed in the value it was taken `from`, and sends it at once. */
   applyDraft = (from: SectionValue<Name>, draft: SectionValue<Name>): void => {
     this.#perform(this.#diff(from, draft), 'at-once')

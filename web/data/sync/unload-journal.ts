@@ -20,15 +20,10 @@ let entryCount = 0
 
 /** Adds an entry. It overwrites none, because another page may be adopting an earlier one. */
 export function addJournalEntry(logKey: string, pageId: string, entry: JournalEntry): void {
-  try {
-    entryCount += 1
-    deviceStorage.setItem(
-      `${keyPrefixOf(logKey)}${pageId}.${String(entryCount).padStart(6, '0')}`,
-      JSON.stringify(entry),
-    )
-  } catch (failure) {
-    logFailure('The unload journal could not be written', failure)
-  }
+  entryCount += 1
+  const key = `${keyPrefixOf(logKey)}${pageId}.${String(entryCount).padStart(6, '0')}`
+  if (!deviceStorage.setItem(key, JSON.stringify(entry)))
+    logFailure('The unload journal could not be written', 'this browser stores nothing, or no more')
 }
 
 /** The entries that other pages have written for a log. */
@@ -40,12 +35,9 @@ export function listJournalEntries(logKey: string, pageId: string): FoundJournal
     if (entry) return [{ key, entry, remove: () => deviceStorage.removeItem(key) }]
     if (text === null) return []
     logFailure('A journal entry of another app version is quarantined', key)
-    try {
-      deviceStorage.setItem(`wayfare.aside ${newId()} ${key}`, text)
-      deviceStorage.removeItem(key)
-    } catch {
-      // There is no room to move it: it stays where it is.
-    }
+    const aside = `wayfare.aside ${newId()} ${key}`
+    // Without room to move it, it stays where it is.
+    deviceStorage.removeItem(deviceStorage.setItem(aside, text) ? key : aside)
     return []
   })
 }

@@ -18,13 +18,21 @@ type AiTextState =
   | { status: 'done'; made: AiText }
   | { status: 'failed'; message: string }
 
+/** What the trip's details allow to ask. */
+export interface AiQuestion {
+  /** The place or the flight that it is about. A text about another one isn’t shown. */
+  subject: string
+  /** The sentence that says so, with the dates. */
+  about: string
+  build: (model: string) => ChatRequest
+}
+
 export interface AiTextControl {
   state: AiTextState
-  ask: (build: (model: string) => ChatRequest) => void
+  /** Absent while the details lack something for it. */
+  ask: (() => void) | undefined
   /** Stops waiting, and restores the earlier text. */
   cancel: () => void
-  /** Stops waiting, and clears a failure. An existing text stays. */
-  clear: () => void
 }
 
 /** The AI provider's settings; null if no AI is set up. */
@@ -54,64 +62,71 @@ export async function loadAiStatus(): Promise<void> {
 /** Longer than the timeout of the app's own server. */
 const REQUEST_TIMEOUT_MS = 60_000
 
+const IDLE: AiTextState = { status: 'idle' }
+const NOTHING: { subject: string | undefined; state: AiTextState } = { subject: undefined, state: IDLE }
+
 /**
  * One kind of AI text of a trip. The newest is persisted, for reading it offline.
+ * @param question absent while the details lack something for it, which also drops the text
  * @param texts what to show if the answer is empty, and if the call fails
  */
 export function useAiText(
   tripId: string,
   kind: 'weather' | 'flight',
+  question: AiQuestion | undefined,
   texts: { none: string; failed: string },
 ): AiTextControl {
   const key = `${useUser().id} ${tripId} ${kind}`
-  const [state, setState] = useState<AiTextState>({ status: 'idle' })
+  const subject = question?.subject
+  const [current, setCurrent] = useState(NOTHING)
+  const state = current.subject === subject ? current.state : IDLE
   const pendingCall = useRef<AbortController>(undefined)
 
   useEffect(() => {
-    let isUnmounted = false
+    setCurrent(NOTHING)
+    if (subject === undefined) {
+      void persistedAiTexts.drop(key)
+      return
+    }
+    let isOver = false
     void persistedAiTexts.find(key).then((made) => {
-      if (made && !isUnmounted) setState((current) => (current.status === 'idle' ? { status: 'done', made } : current))
+      if (made?.subject !== subject || isOver) return
+      setCurrent((now) => (now === NOTHING ? { subject, state: { status: 'done', made } } : now))
     })
     return () => {
-      isUnmounted = true
+      isOver = true
       pendingCall.current?.abort()
     }
-  }, [key])
+  }, [key, subject])
 
-  function ask(build: (model: string) => ChatRequest) {
+  function ask({ subject, about, build }: AiQuestion) {
     const before = state.status === 'done' ? state.made : undefined
     const call = new AbortController()
+    const show = (state: AiTextState) => setCurrent({ subject, state })
     pendingCall.current = call
-    setState({ status: 'asking', before })
+    show({ status: 'asking', before })
     complete(build, call.signal).then(
       (text) => {
         if (call.signal.aborted) return
-        const made = { text: text || texts.none, at: Date.now() }
-        setState({ status: 'done', made })
+        const made = { subject, about, text: text || texts.none, at: Date.now() }
+        show({ status: 'done', made })
         void persistedAiTexts.persist(key, made)
       },
       (failure) => {
         if (call.signal.aborted) return
         logFailure('The AI text could not be generated', failure)
-        setState({ status: 'failed', message: wordsOf(failure) ?? texts.failed })
+        show({ status: 'failed', message: wordsOf(failure) ?? texts.failed })
       },
     )
   }
 
   function cancel() {
     pendingCall.current?.abort()
-    setState((current) => {
-      if (current.status !== 'asking') return current
-      return current.before ? { status: 'done', made: current.before } : { status: 'idle' }
-    })
+    if (state.status !== 'asking') return
+    setCurrent({ subject, state: state.before ? { status: 'done', made: state.before } : IDLE })
   }
 
-  function clear() {
-    cancel()
-    setState((current) => (current.status === 'failed' ? { status: 'idle' } : current))
-  }
-
-  return { state, ask, cancel, clear }
+  return { state, ask: question && (() => ask(question)), cancel }
 }
 
 /** Returns the server's message for failures that a retry cannot fix. */

@@ -2,7 +2,8 @@ import { useEffect, useState } from 'react'
 import { changesAnswer, type HistoryEntry, historyAnswer, versionAnswer } from '#domain/api/history.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ChangeDescription } from '#domain/history/change-description.ts'
-import { describeChanges } from '#domain/history/index.ts'
+import { groupChanges } from '#domain/history/index.ts'
+import { isForGood } from '#domain/history/is-for-good.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import * as m from '#messages'
 import { request } from '../http/http.ts'
@@ -27,16 +28,37 @@ export function useHistory(tripId: string): {
 
 type Span = Pick<HistoryEntry, 'section' | 'from' | 'version'>
 
-/** The changes of an entry, in sentences without a subject; undefined until they are loaded, once `isWanted`. */
+/** A change as a row of the history shows it. */
+export interface ShownChange {
+  /** Without a subject. */
+  text: string
+  /** Whether two people were merged, which cannot be undone. */
+  isMerge: boolean
+  /** Whether it stays whatever is undone: see `isForGood`. */
+  isForGood: boolean
+}
+
+/** The changes of an entry; undefined until they are loaded, once `isWanted`. */
 export function useChanges(
   tripId: string,
   span: Span,
   isWanted: boolean,
-): { changes: string[] | undefined; failed: boolean } {
+): { changes: ShownChange[] | undefined; failed: boolean } {
   const query = changesQuery(tripId, span)
   const { data, error } = useQuery<ChangeDescription[] | undefined>(isWanted ? query : idleQuery)
-  return { changes: data && describeChanges(span.section, data), failed: error !== undefined }
+  const shown = data && groupChanges(span.section, data)
+  return {
+    changes: shown?.map(({ text, changes }) => ({
+      text,
+      isMerge: changes.some(isMerge),
+      isForGood: changes.every((change) => isForGood(span.section, change)),
+    })),
+    failed: error !== undefined,
+  }
 }
+
+/** The server gives the id of a merged person to the entry that stays, so the other one cannot come back. */
+export const isMerge = ({ into }: ChangeDescription): boolean => into !== undefined
 
 const idleQuery = { key: ['changes', 'none'], queryFn: async () => undefined }
 

@@ -21,7 +21,7 @@ import type { PlanSource, SectionSource } from './plan-source.ts'
 interface SharedTrip extends OpenTrip {
   source: PlanSource
   headcount: Headcount | undefined
-  /** Set if the link now works only for members of the trip: whether they can share it again. */
+  /** Set for people of the trip if the link works for nobody else: whether they can share the trip again. */
   deadLink: TripAnswer['dead_link']
   /** Set if the server cannot be reached: when it sent this copy. */
   keptAt: Date | undefined

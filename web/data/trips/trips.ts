@@ -15,12 +15,10 @@ import { queryCache } from '../root/query-cache.ts'
 import { session } from '../root/session.ts'
 import { chooseOffline } from '../storage/offline-choice.ts'
 import { withTimeout } from '../storage/on-disk.ts'
-import { tabStorage } from '../storage/web-storage.ts'
 import { hasFailures, type OpenTrip } from '../sync/plan-client.ts'
 
 /** Query key of the trip list. */
 export const LIST = ['trips']
-const JUST_CREATED = 'wayfare.just-created'
 /** Long enough that the next page does not repeat the last one's request. */
 const STALE_TIME_MS = 1000
 
@@ -83,15 +81,7 @@ export function putInList(created: TripCard): void {
   if (trips) queryCache.set(LIST, [created, ...trips.filter(({ id }) => id !== created.id)])
   // Without the other trips it would not be the whole list.
   else queryCache.invalidate(LIST)
-  try {
-    tabStorage.setItem(JUST_CREATED, created.id)
-  } catch {
-    // Storage is full: after a reload the trip is at its usual place.
-  }
 }
-
-/** Returns the id of the last trip created in this browser tab. */
-export const findJustCreated = (): string | null => tabStorage.getItem(JUST_CREATED)
 
 export function useTrip(tripId: string): QueryResult<OpenTrip> & { isPending: boolean } {
   useEffect(() => void showPersistedTrip(tripId), [tripId])

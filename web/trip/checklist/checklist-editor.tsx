@@ -106,11 +106,12 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
     [changeItems, focusOn],
   )
   const addPasted = useCallback(
-    (item: ChecklistItem, { text, more }: PastedLines) => {
-      const added = more.map((name) => ({ ...newChecklistItem(newId()), name }))
+    (item: ChecklistItem, { text, isTicked, more }: PastedLines) => {
+      const added = more.map((line) => ({ ...newChecklistItem(newId()), name: line.text, checked: line.isTicked }))
+      const pasted = { name: text, checked: item.checked || isTicked }
       const ids = new Set(added.map((entry) => entry.id))
       changeItems((current) =>
-        current.flatMap((other) => (other.id === item.id ? [{ ...other, name: text }, ...added] : [other])),
+        current.flatMap((other) => (other.id === item.id ? [{ ...other, ...pasted }, ...added] : [other])),
       )
       focusOn(added.at(-1)?.id ?? item.id)
       const count = added.length + 1
@@ -120,7 +121,7 @@ const EditedGroup = memo(function EditedGroup({ index, group, change, focusOn, o
           changeItems((current) =>
             current
               .filter((other) => !ids.has(other.id))
-              .map((other) => (other.id === item.id ? { ...other, name: item.name } : other)),
+              .map((other) => (other.id === item.id ? { ...other, name: item.name, checked: item.checked } : other)),
           ),
       })
     },

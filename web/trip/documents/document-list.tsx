@@ -2,6 +2,7 @@ import { lazy, Suspense, useState } from 'react'
 import type { TravelDocument } from '#domain/documents.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { useIsPartMissing } from '#web/loading/missing-part.tsx'
 import { DocumentEntry } from './document-entry.tsx'
 
 const loadDialog = () => importWithRetry(() => import('./delete-document-dialog.tsx'))
@@ -18,6 +19,8 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
   const [toDelete, setToDelete] = useState<TravelDocument>()
   const [deleting, setDeleting] = useState<string>()
   const [notDeleted, setNotDeleted] = useState<string>()
+  /** Without the dialog that asks, nothing is deleted. */
+  const isDialogMissing = useIsPartMissing()
 
   async function removeConfirmed({ id }: TravelDocument) {
     setToDelete(undefined)
@@ -39,7 +42,7 @@ export function DocumentList({ list, onDelete }: DocumentListProps) {
               key={entry.id}
               document={entry}
               isDeleting={entry.id === deleting}
-              isNotDeleted={entry.id === notDeleted}
+              isNotDeleted={entry.id === notDeleted || (isDialogMissing && entry.id === toDelete?.id)}
               deletion={onDelete && { ask: () => setToDelete(entry), prepare: () => void loadDialog() }}
             />
           ))}

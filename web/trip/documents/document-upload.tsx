@@ -1,8 +1,7 @@
 import { useState } from 'react'
 import { MAX_DESCRIPTION } from '#domain/document-description.ts'
-import { documentRefusal } from '#domain/documents.ts'
 import * as m from '#messages'
-import { type DocumentEditing, isUnderWay, type Upload } from '#web/data/documents/document-store.ts'
+import { type DocumentEditing, isUnderWay, refusalOf, type Upload } from '#web/data/documents/document-store.ts'
 import { Button } from '#web/ui/button.tsx'
 import { FileDrop } from '#web/ui/file-drop.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -19,10 +18,11 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
   const retries = uploads.filter((upload) => upload.state === 'failed' && upload.canRetry)
   const [description, setDescription] = useState('')
 
-  function add(files: readonly File[]) {
+  async function add(files: readonly File[]) {
     void editing.add(files, description)
+    const refusals = await Promise.all(files.map(refusalOf))
     // The description was used, unless every file was refused.
-    if (files.some((file) => !documentRefusal(file))) setDescription('')
+    if (refusals.includes(undefined)) setDescription((current) => (current === description ? '' : current))
   }
 
   return (
@@ -40,7 +40,7 @@ export function DocumentUpload({ uploads, editing }: DocumentUploadProps) {
         hint={m.documents_choose_hint()}
         accept=".pdf,.jpg,.jpeg,.png"
         busy={isUploading}
-        onFiles={add}
+        onFiles={(files) => void add(files)}
       />
       {uploads.length > 0 && (
         <ul aria-label={m.documents_uploads_label()} className="grid grid-cols-1 gap-3">

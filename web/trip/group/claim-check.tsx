@@ -2,6 +2,7 @@ import { useId } from 'react'
 import type { Planner } from '#domain/api/people.ts'
 import { firstName } from '#domain/first-name.ts'
 import { nameOfUser } from '#domain/person.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { rich } from '#web/ui/rich.ts'
@@ -11,6 +12,10 @@ interface ClaimCheckProps {
   person: Planner
   /** The user who has already joined as the person they claim to be. */
   holder: Planner | undefined
+  /** What tells the person on the list apart from others of the same name. */
+  mark: string | undefined
+  /** Whether somebody else claims the same name. */
+  isAlike: boolean
   onName: (isRight: boolean) => void
   /** Removes their access without deciding the claim; absent if they have an entry on the list, which offers it. */
   onRemove: (() => void) | undefined
@@ -20,10 +25,11 @@ interface ClaimCheckProps {
 }
 
 /** A claim, for an organizer to decide: one row, unless there is more to know about it. */
-export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove }: ClaimCheckProps) {
+export function ClaimCheck({ person, holder, mark, isAlike, isBusy, isOnlyOne, onName, onRemove }: ClaimCheckProps) {
   const id = useId()
-  const name = person.claim?.name.trim() || nameOfUser(person)
+  const name = trimmed(person.claim?.name ?? '') || nameOfUser(person)
   const canConfirm = !holder || holder.is_guest
+  const listed = mark ? m.group_apart({ name, mark }) : name
   const strong = (text: string) => <strong>{text}</strong>
   return (
     <>
@@ -31,19 +37,20 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
         {/* Most people who claim a name give the same one when they join. */}
         {name !== nameOfUser(person) && <p className="font-semibold">{nameOfUser(person)}</p>}
         <p>
-          {!holder && rich(m.group_claim_new({ name, strong }))}
+          {!holder && rich(m.group_claim_new({ name: listed, strong }))}
           {holder &&
             canConfirm &&
             rich(
               m.group_claim_guest({
-                name,
+                name: listed,
                 date: dayOf(holder.since),
                 strong,
                 time: (text) => <time dateTime={holder.since}>{text}</time>,
               }),
             )}
-          {!canConfirm && rich(m.group_claim_account({ name, strong }))}
+          {!canConfirm && rich(m.group_claim_account({ name: listed, strong }))}
         </p>
+        {(mark !== undefined || isAlike) && <p>{joinedWords(person.since)}</p>}
       </div>
       <div className="flex flex-wrap gap-1.5 *:px-2 *:text-sm sm:*:px-4">
         {canConfirm && (
@@ -73,4 +80,12 @@ export function ClaimCheck({ person, holder, isBusy, isOnlyOne, onName, onRemove
       </div>
     </>
   )
+}
+
+function joinedWords(since: string) {
+  const day = dayOf(since)
+  const time = (text: string) => <time dateTime={since}>{text}</time>
+  return day === dayOf(new Date().toISOString())
+    ? rich(m.group_claim_joined_today({ time }))
+    : rich(m.group_claim_joined({ date: day, time }))
 }

@@ -3,6 +3,8 @@ import { useId, useState } from 'react'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
+import { isSameName } from '#domain/same-name.ts'
+import { listMarks } from '#domain/tell-apart.ts'
 import * as m from '#messages'
 import { usePeopleChanges } from '#web/data/trips/people.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -47,6 +49,11 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
   const content = useId()
   // A claim that would remove another user's access must be decided on its own.
   const simple = claimants.filter(({ claim }) => !claim?.held_by)
+  const marks = listMarks(parties)
+  const holderOf = ({ claim }: Planner) => planners.find(({ id }) => id === claim?.held_by)
+  const nameOf = (person: Planner) => person.claim?.name ?? nameOfUser(person)
+  const isAlike = (person: Planner) =>
+    claimants.some((other) => other !== person && isSameName(nameOf(other), nameOf(person)))
   return (
     <section aria-label={m.group_claims_title()} className="rounded-md bg-warn-soft text-text">
       <button
@@ -79,7 +86,9 @@ export function Claims({ claims, planners, parties, onRemove }: ClaimsProps) {
               {person.is_unconfirmed ? (
                 <ClaimCheck
                   person={person}
-                  holder={planners.find(({ id }) => id === person.claim?.held_by)}
+                  holder={holderOf(person)}
+                  mark={marks.get(holderOf(person)?.person_id ?? person.person_id)}
+                  isAlike={isAlike(person)}
                   onName={(isRight) => {
                     if (isRight && !person.claim?.held_by) addConfirmed(person.id)
                     checkName(person, isRight)

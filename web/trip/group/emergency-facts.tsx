@@ -1,6 +1,7 @@
 import { Siren } from 'lucide-react'
 import { useState } from 'react'
 import type { PrivateRecord } from '#domain/plan/private.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Reach } from './reach.tsx'
@@ -25,7 +26,7 @@ export function EmergencyFacts({ record, name }: { record: PrivateRecord; name: 
           {(contact_name || contact_phone) && (
             <Fact term={m.group_private_contact()} fact={[contact_name, contact_phone].filter(Boolean).join(', ')} />
           )}
-          <Reach name={contact_name.trim() || m.group_private_contact_nameless()} phone={contact_phone} />
+          <Reach name={trimmed(contact_name) || m.group_private_contact_nameless()} phone={contact_phone} />
           {medical && <Fact term={m.group_private_medical()} fact={medical} />}
         </>
       )}

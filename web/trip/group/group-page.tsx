@@ -11,6 +11,7 @@ import { PageTabs } from '../page-tabs.tsx'
 import { type TabProps, useOpenTab } from '../tab.ts'
 import { TripBackdrop } from '../trip-backdrop.tsx'
 import { TripBar } from '../trip-bar.tsx'
+import { TypedText } from '../typed-text.tsx'
 import { groupTabs } from './group-tabs.ts'
 import { findReturnAddress, useRestoreScroll } from './return-address.ts'
 
@@ -41,6 +42,7 @@ export function GroupPage({ trip, failures, menu }: TabProps & { menu: ReactNode
             failures={failures}
           />
         </LeaveGuard>
+        <TypedText tripId={trip.id} />
       </main>
     </PlanSourceContext>
   )

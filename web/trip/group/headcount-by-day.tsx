@@ -18,8 +18,8 @@ const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.Da
 /** More days are shown on request. */
 const MAX_DAYS = { phone: 3, wide: 12 }
 
-/** The day, its meals, and the arrow of a row that opens. */
-const columns = 'grid grid-cols-[minmax(0,1.5fr)_repeat(3,minmax(0,1fr))_1.25rem]'
+/** The day, its meals (the first has the longest name), and the arrow of a row that opens. */
+const columns = 'grid grid-cols-[minmax(0,1.5fr)_minmax(4.25rem,1fr)_repeat(2,minmax(0,1fr))_1.25rem]'
 
 interface HeadcountByDayProps {
   headcount: Headcount
@@ -27,10 +27,12 @@ interface HeadcountByDayProps {
   dates: TripDates
   today: string
   nameless: number
+  /** How many more the amounts of the meals count, who have not said whether they come. */
+  alsoCounted: number
 }
 
 /** How many people eat at each meal. A day opens to what they eat. */
-export function HeadcountByDay({ headcount, parties, dates, today, nameless }: HeadcountByDayProps) {
+export function HeadcountByDay({ headcount, parties, dates, today, nameless, alsoCounted }: HeadcountByDayProps) {
   const [openDay, setOpenDay] = useState<number>()
   const [showsAll, setShowsAll] = useState(false)
   const isOver = useTripOver()
@@ -48,6 +50,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless }: H
     children > 0 && unsure > 0 && m.group_headcount_children_unsure({ children, unsure }),
     children > 0 && unsure === 0 && m.group_headcount_children({ children }),
     children === 0 && unsure > 0 && m.group_headcount_unsure({ unsure }),
+    alsoCounted > 0 && !isOver && m.group_headcount_also_counted({ count: alsoCounted }),
     nameless > 0 && m.group_headcount_nameless({ nameless }),
   ].filter(Boolean)
   const first = chooseDays(days, isWide ? MAX_DAYS.wide : MAX_DAYS.phone)

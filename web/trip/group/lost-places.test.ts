@@ -17,6 +17,13 @@ it('tells of a place that somebody had and now waits for, until they no longer w
   expect(compare(remembered, ['ben'], [])).toEqual({ lost: [], remembered: [] })
 })
 
+it('remembers a place that somebody keeps in a car that has no seats for now', () => {
+  const closed = [{ id: 'red', inside: [], waiting: [], stranded: ['ana', 'kim'] }]
+  const { lost, remembered } = comparePlaces(['red/ana'], closed, party)
+  expect({ lost, remembered }).toEqual({ lost: [], remembered: ['red/ana'] })
+  expect(compare(remembered, ['ben'], ['ana']).lost).toEqual(['red/ana'])
+})
+
 it('tells nothing to somebody who has only waited', () => {
   expect(compare(compare([], ['ben'], ['ana']).remembered, ['ben'], ['ana']).lost).toEqual([])
 })

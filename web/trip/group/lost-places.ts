@@ -5,21 +5,24 @@ export interface Queue {
   id: string
   inside: readonly string[]
   waiting: readonly string[]
+  /** Those who keep their place although nobody has one for now. */
+  stranded?: readonly string[]
 }
 
 /**
  * Which places people had when somebody last looked, and now wait for: somebody who asked earlier is coming after all,
  * or the place was taken at the same time.
  * @param party whose places count
- * @returns the lost places, and what is to be remembered: those, and all that the party has
+ * @returns the lost places, and what is to be remembered: those, and all that the party has or keeps
  */
 export function comparePlaces(
   seen: readonly SeenPlace[],
   queues: readonly Queue[],
   party: ReadonlySet<string>,
 ): { lost: SeenPlace[]; remembered: SeenPlace[] } {
-  const placesOf = (field: 'inside' | 'waiting') =>
-    queues.flatMap((one) => one[field].filter((id) => party.has(id)).map((id): SeenPlace => `${one.id}/${id}`))
-  const lost = placesOf('waiting').filter((place) => seen.includes(place))
-  return { lost, remembered: [...placesOf('inside'), ...lost] }
+  const placesOf = (field: 'inside' | 'waiting' | 'stranded') =>
+    queues.flatMap((one) => (one[field] ?? []).filter((id) => party.has(id)).map((id): SeenPlace => `${one.id}/${id}`))
+  const seenIn = (field: 'waiting' | 'stranded') => placesOf(field).filter((place) => seen.includes(place))
+  const lost = seenIn('waiting')
+  return { lost, remembered: [...placesOf('inside'), ...lost, ...seenIn('stranded')] }
 }

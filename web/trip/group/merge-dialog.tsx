@@ -3,6 +3,8 @@ import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { findPartyOf } from '#domain/plan/merge-people.ts'
 import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
+import { listMarks } from '#domain/tell-apart.ts'
+import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
@@ -30,6 +32,7 @@ export function MergeDialog({ trip, personId, onClose }: MergeDialogProps) {
   const [otherId, setOtherId] = useState('')
   const [keptId, setKeptId] = useState<string>()
   const persons = listPersons(parties)
+  const marks = listMarks(parties)
   const [one, other] = [personId, otherId].map((id) => persons.find((each) => each.id === id))
   const findUser = (id: string) => planners.find(({ person_id }) => person_id === id)
   // Two people who have joined have two accounts or devices, so they are not offered.
@@ -66,7 +69,7 @@ export function MergeDialog({ trip, personId, onClose }: MergeDialogProps) {
                 <option value="">{m.group_merge_choose()}</option>
                 {others.map((person) => (
                   <option key={person.id} value={person.id}>
-                    {labelWithParty(person, parties)}
+                    {labelWithParty(person, parties, marks.get(person.id))}
                   </option>
                 ))}
               </select>
@@ -74,7 +77,9 @@ export function MergeDialog({ trip, personId, onClose }: MergeDialogProps) {
           </Field>
         )}
         {others.length === 0 && <p>{m.group_merge_nobody()}</p>}
-        {one && other && <StayingChoice {...{ persons: [one, other], staysId, findUser, onChange: setKeptId }} />}
+        {one && other && (
+          <StayingChoice {...{ persons: [one, other], marks, staysId, findUser, onChange: setKeptId }} />
+        )}
         {stays && goes && (
           <ul className="grid list-disc gap-1.5 pl-5 wrap-anywhere">
             <li>{m.group_merge_fills({ name: nameOf(stays), other: nameOf(goes) })}</li>
@@ -89,20 +94,22 @@ export function MergeDialog({ trip, personId, onClose }: MergeDialogProps) {
   )
 }
 
-function labelWithParty(person: Person, parties: readonly Party[]): string {
-  const party = findPartyOf(parties, person.id)?.name.trim()
-  return party ? m.group_merge_option({ name: labelOf(person), party }) : labelOf(person)
+function labelWithParty(person: Person, parties: readonly Party[], mark: string | undefined): string {
+  const words = mark ?? trimmed(findPartyOf(parties, person.id)?.name ?? '')
+  return words ? m.group_apart({ name: labelOf(person), mark: words }) : labelOf(person)
 }
 
 interface StayingChoiceProps {
   persons: readonly Person[]
+  /** What tells people of the same name apart. */
+  marks: ReadonlyMap<string, string>
   staysId: string
   findUser: (personId: string) => Planner | undefined
   onChange: (personId: string) => void
 }
 
 /** Which of two entries stays on the list. */
-function StayingChoice({ persons, staysId, findUser, onChange }: StayingChoiceProps) {
+function StayingChoice({ persons, marks, staysId, findUser, onChange }: StayingChoiceProps) {
   const group = useId()
   return (
     <fieldset className="min-w-0">
@@ -119,6 +126,7 @@ function StayingChoice({ persons, staysId, findUser, onChange }: StayingChoicePr
             />
             <span className="min-w-0 wrap-anywhere">
               {labelOf(person)}
+              {marks.has(person.id) && <span className="text-sm text-muted"> · {marks.get(person.id)}</span>}
               {findUser(person.id) && <span className="text-sm text-muted"> · {m.group_merge_joined()}</span>}
             </span>
           </label>

@@ -2,6 +2,7 @@ import { ChevronDown, Pencil, Plus } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { MAX_PERSON_NAME, type Party, type Person } from '#domain/plan/people.ts'
 import { findUnconfirmed } from '#domain/stay.ts'
+import { isBlank, trimmed } from '#domain/text.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
@@ -100,7 +101,7 @@ export function OwnParty({
       </>
     )
   const rows = (
-    <ul aria-label={name.trim() || m.group_party_label()} className="grid grid-cols-1">
+    <ul aria-label={trimmed(name) || m.group_party_label()} className="grid grid-cols-1">
       {persons.map((person) => (
         <li key={person.id} className={`grid max-w-none grid-cols-1 gap-2 ${isChoice(person) ? 'pb-3' : ''}`}>
           {rowOf(person)}
@@ -219,11 +220,11 @@ function PartyName({ name, onName }: { name: string; onName: (name: string) => v
     return (
       <TextButton
         ref={opener}
-        aria-label={name.trim() ? m.group_party_rename({ name: name.trim() }) : undefined}
+        aria-label={isBlank(name) ? undefined : m.group_party_rename({ name: name.trim() })}
         onClick={() => setIsEditing(true)}
       >
         <Pencil aria-hidden="true" className="size-4 shrink-0" />
-        <span className="min-w-0 wrap-anywhere">{name.trim() || m.group_party_name_add()}</span>
+        <span className="min-w-0 wrap-anywhere">{trimmed(name) || m.group_party_name_add()}</span>
       </TextButton>
     )
   return (
@@ -236,7 +237,7 @@ function PartyName({ name, onName }: { name: string; onName: (name: string) => v
         onChange={({ target }) => onName(target.value)}
         onBlur={() => setIsEditing(false)}
         onKeyDown={({ key, nativeEvent }) => {
-          if (key !== 'Enter' || nativeEvent.isComposing) return
+          if ((key !== 'Enter' && key !== 'Escape') || nativeEvent.isComposing) return
           setIsEditing(false)
           requestAnimationFrame(() => opener.current?.focus())
         }}

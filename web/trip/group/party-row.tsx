@@ -2,6 +2,7 @@ import { CalendarDays, ChevronDown, Stethoscope } from 'lucide-react'
 import { firstName } from '#domain/first-name.ts'
 import { allergens, type Party, type Person } from '#domain/plan/people.ts'
 import { findUnconfirmed } from '#domain/stay.ts'
+import { isBlank, trimmed } from '#domain/text.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { Face } from '#web/ui/face.tsx'
@@ -46,42 +47,45 @@ export function PartyRow({ party, words, mayName, dates, isOpen, onToggle }: Par
       <span className="mr-0.5 shrink-0 rounded-full" style={{ boxShadow: SECOND_DISC }}>
         <Face id={first?.id ?? party.id} name={first?.name ?? ''} />
       </span>
-      <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
-            <span className="font-semibold">{party.name.trim() || (first && labelOf(first))}</span>
-            {/* The no-break space holds it on the line of the name's last word: alone it would be unclear. */}
-            {!party.name.trim() && (
-              <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
+      {/* With large text this wraps below the face, and the arrow with it. */}
+      <span className="flex min-w-0 flex-1 basis-40 items-center gap-x-2 sm:gap-x-3">
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="min-w-0 grow basis-28 leading-snug wrap-anywhere">
+              <span className="font-semibold">{trimmed(party.name) || (first && labelOf(first))}</span>
+              {/* The no-break space holds it on the line of the name's last word: alone it would be unclear. */}
+              {isBlank(party.name) && (
+                <span className="text-sm text-muted">{`\u00a0${m.group_party_and_more({ count: persons.length - 1 })}`}</span>
+              )}
+            </span>
+            <span
+              className={`shrink-0 text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
+            >
+              {answerOfParty(persons, isOver)}
+            </span>
+          </span>
+          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-snug text-muted">
+            <AllergyBadge person={{ allergens: joinAllergens(persons) }} isShort />
+            {persons.some(({ carries_medicine }) => carries_medicine) && (
+              <span className="inline-flex items-center gap-1">
+                <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
+                {m.group_person_carries_medicine()}
+              </span>
             )}
-          </span>
-          <span
-            className={`shrink-0 text-sm ${persons.some(({ coming }) => coming === 'coming') ? 'font-semibold text-good' : 'text-muted'}`}
-          >
-            {answerOfParty(persons, isOver)}
+            {isUnconfirmed && (
+              <span className="inline-flex items-center gap-1.5 text-warn">
+                <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+                {m.group_confirm_mark()}
+              </span>
+            )}
+            <span className="min-w-0 flex-1 basis-20 truncate">{facts.join(' · ')}</span>
           </span>
         </span>
-        <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-snug text-muted">
-          <AllergyBadge person={{ allergens: joinAllergens(persons) }} isShort />
-          {persons.some(({ carries_medicine }) => carries_medicine) && (
-            <span className="inline-flex items-center gap-1">
-              <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
-              {m.group_person_carries_medicine()}
-            </span>
-          )}
-          {isUnconfirmed && (
-            <span className="inline-flex items-center gap-1.5 text-warn">
-              <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-              {m.group_confirm_mark()}
-            </span>
-          )}
-          <span className="min-w-0 flex-1 basis-20 truncate">{facts.join(' · ')}</span>
-        </span>
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-5 shrink-0 text-muted transition-transform max-sm:-ml-1 max-sm:size-4 ${isOpen ? 'rotate-180' : ''}`}
+        />
       </span>
-      <ChevronDown
-        aria-hidden="true"
-        className={`size-5 shrink-0 text-muted transition-transform max-sm:-ml-1 max-sm:size-4 ${isOpen ? 'rotate-180' : ''}`}
-      />
     </button>
   )
 }

@@ -1,8 +1,9 @@
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { canManagePeople, canSeePeople } from '#domain/access.ts'
-import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
+import { countAlsoEating, countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { nameOfUser } from '#domain/person.ts'
 import { newPerson, type Party, type Person } from '#domain/plan/people.ts'
+import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -82,6 +83,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
   const { dates } = useTripDays(trip.id, false)
   const meals = useSection(trip.id, 'meals')?.value
   const itinerary = useSection(trip.id, 'itinerary')?.value
+  const eating = useSection(trip.id, 'details')?.value.eating
   const days = daysOfTrip(dayCount(dates), meals ?? {}, itinerary ?? {})
   const list = usePeopleList(trip, people, dates, access.people)
   const { persons, mine } = list
@@ -155,6 +157,7 @@ function People({ trip, people, access }: PeopleProps & { access: Access }) {
               parties={people.value}
               {...{ dates, today }}
               nameless={nameless.filter(({ coming }) => coming === 'coming').length}
+              alsoCounted={countAlsoEating(people.value, eating?.counts)}
             />
           )}
         </div>
@@ -243,7 +246,7 @@ const findPerson = (parties: readonly Party[], { partyId, personId }: PersonRef)
 function findOwnClaim({ persons }: PeopleEditing, { people }: Access, userId: string): string | undefined {
   const me = people?.find(({ id }) => id === userId)
   if (!me?.claim || persons.some(({ id }) => id === me.person_id)) return undefined
-  return me.claim.name.trim() || nameOfUser(me)
+  return trimmed(me.claim.name) || nameOfUser(me)
 }
 
 interface OwnPartyOfProps {
@@ -309,7 +312,7 @@ function useAdding({ change }: PeopleEditing) {
   function add() {
     if (!adding) return
     const { partyId, draft } = adding
-    const person = { ...draft, name: draft.name.trim() }
+    const person = { ...draft, name: trimmed(draft.name) }
     change(
       (current) =>
         partyId === undefined

@@ -4,6 +4,7 @@ import { canManagePeople } from '#domain/access.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { nameOfUser } from '#domain/person.ts'
 import type { Person } from '#domain/plan/people.ts'
+import { trimmed } from '#domain/text.ts'
 import { roleLabel, type Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -56,7 +57,7 @@ function AccessFacts({ planner, person }: { planner: Planner; person: Person }) 
       <p>
         <RoleAndTimes planner={planner} />
       </p>
-      {name !== person.name.trim() && (
+      {name !== trimmed(person.name) && (
         <p className="text-sm text-muted wrap-anywhere">{m.group_access_user({ name })}</p>
       )}
       {planner.is_guest && <p className="text-sm text-muted">{m.group_access_guest()}</p>}

@@ -19,6 +19,17 @@ describe('the people to choose from', () => {
     expect(listChoices(people, ana).map(({ name }) => name)).toEqual(['You', 'Bibi', 'Dan', 'No name'])
   })
 
+  it('say what tells those of the same name apart', () => {
+    const others = [{ id: idOf(7), name: 'Silva family', persons: [person(idOf(6), 'Dan')] }]
+    expect(listChoices([...people, ...others], ana).map(({ name }) => name)).toEqual([
+      'You',
+      'Bibi',
+      'Dan (Silva family)',
+      'Dan (with Bibi and Ana)',
+      'No name',
+    ])
+  })
+
   it('are no children for what somebody has to buy, apart from the current user', () => {
     expect(listBuyers(people, ana).map(({ id }) => id)).toEqual([ana, dan, cleo])
   })

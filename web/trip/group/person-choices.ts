@@ -1,6 +1,7 @@
 import { listPersons, type Party } from '#domain/plan/people.ts'
+import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { namesToChoose } from '#domain/tell-apart.ts'
 import * as m from '#messages'
-import { labelOf } from './person-words.ts'
 
 export interface PersonChoice {
   id: string
@@ -9,9 +10,10 @@ export interface PersonChoice {
 
 /** The people to choose from for a promise: the current user first, and nobody who is not coming. */
 export function listChoices(people: readonly Party[], me: string): PersonChoice[] {
+  const nameOf = namesToChoose(people, (id) => nameOfPersonRef(people, id))
   const others = listPersons(people)
     .filter(({ id, coming }) => id !== me && coming !== 'not_coming')
-    .map(({ id, name }) => ({ id, name: labelOf({ name }) }))
+    .map(({ id }) => ({ id, name: nameOf(id) }))
   return [{ id: me, name: m.shopping_you() }, ...others.toSorted((one, other) => one.name.localeCompare(other.name))]
 }
 

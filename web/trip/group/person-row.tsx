@@ -61,44 +61,46 @@ export function PersonRow({
       className="touch flex min-h-15 w-full flex-wrap items-center gap-x-2 gap-y-1 sm:gap-x-3 rounded-md py-1.5 text-left transition-colors hover:bg-action-soft"
     >
       <Face id={person.id} name={person.name} />
-      {/* With large text this wraps below the face. */}
-      <span className="grid min-w-0 flex-1 basis-40 grid-cols-1 gap-0.5">
-        {/* Without room for both, the answer wraps below the name. */}
-        <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
-          <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
-            <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
-              {labelOf(person)}
+      {/* With large text this wraps below the face, and the arrow with it. */}
+      <span className="flex min-w-0 flex-1 basis-40 items-center gap-x-2 sm:gap-x-3">
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+          {/* Without room for both, the answer wraps below the name. */}
+          <span className="flex min-w-0 flex-wrap items-baseline gap-x-2">
+            <span className="flex min-w-0 grow basis-32 flex-wrap items-baseline gap-x-2 leading-snug">
+              <span className={`min-w-0 wrap-anywhere ${hasName(person) ? 'font-semibold' : 'text-muted italic'}`}>
+                {labelOf(person)}
+              </span>
+              {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
             </span>
-            {isMe && <span className="text-sm text-muted">{m.group_you()}</span>}
+            {isAnswered && (
+              <span className={`shrink-0 text-sm ${coming === 'coming' ? 'font-semibold text-good' : 'text-muted'}`}>
+                {answerName(coming, isOver)}
+              </span>
+            )}
           </span>
-          {isAnswered && (
-            <span className={`shrink-0 text-sm ${coming === 'coming' ? 'font-semibold text-good' : 'text-muted'}`}>
-              {answerName(coming, isOver)}
+          {hasMore && (
+            <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-snug text-muted">
+              <AllergyBadge person={person} isShort />
+              {person.carries_medicine && (
+                <span className="inline-flex items-center gap-1">
+                  <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
+                  {m.group_person_carries_medicine()}
+                </span>
+              )}
+              {facts && <span className="max-w-full min-w-0 wrap-anywhere">{facts}</span>}
+              {isUnnamed && <span>{m.group_person_name_missing()}</span>}
+              {isUnconfirmed && (
+                <span className="inline-flex items-center gap-1.5 text-warn">
+                  <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
+                  {m.group_confirm_mark()}
+                </span>
+              )}
+              {isEmpty && <span>{m.group_person_open_hint()}</span>}
             </span>
           )}
         </span>
-        {hasMore && (
-          <span className="flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1 text-sm leading-snug text-muted">
-            <AllergyBadge person={person} isShort />
-            {person.carries_medicine && (
-              <span className="inline-flex items-center gap-1">
-                <Stethoscope aria-hidden="true" className="size-4 shrink-0 text-accent" />
-                {m.group_person_carries_medicine()}
-              </span>
-            )}
-            {facts && <span className="max-w-full min-w-0 wrap-anywhere">{facts}</span>}
-            {isUnnamed && <span>{m.group_person_name_missing()}</span>}
-            {isUnconfirmed && (
-              <span className="inline-flex items-center gap-1.5 text-warn">
-                <CalendarDays aria-hidden="true" className="size-4 shrink-0" />
-                {m.group_confirm_mark()}
-              </span>
-            )}
-            {isEmpty && <span>{m.group_person_open_hint()}</span>}
-          </span>
-        )}
+        <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1 max-sm:size-4" />
       </span>
-      <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-muted max-sm:-ml-1 max-sm:size-4" />
     </button>
   )
 }

@@ -50,6 +50,10 @@ describe('stayWords', () => {
     expect(words('1 lunch', '3 breakfast')).toBe('day 1 lunch to day 3 breakfast')
     expect(words('2 lunch', '')).toBe('from day 2 lunch')
     expect(words('', '3 breakfast', '1 lunch', '2 lunch')).toBe('until day 3 breakfast, except 2 meals')
+    expect(words('1 dinner', '4 dinner', '1 dinner')).toBe('day 2 breakfast to day 4 dinner')
+    expect(words('', '3 breakfast', '1 breakfast', '1 lunch', '2 lunch', '3 breakfast')).toBe(
+      'day 1 dinner to day 2 dinner, except day 2 lunch',
+    )
     expect(words('3 lunch', '2 lunch')).toBe('not there on the trip’s dates')
   })
 })

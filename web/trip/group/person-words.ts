@@ -1,24 +1,25 @@
 import { listText } from '#domain/list-text.ts'
 import { allergenName, comingName, dietName } from '#domain/people-words.ts'
 import { allergens, type ComingAnswer, diets, type MealOfDay, type Party, type Person } from '#domain/plan/people.ts'
-import type { Stay } from '#domain/stay.ts'
+import { type Stay, shortenStay } from '#domain/stay.ts'
+import { isBlank, trimmed } from '#domain/text.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 
-export const hasName = ({ name }: Pick<Person, 'name'>): boolean => name.trim() !== ''
+export const hasName = ({ name }: Pick<Person, 'name'>): boolean => !isBlank(name)
 
 /** A person's name within a sentence. */
-export const nameOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || m.group_person_nameless()
+export const nameOf = ({ name }: Pick<Person, 'name'>): string => trimmed(name) || m.group_person_nameless()
 
 /** A person's name in a list or a heading. */
-export const labelOf = ({ name }: Pick<Person, 'name'>): string => name.trim() || m.group_person_no_name()
+export const labelOf = ({ name }: Pick<Person, 'name'>): string => trimmed(name) || m.group_person_no_name()
 
 /** More people of a party without a name are only counted. */
 const MAX_NAMES = 3
 
 /** What a party is called, or who is in it: 'Ana and Dan', 'Ana and 3 others'. */
 export function labelOfParty({ name, persons }: Pick<Party, 'name' | 'persons'>): string {
-  if (name.trim()) return name.trim()
+  if (!isBlank(name)) return name.trim()
   const [first, ...others] = persons.map(labelOf)
   return first && others.length >= MAX_NAMES
     ? m.group_party_and_others({ name: first, count: others.length })
@@ -83,9 +84,10 @@ export function foodWords(person: Pick<Person, 'diets' | 'food_note'>): string {
 }
 
 /** When a person is there: 'Fri lunch to Sun breakfast'. */
-export function stayWords({ from, until, skips, isOutside }: Stay, dates: TripDates): string {
+export function stayWords(stay: Stay, dates: TripDates): string {
   const timeWords = ({ day, meal }: MealOfDay) => m.group_stay_time({ day: dayName(dates, day), meal })
-  if (isOutside) return m.group_stay_outside()
+  if (stay.isOutside) return m.group_stay_outside()
+  const { from, until, skips } = shortenStay(stay, dates)
   const [only] = skips
   const skipped = { skips: skips.length, meal: only ? timeWords(only) : '' }
   if (from && until) return m.group_stay_from_until({ from: timeWords(from), until: timeWords(until), ...skipped })

@@ -1,4 +1,5 @@
 import { isFilled, type PrivateRecord } from '#domain/plan/private.ts'
+import { trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 import { Reach } from './reach.tsx'
 
@@ -31,7 +32,7 @@ export function PrivateFacts({ record, who, isTheirs }: PrivateFactsProps) {
       ) : (
         <p className="text-muted">{m.group_private_none()}</p>
       )}
-      <Reach name={contact_name.trim() || m.group_private_contact_nameless()} phone={contact_phone} />
+      <Reach name={trimmed(contact_name) || m.group_private_contact_nameless()} phone={contact_phone} />
       <p className="text-sm text-muted">
         {who} {isTheirs ? emergencyWords(in_emergency) : otherEmergencyWords(in_emergency)}
       </p>

@@ -10,6 +10,7 @@ import {
   type PrivateRecord,
   privateUntil,
 } from '#domain/plan/private.ts'
+import { trimmed } from '#domain/text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -137,7 +138,7 @@ function Fields({ record, who, onChange, mayOpen }: FieldsProps) {
             onChange={({ target }) => onChange({ contact_phone: target.value }, true)}
           />
         </div>
-        <Reach name={contact_name.trim() || m.group_private_contact_nameless()} phone={contact_phone} />
+        <Reach name={trimmed(contact_name) || m.group_private_contact_nameless()} phone={contact_phone} />
       </div>
       <TextArea
         label={m.group_private_medical()}

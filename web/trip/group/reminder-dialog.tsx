@@ -4,6 +4,7 @@ import { joinLink } from '#domain/api/people.ts'
 import { listText } from '#domain/list-text.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { hasShareSheet, share } from '#web/browser/share-sheet.ts'
 import { newOpening, useReminderLink } from '#web/data/trips/reminder.ts'
 import { Button } from '#web/ui/button.tsx'
 import { ErrorBox } from '#web/ui/error-box.tsx'
@@ -34,8 +35,8 @@ export function ReminderDialog({
       <Button variant="quiet" onClick={onClose}>
         {m.common_done()}
       </Button>
-      {text && 'share' in navigator && (
-        <Button variant="quiet" onClick={() => void navigator.share({ text }).catch(() => {})}>
+      {text && hasShareSheet() && (
+        <Button variant="quiet" onClick={() => void share({ text })}>
           <Share2 aria-hidden="true" className="size-5" />
           {m.group_reminder_share()}
         </Button>

@@ -1,5 +1,6 @@
 import { Share2 } from 'lucide-react'
 import * as m from '#messages'
+import { hasShareSheet, share } from '#web/browser/share-sheet.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { useCopy } from '#web/ui/use-copy.ts'
 
@@ -14,15 +15,9 @@ interface ShareTextProps {
 export function ShareText({ title, label, textOf }: ShareTextProps) {
   const { state, copy } = useCopy()
 
-  async function share() {
+  async function send() {
     const text = textOf()
-    if (!navigator.share) return copy(text)
-    try {
-      await navigator.share({ title, text })
-    } catch (failure) {
-      // They closed the menu.
-      if ((failure as Error).name !== 'AbortError') await copy(text)
-    }
+    if (!hasShareSheet() || (await share({ title, text })) === 'refused') await copy(text)
   }
 
   return (
@@ -31,7 +26,7 @@ export function ShareText({ title, label, textOf }: ShareTextProps) {
         {state === 'copied' && m.common_copied()}
         {state === 'failed' && m.shopping_copy_failed()}
       </span>
-      <IconButton icon={Share2} label={label} title={label} onClick={() => void share()} />
+      <IconButton icon={Share2} label={label} title={label} onClick={() => void send()} />
     </>
   )
 }

@@ -1,17 +1,18 @@
-import { type ReactNode, Suspense, useCallback, useContext, useEffect, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { type ReleasedSection, releasePerson } from '#domain/plan/release-person.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
+import { keepNames } from '#web/data/trips/keep-names.ts'
 import { type PersonRef, removePerson } from '#web/data/trips/parties.ts'
 import { useRemovingAccess } from '#web/data/trips/people.ts'
 import { PlanSourceContext, type SectionSource } from '#web/data/trips/plan-source.ts'
 import { useClearPrivateRecord } from '#web/data/trips/private.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { findBalance, loadBalance } from './find-balance.ts'
 
 const AskDialog = page(() => import('#web/ui/ask-dialog.tsx').then((module) => module.AskDialog))
 
@@ -27,20 +28,28 @@ export interface RemovalTarget {
   onRemove?: () => void
 }
 
-/** Removes people. Asks first if they have access; without access it happens at once, since it can be undone. */
+/**
+ * Removes people. Asks first if they have access, or if they owe something or are owed it. Otherwise it happens at
+ * once, since it can be undone.
+ */
 export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => void; element: ReactNode } {
+  const source = useContext(PlanSourceContext)
   const edit = useSection(trip.id, 'people')?.edit
   const emptyPrivate = useClearPrivateRecord(trip)
   const release = useRelease(trip.id)
-  const findBalance = useFindBalance(trip.id)
-  const [pendingRemoval, setPendingRemoval] = useState<RemovalTarget>()
+  const [pendingRemoval, setPendingRemoval] = useState<RemovalTarget & { balance: string }>()
   const [undo, setUndo] = useState<Undo>()
-  useEffect(() => void AskDialog.load(), [])
+  useEffect(() => {
+    void AskDialog.load()
+    loadBalance().catch(() => {})
+  }, [])
 
   function removeFromList(whom: PersonRef, name: string) {
     let wasListed = false
     // Before the removal: without the right to edit, people may only change what belongs to their party.
     const undoRelease = release(whom.personId)
+    const from = source.find(trip.id, 'people')?.getSnapshot()?.value ?? []
+    const undoNames = keepNames(source.find(trip.id, 'costs'), { from, to: removePerson(from, whom) })
     const undoRemoval = edit?.((parties) => {
       wasListed = parties.some(
         ({ id, persons }) => id === whom.partyId && persons.some((one) => one.id === whom.personId),
@@ -48,19 +57,13 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
       return removePerson(parties, whom)
     }, 'at-once')
     // Also empties their private record, if the current user may see it.
-    const undos = [emptyPrivate(whom), undoRemoval, ...undoRelease]
+    const undos = [emptyPrivate(whom), undoRemoval, ...undoRelease, undoNames]
     const undoAll = () => {
       for (const undoOne of undos) undoOne?.()
     }
     const text = undoRelease.length > 0 ? m.group_removed_released({ name }) : m.group_removed({ name })
     if (!wasListed) return
-    const offer = { text, undo: undoAll }
-    setUndo(offer)
-    findBalance(whom.personId, name).then(
-      (balance) =>
-        setUndo((current) => (balance && current === offer ? { ...offer, text: sentences(text, balance) } : current)),
-      () => undefined,
-    )
+    setUndo({ text, undo: undoAll })
   }
 
   /** Closes the dialogs first: the focus returns to the entry, and moves on when the entry is removed. */
@@ -72,8 +75,11 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
     if (whom) queueMicrotask(() => removeFromList(whom, name))
   }
 
-  function remove(leaver: RemovalTarget) {
-    if (leaver.userId !== undefined) setPendingRemoval(leaver)
+  async function remove(leaver: RemovalTarget) {
+    const costs = source.find(trip.id, 'costs')?.getSnapshot()?.value
+    const { whom, name } = leaver
+    const balance = whom ? await findBalance(costs, { personId: whom.personId, name }) : ''
+    if (leaver.userId !== undefined || balance) setPendingRemoval({ ...leaver, balance })
     else finish(leaver)
   }
 
@@ -83,12 +89,18 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
         {pendingRemoval?.userId !== undefined && (
           <AccessDialog
             tripId={trip.id}
-            findBalance={findBalance}
-            name={pendingRemoval.name}
-            whom={pendingRemoval.whom}
-            isClaimant={pendingRemoval.isClaimant}
+            {...pendingRemoval}
             userId={pendingRemoval.userId}
             onRemoved={() => finish(pendingRemoval)}
+            onClose={() => setPendingRemoval(undefined)}
+          />
+        )}
+        {pendingRemoval && pendingRemoval.userId === undefined && (
+          <AskDialog
+            title={m.group_remove_from_trip_title({ name: pendingRemoval.name })}
+            description={pendingRemoval.balance}
+            act={m.group_remove_from_trip()}
+            onAct={() => finish(pendingRemoval)}
             onClose={() => setPendingRemoval(undefined)}
           />
         )}
@@ -98,10 +110,6 @@ export function useRemoval(trip: Trip): { remove: (leaver: RemovalTarget) => voi
   )
   return { remove, element }
 }
-
-/** The first one may have no period yet. */
-const sentences = (first: string, second: string) =>
-  second ? `${first.endsWith('.') ? first : `${first}.`} ${second}` : first
 
 const released = Object.keys(releasePerson) as ReleasedSection[]
 
@@ -125,47 +133,26 @@ function releaseIn<Name extends ReleasedSection>(
   return [store.edit((current) => release(current, personId), 'at-once')]
 }
 
-type FindBalance = (personId: string, name: string) => Promise<string>
-
-/** Says what somebody owes, or is owed, in the costs; '' for nothing. Loads what that needs only then. */
-function useFindBalance(tripId: string): FindBalance {
-  const source = useContext(PlanSourceContext)
-  return useCallback(
-    async (personId, name) => {
-      const costs = source.find(tripId, 'costs')?.getSnapshot()?.value
-      if (!costs || costs.expenses.length + costs.payments.length === 0) return ''
-      const { formerBalanceWords } = await importWithRetry(() => import('./costs/former-balance.ts'))
-      return formerBalanceWords(costs, personId, name)
-    },
-    [source, tripId],
-  )
-}
-
 interface AccessDialogProps extends Pick<RemovalTarget, 'name' | 'whom' | 'isClaimant'> {
   tripId: string
-  findBalance: FindBalance
   userId: string
+  /** What they owe or are owed, as a sentence; '' for nothing. */
+  balance: string
   onRemoved: () => void
   onClose: () => void
 }
 
 function AccessDialog(props: AccessDialogProps) {
-  const { tripId, findBalance, name, userId, whom, isClaimant, onRemoved, onClose } = props
+  const { tripId, name, userId, whom, isClaimant, balance, onRemoved, onClose } = props
   const isOnline = useIsOnline()
   const { send, isPending, error } = useRemovingAccess(tripId)
-  const [balance, setBalance] = useState('')
-  const personId = whom?.personId
-  useEffect(() => {
-    // Without the sentence, if its code cannot be loaded.
-    if (personId !== undefined) findBalance(personId, name).then(setBalance, () => undefined)
-  }, [personId, name, findBalance])
   const act = whom ? m.group_remove_from_trip() : m.group_remove_access()
   return (
     <AskDialog
       title={whom ? m.group_remove_from_trip_title({ name }) : m.group_remove_access_title({ name })}
       description={
         whom
-          ? sentences(m.group_remove_from_trip_what(), balance)
+          ? [m.group_remove_from_trip_what(), balance].filter(Boolean).join(' ')
           : isClaimant
             ? m.group_remove_access_claimant()
             : m.group_remove_access_what()

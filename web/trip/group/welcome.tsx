@@ -3,6 +3,8 @@ import { useLocation, useSearchParams } from 'wouter'
 import { canEditPlan } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { isApplePhoneOrTablet } from '#web/browser/apple-device.ts'
+import { isInstalled } from '#web/data/offline/lasting-storage.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Notice } from '#web/ui/notice.tsx'
 
@@ -50,5 +52,5 @@ function ClaimPending({ trip, claims: name }: { trip: Trip; claims: string }) {
 
 /** Safari on iPhone and iPad deletes a page's storage a week after its last use, except for apps on the home screen. */
 function evictsStorage(): boolean {
-  return /iPhone|iPad/.test(navigator.userAgent) && !matchMedia('(display-mode: standalone)').matches
+  return isApplePhoneOrTablet() && !isInstalled()
 }

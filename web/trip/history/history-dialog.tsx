@@ -41,12 +41,12 @@ export function HistoryDialog({ trip, section, onClose }: HistoryDialogProps) {
   const [outcome, setOutcome] = useState<Outcome>()
   const isMounted = useIsMounted()
 
-  async function undo(entry: HistoryEntry) {
+  async function undo(entry: HistoryEntry, only?: string) {
     try {
-      const result = await undoEntry(trip, user, entry)
+      const result = await undoEntry(trip, user, entry, only)
       if (result.is !== 'undone') return setOutcome({ tone: 'plain', text: whyNot[result.is]() })
       const again = { label: m.history_redo(), run: () => redo(entry, result.redo) }
-      setOutcome({ tone: 'good', text: undoneText(result, entry), again })
+      setOutcome({ tone: 'good', text: undoneText(result, entry, only), again })
       const refused = await result.refused
       // If the dialog is closed, the header shows it.
       if (!isMounted.current) return
@@ -153,10 +153,14 @@ const whyNot: Record<Exclude<UndoResult['is'], 'undone'>, () => string> = {
   'not allowed': () => m.history_undo_not_allowed(),
 }
 
-function undoneText({ undone, stays }: UndoResult & { is: 'undone' }, { saved_by }: HistoryEntry): string {
+function undoneText(
+  { undone, stays }: UndoResult & { is: 'undone' },
+  { saved_by }: HistoryEntry,
+  only: string | undefined,
+): string {
   const { name } = saved_by ?? theApp
   if (stays.length > 0) return m.history_undone_partly({ changes: listText(stays) })
-  const [change = '', ...others] = undone
-  if (others.length > 0) return m.history_undone_many({ count: undone.length, name })
-  return m.history_undone({ name, change })
+  // Somebody who undid one change reads which others went with it.
+  if (undone.length > 1 && only === undefined) return m.history_undone_many({ count: undone.length, name })
+  return m.history_undone({ name, change: listText(undone) })
 }

@@ -4,7 +4,8 @@ import { type HistoryEntry, theApp } from '#domain/api/history.ts'
 import { sectionTitle } from '#domain/history/index.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useChanges } from '#web/data/trips/history.ts'
+import { watchInView } from '#web/browser/watch-in-view.ts'
+import { type ShownChange, useChanges } from '#web/data/trips/history.ts'
 import { findWayBack, type WayBack } from '#web/data/trips/undo-change.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Face } from '#web/ui/face.tsx'
@@ -16,23 +17,24 @@ interface HistoryRowProps {
   /** Who has changed the section since; '' if it has not changed, or if the user cannot go back. */
   newerBy: string
   /** Absent if the user cannot undo the change. */
-  onUndo: ((entry: HistoryEntry) => Promise<void>) | undefined
+  onUndo: ((entry: HistoryEntry, only?: string) => Promise<void>) | undefined
   onGoBack: (entry: HistoryEntry, way: WayBack) => void
 }
 
 export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRowProps) {
   const [isOpen, setIsOpen] = useState(false)
-  const [isBusy, setIsBusy] = useState(false)
+  /** The change that is being undone; '' for all of them. */
+  const [undoing, setUndoing] = useState<string>()
   const content = useId()
   const row = useRef<HTMLLIElement>(null)
   const toggle = useRef<HTMLButtonElement>(null)
   const { changes, failed } = useChanges(trip.id, entry, useWasSeen(row))
   const { id, name: who } = entry.saved_by ?? theApp
 
-  async function undo() {
-    setIsBusy(true)
-    await onUndo?.(entry)
-    setIsBusy(false)
+  async function undo(only?: string) {
+    setUndoing(only ?? '')
+    await onUndo?.(entry, only)
+    setUndoing(undefined)
   }
 
   return (
@@ -64,7 +66,10 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
       <div id={content} hidden={!isOpen} className="border-t border-line px-3 py-3">
         {isOpen && (
           <>
-            <Changes changes={changes} failed={failed} who={who} />
+            <Changes
+              {...{ changes, failed, who, undoing }}
+              onUndo={onUndo && changes && changes.length > 1 ? (only) => void undo(only) : undefined}
+            />
             {newerBy && (
               <GoBack
                 trip={trip}
@@ -79,11 +84,16 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
           </>
         )}
       </div>
-      {onUndo && changes?.length !== 0 && (
+      {onUndo && changes?.some(({ isMerge }) => isMerge) && (
+        <p className="px-3 pb-3 text-sm text-muted">
+          {changes.length > 1 && !isOpen ? m.history_undo_merge_and() : m.history_undo_merge()}
+        </p>
+      )}
+      {onUndo && !changes?.every(({ isForGood }) => isForGood) && !changes?.some(({ isMerge }) => isMerge) && (
         <div className="flex justify-end px-3 pb-2">
-          <Button variant="quiet" busy={isBusy} className="text-sm" onClick={() => void undo()}>
+          <Button variant="quiet" busy={undoing === ''} className="text-sm" onClick={() => void undo()}>
             <Undo2 aria-hidden="true" className="size-4" />
-            {m.history_undo({ count: changes?.length ?? 1 })}
+            {m.history_undo({ count: changes?.filter(({ isForGood }) => !isForGood).length ?? 1 })}
           </Button>
         </div>
       )}
@@ -95,30 +105,49 @@ export function HistoryRow({ trip, entry, newerBy, onUndo, onGoBack }: HistoryRo
 function useWasSeen(element: RefObject<Element | null>): boolean {
   const [wasSeen, setWasSeen] = useState(false)
   useEffect(() => {
-    const observer = new IntersectionObserver((seen) => {
-      if (!seen.some(({ isIntersecting }) => isIntersecting)) return
-      setWasSeen(true)
-      observer.disconnect()
+    if (wasSeen || !element.current) return
+    return watchInView([element.current], (seen) => {
+      if (seen.some(({ isIntersecting }) => isIntersecting)) setWasSeen(true)
     })
-    if (element.current) observer.observe(element.current)
-    return () => observer.disconnect()
-  }, [element])
+  }, [element, wasSeen])
   return wasSeen
 }
 
-function firstOf([change, ...others]: readonly string[]): string {
-  if (change === undefined) return ''
-  return others.length > 0 ? m.history_row_more({ change, count: others.length }) : change
+function firstOf([first, ...others]: readonly ShownChange[]): string {
+  if (first === undefined) return ''
+  return others.length > 0 ? m.history_row_more({ change: first.text, count: others.length }) : first.text
 }
 
-function Changes({ changes, failed, who }: { changes: string[] | undefined; failed: boolean; who: string }) {
+interface ChangesProps {
+  changes: readonly ShownChange[] | undefined
+  failed: boolean
+  who: string
+  undoing: string | undefined
+  /** Undoes one of several changes. */
+  onUndo: ((text: string) => void) | undefined
+}
+
+function Changes({ changes, failed, who, undoing, onUndo }: ChangesProps) {
   if (failed) return <p className="text-danger">{m.history_changes_failed()}</p>
   if (!changes) return <p className="text-muted">{m.history_changes_loading()}</p>
   if (changes.length === 0) return <p className="text-muted">{m.history_changes_none({ name: who })}</p>
   return (
     <ul className="grid gap-1">
-      {changes.map((change) => (
-        <li key={change}>{m.history_change_by({ name: who, change })}</li>
+      {changes.map(({ text, isMerge, isForGood }) => (
+        <li key={text} className="flex max-w-none items-start justify-between gap-3">
+          <span className="min-w-0 wrap-anywhere">{m.history_change_by({ name: who, change: text })}</span>
+          {onUndo && !isMerge && !isForGood && (
+            <Button
+              variant="quiet"
+              busy={undoing === text}
+              className="shrink-0 text-sm"
+              aria-label={m.history_undo_one({ change: text })}
+              onClick={() => onUndo(text)}
+            >
+              {m.common_undo()}
+            </Button>
+          )}
+        </li>
       ))}
     </ul>
   )

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { type Activity, MAX_ACTIVITY_TEXT } from '#domain/plan/itinerary.ts'
-import { findWebAddress, withScheme } from '#domain/web-address.ts'
+import { completeAddress, findWebAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
@@ -78,7 +78,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
             className={`${onTheLine} min-w-0 grow`}
             {...text('mapUrl', m.days_activity_map_url_label())}
             onBlur={({ target }) => {
-              const address = withScheme(target.value, MAX_ACTIVITY_TEXT)
+              const address = completeAddress(target.value, MAX_ACTIVITY_TEXT)
               if (address !== target.value) onChange({ mapUrl: address })
             }}
           />

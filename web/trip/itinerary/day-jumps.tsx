@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import * as m from '#messages'
+import { watchInView } from '#web/browser/watch-in-view.ts'
 import { DaySignText, daySignLook, daySignRow, fadedEnd } from '../day-sign.tsx'
 import type { TripDays } from '../use-trip-days.ts'
 
@@ -56,7 +57,8 @@ function useDayInView(row: RefObject<HTMLElement | null>, days: readonly number[
   // biome-ignore lint/correctness/useExhaustiveDependencies: added days must be observed too
   useEffect(() => {
     const visible = new Set<number>()
-    const observer = new IntersectionObserver(
+    return watchInView(
+      row.current?.parentElement?.querySelectorAll('[data-day]') ?? [],
       (entries) => {
         for (const { target, isIntersecting } of entries) {
           const day = Number((target as HTMLElement).dataset.day)
@@ -68,8 +70,6 @@ function useDayInView(row: RefObject<HTMLElement | null>, days: readonly number[
       // Below the header, above the lower half.
       { rootMargin: '-80px 0px -60% 0px' },
     )
-    for (const day of row.current?.parentElement?.querySelectorAll('[data-day]') ?? []) observer.observe(day)
-    return () => observer.disconnect()
   }, [row, count])
   return days.find((day) => day === seen)
 }

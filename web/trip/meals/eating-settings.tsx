@@ -3,7 +3,6 @@ import { lazy, Suspense, useState } from 'react'
 import * as m from '#messages'
 import { isEditable, useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
-import { IconButton } from '#web/ui/icon-button.tsx'
 
 const EatingDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./eating-dialog.tsx'))).EatingDialog,
@@ -16,12 +15,16 @@ export function EatingSettings({ tripId }: { tripId: string }) {
   if (!details || !isEditable(details)) return null
   return (
     <>
-      <IconButton
-        icon={Users}
-        label={m.food_eating_open()}
-        title={m.food_eating_open()}
+      <button
+        type="button"
+        aria-label={m.food_eating_open()}
+        aria-haspopup="dialog"
+        className="sign touch inline-flex items-center gap-1.5 rounded-md px-2 text-action hover:bg-action-soft"
         onClick={() => setIsOpen(true)}
-      />
+      >
+        <Users aria-hidden="true" className="size-5" />
+        {m.food_eating_open_short()}
+      </button>
       <Suspense>
         {isOpen && (
           <EatingDialog

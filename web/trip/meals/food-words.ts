@@ -16,6 +16,7 @@ import { allergenName, dietName } from '#domain/people-words.ts'
 import type { ContentTag, ForWhom, Line, Meal } from '#domain/plan/meals.ts'
 import type { Allergen, Diet, Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { trimmed } from '#domain/text.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 
@@ -115,7 +116,7 @@ export function warningText({ person, reasons }: Warning, line: Pick<Line, 'text
   const words = reasons.flatMap((reason) => (reason.words.length > 0 ? reason.words : [m.food_warning_marked()]))
   const isShown = (word: string) => items.some((item) => says(item, word))
   return m.food_warning({
-    name: person.name.trim() || m.group_person_no_name(),
+    name: trimmed(person.name) || m.group_person_no_name(),
     why: whyText(reasons),
     line: items.join(', '),
     words: [...new Set(words)].filter((word) => !isShown(word)).join(', ') || 'none',

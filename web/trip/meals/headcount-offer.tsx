@@ -1,6 +1,5 @@
 import { Users } from 'lucide-react'
-import { isFilled } from '#domain/food/food-plan.ts'
-import type { Meals } from '#domain/plan/meals.ts'
+import { listMealSizes, withServingsOfEaters } from '#domain/food/meal-sizes.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { isEditable, useSection } from '#web/data/trips/use-section.ts'
@@ -15,19 +14,25 @@ interface HeadcountOfferProps {
 
 /**
  * Offers to let amounts follow the people list, and asks for how many they are. Nobody is asked while only one person
- * is on it, or if all meals are for as many as are on it.
+ * is on it, or if each meal is for as many as attend it.
  */
 export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
   const details = useSection(tripId, 'details')
   const people = useSection(tripId, 'people')?.value ?? []
   const meals = useSection(tripId, 'meals')
   if (!details || !meals || !isEditable(details) || !isEditable(meals)) return null
-  if (details.value.eating.counts !== 'nobody') return null
-  const count = listPersons(people).filter(({ coming }) => coming !== 'not_coming').length
-  const servings = listServings(meals.value)
-  if (count < 2 || servings.every((number) => number === count)) return null
-  const [first] = servings
-  const isSame = servings.every((number) => number === first)
+  const { eating: settings, departure_date, return_date } = details.value
+  if (settings.counts !== 'nobody') return null
+  const listed = listPersons(people).filter(({ coming }) => coming !== 'not_coming')
+  const trip = { people, dates: { departure_date, return_date }, settings }
+  const sizes = listMealSizes({ ...trip, days: meals.value })
+  if (listed.length < 2 || sizes.every(({ servings, eaters }) => servings === eaters)) return null
+  const eaters = sizes.map((size) => size.eaters)
+  const [fewest, most] = [Math.min(...eaters), Math.max(...eaters)]
+  const [first] = sizes
+  const isSame = sizes.every(({ servings }) => servings === first?.servings)
+  /** 0 if it is not the same at each meal. */
+  const count = fewest === most ? most : 0
 
   const follow = () => details.edit((value) => ({ ...value, eating: { ...value.eating, counts: 'all' } }), 'at-once')
 
@@ -36,7 +41,7 @@ export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
   }
 
   function keep() {
-    const undoServings = meals?.edit?.((value) => withServings(value, count), 'at-once')
+    const undoServings = meals?.edit?.((value) => withServingsOfEaters(value, trip), 'at-once')
     const undoFollow = follow()
     offerUndo({
       text: m.food_offer_followed(),
@@ -61,28 +66,12 @@ export function HeadcountOffer({ tripId, offerUndo }: HeadcountOfferProps) {
         </div>
       }
     >
-      {m.food_offer_what({ count, servings: isSame && first ? String(first) : 'mixed' })}
+      {m.food_offer_what({
+        count: most,
+        eaters: count > 0 ? String(count) : m.food_offer_range({ from: fewest, to: most }),
+        servings: isSame && first?.servings ? String(first.servings) : 'mixed',
+        open: listed.some(({ coming }) => coming !== 'coming') ? 'yes' : 'no',
+      })}
     </Notice>
-  )
-}
-
-/** For how many the meals with ingredients are written. */
-function listServings(meals: Meals): number[] {
-  const all = Object.values(meals).flatMap((day) => Object.values(day.meals))
-  return all.filter(({ ingredients }) => ingredients.some(isFilled)).map(({ servings }) => servings)
-}
-
-/** The same meals, whose amounts are for this many. */
-function withServings(meals: Meals, servings: number): Meals {
-  return Object.fromEntries(
-    Object.entries(meals).map(([number, day]) => {
-      const { breakfast, lunch, dinner } = day.meals
-      const changed = {
-        breakfast: { ...breakfast, servings },
-        lunch: { ...lunch, servings },
-        dinner: { ...dinner, servings },
-      }
-      return [number, { ...day, meals: changed }]
-    }),
   )
 }

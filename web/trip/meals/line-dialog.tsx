@@ -1,12 +1,14 @@
 import { useState } from 'react'
-import { type Eaters, eatersOfLine } from '#domain/food/eaters.ts'
 import { textToRead } from '#domain/food/food-plan.ts'
 import { readLine } from '#domain/food/read-line.ts'
+import type { LineReading } from '#domain/food/reading.ts'
 import { isOneEach, scaleOfLine } from '#domain/food/scale.ts'
 import { writeLine } from '#domain/food/write-line.ts'
+import { isForSomeOnly, wordsFor, writtenForOf } from '#domain/food/written-for.ts'
 import { type ForWhom, forWhomOptions, type Line, MAX_READ_AS, MAX_SERVINGS } from '#domain/plan/meals.ts'
 import { listPersons } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
+import { namesToChoose } from '#domain/tell-apart.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
@@ -85,7 +87,7 @@ export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
               {...wiring}
               className={fieldLook}
               value={for_whom}
-              onChange={({ target }) => onChange(forWhom(line, target.value as ForWhom, food.eaters))}
+              onChange={({ target }) => onChange({ for_whom: target.value as ForWhom })}
             >
               {forWhomOptions.map((option) => (
                 <option key={option} value={option}>
@@ -99,9 +101,10 @@ export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
         {isForSome && (
           <NumberField
             label={m.food_line_written_for()}
-            hint={m.food_line_written_for_hint()}
-            value={line.written_for || (reading.writtenFor ?? 0)}
+            hint={writtenForHint(line, reading, food.servings)}
+            value={line.written_for}
             emptyAt={0}
+            placeholder={String(writtenForOf({ ...line, written_for: 0 }, reading, food.servings) || '')}
             max={MAX_SERVINGS}
             onChange={(written_for) => onChange({ written_for })}
           />
@@ -112,10 +115,12 @@ export function LineDialog({ line, food, onChange, onClose }: LineDialogProps) {
   )
 }
 
-/** Whom the amounts were written for is asked once, and prefilled with those whom the line is for now. */
-function forWhom(line: Line, for_whom: ForWhom, eaters: Eaters): Partial<Line> {
-  if (line.written_for > 0 || !for_whom.includes(':') || readLine(textToRead(line)).writtenFor) return { for_whom }
-  return { for_whom, written_for: Math.round(eatersOfLine({ ...line, for_whom }, eaters).count) }
+/** What counts if nobody gives a number, or what the number is. */
+function writtenForHint(line: Line, reading: LineReading, servings: number): string {
+  const words = wordsFor(reading, servings)
+  if (words > 0) return m.food_line_written_for_words({ words })
+  if (!isForSomeOnly(line) && servings > 0) return m.food_line_written_for_servings({ servings })
+  return line.written_for > 0 ? m.food_line_written_for_hint() : m.food_line_written_for_unknown()
 }
 
 function PeopleChoice({ line, food, onChange }: Pick<LineDialogProps, 'line' | 'food' | 'onChange'>) {
@@ -125,8 +130,8 @@ function PeopleChoice({ line, food, onChange }: Pick<LineDialogProps, 'line' | '
   function choose(changed: Partial<Record<string, boolean>>) {
     const others = line.people.filter(({ id }) => changed[id] !== false)
     const people = [...others, ...ids.filter((id) => changed[id]).map((id) => ({ id }))]
-    // One person more is for one more, as long as nobody gave another number.
-    const isOwn = line.written_for === line.people.length
+    // One person more is for one more, as long as nobody gave another number and the words say none.
+    const isOwn = line.written_for === line.people.length && wordsFor(readLine(textToRead(line)), food.servings) === 0
     onChange({ people, ...(isOwn && { written_for: people.length }) })
   }
   if (ids.length === 0) return <p className="text-muted">{m.food_line_people_none()}</p>
@@ -134,7 +139,7 @@ function PeopleChoice({ line, food, onChange }: Pick<LineDialogProps, 'line' | '
     <Chips
       legend={m.food_line_people()}
       words={ids}
-      nameOf={(id) => nameOfPersonRef(food.parties, id)}
+      nameOf={namesToChoose(food.parties, (id) => nameOfPersonRef(food.parties, id))}
       ticked={Object.fromEntries(line.people.map(({ id }) => [id, true]))}
       onChange={choose}
     />

@@ -63,7 +63,7 @@ export function LineListEditor({ lines, of, added, food, onChange }: LineListEdi
   function onPaste(event: ClipboardEvent<HTMLTextAreaElement>, line: Line) {
     const pasted = insertPastedLines(event, MAX_MEAL_TEXT, MAX_ENTRIES - lines.length)
     if (!pasted) return
-    const more = pasted.more.map((text) => newLine(newId(), text))
+    const more = pasted.more.map(({ text }) => newLine(newId(), text))
     onChange((current) =>
       current.flatMap((other) => (other.id === line.id ? [{ ...other, ...withText(pasted.text) }, ...more] : [other])),
     )

@@ -2,11 +2,13 @@ import { lazy, Suspense, useState } from 'react'
 import { isFilled, textToRead } from '#domain/food/food-plan.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import type { MealBasis } from '#domain/food/scale.ts'
+import { wordsFor } from '#domain/food/written-for.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { forWhomWords, markedNames, readingWords } from './food-words.ts'
+import { LineQuestion } from './line-question.tsx'
 
 const LineDialog = lazy(async () => ({
   default: (await importWithRetry(() => import('./line-dialog.tsx'))).LineDialog,
@@ -39,6 +41,7 @@ export function LineReading({ line, food, onChange }: LineReadingProps) {
       >
         {contents === '' ? reading : m.food_line_read_contains({ reading, contents })}
       </button>
+      <LineQuestion line={line} servings={food.servings} onChange={onChange} />
       <Suspense>{isOpen && <LineDialog {...{ line, food, onChange }} onClose={() => setIsOpen(false)} />}</Suspense>
     </>
   )
@@ -52,6 +55,7 @@ function summaryOf(line: Line, { parties, eaters, servings }: LineFood): string 
   // For a couple, everything is for everyone.
   if (line.for_whom === 'everyone' && eaters.guests.length <= 2) return reading
   const summary = m.food_line_read({ reading, whom: forWhomWords(line, parties) })
-  const isForSome = line.for_whom === 'everyone' && read.writtenFor !== null && read.writtenFor !== servings
-  return isForSome ? `${summary}. ${m.food_line_for_not_counted({ count: read.writtenFor ?? 0 })}` : summary
+  const words = line.for_whom === 'everyone' ? wordsFor(read, servings) : 0
+  if (words > 0 && words < servings) return `${summary}. ${m.food_line_for_not_counted({ count: words })}`
+  return words > servings ? `${summary} · ${m.food_line_written_note({ count: words })}` : summary
 }

@@ -3,7 +3,7 @@ import { textToRead } from '#domain/food/food-plan.ts'
 import { scaleIn } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { isLessForChildren, isScaled, remarkOf } from '#domain/food/remarks.ts'
-import { type LineScale, type ScaledPart, scaleParts } from '#domain/food/scale.ts'
+import { isAsWritten, isUnreadAmount, type LineScale, type ScaledPart, scaleParts } from '#domain/food/scale.ts'
 import type { Line } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import * as m from '#messages'
@@ -38,8 +38,24 @@ export function LineText({ line, amounts }: LineTextProps) {
 
 /** For whom a line is, where amounts follow those who eat. */
 export function ForWhom({ line, amounts, parties }: LineTextProps & { parties: readonly Party[] }) {
-  const isForSome = /^(?:only|except):/.test(line.for_whom) || (line.for_whom === 'people' && parties.length > 0)
+  const { for_whom } = line
+  // Readers of a share link get no people of a line.
+  const isForSome = for_whom.includes(':') || for_whom === 'fixed' || (for_whom === 'people' && parties.length > 0)
   return amounts?.follows && isForSome ? muted(` · ${forWhomWords(line, parties)}`) : null
+}
+
+/** That the amount of a line does not follow those who eat, or was written for others than the rest of the meal. */
+export function WrittenNote({ line, amounts }: LineTextProps) {
+  if (!amounts?.follows || line.for_whom === 'fixed' || line.for_whom === 'not_counted') return null
+  const scale = scaleIn(amounts, line)
+  if (scale.factor === 0) return null
+  const text = textToRead(line)
+  const reading = readLine(text)
+  if (isUnreadAmount(reading, text) || scaleParts(reading, scale).some((part) => isAsWritten(part, scale)))
+    return muted(` · ${m.food_line_as_written()}`)
+  // Of a line for some, that is what they are.
+  const isOther = line.for_whom === 'everyone' && scale.written_for > amounts.servings
+  return isOther ? muted(` · ${m.food_line_written_note({ count: scale.written_for })}`) : null
 }
 
 /** What people marked a line to contain, for everybody who eats it: its words do not say it. */

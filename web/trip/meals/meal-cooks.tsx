@@ -38,7 +38,7 @@ const actionTexts = {
 }
 
 function CookButton({ one, cooks, meal }: { one: PeopleOnDuty; cooks: Cooks; meal: MealType }) {
-  const action = ownAction(one, cooks.me)
+  const action = ownAction(one, cooks.me, cooks.findAbsence)
   if (!action || action === 'join_waiting') return null
   const text = actionTexts[action]()
   const act = action === 'take' ? cooks.take : cooks.giveUp

@@ -2,6 +2,7 @@ import { Clock, Copy, ExternalLink, Users } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
 import { isFilled } from '#domain/food/food-plan.ts'
+import { isForItsServings } from '#domain/food/meal-amounts.ts'
 import type { Warning } from '#domain/food/warnings.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
 import type { Line, Meal, MealDay } from '#domain/plan/meals.ts'
@@ -12,7 +13,8 @@ import * as m from '#messages'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { rich } from '#web/ui/rich.ts'
 import { childrenWords, startText } from './food-words.ts'
-import { ForWhom, LineText, MarkedContents } from './line-text.tsx'
+import { LineQuestion } from './line-question.tsx'
+import { ForWhom, LineText, MarkedContents, WrittenNote } from './line-text.tsx'
 import { MealCooks } from './meal-cooks.tsx'
 import { MealFrame } from './meal-frame.tsx'
 import { MealGrid } from './meal-grid.tsx'
@@ -25,16 +27,24 @@ interface MealDayViewProps {
   number: number
   day: MealDay
   amountsAt: (place: MealPlace) => MealAmounts | undefined
+  /** How many of those who count have not answered. */
+  unansweredAt: (place: MealType) => number
   warnings: readonly Warning[]
   /** Nobody for readers by share link. */
   parties: readonly Party[]
   /** Undefined for readers. */
   cooks: Cooks | undefined
-  /** Absent if the person may not edit. */
+  /** Absent if the person may not edit, as is `onLine`. */
   onCopy?: ((place: MealType) => void) | undefined
+  /** Changes a line of a place. */
+  onLine?: ((place: MealPlace, line: Line, change: Partial<Line>) => void) | undefined
 }
 
-export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, onCopy }: MealDayViewProps) {
+type OnLine = (line: Line, change: Partial<Line>) => void
+
+export function MealDayView(props: MealDayViewProps) {
+  const { number, day, amountsAt, unansweredAt, warnings, parties, cooks, onCopy, onLine } = props
+  const onLineAt = (place: MealPlace) => onLine && ((line: Line, change: Partial<Line>) => onLine(place, line, change))
   const warningsAt = (place: MealPlace) => warnings.filter((one) => one.day === number && one.place === place)
   return (
     <MealGrid day={number}>
@@ -47,6 +57,7 @@ export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, 
               amounts={amountsAt(place)}
               parties={parties}
               none={m.days_meal_snacks_none()}
+              onLine={onLineAt(place)}
             />
           </MealFrame>
         ) : (
@@ -54,10 +65,12 @@ export function MealDayView({ number, day, amountsAt, warnings, parties, cooks, 
             place={place}
             meal={day.meals[place]}
             amounts={amountsAt(place)}
+            unanswered={unansweredAt(place)}
             warnings={warningsAt(place)}
             parties={parties}
             crew={cooks && <MealCooks cooks={cooks} day={number} meal={place} />}
             onCopy={onCopy && (() => onCopy(place))}
+            onLine={onLineAt(place)}
           />
         )
       }
@@ -69,18 +82,20 @@ interface MealViewProps {
   place: MealType
   meal: Meal
   amounts: MealAmounts | undefined
+  unanswered: number
   warnings: readonly Warning[]
   parties: readonly Party[]
   /** Who cooks. */
   crew: ReactNode
   onCopy: (() => void) | undefined
+  onLine: OnLine | undefined
 }
 
-function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: MealViewProps) {
+function MealView({ place, meal, amounts, unanswered, warnings, parties, crew, onCopy, onLine }: MealViewProps) {
   const recipe = findWebAddress(meal.link)
   const aside = (
     <>
-      <MealSize meal={meal} amounts={amounts} />
+      <MealSize {...{ meal, amounts, unanswered }} />
       {onCopy && (
         <IconButton
           icon={Copy}
@@ -121,35 +136,42 @@ function MealView({ place, meal, amounts, warnings, parties, crew, onCopy }: Mea
           {crew}
           <MealWarnings warnings={warnings} lines={meal.ingredients} />
         </div>
-        <LineList {...{ amounts, parties }} isOfMeal lines={meal.ingredients} none={m.days_meal_ingredients_none()} />
+        <LineList
+          {...{ amounts, parties, onLine }}
+          isOfMeal
+          lines={meal.ingredients}
+          none={m.days_meal_ingredients_none()}
+        />
       </div>
     </MealFrame>
   )
 }
 
+/** A couple knows who of them has not answered. */
+const MIN_FOR_ANSWERS = 3
+
 /**
- * How many eat, if that is known and differs from the servings; otherwise the servings. Below it in small type: how
- * many are children or, if the amounts are not adjusted, the servings.
+ * How many eat, and below it in small type how many of them are children and how many have not answered. If the amounts
+ * do not follow them, and for a couple whose meals are for two, the servings.
  */
-function MealSize({ meal, amounts }: { meal: Meal; amounts: MealAmounts | undefined }) {
-  const { servings, ingredients } = meal
-  const eating = amounts && amounts.count > 0 && amounts.count !== servings ? amounts.count : undefined
-  const isAdjusted = amounts?.follows && ingredients.some(isFilled)
+function MealSize({ meal: { servings }, amounts, unanswered }: Pick<MealViewProps, 'meal' | 'amounts' | 'unanswered'>) {
+  const eating = amounts?.follows && !(amounts.count <= 2 && isForItsServings(amounts)) ? amounts : undefined
   const word = (text: ReactNode) => <span className="text-sm text-muted">{text}</span>
-  const large = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
-  const written = m.days_meal_servings({
-    servings,
-    figure: eating ? (text: ReactNode) => <span className="tabular-nums">{text}</span> : large,
-    word: eating ? (text: ReactNode) => <span>{text}</span> : word,
-  })
+  const figure = (text: ReactNode) => <span className="sign text-2xl leading-none tabular-nums">{text}</span>
+  const children = eating && childrenWords(eating)
   return (
     <div className="grid justify-items-end gap-0.5 whitespace-nowrap">
       <span className="flex items-baseline gap-1.5">
         <Users aria-hidden="true" className="size-4.5 self-center text-muted" />
-        {rich(eating ? m.food_meal_eating({ count: eating, figure: large, word }) : written)}
+        {rich(
+          eating
+            ? m.food_meal_eating({ count: eating.count, figure, word })
+            : m.days_meal_servings({ servings, figure, word }),
+        )}
       </span>
-      {eating && (
-        <span className="flex gap-1 text-xs text-muted">{isAdjusted ? childrenWords(amounts) : rich(written)}</span>
+      {children && <span className="text-xs text-muted">{children}</span>}
+      {eating && unanswered > 0 && eating.count >= MIN_FOR_ANSWERS && (
+        <span className="text-xs text-muted">{m.food_meal_unanswered({ count: unanswered })}</span>
       )}
     </div>
   )
@@ -176,10 +198,11 @@ interface LineListProps {
   /** Of a meal, whose header has the headcount. */
   isOfMeal?: boolean
   none: string
+  onLine: OnLine | undefined
 }
 
 /** Multi-column text balances columns of any length. */
-function LineList({ lines, amounts, parties, isOfMeal = false, none }: LineListProps) {
+function LineList({ lines, amounts, parties, isOfMeal = false, none, onLine }: LineListProps) {
   const [isWritten, setIsWritten] = useState(false)
   if (lines.length === 0) return <p className="text-muted">{none}</p>
   return (
@@ -192,7 +215,11 @@ function LineList({ lines, amounts, parties, isOfMeal = false, none }: LineListP
           <li key={line.id} className="mb-1 ml-5 list-disc break-inside-avoid marker:text-accent">
             <LineText line={line} amounts={isWritten ? undefined : amounts} />
             <ForWhom {...{ line, amounts, parties }} />
+            <WrittenNote line={line} amounts={isWritten ? undefined : amounts} />
             <MarkedContents line={line} />
+            {amounts?.follows && onLine && (
+              <LineQuestion line={line} servings={amounts.servings} onChange={(change) => onLine(line, change)} />
+            )}
           </li>
         ))}
       </ul>

@@ -1,11 +1,11 @@
 import type { MealAmounts } from '#domain/food/amounts.ts'
-import { isAsWritten } from '#domain/food/meal-amounts.ts'
+import { isForItsServings } from '#domain/food/meal-amounts.ts'
 import * as m from '#messages'
 import { headcountWords, writtenWords } from './food-words.ts'
 
 interface MealHeadcountProps {
   amounts: MealAmounts
-  /** Whether the header above shows how many eat if that differs from the servings. */
+  /** Whether the header above shows how many eat, if the amounts follow them. */
   isBelowSize: boolean
   isWritten: boolean
   onWritten: (isWritten: boolean) => void
@@ -13,14 +13,13 @@ interface MealHeadcountProps {
 
 /** For how many a meal is. Absent where it would say nothing, such as for a couple whose meals are for two. */
 export function MealHeadcount({ amounts, isBelowSize, isWritten, onWritten }: MealHeadcountProps) {
-  if (amounts.count <= 2 && isAsWritten(amounts)) return null
+  if (amounts.count <= 2 && isForItsServings(amounts)) return null
   const { count, servings, follows } = amounts
-  const isSaid = isBelowSize && follows && count > 0 && count !== servings
-  const words = isBelowSize && !follows ? m.food_meal_as_written() : isSaid ? '' : headcountWords(amounts)
+  const words = isBelowSize && follows ? '' : headcountWords(amounts)
   return (
     <div className="mb-2 flex flex-wrap items-center gap-x-3 text-sm">
       {(isWritten || words) && <p className="text-muted">{isWritten ? writtenWords(amounts) : words}</p>}
-      {follows && !isAsWritten(amounts) && (
+      {follows && !isForItsServings(amounts) && (
         <button
           type="button"
           className="touch text-action underline underline-offset-4"

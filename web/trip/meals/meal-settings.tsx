@@ -1,5 +1,5 @@
 import { MAX_MEAL_LINK, MAX_SERVINGS, type Meal } from '#domain/plan/meals.ts'
-import { withScheme } from '#domain/web-address.ts'
+import { completeAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import { Switch } from '#web/ui/switch.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
@@ -41,7 +41,7 @@ export function MealSettings({ meal, attending, onChange }: MealSettingsProps) {
         autoComplete="off"
         onChange={({ target }) => onChange({ link: target.value })}
         onBlur={({ target }) => {
-          const link = withScheme(target.value, MAX_MEAL_LINK)
+          const link = completeAddress(target.value, MAX_MEAL_LINK)
           if (link !== target.value) onChange({ link })
         }}
       />

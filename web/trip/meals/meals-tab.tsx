@@ -6,7 +6,7 @@ import { canOpenTrip } from '#domain/access.ts'
 import type { Guests } from '#domain/food/eaters.ts'
 import type { CopiedPart } from '#domain/plan/copy-meals.ts'
 import { listDays, nextDay } from '#domain/plan/day-number.ts'
-import { newMealDay } from '#domain/plan/meals.ts'
+import { type Line, newMealDay, withLine } from '#domain/plan/meals.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { isEditable, type ShownSection, useSection } from '#web/data/trips/use-section.ts'
@@ -31,6 +31,7 @@ import { EatingSettings } from './eating-settings.tsx'
 import { HeadcountOffer } from './headcount-offer.tsx'
 import { MealDayEditor } from './meal-day-editor.tsx'
 import { MealDayView } from './meal-day-view.tsx'
+import type { MealPlace } from './meal-order.ts'
 import { WarningSummary } from './meal-warnings.tsx'
 import { useCooks } from './use-cooks.ts'
 import { useMealFood } from './use-meal-food.ts'
@@ -75,6 +76,11 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
       edit: section.edit,
       offerUndo: setUndo,
     }
+
+  function changeLine(place: MealPlace, line: Line, change: Partial<Line>) {
+    const undo = section.edit?.((value) => withLine(value, { day: selected, place, id: line.id }, change), 'at-once')
+    if (undo) setUndo({ text: m.food_line_changed({ line: line.text }), undo })
+  }
 
   /** Shows a day at the first meal that somebody cannot eat all of. */
   function showWarning(of: number, personId: string) {
@@ -167,10 +173,12 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
             number={selected}
             day={day}
             amountsAt={(place) => food.amountsOf(selected, place, day)}
+            unansweredAt={(place) => food.unansweredAt(selected, place, day)}
             warnings={food.warnings}
             parties={food.parties}
             cooks={cooks}
             onCopy={draft.canEdit ? setCopied : undefined}
+            onLine={isEditable(section) ? changeLine : undefined}
           />
         )}
         {draft.isEditing && (

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
 import { canOpenTrip, placeOf } from '#domain/access.ts'
 import { withoutVolunteer, withVolunteer } from '#domain/duties/changes.ts'
-import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
-import { listNotComing } from '#domain/not-coming.ts'
+import { absencesOf, type FindAbsence, listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { MealType } from '#domain/plan/day-parts.ts'
+import { details } from '#domain/plan/details.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { nameOfPersonRef } from '#domain/plan/person-ref.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -18,6 +18,7 @@ export interface Cooks {
   nameOf: (personId: string) => string
   /** The current user's id in the plan. */
   me: string
+  findAbsence: FindAbsence
   take: (dutyId: string) => void
   giveUp: (dutyId: string) => void
 }
@@ -30,14 +31,13 @@ export function useCooks(trip: Trip): Cooks | undefined {
   const section = useSection(trip.id, 'duties')
   const people = useSection(trip.id, 'people')?.value ?? NOBODY
   const duties = section?.value
+  const dates = useSection(trip.id, 'details')?.value ?? details.empty
+  const findAbsence = useMemo(() => absencesOf(people, dates), [people, dates])
   const cooking = useMemo(
     () =>
       duties &&
-      listPeopleOnDuties(
-        { ...duties, duties: duties.duties.filter(({ kind }) => kind === 'cook') },
-        listNotComing(people),
-      ),
-    [duties, people],
+      listPeopleOnDuties({ ...duties, duties: duties.duties.filter(({ kind }) => kind === 'cook') }, findAbsence),
+    [duties, findAbsence],
   )
   const me = user ? placeOf(user, trip).person_id : ''
   const listed = useMemo(() => new Set(listPersons(people).map(({ id }) => id)), [people])
@@ -55,6 +55,7 @@ export function useCooks(trip: Trip): Cooks | undefined {
     at: (day, meal) => cooking.filter(({ duty }) => duty.day === day && duty.meal === meal),
     nameOf,
     me,
+    findAbsence,
     take: change(withVolunteer),
     giveUp: change(withoutVolunteer),
   }

@@ -1,10 +1,11 @@
 import { useContext, useMemo } from 'react'
 import type { MealAmounts } from '#domain/food/amounts.ts'
-import { type Guests, listGuests } from '#domain/food/eaters.ts'
+import { countUnanswered, type Guests, listGuests } from '#domain/food/eaters.ts'
 import type { FoodPlace } from '#domain/food/food-plan.ts'
 import { amountsAt } from '#domain/food/meal-amounts.ts'
 import { readLine } from '#domain/food/read-line.ts'
 import { listWarnings, type Warning } from '#domain/food/warnings.ts'
+import type { MealType } from '#domain/plan/day-parts.ts'
 import { details } from '#domain/plan/details.ts'
 import type { MealDay, Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
@@ -19,6 +20,8 @@ export interface MealFood {
   warnings: Warning[]
   /** The amounts of a meal; undefined if nobody knows how many eat. The server computes those of readers. */
   amountsOf: (number: number, place: FoodPlace, day: MealDay) => MealAmounts | undefined
+  /** How many of them have not answered. Readers are not told. */
+  unansweredAt: (number: number, place: MealType, day: MealDay) => number
 }
 
 const NOBODY: Party[] = []
@@ -39,5 +42,6 @@ export function useMealFood(tripId: string, meals: Meals): MealFood {
     warnings,
     amountsOf: (number, place, day) =>
       amounts ? amounts[number]?.[place] : amountsAt(guests, { number, place, day, read: readLine }),
+    unansweredAt: (number, place, day) => countUnanswered(guests, number, place, day.meals[place].eaters),
   }
 }

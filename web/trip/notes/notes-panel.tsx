@@ -31,8 +31,8 @@ export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'n
   const details = useSection(trip.id, 'details')?.value
   const [isOpened, setIsOpened] = useState(false)
   const isEditor = isEditable(notes)
-  // A sample helps who begins to plan. Others would take it for the plan.
-  const isMeant = isEditor && listPersons(people).length < 2 && details?.departure_date === ''
+  // A sample helps who begins to plan. Later people would take it for the plan.
+  const isMeant = listPersons(people).length < 2 && details?.departure_date === ''
   const isFolded = useIsMarked('notes', trip, notes.value) && !isMeant && !isOpened
   const show = isFolded && (
     <button type="button" className={sampleButton} onClick={() => setIsOpened(true)}>
@@ -45,7 +45,13 @@ export function NotesPanel({ trip, notes }: { trip: Trip; notes: ShownSection<'n
         <EditableNotes trip={trip} notes={notes} show={show} />
       ) : (
         <div className="grid gap-3">
-          <SampleMark of="notes" trip={trip} section={notes} readOnly={m.notes_sample_none()} show={show} />
+          <SampleMark
+            of="notes"
+            trip={trip}
+            section={notes}
+            readOnly={m.notes_sample_none({ count: notes.value.length })}
+            show={show}
+          />
           {!isFolded && <NoteList notes={notes.value} />}
         </div>
       )}
@@ -135,7 +141,7 @@ function EditableNotes({ trip, notes: section, show }: EditableNotesProps) {
     const pasted = insertPastedLines(event, MAX_NOTE, MAX_ENTRIES - notes.length)
     if (!pasted) return
     const wasFresh = fresh.current.delete(note.id)
-    const more = pasted.more.map((text) => ({ id: newId(), text }))
+    const more = pasted.more.map(({ text }) => ({ id: newId(), text }))
     const undo = edit(
       (current) =>
         current.flatMap((other) => (other.id === note.id ? [{ ...other, text: pasted.text }, ...more] : [other])),

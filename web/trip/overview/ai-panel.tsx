@@ -1,6 +1,5 @@
 import type { LucideIcon } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import type { ChatRequest } from '#domain/ai/chat.ts'
 import * as m from '#messages'
 import { type AiTextControl, useIsWithoutAi } from '#web/data/trips/ai-texts.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -18,9 +17,7 @@ interface AiPanelProps {
   loading: string
   errorTitle: string
   control: AiTextControl
-  /** Builds the request; undefined while the plan lacks something for it. */
-  question: ((model: string) => ChatRequest) | undefined
-  /** What it lacks, and what to do about it; the latter also with a full stop, for when a sentence follows. */
+  /** What the details lack, and what to do about it; the latter also with a full stop, for when a sentence follows. */
   missing?: string
   hint: string
   hintSentence: string
@@ -36,7 +33,6 @@ export function AiPanel({
   loading,
   errorTitle,
   control,
-  question,
   missing,
   hint,
   hintSentence,
@@ -54,15 +50,15 @@ export function AiPanel({
             // Pressed, it says what the operator must do.
             <button
               type="button"
-              disabled={!question}
+              disabled={!ask}
               aria-describedby={why}
-              onClick={() => question && !isAsking && ask(question)}
+              onClick={() => !isAsking && ask?.()}
               className="touch text-sm text-muted underline underline-offset-4 disabled:no-underline"
             >
               {button}
             </button>
           ) : (
-            <Button busy={isAsking} disabled={!question} onClick={() => question && ask(question)}>
+            <Button busy={isAsking} disabled={!ask} onClick={ask}>
               {button}
             </Button>
           )}
@@ -71,10 +67,10 @@ export function AiPanel({
               {m.common_cancel()}
             </Button>
           )}
-          {(isWithoutAi || !question) && (
-            <p className={`min-w-0 flex-1 text-sm text-muted ${question ? 'basis-28' : 'basis-48'}`}>
-              {!question && missing && <span className="font-semibold">{missing} </span>}
-              {!question && (isWithoutAi ? `${hintSentence} ` : hint)}
+          {(isWithoutAi || !ask) && (
+            <p className={`min-w-0 flex-1 text-sm text-muted ${ask ? 'basis-28' : 'basis-48'}`}>
+              {!ask && missing && <span className="font-semibold">{missing} </span>}
+              {!ask && (isWithoutAi ? `${hintSentence} ` : hint)}
               {isWithoutAi && <span id={why}>{m.details_ai_none()}</span>}
             </p>
           )}
@@ -84,6 +80,7 @@ export function AiPanel({
         {state.status === 'done' && (
           <div role="status" className="grid gap-2 border-l-4 border-edge/60 pl-4">
             {mark}
+            <p className="text-sm font-semibold">{state.made.about}</p>
             <SimpleText text={state.made.text} />
             <p className="text-sm text-muted">
               <MadeAt at={new Date(state.made.at)} />

@@ -1,9 +1,9 @@
 import { PlaneLanding } from 'lucide-react'
-import { canAskFlightStatus, flightStatusRequest } from '#domain/ai/prompts.ts'
+import { flightQuestion, flightStatusRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useAiText } from '#web/data/trips/ai-texts.ts'
+import { type AiQuestion, useAiText } from '#web/data/trips/ai-texts.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {
@@ -13,7 +13,6 @@ const texts = {
 
 /** A made-up flight status, marked as simulated. */
 export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Details }) {
-  const control = useAiText(trip.id, 'flight', texts)
   return (
     <AiPanel
       title={m.details_flight_status_title()}
@@ -24,8 +23,7 @@ export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Deta
       missing={m.details_flight_status_missing()}
       hint={m.details_flight_status_hint()}
       hintSentence={m.details_flight_status_hint_sentence()}
-      control={control}
-      question={canAskFlightStatus(details) ? (model) => flightStatusRequest(model, details) : undefined}
+      control={useAiText(trip.id, 'flight', findQuestion(details), texts)}
       mark={
         <p className="sign w-fit rounded-sm bg-warn-soft px-2 py-1 text-sm text-warn">
           {m.details_flight_status_simulated()}
@@ -33,4 +31,23 @@ export function FlightStatusPanel({ trip, details }: { trip: Trip; details: Deta
       }
     />
   )
+}
+
+function findQuestion(details: Details): AiQuestion | undefined {
+  const question = flightQuestion(details)
+  if (!question) return undefined
+  const {
+    carrier,
+    flight_number: number,
+    departure_airport: from,
+    arrival_airport: to,
+    departure_date: date,
+  } = question
+  return {
+    subject: [carrier, number, from, to].join('\n'),
+    about: details.departure_date
+      ? m.details_flight_status_about({ carrier, number, from, to, date })
+      : m.details_flight_status_about_undated({ carrier, number, from, to, date }),
+    build: (model) => flightStatusRequest(model, question),
+  }
 }

@@ -53,8 +53,11 @@ function Overview({ trip, failures, details }: TabProps & { details: ShownSectio
   const group = phase.is !== 'after' && <GroupCard trip={trip} phase={phase} />
   const information = <TripInformation trip={trip} details={details} today={today} />
   const isBeside = !isAlone && areNotesShort
-  // Readers of a trip without notes would have an empty column.
-  const isMapBeside = !canOpenTrip(trip) && notes?.value.length === 0
+  // Readers of a trip without notes of its own would have an empty column: once it has dates, its sample is folded.
+  const isMapBeside =
+    !canOpenTrip(trip) &&
+    notes !== undefined &&
+    (notes.value.length === 0 || (details.value.departure_date !== '' && isSample('notes', trip.type, notes.value)))
   return (
     <div className="grid gap-5 *:min-w-0 lg:grid-cols-[2fr_3fr]">
       <div className="grid grid-cols-1 gap-5 lg:col-span-2">

@@ -4,7 +4,7 @@ import type { LocalDate } from '#domain/local-date.ts'
 import { type Details, MAX_DETAIL_TEXT, MAX_MAP_URL } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import { formatWeekday } from '#domain/trip-range.ts'
-import { withScheme } from '#domain/web-address.ts'
+import { completeAddress } from '#domain/web-address.ts'
 import * as m from '#messages'
 import type { ShownSection } from '#web/data/trips/use-section.ts'
 import { Panel } from '#web/ui/panel.tsx'
@@ -148,7 +148,7 @@ export function TripInformation({ trip, details: { value, edit }, today }: TripI
             hint: m.details_map_url_hint(),
             maxLength: MAX_MAP_URL,
             onText: (map_embed_url) => set({ map_embed_url }),
-            onBlur: ({ target }) => set({ map_embed_url: withScheme(target.value, MAX_MAP_URL) }),
+            onBlur: ({ target }) => set({ map_embed_url: completeAddress(target.value, MAX_MAP_URL) }),
           })}
       </Rows>
       {!edit && isBlank(value) && <p className="text-muted">{m.details_not_set()}</p>}

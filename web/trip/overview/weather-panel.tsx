@@ -1,10 +1,9 @@
 import { CloudSun } from 'lucide-react'
-import { useEffect } from 'react'
-import { canAskWeather, weatherRequest } from '#domain/ai/prompts.ts'
+import { weatherQuestion, weatherRequest } from '#domain/ai/prompts.ts'
 import type { Details } from '#domain/plan/details.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { useAiText } from '#web/data/trips/ai-texts.ts'
+import { type AiQuestion, useAiText } from '#web/data/trips/ai-texts.ts'
 import { AiPanel } from './ai-panel.tsx'
 
 const texts = {
@@ -12,15 +11,8 @@ const texts = {
   failed: m.details_weather_failed(),
 }
 
-/** An AI forecast. Without a destination it is disabled and hides its text until there is one again. */
+/** An AI forecast for the trip's destination. */
 export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }) {
-  const control = useAiText(trip.id, 'weather', texts)
-  const canAsk = canAskWeather(details)
-  const { clear } = control
-  const isStale = !canAsk && (control.state.status === 'asking' || control.state.status === 'failed')
-  useEffect(() => {
-    if (isStale) clear()
-  })
   return (
     <AiPanel
       title={m.details_weather_title()}
@@ -30,8 +22,23 @@ export function WeatherPanel({ trip, details }: { trip: Trip; details: Details }
       errorTitle={m.details_weather_error()}
       hint={m.details_weather_hint()}
       hintSentence={m.details_weather_hint_sentence()}
-      control={canAsk ? control : { ...control, state: { status: 'idle' } }}
-      question={canAsk ? (model) => weatherRequest(model, trip.type, details) : undefined}
+      control={useAiText(trip.id, 'weather', findQuestion(trip, details), texts)}
     />
   )
+}
+
+function findQuestion({ type }: Trip, details: Details): AiQuestion | undefined {
+  const question = weatherQuestion(type, details)
+  if (!question) return undefined
+  const { destination: place, from, to } = question
+  const hasDates = details.departure_date || details.return_date
+  return {
+    subject: place,
+    about: !hasDates
+      ? m.details_weather_about_undated({ place, from, to })
+      : from === to
+        ? m.details_weather_about_day({ place, date: from })
+        : m.details_weather_about({ place, from, to }),
+    build: (model) => weatherRequest(model, type, question),
+  }
 }

@@ -14,6 +14,8 @@ interface AttendanceOfferProps {
   expenses: readonly Expense[]
   group: CostsGroup
   tripCurrency: string
+  /** All costs of the current user's household, where these are on the screen: the offer then says how they change. */
+  ownTotal?: number
   onUpdate: () => void
   /** Leaves them as they are, until attendance changes again. */
   onKeep?: () => void
@@ -22,18 +24,20 @@ interface AttendanceOfferProps {
 }
 
 /** Offers to share expenses as attendance is now, and says what that means for the current user's household. */
-export function AttendanceOffer({ expenses, group, tripCurrency, onUpdate, onKeep, onShow }: AttendanceOfferProps) {
+export function AttendanceOffer(props: AttendanceOfferProps) {
+  const { expenses, group, tripCurrency, ownTotal, onUpdate, onKeep, onShow } = props
   const updated = expenses.map((expense) => ({ ...expense, shares: proposeShares(expense, group) }))
-  const [before, after] = [expenses, updated].map((list) => sumOwn(list, group, tripCurrency))
-  const whose = whoseCosts(group)
-  const money = (amount = 0) => formatMoney(amount, tripCurrency, tripCurrency)
+  const [before, after] = [sumOwn(expenses, group, tripCurrency), sumOwn(updated, group, tripCurrency)]
+  const others = ownTotal === undefined ? 0 : ownTotal - before
+  const money = (amount: number) => formatMoney(amount + others, tripCurrency, tripCurrency)
+  const what = { whose: whoseCosts(group), of: ownTotal === undefined ? 'these' : 'all' } as const
   return (
     <Notice icon={CalendarSync}>
       <p>
         {m.costs_attendance_notice({ name: nameFirst(expenses), count: expenses.length })}{' '}
         {before === after
-          ? m.costs_attendance_same({ whose })
-          : m.costs_attendance_preview({ whose, before: money(before), after: money(after) })}
+          ? m.costs_attendance_same(what)
+          : m.costs_attendance_preview({ ...what, before: money(before), after: money(after) })}
       </p>
       <div className="mt-2 flex flex-wrap gap-2 print:hidden">
         <Button variant="quiet" className="text-sm" onClick={onUpdate}>

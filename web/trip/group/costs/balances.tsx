@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import { memo, useId, useState } from 'react'
 import type { Household, TripCosts } from '#domain/costs/balances.ts'
+import { isRounded } from '#domain/costs/expense-amounts.ts'
 import { formatMoney } from '#domain/costs/format-money.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -34,6 +35,9 @@ export const Balances = memo(function Balances({ households, costs, group, curre
           <Balance key={household.id} {...{ household, most, costs, group, currency }} />
         ))}
       </ul>
+      {costs.expenses.some(({ expense, amounts }) => isRounded(expense, amounts)) && (
+        <p className="pt-2 text-sm text-muted">{m.costs_rounded()}</p>
+      )}
       {isLong && (
         <Button variant="quiet" className="mt-2 w-full text-sm" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? m.costs_show_fewer() : m.costs_show_all({ count: households.length })}

@@ -34,6 +34,7 @@ const costs: Costs = {
     },
   ],
   payments: [newPayment('p1', { from: ben, to: ana, amount: 400, currency: 'EUR' }, ben)],
+  former: [],
 }
 
 test('rows say who paid, what is the current user’s, and what to look at', () => {
@@ -114,7 +115,7 @@ test('of a couple who travel alone, rows have the share of the current user only
     payers: [newPayer(dan, 900)],
     shares: [newShare(dan), newShare(ben)],
   }
-  const [row] = rowMaker(couple, 'EUR')(countCosts({ currency: 'EUR', expenses: [expense], payments: [] }))
+  const [row] = rowMaker(couple, 'EUR')(countCosts({ currency: 'EUR', expenses: [expense], payments: [], former: [] }))
   expect(row?.own).toBe('Your share €4.50')
 })
 
@@ -143,7 +144,7 @@ test('the mark about attendance goes when somebody keeps the shares', () => {
 })
 
 test('the first entry sets the currency', () => {
-  const empty: Costs = { currency: '', expenses: [], payments: [] }
+  const empty: Costs = { currency: '', expenses: [], payments: [], former: [] }
   const yen = withFirstCurrency(empty, 'JPY')
   expect(withFirstCurrency(yen, 'EUR')).toBe(yen)
   const both = withExpense(yen, { ...newExpense('x', 'EUR', ana), rate: '160' })

@@ -1,6 +1,7 @@
-import { useEffect } from 'react'
+import { useEffect, useMemo } from 'react'
 import { canEditAllCosts } from '#domain/access.ts'
 import { hasChanged } from '#domain/costs/attendance.ts'
+import { namesToChoose } from '#domain/tell-apart.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { NameOf } from '../shopping/row-words.ts'
@@ -32,9 +33,14 @@ interface CostsDialogsProps {
 export function CostsDialogs(props: CostsDialogsProps) {
   const { view, open, actions, currency, usual, nameInText, onClose } = props
   const { group, section } = view
+  /** In forms, people of the same name are told apart. */
+  const toChoose = useMemo(() => {
+    const { people, nameOf, me } = view.group
+    return { ...view, group: { ...view.group, nameOf: namesToChoose(people, nameOf, me) } }
+  }, [view])
   if (open.is === 'view') return <EntryView {...props} id={open.id} />
-  if (open.is === 'payment') return <EditedPayment {...props} open={open} />
-  if (open.is === 'expense') return <EditedExpense {...props} open={open} />
+  if (open.is === 'payment') return <EditedPayment {...props} view={toChoose} open={open} />
+  if (open.is === 'expense') return <EditedExpense {...props} view={toChoose} open={open} />
   if (!actions) return <Gone onClose={onClose} />
   const closing =
     <Given extends unknown[]>(act: (...given: Given) => void) =>

@@ -3,6 +3,7 @@ import type { Household, TripCosts } from '#domain/costs/balances.ts'
 import type { Transfer } from '#domain/costs/settle.ts'
 import type { Payment } from '#domain/plan/costs.ts'
 import type { Party } from '#domain/plan/people.ts'
+import { isBlank } from '#domain/text.ts'
 import * as m from '#messages'
 import { labelOfParty } from '../person-words.ts'
 import type { NameOf } from '../shopping/row-words.ts'
@@ -84,7 +85,7 @@ export function nameHousehold(
       ? { who: 'mine', name: m.group_party_yours(), inside: m.costs_your_party() }
       : { who: 'me', name: m.shopping_you(), inside: m.shopping_you_in_sentence() }
   const name = party && second ? labelOfParty(party) : nameOf(first?.id ?? id)
-  return { who: second && !party?.name.trim() ? 'several' : 'other', name, inside: name }
+  return { who: second && isBlank(party?.name ?? '') ? 'several' : 'other', name, inside: name }
 }
 
 /**

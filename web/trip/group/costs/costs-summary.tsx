@@ -14,7 +14,6 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
   const { received, paid } = sumUnconfirmed(costs.payments, group.own)
   const money = (amount: number) => formatMoney(amount, currency, currency)
   const whose = whoseCosts(group)
-  const side = balance > 0 ? 'owed' : balance < 0 ? 'owing' : 'even'
   if (households.length < 2) {
     return (
       <div className="card neatline grid gap-3 p-5">
@@ -41,8 +40,8 @@ export function CostsSummary({ view, currency }: { view: CostsView; currency: st
           </span>
         </p>
       )}
-      {received > 0 && <Unconfirmed>{m.costs_counted_received({ whose, side, amount: money(received) })}</Unconfirmed>}
-      {paid > 0 && <Unconfirmed>{m.costs_counted_paid({ whose, side, amount: money(paid) })}</Unconfirmed>}
+      {received > 0 && <Unconfirmed>{m.costs_counted_received({ whose, amount: money(received) })}</Unconfirmed>}
+      {paid > 0 && <Unconfirmed>{m.costs_counted_paid({ whose, amount: money(paid) })}</Unconfirmed>}
       <dl className="flex flex-wrap gap-x-6 gap-y-1 text-sm text-muted">
         <Fact label={m.costs_own_total({ whose })} value={money(own?.share ?? 0)} />
         <Fact label={m.costs_total()} value={money(costs.total)} />

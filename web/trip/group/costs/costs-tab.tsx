@@ -8,6 +8,7 @@ import { localDateOf } from '#domain/local-date.ts'
 import { newExpense, newPayment, type Payment } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { deviceRegion } from '#web/browser/device-region.ts'
 import { newId } from '#web/data/new-id.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -58,7 +59,7 @@ export function CostsTab({ trip, failures }: TabProps) {
 
 /** The currency of the region that the device is set to. */
 function deviceCurrency(): string {
-  return currencyOfRegion(new Intl.Locale(navigator.language).maximize().region ?? '') || 'EUR'
+  return currencyOfRegion(deviceRegion()) || 'EUR'
 }
 
 function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
@@ -161,6 +162,7 @@ function CostsPage({ trip, view }: { trip: Trip; view: CostsView }) {
                 expenses={offered}
                 {...{ group }}
                 tripCurrency={currency}
+                ownTotal={view.households.find(({ id }) => id === group.mine)?.share ?? 0}
                 onUpdate={() => {
                   actions.updateShares(offered)
                   showAll()

@@ -1,6 +1,7 @@
 import { listText } from '#domain/list-text.ts'
 import { formatLocalDate, type LocalDate, type OptionalLocalDate } from '#domain/local-date.ts'
 import type { Expense, ExpenseCategory, Split } from '#domain/plan/costs.ts'
+import { trimmed } from '#domain/text.ts'
 import { formatDay } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import type { CostsGroup } from './costs-group.ts'
@@ -27,7 +28,7 @@ export const splitNames: Record<Split, () => string> = {
 
 /** An expense's name, or what it is for. */
 export const expenseTitle = ({ name, category, kind }: Pick<Expense, 'name' | 'category' | 'kind'>): string =>
-  name.trim() || (kind === 'refund' ? m.costs_refund() : categoryNames[category]())
+  trimmed(name) || (kind === 'refund' ? m.costs_refund() : categoryNames[category]())
 
 /** 'You and Ben paid'. */
 export function paidBy({ payers, kind }: Expense, { nameOf, me }: Pick<CostsGroup, 'nameOf' | 'me'>): string {

@@ -8,8 +8,13 @@ test('somebody who is removed is told to owe something, or to be owed it', () =>
     currency: 'USD',
     expenses: [{ ...dinner, shares: [newShare('ana'), newShare('ben')] }],
     payments: [],
+    former: [],
   }
-  expect(formerBalanceWords(costs, 'ana', 'Ana')).toBe('Ana is owed $45.00. It stays in Costs under “Former member”.')
-  expect(formerBalanceWords(costs, 'ben', 'Ben')).toBe('Ben owes $45.00. It stays in Costs under “Former member”.')
+  expect(formerBalanceWords(costs, 'ana', 'Ana')).toBe(
+    'Ana is owed $45.00. Their name stays in Costs, so you can still settle up.',
+  )
+  expect(formerBalanceWords(costs, 'ben', 'Ben')).toBe(
+    'Ben owes $45.00. Their name stays in Costs, so you can still settle up.',
+  )
   expect(formerBalanceWords(costs, 'cem', 'Cem')).toBe('')
 })

@@ -11,6 +11,5 @@ export function formerBalanceWords(costs: Costs, personId: string, name: string)
     name,
     side: balance < 0 ? 'owes' : 'owed',
     amount: formatMoney(Math.abs(balance), costs.currency, costs.currency),
-    former: m.plan_person_former(),
   })
 }

@@ -23,6 +23,7 @@ const costs: Costs = {
     expense('c', 'EUR', '', '2026-09-01'),
   ],
   payments: [payment('d', 'EUR', '1.6', '2026-08-11'), payment('e', 'USD', '1.3 CAD')],
+  former: [],
 }
 
 test('the last rate of a currency is that of the newest entry with one', () => {

@@ -79,7 +79,7 @@ export function CurrencySelect({ value, usual, onChange }: CurrencySelectProps) 
         {m.costs_currency_label()}
       </label>
       <span
-        className={`${fieldLook} relative flex items-center gap-2 has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
+        className={`${fieldLook} relative flex items-center gap-2 overflow-hidden has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus`}
       >
         <span aria-hidden="true">{value}</span>
         <ChevronDown aria-hidden="true" className="size-4 shrink-0 text-action" />

@@ -16,6 +16,7 @@ const settled: Costs = {
   currency: 'EUR',
   expenses: [{ ...newExpense('x', 'EUR', ana), payers: [newPayer(ana, 900)], shares: [newShare(ana)] }],
   payments: [],
+  former: [],
 }
 const [whole] = settled.expenses
 if (!whole) throw new Error('One expense')

@@ -6,6 +6,7 @@ import type { Receipt } from '#domain/plan/costs.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
+import { acceptedReceipts } from '#web/data/receipts/accepted-receipts.ts'
 import { type ReceiptUpload, ReceiptUploads, receiptTransport } from '#web/data/receipts/receipt-uploads.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
@@ -143,9 +144,6 @@ interface AddReceiptsProps {
   onUploads: ((unfinished: UnfinishedUploads) => void) | undefined
 }
 
-/** Phones also offer their camera for these. */
-const ACCEPTED = 'image/jpeg,image/png,image/heic,image/heif,application/pdf,.jpg,.jpeg,.png,.heic,.heif,.pdf'
-
 function AddReceipts({ tripId, receipts, onChange, onUploads }: AddReceiptsProps) {
   const hintId = useId()
   const isOnline = useIsOnline()
@@ -177,7 +175,7 @@ function AddReceipts({ tripId, receipts, onChange, onUploads }: AddReceiptsProps
           <input
             type="file"
             multiple
-            accept={ACCEPTED}
+            accept={acceptedReceipts()}
             aria-describedby={hintId}
             onChange={({ target }) => {
               void store.add([...(target.files ?? [])])

@@ -35,7 +35,7 @@ export interface CostsActions {
   removePayment: (payment: Payment) => void
   answer: (payment: Payment, answer: 'received' | 'not_received') => void
   setCurrency: (currency: string, rate: string) => void
-  importCosts: (added: Costs) => void
+  importCosts: (added: Omit<Costs, 'former'>) => void
 }
 
 /** Undefined for people who may not change the costs. */

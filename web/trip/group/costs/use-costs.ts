@@ -2,21 +2,22 @@ import { useMemo } from 'react'
 import { canAnswerPayments, canEditAllCosts, listCostsParty } from '#domain/access.ts'
 import type { PeopleAnswer } from '#domain/api/people.ts'
 import { countByParty, countCosts, type Household, type TripCosts } from '#domain/costs/balances.ts'
+import { listNamed } from '#domain/costs/former-people.ts'
 import { settle, type Transfer } from '#domain/costs/settle.ts'
 import { daysOfTrip } from '#domain/count-attendance.ts'
 import { listNotComing } from '#domain/not-coming.ts'
-import type { Costs } from '#domain/plan/costs.ts'
+import type { Costs, FormerPerson } from '#domain/plan/costs.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
-import * as m from '#messages'
 import { useQuery } from '#web/data/react/use-query.ts'
 import { useUser } from '#web/data/session/use-session.ts'
 import { people as planners, toSharedParties } from '#web/data/trips/planners.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
-import { notNeeded, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { notNeeded, useIsKnown, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 import { type CostsGroup, householdOf, isOneHousehold, listHouseholds, listOwn, sortHouseholds } from './costs-group.ts'
+import { nameFormer } from './name-former.ts'
 import { useAnswering } from './use-answering.ts'
 
 export interface CostsView {
@@ -34,6 +35,7 @@ export interface CostsView {
 }
 
 const nobody: readonly Party[] = []
+const noFormer: readonly FormerPerson[] = []
 
 /** The costs of a trip; undefined until all that they depend on is loaded. */
 export function useCosts(trip: Trip): CostsView | undefined {
@@ -53,16 +55,6 @@ export function useCosts(trip: Trip): CostsView | undefined {
   return section && computed ? { section, ...computed, answering } : undefined
 }
 
-/** Everybody whom an entry names. */
-function listNamed({ expenses, payments }: Costs): string[] {
-  const ids = [
-    ...expenses.flatMap(({ payers, shares }) => [...payers, ...shares].map(({ person_id }) => person_id)),
-    ...payments.flatMap(({ from, to }) => [from, to]),
-    ...[...expenses, ...payments].map(({ added_by }) => added_by),
-  ]
-  return [...new Set(ids)].toSorted()
-}
-
 function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undefined {
   const listed = useSection(trip.id, 'people')?.value
   const details = useSection(trip.id, 'details')?.value
@@ -73,8 +65,11 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
   // The same array as long as it names the same people: otherwise each edit would render every row.
   const key = useMemo(() => (value ? listNamed(value).join(' ') : ''), [value])
   const named = useMemo(() => key.split(' ').filter(Boolean), [key])
-  const nameOf = usePersonNames(trip, people, me, named)
-  const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
+  const members = useUnlistedMembers(trip, people, me, named)
+  const former = value?.former ?? noFormer
+  const formerNames = useMemo(() => nameFormer(named, { people, members, former }), [named, people, members, former])
+  const nameOf = usePersonNames(trip, people, me, named, formerNames)
+  const isKnown = useIsKnown(trip, people, me, named)
   const { canChange, canAnswer } = useCostsRights(trip, people, party)
   const currency = value?.currency ?? ''
   return useMemo(() => {
@@ -84,9 +79,7 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
     const households = listHouseholds(listed, me)
     // People who plan the trip and are not on its list. Those who left it cannot be chosen again.
     const listedIds = new Set(persons.map(({ id }) => id))
-    const unlisted = named.filter(
-      (id) => !listedIds.has(id) && areMembersKnown && nameOf(id) !== m.plan_person_former(),
-    )
+    const unlisted = members ? named.filter((id) => !listedIds.has(id) && members.has(id)) : []
     const others = [...listedIds, ...unlisted].filter((id) => id !== me)
     return {
       people: listed,
@@ -101,13 +94,13 @@ function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undef
       everybody: listedIds.has(me) ? [...listedIds, ...unlisted] : [me, ...others],
       children: new Set(persons.flatMap(({ id, kind }) => (kind === 'child' ? [id] : []))),
       nameOf,
-      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
+      isKnown,
       households,
       mine: householdOf(me, households),
       canChange,
       canAnswer,
     }
-  }, [listed, details, meals, itinerary, me, party, named, nameOf, areMembersKnown, canChange, canAnswer, currency])
+  }, [listed, details, meals, itinerary, me, party, named, nameOf, members, isKnown, canChange, canAnswer, currency])
 }
 
 /** What the current user may change, as the server decides it: also by who of their party has joined. */

@@ -60,7 +60,7 @@ export function DutiesPart({ trip, failures }: TabProps) {
 type Opened = 'add' | 'usual' | 'rota' | { dutyId: string }
 
 function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
-  const { section, list, conflicts, people, dates, days, workers, tooYoung, idle, notComing, meals } = duties
+  const { section, list, conflicts, people, dates, days, workers, tooYoung, idle, findAbsence, meals } = duties
   const { me, party } = usePlace(trip, people)
   const nameOf = usePersonNames(
     trip,
@@ -135,7 +135,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
       ) : (
         <div className="gap-4 columns-[17rem_3] print:columns-2">
           {shown.map((day) => (
-            <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, isLost, actions }} />
+            <DutyDayCard key={day.day} day={day} {...{ conflicts, dates, me, nameOf, isLost, findAbsence, actions }} />
           ))}
         </div>
       )}
@@ -161,7 +161,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
           <RotaDialog
             {...{ list, workers, tooYoung, dates, nameOf }}
             onConfirm={(turns: readonly ProposedTurn[]) =>
-              offer(m.duties_rota_done({ count: turns.length }), (value) => withTurns(value, turns, notComing))
+              offer(m.duties_rota_done({ count: turns.length }), (value) => withTurns(value, turns, findAbsence))
             }
             onClose={close}
           />
@@ -169,7 +169,7 @@ function DutyList({ trip, duties }: { trip: Trip; duties: DutiesView }) {
         {openDuty && (
           <DutyDialog
             one={openDuty}
-            {...{ days, dates, me, nameOf, actions }}
+            {...{ days, dates, me, nameOf, findAbsence, actions }}
             candidates={listChoices(people, me).filter(({ id }) => edit || party.has(id))}
             onChange={
               edit &&

@@ -6,6 +6,7 @@ import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
 import { type DutyActions, DutyRow } from './duty-row.tsx'
 import type { DutyDay } from './duty-words.ts'
+import type { DutiesView } from './use-duties.ts'
 
 interface DutyDayCardProps {
   day: DutyDay
@@ -14,6 +15,7 @@ interface DutyDayCardProps {
   me: string
   nameOf: NameOf
   isLost: IsLost
+  findAbsence: DutiesView['findAbsence']
   actions: DutyActions
 }
 
@@ -22,7 +24,10 @@ const NONE: readonly DutyConflict[] = []
 export function DutyDayCard({ day, conflicts, ...rest }: DutyDayCardProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="mb-4 break-inside-avoid-column card print:mb-3 print:border-0">
+    <section
+      aria-labelledby={heading}
+      className="mb-4 unsplit-card break-inside-avoid-column card print:mb-3 print:border-0"
+    >
       <h3 id={heading} className="border-b border-line px-4 py-2.5 text-lg print:px-0 print:py-1">
         {day.title}
       </h3>

@@ -15,7 +15,7 @@ import { placedTitle } from './duty-words.ts'
 import { ownAction } from './own-action.ts'
 import type { DutiesView } from './use-duties.ts'
 
-interface DutyDialogProps extends Pick<DutiesView, 'days' | 'dates'> {
+interface DutyDialogProps extends Pick<DutiesView, 'days' | 'dates' | 'findAbsence'> {
   one: PeopleOnDuty
   me: string
   /** Whom the current user can sign up: everybody, or their party. */
@@ -63,12 +63,13 @@ function PeopleOfDuty({
   me,
   candidates,
   nameOf,
+  findAbsence,
   actions: { take, giveUp },
-}: Pick<DutyDialogProps, 'one' | 'me' | 'candidates' | 'nameOf' | 'actions'>) {
-  const { duty, on, waiting, notComing, open } = one
+}: Pick<DutyDialogProps, 'one' | 'me' | 'candidates' | 'nameOf' | 'findAbsence' | 'actions'>) {
+  const { duty, on, waiting, notComing, absent, open } = one
   const mayRemove = (personId: string) => candidates.some(({ id }) => id === personId)
-  const all = [...on, ...waiting, ...notComing]
-  const others = candidates.filter(({ id }) => !all.includes(id))
+  const all = [...on, ...waiting, ...absent, ...notComing]
+  const others = candidates.filter(({ id }) => !all.includes(id) && !findAbsence(id, duty))
   return (
     <section aria-label={m.duties_people_title()} className="grid gap-2">
       <h3 className="text-base">{m.duties_people_title()}</h3>
@@ -77,13 +78,7 @@ function PeopleOfDuty({
           const name = nameOf(personId)
           return (
             <li key={personId} className="flex max-w-none items-center gap-2">
-              <span className="touch flex min-w-0 grow items-center wrap-anywhere">
-                {waiting.includes(personId)
-                  ? m.duties_waits({ name })
-                  : notComing.includes(personId)
-                    ? m.duties_not_coming({ name })
-                    : name}
-              </span>
+              <span className="touch flex min-w-0 grow items-center wrap-anywhere">{labelOf(one, personId, name)}</span>
               {giveUp && mayRemove(personId) && (
                 <IconButton
                   icon={X}
@@ -100,7 +95,7 @@ function PeopleOfDuty({
       {(open > 0 || on.length === 0) && (
         <p className="text-muted">{open > 0 ? m.duties_open({ count: open }) : m.duties_no_places()}</p>
       )}
-      {take && ownAction(one, me) === 'join_waiting' && (
+      {take && ownAction(one, me, findAbsence) === 'join_waiting' && (
         <Button variant="quiet" className="justify-self-start" onClick={() => take(duty.id, me)}>
           {m.duties_join_waiting()}
         </Button>
@@ -126,4 +121,10 @@ function PeopleOfDuty({
       )}
     </section>
   )
+}
+
+function labelOf({ waiting, notComing, absent }: PeopleOnDuty, personId: string, name: string): string {
+  if (waiting.includes(personId)) return m.duties_waits({ name })
+  if (absent.includes(personId)) return m.duties_absent({ name })
+  return notComing.includes(personId) ? m.duties_not_coming({ name }) : name
 }

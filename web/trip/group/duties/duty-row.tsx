@@ -27,12 +27,13 @@ interface DutyRowProps {
   me: string
   nameOf: NameOf
   isLost: IsLost
+  findAbsence: DutiesView['findAbsence']
   actions: DutyActions
 }
 
 /** A duty with its people. One press takes it or gives it up; pressing the rest opens the details. */
 export const DutyRow = memo(function DutyRow(props: DutyRowProps) {
-  const { one, dates, me, nameOf, actions } = props
+  const { one, dates, me, nameOf, findAbsence, actions } = props
   const { duty, open } = one
   const name = placedTitle(duty, dates)
   const people = peopleText(one, nameOf)
@@ -60,7 +61,7 @@ export const DutyRow = memo(function DutyRow(props: DutyRowProps) {
           </span>
           <ChevronRight aria-hidden="true" className="size-5 shrink-0 text-action print:hidden" />
         </button>
-        <OwnButton one={one} name={name} me={me} actions={actions} />
+        <OwnButton {...{ one, name, me, findAbsence, actions }} />
       </div>
       {warnings.length > 0 && (
         <ul className="grid gap-0.5 pb-1 text-sm text-warn">
@@ -101,9 +102,10 @@ function OwnButton({
   one,
   name,
   me,
+  findAbsence,
   actions: { take, giveUp },
-}: Pick<DutyRowProps, 'one' | 'me' | 'actions'> & { name: string }) {
-  const action = ownAction(one, me)
+}: Pick<DutyRowProps, 'one' | 'me' | 'findAbsence' | 'actions'> & { name: string }) {
+  const action = ownAction(one, me, findAbsence)
   if (!take || !giveUp || !action || action === 'join_waiting') return null
   const act = actionTexts[action]()
   const change = action === 'take' ? take : giveUp

@@ -35,7 +35,9 @@ describe('the words for duties', () => {
   it('say what does not fit', () => {
     const duty = dutyOf(10, { day: 1, meal: 'dinner' })
     const person_id = idOf(2)
-    expect(conflictText({ what: 'absent', duty, person_id }, { me, nameOf })).toBe('Ben isn’t there then.')
+    expect(conflictText({ what: 'absent', duty, person_id }, { me, nameOf })).toBe(
+      'Ben volunteered but isn’t there then.',
+    )
     expect(conflictText({ what: 'not_coming', duty, person_id }, { me, nameOf })).toBe(
       'Ben volunteered but isn’t coming.',
     )
@@ -49,7 +51,7 @@ describe('the words for duties', () => {
   it('say it to the current user', () => {
     const conflict = { duty: dutyOf(10, { day: 1, meal: 'dinner' }), person_id: me }
     const textOf = (what: 'absent' | 'not_coming' | 'busy') => conflictText({ ...conflict, what }, { me, nameOf })
-    expect(textOf('absent')).toBe('You’re not there then.')
+    expect(textOf('absent')).toBe('You volunteered, but you’re not there then.')
     expect(textOf('not_coming')).toBe('You volunteered, but you’re not coming.')
     expect(textOf('busy')).toBe('You have another duty at this meal.')
     expect(waitingText({ waiting: [me, idOf(2)] }, nameOf)).toBe('Waiting list: You and Ben')
@@ -59,7 +61,10 @@ describe('the words for duties', () => {
   it('are a text to send, by day', () => {
     const duties = [dutyOf(10), dutyOf(11, { day: 2, meal: 'dinner' }), dutyOf(12, { day: 2, kind: 'fire', places: 1 })]
     const volunteers = [newVolunteer(idOf(11), idOf(2))]
-    const days = groupByDay(listPeopleOnDuties({ duties, volunteers }, new Set()), dated)
+    const days = groupByDay(
+      listPeopleOnDuties({ duties, volunteers }, () => undefined),
+      dated,
+    )
     expect(dutiesAsText('To the lake', days, nameOf)).toBe(`Duties: To the lake
 
 Day 2 · Sat, Jul 3
@@ -73,10 +78,11 @@ Any day
 
 describe('what somebody can do about a duty', () => {
   const [one, other] = [idOf(1), idOf(2)]
-  const actionOf = (places: number, volunteers: string[], notComing: string[] = []) => {
+  const actionOf = (places: number, volunteers: string[], notThere: string[] = []) => {
     const duty = dutyOf(10, { places })
     const list = { duties: [duty], volunteers: volunteers.map((id) => newVolunteer(duty.id, id)) }
-    return listPeopleOnDuties(list, new Set(notComing)).map((on) => ownAction(on, one))[0]
+    const findAbsence = (id: string) => (notThere.includes(id) ? 'absent' : undefined)
+    return listPeopleOnDuties(list, findAbsence).map((on) => ownAction(on, one, findAbsence))[0]
   }
 
   it('is to take it, or to wait for a place', () => {
@@ -85,7 +91,12 @@ describe('what somebody can do about a duty', () => {
     expect(actionOf(0, [])).toBeUndefined()
   })
 
-  it('is to take back what they said, also if they are not coming', () => {
+  it('is nothing for somebody who is not there then', () => {
+    expect(actionOf(1, [], [one])).toBeUndefined()
+    expect(actionOf(1, [other], [one])).toBeUndefined()
+  })
+
+  it('is to take back what they said, also if they are not there then', () => {
     expect(actionOf(1, [one])).toBe('give_up')
     expect(actionOf(1, [other, one])).toBe('leave_waiting')
     expect(actionOf(1, [one], [one])).toBe('give_up')

@@ -1,11 +1,10 @@
 import { useMemo } from 'react'
 import { daysOfTrip } from '#domain/count-attendance.ts'
 import { type DutyConflict, listConflicts } from '#domain/duties/conflicts.ts'
-import { listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
+import { absencesOf, type FindAbsence, listPeopleOnDuties, type PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { listWithoutDuty } from '#domain/duties/rota.ts'
 import { listTooYoung, listWorkers, type Worker } from '#domain/duties/workers.ts'
 import { groupBy } from '#domain/group-by.ts'
-import { listNotComing } from '#domain/not-coming.ts'
 import type { Meals } from '#domain/plan/meals.ts'
 import type { Party } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -22,7 +21,7 @@ export interface DutiesView {
   list: readonly PeopleOnDuty[]
   /** By the id of their duty. */
   conflicts: ReadonlyMap<string, readonly DutyConflict[]>
-  notComing: ReadonlySet<string>
+  findAbsence: FindAbsence
   workers: readonly Worker[]
   /** The ids of the children who are not asked because of their age. */
   tooYoung: readonly string[]
@@ -42,8 +41,8 @@ export function useDuties(trip: Trip): DutiesView | undefined {
     if (!duties || !people || !details || !meals || !itinerary) return undefined
     const { departure_date, return_date, eating } = details
     const dates: TripDates = { departure_date, return_date }
-    const notComing = listNotComing(people)
-    const list = listPeopleOnDuties(duties, notComing)
+    const findAbsence = absencesOf(people, dates)
+    const list = listPeopleOnDuties(duties, findAbsence)
     const isOnlyComing = eating.counts === 'coming'
     const workers = listWorkers(people, dates, isOnlyComing)
     return {
@@ -52,8 +51,8 @@ export function useDuties(trip: Trip): DutiesView | undefined {
       meals,
       days: daysOfTrip(dayCount(dates), meals, itinerary),
       list,
-      conflicts: groupBy(listConflicts(list, people, dates), ({ duty }) => duty.id),
-      notComing,
+      conflicts: groupBy(listConflicts(list, dates), ({ duty }) => duty.id),
+      findAbsence,
       workers,
       tooYoung: listTooYoung(people, isOnlyComing),
       idle: listWithoutDuty(list, workers),

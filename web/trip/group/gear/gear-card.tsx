@@ -14,7 +14,7 @@ interface GearCardProps {
 export function GearCard({ title, progress, words, children }: GearCardProps) {
   const heading = useId()
   return (
-    <section aria-labelledby={heading} className="mb-4 break-inside-avoid-column card">
+    <section aria-labelledby={heading} className="mb-4 unsplit-card break-inside-avoid-column card">
       <h3 id={heading} className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg">
         <span className="min-w-0 grow wrap-anywhere">{title}</span>
         {progress && progress.total > 0 && (

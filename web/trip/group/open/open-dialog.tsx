@@ -13,6 +13,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { OwnShopping } from '../../overview/today/lazy-own-shopping.ts'
 import { useDuties } from '../duties/use-duties.ts'
 import { useGear } from '../gear/use-gear.ts'
+import { listNamed } from '../rides/list-named.ts'
 import { useGroup } from '../rides/use-group.ts'
 import { ShareText } from '../share-text.tsx'
 import { listOpen, type OpenInTab, openAsText } from './open-list.ts'
@@ -90,16 +91,13 @@ function useOpen(
   const duties = useDuties(trip)
   const rides = useSection(trip.id, 'rides')?.value
   const beds = useSection(trip.id, 'beds')?.value
-  const named = useMemo(() => [...(rides?.riders ?? []), ...(beds?.sleepers ?? [])].map(({ id }) => id), [rides, beds])
+  const named = useMemo(() => listNamed(rides, beds), [rides, beds])
   const group = useGroup(trip, named)
   if (!gear || !duties || !rides || !beds || !group || !list) return undefined
   if (isBegun(list) && !shopping) return undefined
-  const { people, dates } = duties
   return listOpen({
-    people,
     group,
-    dates,
-    phase: phaseOf(dates, today),
+    phase: phaseOf(group.dates, today),
     gear: gear.groups,
     rides,
     beds,

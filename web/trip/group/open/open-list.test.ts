@@ -6,7 +6,7 @@ import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newDuty } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { newPerson, type Party } from '#domain/plan/people.ts'
+import { type ComingAnswer, newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { progressOf } from '#domain/progress.ts'
 import type { Phase } from '#domain/today/phase.ts'
@@ -30,17 +30,15 @@ const gear = gearGroups(
 const cook = { ...newDuty(idOf(4), 'cook'), day: 2, meal: 'dinner', places: 1 } as const
 /** Kim is in the trip, but not on its list of people. */
 const names: Record<string, string> = { [ana]: 'Ana', [ben]: 'Ben', [kim]: 'Kim' }
-const group = { isKnown: (id: string) => id in names, nameInText: (id: string) => names[id] ?? '' }
+const group = { people, dates, isKnown: (id: string) => id in names, nameInText: (id: string) => names[id] ?? '' }
 const nothing = { rides: { cars: [], riders: [] }, beds: { beds: [], sleepers: [] } }
-const duties = listPeopleOnDuties({ duties: [cook], volunteers: [] }, new Set())
+const duties = listPeopleOnDuties({ duties: [cook], volunteers: [] }, () => undefined)
 
 describe('what is still open', () => {
   it('is who and what, by kind, with the tab where it is changed', () => {
     const bed = newBed(idOf(7))
     const open = listOpen({
-      people,
       group,
-      dates,
       phase,
       gear,
       rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
@@ -70,7 +68,7 @@ describe('what is still open', () => {
       { id: gone, car: '' },
     ]
     const sleepers = [ana, kim, gone].map((id) => ({ id, bed: bed.id }))
-    const input = { people, group, dates, phase, gear: [], duties: [], shopping: undefined }
+    const input = { group, phase, gear: [], duties: [], shopping: undefined }
     const open = listOpen({ ...input, rides: { cars: [car], riders }, beds: { beds: [bed], sleepers } })
     expect(open.map(({ title, texts }) => [title, ...texts])).toEqual([
       ['No answer yet', 'Ben'],
@@ -79,12 +77,38 @@ describe('what is still open', () => {
     ])
   })
 
+  it('is a ride for those whose driver is not coming, and a driver for a car that has none', () => {
+    const person = (id: string, coming: ComingAnswer) => ({ ...newPerson(id, names[id] ?? ''), coming })
+    const coming = (answer: ComingAnswer) => [
+      { id: ana, name: '', persons: [person(ana, answer), person(ben, 'coming'), person(kim, 'coming')] },
+    ]
+    const rental = { ...newCar(idOf(9), ''), seats: 2, place: 'Kingston' }
+    const rides = {
+      cars: [{ ...newCar(idOf(8), ana), seats: 2 }, rental],
+      riders: [
+        { id: ben, car: idOf(8) },
+        { id: kim, car: rental.id },
+      ],
+    }
+    const openWith = (answer: ComingAnswer) =>
+      listOpen({
+        group: { ...group, people: coming(answer) },
+        phase,
+        gear: [],
+        rides,
+        beds: nothing.beds,
+        duties: [],
+        shopping: undefined,
+      }).map(({ title, texts }) => [title, ...texts])
+    const driver = ['Cars without a driver', 'Kingston · 1 of 2 seats taken']
+    expect(openWith('not_coming')).toEqual([['Need a ride', 'Ben'], driver])
+    expect(openWith('coming')).toEqual([driver])
+  })
+
   it('is no ride and no gear once the group has set off, and no duty of a day that is over', () => {
     const titlesOn = (day: number) =>
       listOpen({
-        people,
         group,
-        dates,
         phase: { is: 'during', day, of: 4 },
         gear,
         rides: { cars: [{ ...newCar(idOf(8), ana), seats: 2 }], riders: [{ id: ben, car: '' }] },
@@ -100,9 +124,7 @@ describe('what is still open', () => {
   it('is nothing of what nobody has planned', () => {
     const answered = people.map((party) => ({ ...party, persons: party.persons.slice(0, 1) }))
     const input = {
-      people: answered,
-      group,
-      dates,
+      group: { ...group, people: answered },
       phase,
       gear: [],
       ...nothing,

@@ -1,12 +1,14 @@
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import type { GearGroup } from '#domain/gear/gear-items.ts'
-import { listWithoutBed } from '#domain/places/beds.ts'
-import { listWithoutRide } from '#domain/places/cars.ts'
+import { planBeds } from '#domain/places/beds.ts'
+import { type FilledCar, planRides, type RidePlan } from '#domain/places/cars.ts'
+import type { WithoutPlace } from '#domain/places/places.ts'
 import type { Beds } from '#domain/plan/beds.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { listPersons } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { Progress } from '#domain/progress.ts'
 import { hasSetOff, isAhead } from '#domain/today/ahead.ts'
+import { whereAndWhen } from '#domain/today/departure-text.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -25,9 +27,7 @@ export interface OpenInTab {
 }
 
 export interface OpenInput {
-  people: readonly Party[]
-  group: Pick<Group, 'isKnown' | 'nameInText'>
-  dates: TripDates
+  group: Pick<Group, 'people' | 'dates' | 'isKnown' | 'nameInText'>
   phase: Phase
   gear: readonly GearGroup[]
   rides: Rides
@@ -38,11 +38,12 @@ export interface OpenInput {
 }
 
 /** Kinds with nothing open are left out, as are rides and gear once the group has set off. */
-export function listOpen({ people, group, dates, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenInTab[] {
+export function listOpen({ group, phase, gear, rides, beds, duties, shopping }: OpenInput): OpenInTab[] {
+  const { people, dates } = group
   const persons = listPersons(people)
-  const namesOf = (ids: readonly string[]) => ids.filter(group.isKnown).map(group.nameInText)
+  const namesOf = (without: readonly WithoutPlace[]) => without.map(({ id }) => group.nameInText(id))
   const missing = hasSetOff(phase) ? [] : gear.flatMap(({ items }) => items.filter((one) => one.missing > 0))
-  const withoutRide = hasSetOff(phase) ? [] : listWithoutRide(rides, people)
+  const { cars, without } = hasSetOff(phase) ? noRides : planRides(rides, group)
   const kinds: OpenInTab[] = [
     {
       tab: 'people',
@@ -54,8 +55,13 @@ export function listOpen({ people, group, dates, phase, gear, rides, beds, dutie
       title: m.open_gear(),
       texts: missing.map((one) => m.open_gear_item({ name: itemName(one.item, one.number), count: one.missing })),
     },
-    { tab: 'rides', title: m.open_rides(), texts: namesOf(withoutRide) },
-    { tab: 'rides', title: m.open_beds(), texts: namesOf(listWithoutBed(beds, people)) },
+    { tab: 'rides', title: m.open_rides(), texts: namesOf(without) },
+    {
+      tab: 'rides',
+      title: m.open_drivers(),
+      texts: cars.filter(({ trouble }) => trouble === 'nobody').map((one) => carText(one, dates)),
+    },
+    { tab: 'rides', title: m.open_beds(), texts: namesOf(planBeds(beds, group).without) },
     {
       tab: 'rides',
       title: m.open_duties(),
@@ -67,6 +73,12 @@ export function listOpen({ people, group, dates, phase, gear, rides, beds, dutie
   ]
   return kinds.filter(({ texts }) => texts.length > 0)
 }
+
+const noRides: RidePlan = { cars: [], without: [] }
+
+/** 'Kingston · Fri, Jul 2, 7:30 AM · 2 of 4 seats taken'. */
+const carText = ({ car, free }: FilledCar, dates: TripDates): string =>
+  [...whereAndWhen(car, dates), m.rides_taken({ taken: car.seats - free, places: car.seats })].join(' · ')
 
 const toBuy = ({ done, total }: Progress): string[] =>
   done < total ? [m.open_line_shopping({ count: total - done, total })] : []

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { listNotComing } from '#domain/not-coming.ts'
+import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
@@ -15,6 +14,8 @@ const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padSt
 const [ana, ben, kim] = [1, 2, 3].map(idOf) as [string, string, string]
 
 /** A trip in which Ana has promised something everywhere, and Ben and Kim are there too. */
+const dates = { departure_date: '', return_date: '' } as const
+
 function planOf(coming: ComingAnswer) {
   const persons = [
     { ...newPerson(ana, 'Ana'), coming },
@@ -32,8 +33,9 @@ function planOf(coming: ComingAnswer) {
   const bought = { ...newShoppingItem(idOf(41), 'Ice'), buyer: ana }
   return {
     people,
-    dates: { departure_date: '', return_date: '' } as const,
+    dates,
     me: ana,
+    isKnown: () => true,
     nameOf: (personId: string) => (personId === ben ? 'Ben' : 'You'),
     rides: {
       cars: [
@@ -49,7 +51,7 @@ function planOf(coming: ComingAnswer) {
         { id: ana, bed: idOf(12) },
       ],
     },
-    duties: listPeopleOnDuties({ duties: [cook, wash], volunteers }, listNotComing(people)),
+    duties: listPeopleOnDuties({ duties: [cook, wash], volunteers }, absencesOf(people, dates)),
     gear: { claims: [newClaim(table, ana, 2), newClaim(cup, ana, 1), newClaim(table, kim, 1)] },
     checklist: [{ id: idOf(8), category: 'Camp', items: [{ ...table, name: 'Big table' }, cup] }],
     shopping: shoppingRows(
@@ -114,6 +116,29 @@ describe('what a person has promised', () => {
       'Cook, day 2 dinner',
       'Big table (2)',
       'Firewood',
+    ])
+  })
+
+  it('says who needs another ride if a driver is not coming, and why their riders have none', () => {
+    const plan = planOf('coming')
+    const people = plan.people.map((party) => ({
+      ...party,
+      persons: party.persons.map((one) => (one.id === ben ? { ...one, coming: 'not_coming' as const } : one)),
+    }))
+    const away = { ...plan, people }
+    const ridesOf = (changed: typeof plan, personId: string) =>
+      listPromises(changed, personId).find(({ title }) => title === 'Rides')?.texts
+    expect(ridesOf(away, ben)).toEqual(['Drives a car. Now without a ride: You.'])
+    expect(ridesOf(away, ana)).toEqual(['Needs another ride: Ben isn’t coming'])
+    expect(ridesOf(plan, ana)).toEqual(['A seat in Ben’s car'])
+  })
+
+  it('says that somebody is not there for a duty', () => {
+    const plan = planOf('coming')
+    const cook = { ...newDuty(idOf(20), 'cook'), day: 2, meal: 'dinner' as const, places: 1 }
+    const duties = listPeopleOnDuties({ duties: [cook], volunteers: [newVolunteer(cook.id, ana)] }, () => 'absent')
+    expect(listPromises({ ...plan, duties }, ana).find(({ title }) => title === 'Duties')?.texts).toEqual([
+      'Cook, day 2 dinner (not there then)',
     ])
   })
 

@@ -1,18 +1,20 @@
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { listText } from '#domain/list-text.ts'
-import { fillBeds } from '#domain/places/beds.ts'
-import { fillCars } from '#domain/places/cars.ts'
+import { planBeds } from '#domain/places/beds.ts'
+import { findRide, planRides } from '#domain/places/cars.ts'
 import type { Bed, Beds } from '#domain/plan/beds.ts'
 import type { ChecklistGroup } from '#domain/plan/checklist.ts'
 import type { Gear } from '#domain/plan/gear.ts'
 import type { Party } from '#domain/plan/people.ts'
-import type { Car, Rides } from '#domain/plan/rides.ts'
+import type { Rides } from '#domain/plan/rides.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
+import { isBlank } from '#domain/text.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { itemName } from '../../item-name.ts'
 import { placedTitle } from '../duties/duty-words.ts'
 import { whoseCar } from '../rides/whose-car.ts'
+import { whyAnother } from '../rides/why-another.ts'
 import type { NameOf } from '../shopping/row-words.ts'
 
 /* Where people promise something. What a new section adds to a person's page is a line in `sources`. */
@@ -23,6 +25,8 @@ export interface PromisedPlan {
   /** The current user's id in the plan. */
   me: string
   nameOf: NameOf
+  /** Whether somebody is in the trip, on its list of people or not. */
+  isKnown: (personId: string) => boolean
   rides: Rides
   beds: Beds
   duties: readonly PeopleOnDuty[]
@@ -43,6 +47,8 @@ interface Promised {
   text: string
   /** Who waits for it while this person has it. */
   waiting?: readonly string[]
+  /** Who has no seat because this person does not drive. */
+  stranded?: readonly string[]
 }
 
 const sources: readonly Source[] = [
@@ -64,35 +70,39 @@ export interface Promises {
  * @param isBack they had declined, and have it again: says who waits now
  */
 export function listPromises(plan: PromisedPlan, personId: string, isBack = false): Promises[] {
-  const textOf = ({ text, waiting = [] }: Promised) =>
-    isBack && waiting.length > 0
-      ? m.promises_others_wait({ promise: text, people: listText(waiting.map(plan.nameOf)) })
-      : text
+  const namesOf = (ids: readonly string[]) => ({ people: listText(ids.map(plan.nameOf)) })
+  const textOf = ({ text, waiting = [], stranded = [] }: Promised) => {
+    if (stranded.length > 0) return m.promises_stranded({ promise: text, ...namesOf(stranded) })
+    return isBack && waiting.length > 0 ? m.promises_others_wait({ promise: text, ...namesOf(waiting) }) : text
+  }
   return sources.flatMap(({ tab, title, list }) => {
     const texts = list(plan, personId).map(textOf)
     return texts.length > 0 ? [{ tab, title: title(), texts }] : []
   })
 }
 
-function listRides({ rides, people, ...names }: PromisedPlan, personId: string): Promised[] {
-  const cars = fillCars(rides, people)
-  const driven = cars.filter(({ car }) => car.driver === personId)
-  const drives = driven.map(({ car: { place }, isDriven, waiting }) => ({
-    text: m.promises_drives({ from: place.trim() ? 'somewhere' : 'anywhere', place: place.trim() }),
-    waiting: isDriven ? waiting : [],
-  }))
-  const rideIn = ({ driver }: Car) => whoseCar(driver, names)
+function listRides(plan: PromisedPlan, personId: string): Promised[] {
+  const { cars, without } = planRides(plan.rides, plan)
+  const drives = cars
+    .filter(({ car }) => car.driver === personId)
+    .map(({ car: { place }, isDriven, waiting, stranded }) => ({
+      text: m.promises_drives({ from: isBlank(place) ? 'anywhere' : 'somewhere', place: place.trim() }),
+      waiting: isDriven ? waiting : [],
+      stranded,
+    }))
+  const ride = findRide({ cars, without }, personId)
   const seats = cars.flatMap(({ car, inside, waiting, notComing }) => {
-    if (inside.includes(personId) || notComing.includes(personId))
-      return [{ text: m.promises_seat(rideIn(car)), waiting }]
-    return waiting.includes(personId) ? [{ text: m.promises_waits_for_seat(rideIn(car)) }] : []
+    const rideIn = whoseCar(car.driver, plan)
+    if (inside.includes(personId) || notComing.includes(personId)) return [{ text: m.promises_seat(rideIn), waiting }]
+    return waiting.includes(personId) ? [{ text: m.promises_waits_for_seat(rideIn) }] : []
   })
-  return [...drives, ...seats]
+  const why = ride?.is === 'missing' ? whyAnother(ride, plan, plan.dates) : ''
+  return [...drives, ...seats, ...(why ? [{ text: m.promises_needs_ride({ why }) }] : [])]
 }
 
-function listBeds({ beds, people }: PromisedPlan, personId: string): Promised[] {
-  const bedOf = ({ name, kind }: Bed) => ({ called: name.trim() ? 'named' : 'by_kind', name: name.trim(), kind })
-  return fillBeds(beds, people).flatMap(({ bed, inside, waiting, notComing }) => {
+function listBeds(plan: PromisedPlan, personId: string): Promised[] {
+  const bedOf = ({ name, kind }: Bed) => ({ called: isBlank(name) ? 'by_kind' : 'named', name: name.trim(), kind })
+  return planBeds(plan.beds, plan).beds.flatMap(({ bed, inside, waiting, notComing }) => {
     if (inside.includes(personId) || notComing.includes(personId))
       return [{ text: m.promises_bed(bedOf(bed)), waiting }]
     return waiting.includes(personId) ? [{ text: m.promises_waits_for_bed(bedOf(bed)) }] : []
@@ -100,9 +110,10 @@ function listBeds({ beds, people }: PromisedPlan, personId: string): Promised[] 
 }
 
 function listDuties({ duties, dates }: PromisedPlan, personId: string): Promised[] {
-  return duties.flatMap(({ duty, on, waiting, notComing }) => {
+  return duties.flatMap(({ duty, on, waiting, notComing, absent }) => {
     const title = placedTitle(duty, dates)
     if (on.includes(personId) || notComing.includes(personId)) return [{ text: title, waiting }]
+    if (absent.includes(personId)) return [{ text: m.duties_absent({ name: title }) }]
     return waiting.includes(personId) ? [{ text: m.duties_waits({ name: title }) }] : []
   })
 }

@@ -1,9 +1,9 @@
 import { useMemo } from 'react'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { listNotComing } from '#domain/not-coming.ts'
+import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import type { Trip } from '#domain/trip.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { usePersonNames } from '../shopping/use-person-names.ts'
+import { listNamed } from '../rides/list-named.ts'
+import { useIsKnown, usePersonNames } from '../shopping/use-person-names.ts'
 import { useShopping } from '../shopping/use-shopping.ts'
 import { usePlace } from '../use-place.ts'
 import type { PromisedPlan } from './sources.ts'
@@ -18,11 +18,12 @@ export function usePromisedPlan(trip: Trip): PromisedPlan | undefined {
   const checklist = useSection(trip.id, 'checklist')?.value
   const { people = [], dates, rows } = shopping ?? {}
   const { me } = usePlace(trip, people)
-  const drivers = useMemo(() => rides?.cars.map(({ driver }) => driver) ?? [], [rides])
-  const nameOf = usePersonNames(trip, people, me, drivers)
+  const named = useMemo(() => listNamed(rides, beds), [rides, beds])
+  const nameOf = usePersonNames(trip, people, me, named)
+  const isKnown = useIsKnown(trip, people, me, named)
   return useMemo(() => {
     if (!dates || !rows || !rides || !beds || !duties || !gear || !checklist) return undefined
-    const onDuties = listPeopleOnDuties(duties, listNotComing(people))
-    return { people, dates, me, nameOf, rides, beds, duties: onDuties, gear, checklist, shopping: rows }
-  }, [people, dates, rows, rides, beds, duties, gear, checklist, me, nameOf])
+    const onDuties = listPeopleOnDuties(duties, absencesOf(people, dates))
+    return { people, dates, me, nameOf, isKnown, rides, beds, duties: onDuties, gear, checklist, shopping: rows }
+  }, [people, dates, rows, rides, beds, duties, gear, checklist, me, nameOf, isKnown])
 }

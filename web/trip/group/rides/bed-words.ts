@@ -1,4 +1,5 @@
 import type { Bed, BedKind } from '#domain/plan/beds.ts'
+import { isBlank, trimmed } from '#domain/text.ts'
 import * as m from '#messages'
 import type { PlaceWords } from './place-view.ts'
 
@@ -12,11 +13,11 @@ export const kindNames: Record<BedKind, () => string> = {
 }
 
 /** Its name, or else what kind of bed it is. */
-export const bedTitle = ({ name, kind }: Pick<Bed, 'name' | 'kind'>): string => name.trim() || kindNames[kind]()
+export const bedTitle = ({ name, kind }: Pick<Bed, 'name' | 'kind'>): string => trimmed(name) || kindNames[kind]()
 
 /** What kind of bed it is, unless the title says it, and the note on it. */
 export function bedFacts({ name, kind, note }: Bed): string[] {
-  return [name.trim() && kind !== 'other' ? kindNames[kind]() : '', note.trim()].filter(Boolean)
+  return [!isBlank(name) && kind !== 'other' ? kindNames[kind]() : '', note.trim()].filter(Boolean)
 }
 
 export const bedWords: PlaceWords = {
@@ -52,4 +53,7 @@ export const bedWords: PlaceWords = {
   waitsFor: m.beds_waits_for,
   gaveUp: m.beds_gave_up,
   lost: m.beds_lost,
+  closed: '',
+  chooseClosed: '',
+  away: m.beds_away,
 }

@@ -1,7 +1,8 @@
 import { TriangleAlert } from 'lucide-react'
 import { Suspense } from 'react'
-import { countPlaces, fillBeds, listWithoutBed, withSleeper } from '#domain/places/beds.ts'
+import { countPlaces, planBeds, withSleeper } from '#domain/places/beds.ts'
 import { type Bed, NO_BED, newBed } from '#domain/plan/beds.ts'
+import { spendsNight } from '#domain/stay.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { newId } from '#web/data/new-id.ts'
@@ -14,6 +15,7 @@ import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { bedFacts, bedTitle, bedWords } from './bed-words.ts'
 import { BedDialog } from './lazy-dialogs.ts'
+import { listNamed } from './list-named.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Host, PlaceView } from './place-view.ts'
 import { bedsAsText } from './places-text.ts'
@@ -23,7 +25,7 @@ import { usePlaces } from './use-places.ts'
 /** Who sleeps where. While it loads, the part above says so. */
 export function BedsPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'beds')
-  const group = useGroup(trip, section?.value.sleepers.map(({ id }) => id) ?? [])
+  const group = useGroup(trip, listNamed(undefined, section?.value))
   const failure = failures?.beds
   if (failure !== undefined && !section)
     return <ErrorBox title={m.plan_section_failed({ failure })} message={m.plan_section_failed_hint()} />
@@ -37,8 +39,9 @@ interface BedsProps {
 }
 
 function Beds({ trip, section: { value, edit }, group }: BedsProps) {
-  const beds = fillBeds(value, group.people)
-  const without = listWithoutBed(value, group.people).filter(group.isKnown)
+  const plan = planBeds(value, group)
+  const { beds } = plan
+  const without = plan.without.map(({ id }) => id)
   const places = usePlaces<Bed>({
     entries: value.beds,
     edit: edit && ((change, when) => edit((all) => ({ ...all, beds: change(all.beds) }), when)),
@@ -49,31 +52,37 @@ function Beds({ trip, section: { value, edit }, group }: BedsProps) {
     removedText: (bed, count) => m.beds_removed({ bed: bedTitle(bed), count }),
   })
   const { opened, isNew } = places
-  const { me, notComing, everybody, canPlace, canEdit, nameOf, noteOn, riderOf } = group
+  const { me, notComing, everybody, canPlace, canEdit, nameOf, nameToChoose, noteOn, riderOf } = group
   const people = everybody.filter((id) => !notComing.has(id))
+  const awayText = (id: string) => {
+    const { stay } = riderOf(id)
+    return stay && !spendsNight(stay, group.dates) ? m.beds_no_night() : ''
+  }
   const hosts = beds.map(({ bed, ...occupants }): Host => {
     const title = bedTitle(bed)
     const change = canEdit && edit ? () => places.startChanging(bed.id) : undefined
     const shown = { title, named: title, facts: bedFacts(bed), warnings: [], driver: undefined, places: bed.places }
-    return { ...occupants, ...shown, id: bed.id, awayText: () => '', edit: change }
+    return { ...occupants, ...shown, id: bed.id, awayText, isClosed: false, edit: change }
   })
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'beds', queues: hosts, party: group.party })
   const view: PlaceView = {
     hosts,
     without,
+    whyWithout: () => '',
     words: bedWords,
     me,
     canTake: people.includes(me),
     people,
     canPlace,
     nameOf,
+    nameToChoose,
     noteOn,
     riderOf,
     isLost,
     isOver: useIsOver(trip.id),
     ...places.actions,
   }
-  const counts = countPlaces(value, group.people)
+  const counts = countPlaces(value, group)
   const title = m.beds_text_title({ trip: trip.name })
   return (
     <>

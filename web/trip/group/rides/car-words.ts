@@ -1,7 +1,7 @@
 import { listText } from '#domain/list-text.ts'
-import type { DriverTrouble, FilledCar } from '#domain/places/cars.ts'
+import { type DriverTrouble, type FilledCar, findAbsence } from '#domain/places/cars.ts'
 import type { Car } from '#domain/plan/rides.ts'
-import { mealIndex, type Stay } from '#domain/stay.ts'
+import type { Stay } from '#domain/stay.ts'
 import { whereAndWhen } from '#domain/today/departure-text.ts'
 import { dayName, type TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -21,18 +21,16 @@ export function carFacts(car: Car, dates: TripDates): string[] {
   return [...whereAndWhen(car, dates), ...(room ? [m.rides_car_room({ room })] : [])]
 }
 
-/**
- * That somebody arrives after a car has left, or has gone by then: 'on the trip only from Dec 20'; otherwise ''. Only
- * meals are known, so a car may leave after the last meal of a day, or before the first.
- */
-export function awayText({ leaves_day }: Pick<Car, 'leaves_day'>, stay: Stay | undefined, dates: TripDates): string {
-  if (leaves_day === 0 || !stay || stay.isOutside) return ''
-  const { from, until } = stay
-  if (from && mealIndex(from) > mealIndex({ day: leaves_day + 1, meal: 'breakfast' }))
-    return m.rides_not_yet_there({ day: dayName(dates, from.day) })
-  return until && mealIndex(until) < mealIndex({ day: leaves_day - 1, meal: 'dinner' })
-    ? m.rides_no_longer_there({ day: dayName(dates, until.day) })
-    : ''
+/** That somebody is not there when a car leaves: 'on the trip only from Dec 20'; otherwise ''. */
+export function awayText(
+  car: Pick<Car, 'leaves_day' | 'leaves_time'>,
+  stay: Stay | undefined,
+  dates: TripDates,
+): string {
+  const absence = findAbsence(car, stay)
+  if (!absence) return ''
+  const day = dayName(dates, absence.day)
+  return absence.is === 'not_yet' ? m.rides_not_yet_there({ day }) : m.rides_no_longer_there({ day })
 }
 
 /** What is wrong with a car's driver. */
@@ -47,11 +45,17 @@ export function troubleText(trouble: DriverTrouble, who: Who): string {
 }
 
 /** What is wrong with a car's driver and riders. */
-export function carWarnings({ car, trouble, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'drivers'>, names: Names) {
+export function carWarnings(
+  { car, trouble, isClosed, drivers }: Pick<FilledCar, 'car' | 'trouble' | 'isClosed' | 'drivers'>,
+  names: Names,
+): string[] {
   const others = drivers.map((id) => (id === names.me ? m.shopping_you_in_sentence() : names.nameOf(id)))
   return [
     ...(trouble ? [troubleText(trouble, whoIs(car.driver, names))] : []),
-    ...(others.length > 0 ? [m.rides_riders_drive({ count: others.length, people: listText(others) })] : []),
+    // A car without seats has none that are open.
+    ...(others.length > 0 && !isClosed
+      ? [m.rides_riders_drive({ count: others.length, people: listText(others) })]
+      : []),
   ]
 }
 
@@ -88,4 +92,7 @@ export const rideWords: PlaceWords = {
   waitsFor: m.rides_waits_for,
   gaveUp: m.rides_gave_up,
   lost: m.rides_lost,
+  closed: m.rides_no_seats(),
+  chooseClosed: m.rides_choose_hint_closed(),
+  away: m.rides_away,
 }

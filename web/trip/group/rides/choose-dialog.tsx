@@ -3,7 +3,7 @@ import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { Chips } from '#web/ui/chips.tsx'
 import { Modal } from '#web/ui/modal.tsx'
-import { findHostOf, type Host, type PlaceView } from './place-view.ts'
+import { findHostOf, type Host, listChoices, type PlaceView, queueOf } from './place-view.ts'
 
 interface ChooseDialogProps {
   host: Host
@@ -13,15 +13,17 @@ interface ChooseDialogProps {
 
 /** Gives others a place, and takes it back. The order stays as it was when the dialog opened. */
 export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
-  const { words, hosts, nameOf, canPlace, seat, giveUp } = view
-  const [groups] = useState(() => groupPeople(host, view))
-  const isHere = (id: string) => [...host.inside, ...host.waiting, ...host.notComing].includes(id)
+  const { words, hosts, nameToChoose, canPlace, seat, giveUp } = view
+  const [groups] = useState(() => listChoices(host, view))
+  const isHere = (id: string) => queueOf(host).includes(id)
   const labelOf = (id: string) => {
-    if (host.waiting.includes(id)) return m.rides_choose_waiting({ name: nameOf(id) })
+    if (host.waiting.includes(id)) return m.rides_choose_waiting({ name: nameToChoose(id) })
+    const away = isHere(id) ? host.awayText(id) : ''
+    if (away) return m.rides_choose_elsewhere({ name: nameToChoose(id), host: away })
     const other = findHostOf(hosts, id)
     return other && other.id !== host.id
-      ? m.rides_choose_elsewhere({ name: nameOf(id), host: other.named })
-      : nameOf(id)
+      ? m.rides_choose_elsewhere({ name: nameToChoose(id), host: other.named })
+      : nameToChoose(id)
   }
   const change = (changed: Partial<Record<string, boolean>>) => {
     for (const [id, isChosen] of Object.entries(changed)) (isChosen ? seat : giveUp)(id, host)
@@ -31,7 +33,7 @@ export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
       open
       onClose={onClose}
       title={words.chooseTitle({ name: host.named })}
-      description={m.rides_choose_hint({ free: host.free })}
+      description={host.isClosed ? words.chooseClosed : m.rides_choose_hint({ free: host.free })}
       footer={
         <div className="flex justify-end">
           <Button onClick={onClose}>{m.common_done()}</Button>
@@ -52,16 +54,4 @@ export function ChooseDialog({ host, view, onClose }: ChooseDialogProps) {
       </div>
     </Modal>
   )
-}
-
-/** Who can be chosen: those in it, those without a place, all others. */
-function groupPeople(host: Host, { words, without, people, canPlace }: PlaceView) {
-  const here = [...host.inside, ...host.waiting, ...host.notComing]
-  const looking = without.filter((id) => !here.includes(id))
-  const groups = [
-    { legend: words.chooseHere, people: here },
-    { legend: words.chooseWithout, people: looking },
-    { legend: words.chooseOthers, people: people.filter((id) => !here.includes(id) && !looking.includes(id)) },
-  ]
-  return groups.filter((group) => group.people.some(canPlace))
 }

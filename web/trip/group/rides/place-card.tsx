@@ -7,14 +7,14 @@ import { Card } from '#web/ui/card.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { showIfLinked } from '../../linked-entry.ts'
 import { ChooseDialog } from './lazy-dialogs.ts'
-import { canChoose, findHostOf, type Host, type PlaceView, whoIs } from './place-view.ts'
+import { canChoose, findHostOf, type Host, listInside, type PlaceView, queueOf, whoIs } from './place-view.ts'
 
 /** More places are shown only as a number. */
 const MAX_DOTS = 12
 
 /** A car or a bed: who has a place in it, who waits, and the buttons to take one. */
 export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
-  const { title, facts, warnings, edit, waiting } = host
+  const { title, facts, warnings, edit, waiting, away, isClosed } = host
   const { words, nameOf, isLost, isOver } = view
   return (
     <Card
@@ -36,7 +36,7 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
         </div>
         {!isOver && (
           <p className={`sign shrink-0 tabular-nums ${host.free > 0 ? 'text-xl text-action' : 'text-base text-muted'}`}>
-            {words.free(host)}
+            {isClosed ? words.closed : words.free(host)}
           </p>
         )}
         {edit && (
@@ -49,11 +49,14 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
           />
         )}
       </header>
-      {!isOver && <Places host={host} view={view} />}
+      {!isOver && !isClosed && <Places host={host} view={view} />}
       {warnings.map((warning) => (
         <Warning key={warning} text={warning} />
       ))}
+      {!isOver && <Stranded host={host} view={view} />}
       <Occupants host={host} view={view} />
+      {!isOver &&
+        away.map((id) => <Warning key={id} text={words.away({ ...whoIs(id, view), when: host.awayText(id) })} />)}
       {waiting.map((id) => isLost(host.id, id) && <Warning key={id} text={words.lost(whoIs(id, view))} />)}
       {waiting.length > 0 && (
         <p className="text-sm">{m.rides_waiting({ count: waiting.length, people: listText(waiting.map(nameOf)) })}</p>
@@ -80,6 +83,19 @@ function Warning({ text }: { text: string }) {
   )
 }
 
+/** Who has no place in it for now. */
+function Stranded({ host: { stranded }, view: { me, nameOf } }: { host: Host; view: PlaceView }) {
+  const others = stranded.filter((id) => id !== me)
+  return (
+    <>
+      {stranded.includes(me) && <p className="text-sm font-semibold">{m.rides_stranded_me()}</p>}
+      {others.length > 0 && (
+        <p className="text-sm">{m.rides_stranded({ count: others.length, people: listText(others.map(nameOf)) })}</p>
+      )}
+    </>
+  )
+}
+
 /** How many places are taken: as dots, and in words. */
 function Places({ host: { places, free }, view: { words } }: { host: Host; view: PlaceView }) {
   const taken = places - free
@@ -103,8 +119,9 @@ function Places({ host: { places, free }, view: { words } }: { host: Host; view:
 }
 
 function Occupants({ host, view }: { host: Host; view: PlaceView }) {
-  const { driver, inside } = host
-  const { nameOf, words } = view
+  const { driver } = host
+  const { nameOf, words, isOver } = view
+  const inside = listInside(host, isOver)
   if (driver === undefined && inside.length === 0) return null
   return (
     <ul className="flex flex-wrap gap-x-4 gap-y-1 text-base [overflow-wrap:anywhere]">
@@ -178,15 +195,14 @@ function OwnAction({ host, view }: { host: Host; view: PlaceView }) {
 }
 
 function findOwnAction(host: Host, { words, me, canTake, hosts, seat, giveUp }: PlaceView) {
-  const { inside, waiting, notComing, free } = host
   const leave = () => giveUp(me, host)
   const take = () => seat(me, host)
-  if (inside.includes(me) || notComing.includes(me)) return { label: words.giveUp, act: leave }
-  if (waiting.includes(me)) return { label: m.rides_leave_waiting(), act: leave }
-  if (!canTake) return undefined
+  if (host.waiting.includes(me)) return { label: m.rides_leave_waiting(), act: leave }
+  if (queueOf(host).includes(me)) return { label: words.giveUp, act: leave }
+  if (!canTake || host.isClosed || host.awayText(me) !== '') return undefined
   const other = findHostOf(hosts, me)
   // Waiting here would give up the place there.
-  if (free === 0) return other?.inside.includes(me) ? undefined : { label: m.rides_join_waiting(), act: take }
-  if (other) return { label: words.move, act: take }
+  if (host.free === 0) return other?.inside.includes(me) ? undefined : { label: m.rides_join_waiting(), act: take }
+  if (other?.inside.includes(me) || other?.waiting.includes(me)) return { label: words.move, act: take }
   return { label: words.take, act: take, isMain: true }
 }

@@ -1,5 +1,6 @@
 import type { Rider } from '#domain/places/assign-seats.ts'
 import type { Occupants } from '#domain/places/places.ts'
+import * as m from '#messages'
 import type { NameOf } from '../shopping/row-words.ts'
 import type { IsLost } from '../use-lost-places.ts'
 
@@ -17,16 +18,31 @@ export interface Host extends Occupants {
   warnings: readonly string[]
   /** Who has a place in it by driving it. */
   driver: string | undefined
-  /** A warning if somebody is not there when it is used; '' otherwise. */
+  /** Says that somebody is not there when it is used; '' if they are. */
   awayText: (personId: string) => string
+  /** Whether nobody has a place in it for now: see `stranded`. */
+  isClosed: boolean
   places: number
   /** Opens its details; undefined if the current user may not change it. */
   edit: (() => void) | undefined
 }
 
+/** Everybody in its queue, those who have a place in it first. */
+export const queueOf = ({ inside, waiting, notComing, away, stranded }: Occupants): string[] => [
+  ...inside,
+  ...waiting,
+  ...stranded,
+  ...away,
+  ...notComing,
+]
+
+/** Who is listed in it. After the trip, that somebody's driver was missing is no longer of use. */
+export const listInside = ({ inside, stranded }: Pick<Occupants, 'inside' | 'stranded'>, isOver: boolean): string[] =>
+  isOver ? [...inside, ...stranded] : [...inside]
+
 /** Whether nobody has a place in it, waits for one, or drives it. */
-export function isUnused({ driver, inside, waiting, notComing }: Host): boolean {
-  return driver === undefined && inside.length + waiting.length + notComing.length === 0
+export function isUnused(host: Host): boolean {
+  return host.driver === undefined && queueOf(host).length === 0
 }
 
 /** Whom a sentence is about, as its message expects it. */
@@ -80,6 +96,11 @@ export interface PlaceWords {
   gaveUp: (place: Who & { host: string }) => string
   /** Of somebody who had a place in it and waits now. */
   lost: (who: Who) => string
+  /** In place of how many places are free, if nobody has one for now; and the same where others are given one. */
+  closed: string
+  chooseClosed: string
+  /** Of somebody who has no place in it because they are not there. `when`: as the host's `awayText` says it. */
+  away: (who: Who & { when: string }) => string
 }
 
 /** The cars or the beds, and what the current user may do with them. */
@@ -87,6 +108,8 @@ export interface PlaceView {
   hosts: readonly Host[]
   /** The people who have no place, by id. */
   without: readonly string[]
+  /** Why somebody has no place in the one that they asked for; '' if there is nothing to say. */
+  whyWithout: (personId: string) => string
   words: PlaceWords
   me: string
   /** Whether the current user takes places in any of them: not if they drive, or are not coming. */
@@ -95,6 +118,7 @@ export interface PlaceView {
   people: readonly string[]
   canPlace: (personId: string) => boolean
   nameOf: NameOf
+  nameToChoose: NameOf
   /** A remark on somebody: when they are there. '' for the whole trip. */
   noteOn: (personId: string) => string
   riderOf: (personId: string) => Rider
@@ -116,33 +140,70 @@ export const whoIs = (personId: string, { me, nameOf }: Pick<PlaceView, 'me' | '
   name: nameOf(personId),
 })
 
-/** The one of these in which somebody has a place, or waits for one. */
+/** The one of these that somebody has asked for: they may have a place in it, or wait for one. */
 export function findHostOf(hosts: readonly Host[], personId: string): Host | undefined {
-  return hosts.find(({ inside, waiting }) => inside.includes(personId) || waiting.includes(personId))
+  return hosts.find(({ inside, waiting, away, stranded }) =>
+    [inside, waiting, away, stranded].some((list) => list.includes(personId)),
+  )
+}
+
+type ChoiceHost = Occupants & Pick<Host, 'isClosed' | 'awayText'>
+
+/** Of these people, who can have a place in it. The others would only give up the place that they have elsewhere. */
+function listCandidates({ isClosed, awayText }: ChoiceHost, people: readonly string[]): string[] {
+  return isClosed ? [] : people.filter((id) => awayText(id) === '')
 }
 
 /** Whether the current user may place others in it, even if it is full: then they wait. */
 export function canChoose(
-  { inside, waiting }: Pick<Host, 'inside' | 'waiting'>,
+  host: ChoiceHost,
   { me, people, canPlace, isOver }: Pick<PlaceView, 'me' | 'people' | 'canPlace' | 'isOver'>,
 ): boolean {
-  return [...people, ...inside, ...waiting].some((id) => (isOver || id !== me) && canPlace(id))
+  return [...listCandidates(host, people), ...queueOf(host)].some((id) => (isOver || id !== me) && canPlace(id))
 }
+
+/** Who can be chosen: those in it, those without a place, all others. */
+export function listChoices(
+  host: ChoiceHost,
+  { words, without, people, canPlace }: Pick<PlaceView, 'without' | 'people' | 'canPlace'> & { words: ChoiceWords },
+): { legend: string; people: string[] }[] {
+  const here = queueOf(host)
+  const looking = without.filter((id) => !here.includes(id))
+  const others = people.filter((id) => !here.includes(id) && !looking.includes(id))
+  const groups = [
+    { legend: words.chooseHere, people: here },
+    { legend: words.chooseWithout, people: listCandidates(host, looking) },
+    { legend: words.chooseOthers, people: listCandidates(host, others) },
+  ]
+  return groups.filter((group) => group.people.some(canPlace))
+}
+
+type ChoiceWords = Pick<PlaceWords, 'chooseHere' | 'chooseWithout' | 'chooseOthers'>
 
 /** What somebody did last, and what undoes it. */
 export type Done = { undo: () => void } & ({ text: string } | { seated: string; in: string })
 
 /**
- * What is said about it. Whether somebody has the place or waits for it may change: others may have asked at the same
- * time. Undefined if they no longer do either.
+ * What is said about it. Whether somebody has the place, waits for it or cannot have it may change: others may have
+ * asked at the same time, or the driver may cancel. Undefined if they are no longer in its queue, or are not coming.
  */
-export function doneText(done: Done, { hosts, words, ...group }: PlaceView): string | undefined {
+export function doneText(
+  done: Done,
+  { hosts, words, ...group }: Pick<PlaceView, 'hosts' | 'me' | 'nameOf'> & { words: DoneWords },
+): string | undefined {
   if ('text' in done) return done.text
+  const { seated } = done
   const host = hosts.find(({ id }) => id === done.in)
-  const place = { ...whoIs(done.seated, group), host: host?.named ?? '' }
-  if (host?.inside.includes(done.seated)) return words.tookPlace(place)
-  return host?.waiting.includes(done.seated) ? words.waitsFor(place) : undefined
+  if (!host) return undefined
+  const who = whoIs(seated, group)
+  const place = { ...who, host: host.named }
+  if (host.inside.includes(seated)) return words.tookPlace(place)
+  if (host.waiting.includes(seated)) return words.waitsFor(place)
+  if (host.away.includes(seated)) return words.away({ ...who, when: host.awayText(seated) })
+  return host.stranded.includes(seated) ? m.rides_in_line(place) : undefined
 }
+
+type DoneWords = Pick<PlaceWords, 'tookPlace' | 'waitsFor' | 'away'>
 
 interface PlaceActions {
   /** Sends somebody to another host. Returns what undoes it; undefined if the current user may not. */

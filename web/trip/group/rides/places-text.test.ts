@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fillCars } from '#domain/places/cars.ts'
+import { planRides } from '#domain/places/cars.ts'
 import { newPerson, type Party } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
-import { rideWords } from './car-words.ts'
-import { doneText, type PlaceView } from './place-view.ts'
 import { ridesAsText } from './places-text.ts'
 
 const person = (id: string, coming: 'coming' | 'not_coming') => ({ ...newPerson(id, id), coming })
@@ -11,29 +9,14 @@ const people: Party[] = [{ id: 'all', name: '', persons: [person('Ana', 'coming'
 const names = { nameInText: (id: string) => id, dates: { departure_date: '', return_date: '' } } as const
 
 describe('the text about rides', () => {
-  it('says that a driver is not coming', () => {
+  it('says that a driver is not coming, and that the riders need a ride', () => {
     const cars = ['Ben', ''].map((driver) => ({ ...newCar(`by ${driver}`, driver), seats: 2 }))
     const riders = [{ id: 'Ana', car: 'by Ben' }]
-    const filled = fillCars({ cars, riders }, people)
-    expect(ridesAsText('Rides', filled, [], names)).toBe(
-      'Rides\n\nBen’s car\nBen drives this car, but isn’t coming.\n- Ana\n1 free place\n\n' +
-        'Car without a driver\n2 free places',
+    const plan = planRides({ cars, riders }, { people, dates: names.dates, isKnown: () => true })
+    const without = plan.without.map(({ id }) => id)
+    expect(ridesAsText('Rides', plan.cars, without, names)).toBe(
+      'Rides\n\nBen’s car\nBen drives this car, but isn’t coming.\n\n' +
+        'Car without a driver\n2 free places\n\nNeed a ride: Ana',
     )
-  })
-})
-
-describe('what is said about somebody who was just seated', () => {
-  const textWith = (inside: string[], waiting: string[]) =>
-    doneText({ undo: () => {}, seated: 'me', in: 'red' }, {
-      hosts: [{ id: 'red', named: 'Ben’s car', inside, waiting }],
-      words: rideWords,
-      me: 'me',
-      nameOf: (id: string) => id,
-    } as unknown as PlaceView)
-
-  it('follows the queue: others may have had the last seat before', () => {
-    expect(textWith(['me'], [])).toBe('You have a seat in Ben’s car')
-    expect(textWith(['Mia'], ['me'])).toBe('You’re on the waiting list of Ben’s car')
-    expect(textWith(['Mia'], [])).toBeUndefined()
   })
 })

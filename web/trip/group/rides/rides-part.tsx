@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { daysOfTrip } from '#domain/count-attendance.ts'
-import { type FilledCar, fillCars, listWithoutRide, withRider } from '#domain/places/cars.ts'
+import { findRide, planRides, type RidePlan, withRider } from '#domain/places/cars.ts'
 import { type Car, NO_RIDE, newCar } from '#domain/plan/rides.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
@@ -14,17 +14,18 @@ import { useIsOver } from '../use-is-over.ts'
 import { useLostPlaces } from '../use-lost-places.ts'
 import { awayText, carFacts, carInSentence, carTitle, carWarnings, rideWords } from './car-words.ts'
 import { CarDialog } from './lazy-dialogs.ts'
+import { listNamed } from './list-named.ts'
 import { PlacePart } from './place-part.tsx'
 import type { Host, PlaceView } from './place-view.ts'
 import { ridesAsText } from './places-text.ts'
 import { type Group, useGroup } from './use-group.ts'
 import { usePlaces } from './use-places.ts'
+import { whyAnother } from './why-another.ts'
 
 /** Who rides with whom. */
 export function RidesPart({ trip, failures }: TabProps) {
   const section = useSection(trip.id, 'rides')
-  const named = section ? [...section.value.cars.map(({ driver }) => driver), ...section.value.riders.map(idOf)] : []
-  const group = useGroup(trip, named)
+  const group = useGroup(trip, listNamed(section?.value, undefined))
   const failure = failures?.rides ?? failures?.people
   if (!section || !group) return <SectionState loading={m.rides_loading()} failure={failure} />
   return <Rides trip={trip} section={section} group={group} />
@@ -39,8 +40,9 @@ interface RidesProps {
 }
 
 function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
-  const cars = fillCars(rides, group.people, group.isKnown)
-  const without = listWithoutRide(rides, group.people).filter(group.isKnown)
+  const plan = planRides(rides, group)
+  const { cars } = plan
+  const without = plan.without.map(idOf)
   const places = usePlaces<Car>({
     entries: rides.cars,
     edit: edit && ((change, when) => edit((value) => ({ ...value, cars: change(value.cars) }), when)),
@@ -52,7 +54,7 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
   })
   const { opened, isNew } = places
   const canChange = (car: Car) => edit !== undefined && (group.canEdit || group.canPlace(car.driver))
-  const shown = viewOfCars(cars, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
+  const shown = viewOfCars(plan, group, (car) => (canChange(car) ? () => places.startChanging(car.id) : undefined))
   const isLost = useLostPlaces({ tripId: trip.id, kind: 'rides', queues: shown.hosts, party: group.party })
   const isOver = useIsOver(trip.id)
   const meals = useSection(trip.id, 'meals')?.value ?? {}
@@ -94,34 +96,42 @@ function Rides({ trip, section: { value: rides, edit }, group }: RidesProps) {
 
 /** Who can be entered as a car's driver. Only editors leave it open. */
 function listDrivers(group: Group, car: Car): { id: string; name: string }[] {
-  const { everybody, notComing, canPlace, canEdit, nameOf } = group
+  const { everybody, notComing, canPlace, canEdit, nameToChoose } = group
   const ids = everybody.filter((id) => canPlace(id) && !notComing.has(id))
   const listed = car.driver !== '' && !ids.includes(car.driver) ? [...ids, car.driver] : ids
-  const named = listed.map((id) => ({ id, name: nameOf(id) }))
+  const named = listed.map((id) => ({ id, name: nameToChoose(id) }))
   return canEdit ? [...named, { id: '', name: m.rides_driver_nobody() }] : named
 }
 
 function viewOfCars(
-  cars: readonly FilledCar[],
+  plan: RidePlan,
   group: Group,
   editOf: (car: Car) => (() => void) | undefined,
 ): Omit<PlaceView, 'without' | 'isLost' | 'isOver' | 'seat' | 'seatAll' | 'giveUp' | 'excuse'> {
-  const { me, notComing, everybody, canPlace, nameOf, noteOn, riderOf } = group
+  const { me, notComing, everybody, canPlace, nameOf, nameToChoose, noteOn, riderOf } = group
+  const { cars } = plan
   const driving = new Set(cars.flatMap(({ car, isDriven }) => (isDriven ? [car.driver] : [])))
   const hosts = cars.map(
-    ({ car, isDriven, trouble, drivers, ...occupants }): Host => ({
+    ({ car, isDriven, trouble, drivers, isClosed, ...occupants }): Host => ({
       ...occupants,
+      isClosed,
       id: car.id,
       title: carTitle(car.driver, group),
       named: carInSentence(car.driver, group),
       facts: carFacts(car, group.dates),
-      warnings: carWarnings({ car, trouble, drivers }, group),
+      warnings: carWarnings({ car, trouble, isClosed, drivers }, group),
       driver: isDriven ? car.driver : undefined,
-      awayText: (id) => awayText(car, group.riderOf(id).stay, group.dates),
+      awayText: (id) => awayText(car, riderOf(id).stay, group.dates),
       places: car.seats,
       edit: editOf(car),
     }),
   )
   const people = everybody.filter((id) => !driving.has(id) && !notComing.has(id))
-  return { hosts, words: rideWords, me, canTake: people.includes(me), people, canPlace, nameOf, noteOn, riderOf }
+  const whyWithout = (id: string) => {
+    const ride = findRide(plan, id)
+    return ride?.is === 'missing' ? whyAnother(ride, group, group.dates) : ''
+  }
+  const names = { me, nameOf, nameToChoose, noteOn }
+  const canTake = people.includes(me)
+  return { ...names, hosts, whyWithout, words: rideWords, canTake, people, canPlace, riderOf }
 }

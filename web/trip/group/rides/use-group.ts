@@ -4,13 +4,13 @@ import { listNotComing } from '#domain/not-coming.ts'
 import { type Rider, ridersOf } from '#domain/places/assign-seats.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import { isWholeTrip, stayIn } from '#domain/stay.ts'
+import { namesToChoose } from '#domain/tell-apart.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
-import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { stayWords } from '../person-words.ts'
 import type { NameOf } from '../shopping/row-words.ts'
-import { useNameInText, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
+import { useIsKnown, useNameInText, usePersonNames } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
 
 /** The people of a trip as its rides and beds need them. */
@@ -28,6 +28,8 @@ export interface Group {
   canPlace: (personId: string) => boolean
   canEdit: boolean
   nameOf: NameOf
+  /** The same where somebody chooses between people: see `namesToChoose`. */
+  nameToChoose: NameOf
   /** The same for a text that is sent to others: the current user has a name too. */
   nameInText: NameOf
   /** Whether somebody is in the trip, on its list of people or not. True as long as nobody knows. */
@@ -51,7 +53,7 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
   const { me, party } = usePlace(trip, people)
   const nameOf = usePersonNames(trip, people, me, named)
   const nameInText = useNameInText(people, me, nameOf)
-  const areMembersKnown = useUnlistedMembers(trip, people, me, named) !== undefined
+  const isKnown = useIsKnown(trip, people, me, named)
   const canEdit = canEditPlan(trip)
   const { departure_date = '', return_date = '' } = details ?? {}
   return useMemo(() => {
@@ -69,12 +71,13 @@ export function useGroup(trip: Trip, named: readonly string[]): Group | undefine
       canPlace: (id) => canEdit || party.has(id),
       canEdit,
       nameOf,
+      nameToChoose: namesToChoose(listed, nameOf, me),
       nameInText,
-      isKnown: (id) => !areMembersKnown || nameOf(id) !== m.plan_person_former(),
+      isKnown,
       noteOn: notesOn(listed, dates),
       riderOf: ridersOf(listed, dates),
     }
-  }, [listed, me, party, canEdit, nameOf, nameInText, areMembersKnown, departure_date, return_date])
+  }, [listed, me, party, canEdit, nameOf, nameInText, isKnown, departure_date, return_date])
 }
 
 function notesOn(people: readonly Party[], dates: TripDates): (personId: string) => string {

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import type { Rider } from '#domain/places/assign-seats.ts'
 import { assignPlaces } from '#domain/places/propose-seats.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
@@ -15,7 +16,12 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
   const { without, words, hosts, canPlace, seatAll, riderOf } = view
   const [isLinked] = useState(() => location.hash === `#${id}`)
   if (without.length === 0) return null
-  const free = hosts.map((host) => ({ ...host, hasWarning: host.warnings.length > 0 }))
+  const free = hosts.map((host) => ({
+    ...host,
+    hasWarning: host.warnings.length > 0,
+    suits: (rider: Rider) => host.awayText(rider.id) === '',
+  }))
+  const isFull = hosts.some(({ isClosed }) => !isClosed) && hosts.every((host) => host.free === 0)
   const assigned = assignPlaces(without, free, riderOf)
   const seats = without.map((personId) => hosts.find((host) => host.id === assigned.get(personId)))
   const places = without.flatMap((personId, index) => {
@@ -29,7 +35,7 @@ export function WithoutPlace({ id, view }: { id: string; view: PlaceView }) {
         level={3}
         defaultOpen={isLinked || without.length <= MAX_OPEN}
       >
-        {assigned.size === 0 && hosts.length > 0 && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
+        {isFull && <p className="pb-2 text-sm text-muted">{words.allTaken}</p>}
         {places.length > 1 && (
           <Button variant="quiet" className="mb-2 w-full text-sm sm:w-auto" onClick={() => seatAll(places)}>
             {words.seatAll}
@@ -55,9 +61,13 @@ interface WithoutRowProps {
 }
 
 function WithoutRow({ personId, next, view }: WithoutRowProps) {
-  const { nameOf, noteOn, canPlace, hosts, words, seat, excuse } = view
+  const { nameOf, noteOn, whyWithout, canPlace, hosts, words, seat, excuse } = view
   const awaited = hosts.find(({ waiting }) => waiting.includes(personId))
-  const notes = [noteOn(personId), awaited ? m.rides_without_waiting({ host: awaited.named }) : ''].filter(Boolean)
+  const notes = [
+    noteOn(personId),
+    awaited ? m.rides_without_waiting({ host: awaited.named }) : '',
+    whyWithout(personId),
+  ].filter(Boolean)
   const name = nameOf(personId)
   return (
     <>

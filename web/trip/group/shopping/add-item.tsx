@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react'
 import { type ClipboardEvent, type FormEvent, useEffect, useRef, useState } from 'react'
 import { MAX_SHOPPING_TEXT } from '#domain/plan/shopping.ts'
+import { isBlank } from '#domain/text.ts'
 import * as m from '#messages'
 import { Button } from '#web/ui/button.tsx'
 import { fieldLook } from '#web/ui/field.tsx'
@@ -24,7 +25,7 @@ export function AddItem({ isFocused, onAdd, room }: AddItemProps) {
 
   function submit(event: FormEvent) {
     event.preventDefault()
-    if (text.trim()) onAdd([text.trim()])
+    if (!isBlank(text)) onAdd([text.trim()])
     setText('')
     field.current?.focus()
   }
@@ -32,7 +33,9 @@ export function AddItem({ isFocused, onAdd, room }: AddItemProps) {
   function onPaste(event: ClipboardEvent<HTMLInputElement>) {
     const pasted = insertPastedLines(event, MAX_SHOPPING_TEXT, room - 1)
     if (!pasted) return
-    onAdd([pasted.text.trim(), ...pasted.more])
+    // A single line may still be changed.
+    if (pasted.more.length === 0) return setText(pasted.text)
+    onAdd([pasted.text.trim(), ...pasted.more.map((line) => line.text)])
     setText('')
   }
 

@@ -1,9 +1,7 @@
 import { House, Trash2, UserCheck, X } from 'lucide-react'
-import { useState } from 'react'
 import type { Source } from '#domain/food/shopping-list.ts'
 import type { Warning } from '#domain/food/warnings.ts'
-import { aisles, MAX_AMOUNT, MAX_SHOPPING_NOTE, MAX_SHOPPING_TEXT, type Purchase } from '#domain/plan/shopping.ts'
-import { readBought } from '#domain/shopping/purchases.ts'
+import { aisles, MAX_SHOPPING_NOTE, MAX_SHOPPING_TEXT, type Purchase } from '#domain/plan/shopping.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
@@ -15,12 +13,13 @@ import { Switch } from '#web/ui/switch.tsx'
 import { TextArea } from '#web/ui/text-area.tsx'
 import { TextField } from '#web/ui/text-field.tsx'
 import { NotForWhom } from '../../not-for.tsx'
-import { aisleNames, dueText, type NameOf, purchaseText, sourceText, typedAmountText } from './row-words.ts'
+import { BuyAmounts, HomeAmount } from './amount-fields.tsx'
+import { aisleNames, dueText, type NameOf, purchaseText, roundedText, sourceText } from './row-words.ts'
 
 /** What the current user may change of an item. Without `canEdit` only what is theirs. */
 export interface ItemActions {
   canEdit: boolean
-  buy: (row: ShoppingRow, bought: Pick<Purchase, 'amount' | 'unit'>) => void
+  buy: (row: ShoppingRow, amounts: readonly Pick<Purchase, 'amount' | 'unit'>[]) => void
   takeBack: (row: ShoppingRow, purchase: Purchase) => void
   change: (row: ShoppingRow, change: Partial<RowDetails>) => void
   rename: (row: ShoppingRow, text: string) => void
@@ -51,6 +50,7 @@ interface ItemDialogProps {
 /** All about an item: what it is needed for, who bought what, and what people noted. */
 export function ItemDialog(props: ItemDialogProps) {
   const { row, actions, dates, dishOf, warnings, onClose } = props
+  const rounded = roundedText(row)
   const footer = (
     <div className="flex flex-wrap justify-end gap-3">
       {row.ownId !== undefined && actions.canEdit && (
@@ -76,11 +76,12 @@ export function ItemDialog(props: ItemDialogProps) {
           <Part title={m.shopping_sources_title()}>
             <ul className="grid gap-1">
               {row.sources.map((source) => (
-                <li key={`${source.line} ${source.amount?.unit} ${source.remark}`}>
-                  {sourceText(source, dates, dishOf(source))}
+                <li key={`${source.line} ${source.amount?.listUnit.key} ${source.remark}`}>
+                  {sourceText(source, row, dates, dishOf(source))}
                 </li>
               ))}
             </ul>
+            {rounded && <p className="text-sm text-muted">{rounded}</p>}
           </Part>
         )}
         {warnings.length > 0 && (
@@ -143,44 +144,8 @@ function Purchases({ row, me, party, nameOf, actions }: ItemDialogProps) {
           {m.shopping_unticking_hint({ people: nameOf(row.purchases[0]?.person_id ?? '') })}
         </p>
       )}
-      {!row.isLeftover && <BuyAmount key={row.purchases.length} row={row} onBuy={actions.buy} />}
+      {!row.isLeftover && <BuyAmounts key={row.purchases.length} row={row} onBuy={actions.buy} />}
     </Part>
-  )
-}
-
-/** Records another amount than all that is missing. */
-function BuyAmount({ row, onBuy }: { row: ShoppingRow; onBuy: ItemActions['buy'] }) {
-  const [need] = row.needs
-  const [typed, setTyped] = useState('')
-  const [error, setError] = useState<string>()
-  const example = need ? typedAmountText(need) : undefined
-
-  function submit(event: React.FormEvent) {
-    event.preventDefault()
-    const bought = typed.trim() ? readBought(typed, row.needs) : undefined
-    if (bought) return onBuy(row, bought)
-    setError(typed.trim() && example ? m.shopping_purchase_unclear({ example }) : m.shopping_purchase_missing())
-  }
-
-  return (
-    <form onSubmit={submit} noValidate className="flex items-start gap-2">
-      <TextField
-        label={m.shopping_purchase_amount_label()}
-        className="grow"
-        value={typed}
-        placeholder={example}
-        maxLength={MAX_AMOUNT}
-        autoComplete="off"
-        error={error}
-        onChange={({ target }) => {
-          setTyped(target.value)
-          setError(undefined)
-        }}
-      />
-      <Button variant="quiet" type="submit" className="mt-7">
-        {m.shopping_purchase_add()}
-      </Button>
-    </form>
   )
 }
 
@@ -198,16 +163,7 @@ function Notes(props: ItemDialogProps) {
               {m.shopping_at_home()}
             </span>
           </Switch>
-          {details.isAtHome && (
-            <TextField
-              label={m.shopping_at_home_amount_label()}
-              hint={m.shopping_at_home_amount_hint()}
-              value={details.amountAtHome}
-              maxLength={MAX_AMOUNT}
-              autoComplete="off"
-              onChange={({ target }) => change({ amountAtHome: target.value })}
-            />
-          )}
+          {details.isAtHome && <HomeAmount row={row} onChange={(amountAtHome) => change({ amountAtHome })} />}
         </section>
       )}
       <Buyer {...props} />

@@ -4,7 +4,7 @@ import type { Reason, Warning } from '#domain/food/warnings.ts'
 import { warningsBySource } from './row-warnings.ts'
 
 const source = (line: string, item: string, remark = ''): Source => {
-  return { day: 1, place: 'dinner', line, amount: null, item, remark }
+  return { day: 1, place: 'dinner', line, amount: null, item, remark, asWritten: '' }
 }
 const itemOf = (name: string, ...lines: string[]): ListItem => {
   return { key: `1:${name}`, name, needs: [], sources: lines.map((line) => source(line, name)) }

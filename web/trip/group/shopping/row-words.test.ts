@@ -1,11 +1,26 @@
+import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { OpenNeed } from '#domain/food/bought.ts'
+import { type OpenNeed, readAtHome } from '#domain/food/bought.ts'
 import type { ListChange } from '#domain/food/compare-lists.ts'
-import { newPurchase, type Purchase } from '#domain/plan/shopping.ts'
+import { toListUnit } from '#domain/food/list-unit.ts'
+import { roundUpToBuy } from '#domain/food/round-up.ts'
+import type { Source } from '#domain/food/shopping-list.ts'
+import { details } from '#domain/plan/details.ts'
+import { MAX_AMOUNT, newPurchase, type Purchase } from '#domain/plan/shopping.ts'
+import { readBought } from '#domain/shopping/purchases.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import { changesSentence, changeText } from './change-words.ts'
 import { listAsText } from './list-text.ts'
-import { amountText, dueText, purchaseText, rowLines, typedAmountText } from './row-words.ts'
+import {
+  amountLabel,
+  amountText,
+  dueText,
+  exampleText,
+  purchaseText,
+  roundedText,
+  rowLines,
+  sourceText,
+} from './row-words.ts'
 
 const [me, ben] = ['00000000-0000-4000-8000-000000000001', '00000000-0000-4000-8000-000000000002']
 const millilitres = { key: 'mL', unit: 'mL', pack: null }
@@ -58,9 +73,11 @@ describe('the amount of an item', () => {
     )
     expect(amountText({ needs: [pieces(26)] })).toBe('26')
   })
-  it('is entered in packs by their name', () => {
-    expect(typedAmountText(need({ listUnit: cans, toBuy: 3, missing: 2 }))).toBe('2 cans')
-    expect(typedAmountText(need({ missing: 0 }))).toBe('2 L')
+  it('of a purchase stays in its pieces or packs, also once they are needed no more', () => {
+    const pieces = need({ listUnit: { key: '', unit: '', pack: null } })
+    expect(purchaseText(bought(me, '4'), [pieces, need()])).toBe('4 pieces')
+    expect(purchaseText(bought(me, '4'), [pieces])).toBe('4')
+    expect(purchaseText(bought(me, '6', '540 mL can'), [need()])).toBe('6 cans of 540 mL')
   })
   it('of a purchase is in the words of the list, or as typed', () => {
     expect(purchaseText(bought(me), [])).toBe('all of it')
@@ -71,6 +88,34 @@ describe('the amount of an item', () => {
 })
 
 describe('what is said about an item', () => {
+  it('is in one unit: where it is needed, how much is at home, and why it is rounded up', () => {
+    const loaves = { key: '450 g loaf', unit: 'g', pack: { size: 450, name: 'loaf' } }
+    const row = rowOf({
+      needs: [need({ listUnit: loaves, exact: 12.5, toBuy: 13, missing: 7 })],
+      details: { ...rowOf().details, isAtHome: true, amountAtHome: '2.7 kg' },
+    })
+    const source = { day: 1, place: 'lunch', line: '', item: 'bread', remark: '', asWritten: '' } as const
+    const ofLunch = { ...source, amount: { listUnit: loaves, value: 6.25 } }
+    expect(dueText(row)).toBe('7 loaves of 450 g to buy')
+    expect(sourceText(ofLunch, row, details.empty, '')).toBe('Lunch, day 1: 6.25 loaves of 450 g')
+    expect(roundedText(row)).toBe('In total 12.5 loaves of 450 g, rounded up to 13 loaves of 450 g.')
+    expect(linesOf(row)).toEqual(['6 loaves of 450 g at home'])
+    expect(roundedText(rowOf())).toBe('')
+  })
+  it('names pieces wherever the item is needed in something else too', () => {
+    const grams = need({ listUnit: { key: 'g', unit: 'g', pack: null }, toBuy: 1150, missing: 1150 })
+    const pieces = need({ listUnit: { key: '', unit: '', pack: null }, toBuy: 14, missing: 10, bought: 4 })
+    const row = rowOf({ needs: [pieces, grams], purchases: [bought(ben, '4')] })
+    expect(linesOf(row)).toEqual(['4 pieces bought. Buy 10 pieces more.', 'Bought by Ben (4 pieces)'])
+  })
+  it('is that an amount cannot be counted', () => {
+    const details = { ...rowOf().details, isAtHome: true, amountAtHome: 'a few' }
+    expect(linesOf(rowOf({ details, purchases: [bought(me, '2', 'bag')] }))).toEqual([
+      'Also bought: 2 bags. Check if that’s enough.',
+      'a few at home. Check if that’s enough.',
+    ])
+    expect(linesOf(rowOf({ details, needs: [] }))).toEqual(['a few at home'])
+  })
   it('is nothing if only the current user bought it', () => {
     expect(linesOf(rowOf({ purchases: [bought(me, '2000', 'mL')], isDone: true, needs: [] }))).toEqual([])
   })
@@ -112,6 +157,90 @@ describe('what is said about an item', () => {
       rowLines(rowOf({ details: one }), { ...naming, notComing, by: 'buyer' }).map(({ text }) => text)
     expect(byBuyer(new Set(), own)).toEqual(['Enough at home'])
     expect(byBuyer(new Set([ben]), details)).toContain('Ben buys it, but isn’t coming')
+  })
+})
+
+describe('what a field for an amount suggests', () => {
+  const sizes = [398, 453.59237, 796, 1500, 2.5]
+  const anyListUnit = fc
+    .record({
+      unit: fc.constantFrom('g', 'mL', '', 'slice', 'can', 'bunch', 'small can'),
+      pack: fc.option(
+        fc.record({
+          size: fc.constantFrom(...sizes),
+          name: fc.constantFrom('can', 'loaf', 'small can', 'box', 'pack'),
+        }),
+      ),
+    })
+    .map(({ unit, pack }) => toListUnit({ value: 1, unit }, pack).listUnit)
+  const anyNeeds = fc
+    .uniqueArray(fc.tuple(anyListUnit, fc.double({ min: 1e-9, max: 1e7, noNaN: true })), {
+      minLength: 1,
+      maxLength: 4,
+      selector: ([{ key }]) => key,
+    })
+    .map((all) => all.map(([listUnit, exact]) => need({ listUnit, exact, toBuy: roundUpToBuy(exact, listUnit) })))
+
+  it('is read as the amount and list unit that it names, in its own field, in any other, and at home', () => {
+    fc.assert(
+      fc.property(anyNeeds, fc.nat(3), (needs, at) => {
+        const row = rowOf({ needs })
+        for (const one of needs) {
+          const example = exampleText(one)
+          const all = { amount: String(one.missing || 1), unit: one.listUnit.key }
+          expect(example.length).toBeLessThanOrEqual(MAX_AMOUNT)
+          expect(readBought(example, row, one.listUnit), example).toEqual(all)
+          const other = needs[at % needs.length]?.listUnit
+          // '2 cans' are meant in the field for cans of some size.
+          const isName = one.listUnit.pack === null && other?.pack?.name === one.listUnit.unit
+          expect(readBought(example, row, isName ? one.listUnit : other), example).toEqual(all)
+          expect(readAtHome(example, row)).toMatchObject([{ listUnit: one.listUnit, value: one.missing || 1 }])
+        }
+      }),
+    )
+  })
+  it('is the missing amount in words', () => {
+    expect(exampleText(need({ listUnit: cans, toBuy: 3, missing: 2 }))).toBe('2 cans of 540 mL')
+    expect(exampleText(need({ missing: 0 }))).toBe('2 L')
+    expect(exampleText(need({ listUnit: { key: '', unit: '', pack: null }, missing: 4 }))).toBe('4 pieces')
+  })
+  it('asks for each of several list units by its own name', () => {
+    const labels = ['', 'g', 'mL', 'slice'].map((unit) => amountLabel({ key: unit, unit, pack: null }))
+    expect(labels).toEqual(['How many pieces', 'How much by weight', 'How much by volume', 'How many slices'])
+    expect(amountLabel(cans)).toBe('How many cans of 540 mL')
+  })
+})
+
+describe('an amount that is as written', () => {
+  const pieces = { key: '', unit: '', pack: null }
+  const source = (asWritten: Source['asWritten'], remark = ''): Source => {
+    return {
+      day: 1,
+      place: 'dinner',
+      line: '',
+      amount: { value: 12, listUnit: pieces },
+      item: 'patties',
+      remark,
+      asWritten,
+    }
+  }
+  const row = rowOf({ needs: [need({ listUnit: pieces })] })
+  const dates = { departure_date: '', return_date: '' } as const
+  it('is said where it is needed', () => {
+    expect(sourceText(source(''), row, dates, 'Burgers')).toBe('Dinner (Burgers), day 1: 12')
+    expect(sourceText(source('unclear'), row, dates, '')).toBe('Dinner, day 1: 12 (as written)')
+    expect(sourceText(source('chosen', 'frozen'), row, dates, '')).toBe('Dinner, day 1: 12 (frozen, as written)')
+  })
+  it('is said at the item if nobody chose that', () => {
+    expect(linesOf(rowOf({ sources: [source('')] }))).toEqual([])
+    expect(linesOf(rowOf({ sources: [source('chosen')] }))).toEqual([])
+    expect(linesOf(rowOf({ sources: [source('unclear')] }))).toEqual([
+      'Amount as written, not adjusted to the headcount',
+    ])
+    expect(linesOf(rowOf({ sources: [source('unclear'), source('')] }))).toEqual([
+      'Partly as written, not adjusted to the headcount',
+    ])
+    expect(linesOf(rowOf({ sources: [source('unclear')], isDone: true }))).toEqual([])
   })
 })
 

@@ -27,7 +27,7 @@ export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest 
   return (
     <section
       aria-labelledby={heading}
-      className="mb-4 break-inside-avoid-column card print:mb-3 print:break-inside-auto print:rounded-none print:border-0"
+      className="mb-4 unsplit-card break-inside-avoid-column card print:mb-3 print:break-inside-auto print:rounded-none print:border-0"
     >
       <h3
         id={heading}

@@ -15,7 +15,7 @@ import {
   withDetails,
   withItem,
   withoutPurchases,
-  withPurchase,
+  withPurchases,
   withTick,
 } from '#domain/shopping/purchases.ts'
 import type { RowDetails, ShoppingRow } from '#domain/shopping/rows.ts'
@@ -225,7 +225,7 @@ function useListActions(trip: Trip, { section: { edit } }: ShoppingView, me: str
   const canEdit = canEditPlan(trip)
   const itemActions: ItemActions = {
     canEdit,
-    buy: (row, bought) => edit((value) => withPurchase(value, row, bought, me, newId), 'at-once'),
+    buy: (row, amounts) => edit((value) => withPurchases(value, row, amounts, me, newId), 'at-once'),
     takeBack: (row, purchase) =>
       offerUndo({
         text: m.common_removed({ name: row.name }),

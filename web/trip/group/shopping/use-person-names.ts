@@ -20,17 +20,24 @@ export const notNeeded: Query<PeopleAnswer | undefined> = { key: ['people not ne
  * the members are fetched.
  * @param me the current user's id in the plan
  * @param named everybody who has to be named
+ * @param former the names of people who are neither on the list nor members, if they are known
  */
-export function usePersonNames(trip: Trip, people: readonly Party[], me: string, named: readonly string[]): NameOf {
+export function usePersonNames(
+  trip: Trip,
+  people: readonly Party[],
+  me: string,
+  named: readonly string[],
+  former: ReadonlyMap<string, string> = nobody,
+): NameOf {
   const members = useUnlistedMembers(trip, people, me, named)
   return useMemo(() => {
     const listed = new Set(listPersons(people).map(({ id }) => id))
     return (personId) => {
       if (personId === me) return m.shopping_you()
-      const member = listed.has(personId) ? undefined : members?.get(personId)
-      return member ?? nameOfPersonRef(people, personId)
+      const unlisted = listed.has(personId) ? undefined : (members?.get(personId) ?? former.get(personId))
+      return unlisted ?? nameOfPersonRef(people, personId)
     }
-  }, [people, me, members])
+  }, [people, me, members, former])
 }
 
 /** The same for a text that is sent to others: the current user has a name too. */
@@ -41,6 +48,36 @@ export function useNameInText(people: readonly Party[], me: string, nameOf: Name
     const ownName = isListed ? nameOfPersonRef(people, me) : nameOfUser(user)
     return (personId) => (personId === me ? ownName : nameOf(personId))
   }, [people, me, user, nameOf])
+}
+
+/**
+ * Tells whether somebody is in the trip, on its list of people or not. True as long as nobody knows. The parameters are
+ * those of `usePersonNames`.
+ */
+export function useIsKnown(
+  trip: Trip,
+  people: readonly Party[],
+  me: string,
+  named: readonly string[],
+): (personId: string) => boolean {
+  const members = useUnlistedMembers(trip, people, me, named)
+  const { role } = trip
+  return useMemo(() => knownIn({ role }, people, me, members), [role, people, me, members])
+}
+
+/**
+ * The same for known members. True of everybody for somebody who may not see who the members are.
+ * @param members as `useUnlistedMembers` returns them
+ */
+export function knownIn(
+  trip: Pick<Trip, 'role'>,
+  people: readonly Party[],
+  me: string,
+  members: ReadonlyMap<string, unknown> | undefined,
+): (personId: string) => boolean {
+  if (!canSeePeople(trip) || members === undefined) return () => true
+  const listed = new Set([me, ...listPersons(people).map(({ id }) => id)])
+  return (personId) => listed.has(personId) || members.has(personId)
 }
 
 const nobody: ReadonlyMap<string, string> = new Map()

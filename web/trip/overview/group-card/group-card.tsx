@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import { canManagePeople, canOpenTrip, placeOf } from '#domain/access.ts'
 import { listPersons, type Person } from '#domain/plan/people.ts'
 import { isBegun } from '#domain/plan/shopping.ts'
+import { trimmed } from '#domain/text.ts'
 import { hasSetOff } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -40,7 +41,7 @@ function Group({ trip, phase, persons }: { trip: Trip; phase: Phase; persons: re
   const isAlone = others.length === 0
   if (isAlone && !canManagePeople(trip)) return null
   const ownAnswer = open.some((person) => person.id === me)
-  const asked = open.filter((person) => person.id !== me).map(({ name }) => name.trim() || m.group_person_nameless())
+  const asked = open.filter((person) => person.id !== me).map(({ name }) => trimmed(name) || m.group_person_nameless())
   return (
     <section aria-labelledby={id} className="card px-5 py-3">
       <header className="flex items-center justify-between gap-3">
@@ -102,6 +103,7 @@ function useOpenKinds(trip: Trip, phase: Phase, claims: number): OpenKind[] {
   const isPlanned: Record<OpenKind, unknown> = {
     claims,
     rides: !hasSetOff(phase) && rides && rides.cars.length + rides.riders.length,
+    drivers: !hasSetOff(phase) && rides?.cars.some(({ driver }) => driver === ''),
     beds: beds && beds.beds.length + beds.sleepers.length,
     gear: !hasSetOff(phase) && gear?.claims.length,
     duties: duties?.duties.length,
@@ -121,7 +123,7 @@ function Faces({ persons }: { persons: readonly Person[] }) {
         </span>
       ))}
       {rest > 0 && (
-        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold text-action rim-surface">
+        <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-xs font-semibold whitespace-nowrap text-action rim-surface">
           +{rest}
         </span>
       )}

@@ -1,11 +1,12 @@
 import { Suspense, useMemo, useState } from 'react'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { gearGroups } from '#domain/gear/gear-items.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import { beds as bedsSection } from '#domain/plan/beds.ts'
+import { details as detailsSection } from '#domain/plan/details.ts'
 import { duties as dutiesSection } from '#domain/plan/duties.ts'
 import { gear as gearSection } from '#domain/plan/gear.ts'
-import { listPersons } from '#domain/plan/people.ts'
+import type { Party } from '#domain/plan/people.ts'
 import { rides as ridesSection } from '#domain/plan/rides.ts'
 import { countRows } from '#domain/shopping/group-rows.ts'
 import type { ShoppingRow } from '#domain/shopping/rows.ts'
@@ -15,6 +16,8 @@ import * as m from '#messages'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { page } from '#web/loading/page.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
+import { listNamed } from '../../group/rides/list-named.ts'
+import { useIsKnown } from '../../group/shopping/use-person-names.ts'
 import { OwnShopping } from '../today/lazy-own-shopping.ts'
 import { OwnRow } from '../today/today-rows.tsx'
 import { isOneParty, listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
@@ -38,7 +41,7 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
   const [isAllShown, setIsAllShown] = useState(false)
   const [undo, setUndo] = useState<Undo>()
   const shopping = useMemo(() => items && countRows(items), [items])
-  const plan: OpenPlan = { tripId: trip.id, phase, me, claims, shopping, ...useGroupPlan(trip.id, me) }
+  const plan: OpenPlan = { tripId: trip.id, phase, me, claims, shopping, ...useGroupPlan(trip, me) }
   const lines = listOpenLines(kinds, plan)
   const open = lines.filter(({ isOpen }) => isOpen).length
   // The list takes much code to compute. It loads only if the lines that are open leave room for it.
@@ -70,26 +73,30 @@ export function GroupOpen({ trip, phase, me, claims, kinds, rows }: GroupOpenPro
   )
 }
 
-/** Only data on the device; a section that is not loaded is empty. */
-function useGroupPlan(tripId: string, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'me' | 'claims' | 'shopping'> {
-  const people = useSection(tripId, 'people')?.value
+const nobody: readonly Party[] = []
+
+/** A section that is not loaded is empty. */
+function useGroupPlan(trip: Trip, me: string): Omit<OpenPlan, 'tripId' | 'phase' | 'me' | 'claims' | 'shopping'> {
+  const tripId = trip.id
+  const people = useSection(tripId, 'people')?.value ?? nobody
+  const dates = useSection(tripId, 'details')?.value ?? detailsSection.empty
   const rides = useSection(tripId, 'rides')?.value ?? ridesSection.empty
   const beds = useSection(tripId, 'beds')?.value ?? bedsSection.empty
   const gear = useSection(tripId, 'gear')?.value ?? gearSection.empty
   const checklist = useSection(tripId, 'checklist')?.value
   const duties = useSection(tripId, 'duties')?.value ?? dutiesSection.empty
-  return useMemo(() => {
-    const listed = people ?? []
-    const notComing = listNotComing(listed)
-    // Only the server knows who else is in the trip, and who has left it.
-    const known = new Set([me, ...listPersons(listed).map(({ id }) => id)])
-    return {
-      people: listed,
-      isKnown: (id) => known.has(id),
+  const named = useMemo(() => listNamed(rides, beds), [rides, beds])
+  const isKnown = useIsKnown(trip, people, me, named)
+  return useMemo(
+    () => ({
+      people,
+      dates,
+      isKnown,
       rides,
       beds,
-      gear: gearGroups(checklist ?? [], gear, notComing),
-      duties: listPeopleOnDuties(duties, notComing),
-    }
-  }, [people, me, rides, beds, gear, checklist, duties])
+      gear: gearGroups(checklist ?? [], gear, listNotComing(people)),
+      duties: listPeopleOnDuties(duties, absencesOf(people, dates)),
+    }),
+    [people, dates, isKnown, rides, beds, gear, checklist, duties],
+  )
 }

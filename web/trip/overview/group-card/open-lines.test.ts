@@ -3,9 +3,9 @@ import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { gearGroups } from '#domain/gear/gear-items.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
-import { newDuty } from '#domain/plan/duties.ts'
+import { newDuty, newVolunteer } from '#domain/plan/duties.ts'
 import { newClaim } from '#domain/plan/gear.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { listOpenLines, type OpenKind, type OpenPlan } from './open-lines.ts'
 
@@ -23,6 +23,7 @@ const plan: OpenPlan = {
   phase: { is: 'before', days: 3 },
   me: ana,
   people: [ana, ben].map((id) => ({ id, name: '', persons: [{ ...newPerson(id, id), coming: 'coming' as const }] })),
+  dates: { departure_date: '', return_date: '' },
   claims: 3,
   isKnown: (id) => id !== gone,
   rides: { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: gone, car: '' }] },
@@ -32,7 +33,7 @@ const plan: OpenPlan = {
     { claims: [newClaim(table, ana, 4)] },
     new Set(),
   ),
-  duties: listPeopleOnDuties({ duties: [cook, washUp], volunteers: [] }, new Set()),
+  duties: listPeopleOnDuties({ duties: [cook, washUp], volunteers: [] }, () => undefined),
   shopping: { done: 5, total: 96, percent: 5 },
 }
 const textsOf = (kinds: OpenKind[], changed: Partial<OpenPlan> = {}) =>
@@ -88,8 +89,84 @@ it('has what is open first, and then what is done', () => {
   ])
 })
 
+it('settles nothing for people who have not said that they are coming', () => {
+  const answering = (answers: Record<string, ComingAnswer>) =>
+    plan.people.map((party) => ({
+      ...party,
+      persons: party.persons.map((one) => ({ ...one, coming: answers[one.id] ?? one.coming })),
+    }))
+  const seated = { cars: [{ ...newCar(idOf(30), ana), seats: 2 }], riders: [{ id: ben, car: idOf(30) }] }
+  const asleep = {
+    ...plan.beds,
+    sleepers: [
+      { id: ana, bed: idOf(31) },
+      { id: ben, bed: 'none' },
+    ],
+  }
+  const promised = gearGroups(
+    [{ id: idOf(40), category: 'Camp', items: [table] }],
+    { claims: [newClaim(table, ben, 6)] },
+    new Set(),
+  )
+  const [cooks] = listPeopleOnDuties(
+    { duties: [{ ...cook, places: 1 }], volunteers: [newVolunteer(cook.id, ben)] },
+    () => undefined,
+  )
+  const full = { rides: seated, beds: asleep, gear: promised, duties: cooks ? [cooks] : [] }
+  const linesWith = (answers: Record<string, ComingAnswer>) =>
+    listOpenLines(['rides', 'beds', 'gear', 'duties'], { ...plan, ...full, people: answering(answers) })
+  const saidWith = (answers: Record<string, ComingAnswer>) => linesWith(answers).map(({ text }) => text)
+  expect(saidWith({})).toEqual([
+    'Everyone has a ride',
+    'Everyone has a bed',
+    'All the gear is covered',
+    'All duties are taken',
+  ])
+  for (const answer of ['open', 'unsure'] as const)
+    expect(saidWith({ [ben]: answer })).toEqual([
+      'Everyone who’s coming has a ride',
+      'Everyone who’s coming has a bed',
+      'All the gear is covered, if everyone comes',
+      'All duties are taken, if everyone comes',
+    ])
+  // A copied trip: nobody has answered.
+  expect(saidWith({ [ana]: 'open', [ben]: 'open' }).slice(0, 2)).toEqual([
+    'No one is coming yet, so no one needs a ride',
+    'No one is coming yet, so no one needs a bed',
+  ])
+  const [done, soFar] = [linesWith({}), linesWith({ [ben]: 'open' })]
+  expect(done.every(({ icon }, index) => icon !== soFar[index]?.icon)).toBe(true)
+})
+
+it('asks for a ride for those whose driver is not coming, and for a driver of a car that has none', () => {
+  const people = plan.people.map((party) => ({
+    ...party,
+    persons: party.persons.map((one) => (one.id === ana ? { ...one, coming: 'not_coming' as const } : one)),
+  }))
+  const cars = [{ ...newCar(idOf(30), ana), seats: 5 }, newCar(idOf(32), '')]
+  const rides = { cars, riders: [{ id: ben, car: idOf(30) }] }
+  const two = [...people, { id: gone, name: '', persons: [{ ...newPerson(gone, 'Kim'), coming: 'coming' as const }] }]
+  const isKnown = () => true
+  expect(textsOf(['rides', 'drivers'], { people: two, rides, isKnown })).toEqual([
+    '2 people need a ride group?tab=rides#without-ride',
+    '1 car needs a driver group?tab=rides',
+  ])
+})
+
 it('counts no duty of a day that is over, and leaves out what is not known yet', () => {
   expect(textsOf(['duties', 'shopping'], { phase: { is: 'during', day: 2, of: 3 }, shopping: undefined })).toEqual([
     '1 duty needs people group?tab=rides#duties',
   ])
+})
+
+it('depends on nobody for a duty of a day that is over', () => {
+  const people = plan.people.map((party) => ({
+    ...party,
+    persons: party.persons.map((one) => (one.id === ben ? { ...one, coming: 'unsure' as const } : one)),
+  }))
+  const volunteers = [newVolunteer(cook.id, ben), newVolunteer(washUp.id, ana)]
+  const duties = listPeopleOnDuties({ duties: [{ ...cook, places: 1 }, washUp], volunteers }, () => undefined)
+  const saidOn = (day: number) => textsOf(['duties'], { people, duties, phase: { is: 'during', day, of: 3 } })
+  expect(saidOn(1)).toEqual(['All duties are taken, if everyone comes group?tab=rides#duties'])
+  expect(saidOn(2)).toEqual(['All duties are taken group?tab=rides#duties'])
 })

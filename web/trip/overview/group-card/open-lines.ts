@@ -11,20 +11,22 @@ import {
 import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { firstName } from '#domain/first-name.ts'
 import type { GearGroup } from '#domain/gear/gear-items.ts'
-import { listWithoutBed } from '#domain/places/beds.ts'
-import { listWithoutRide } from '#domain/places/cars.ts'
+import { isCounted } from '#domain/gear/promised.ts'
+import { planBeds } from '#domain/places/beds.ts'
+import { planRides } from '#domain/places/cars.ts'
 import type { Beds } from '#domain/plan/beds.ts'
-import { listPersons, type Party } from '#domain/plan/people.ts'
+import { listPersons, type Party, type Person } from '#domain/plan/people.ts'
 import type { Rides } from '#domain/plan/rides.ts'
 import type { Progress } from '#domain/progress.ts'
 import { isAhead } from '#domain/today/ahead.ts'
 import type { Phase } from '#domain/today/phase.ts'
+import type { TripDates } from '#domain/trip-days.ts'
 import * as m from '#messages'
 import { listSome } from '../../list-some.ts'
 import type { Line } from '../today/today-plan.ts'
 
 /** What may be open for the group. The group card says how much of it is. */
-export type OpenKind = 'claims' | 'rides' | 'beds' | 'gear' | 'duties' | 'shopping'
+export type OpenKind = 'claims' | 'rides' | 'drivers' | 'beds' | 'gear' | 'duties' | 'shopping'
 
 export interface OpenPlan {
   tripId: string
@@ -32,6 +34,7 @@ export interface OpenPlan {
   /** The current user's id in the plan. */
   me: string
   people: readonly Party[]
+  dates: TripDates
   /** Whether somebody is in the trip, on its list of people or not. */
   isKnown: (personId: string) => boolean
   /** How many joined under a name on the list, and wait until somebody confirms it. */
@@ -52,11 +55,42 @@ interface Kind {
   count: (plan: OpenPlan) => number | undefined
   text: (count: number, plan: OpenPlan) => string
   /** What to say if nothing is. */
-  done?: () => string
+  done?: (plan: OpenPlan) => Done
 }
 
-const withoutRide = ({ rides, people, isKnown }: OpenPlan) => listWithoutRide(rides, people).filter(isKnown)
-const withoutBed = ({ beds, people, isKnown }: OpenPlan) => listWithoutBed(beds, people).filter(isKnown)
+/** `isSure`: false if it depends on people who have not said that they are coming. */
+interface Done {
+  text: string
+  isSure: boolean
+}
+
+const withoutRide = (plan: OpenPlan) => planRides(plan.rides, plan).without.map(({ id }) => id)
+const withoutBed = (plan: OpenPlan) => planBeds(plan.beds, plan).without.map(({ id }) => id)
+
+const hasNotDecided = ({ coming }: Person) => coming === 'open' || coming === 'unsure'
+
+/** Whether somebody may come, but has not said that they do. Nothing that depends on them is done. */
+function isUndecided({ people }: OpenPlan): (personId: string) => boolean {
+  const undecided = new Set(
+    listPersons(people)
+      .filter(hasNotDecided)
+      .map(({ id }) => id),
+  )
+  return (personId) => undecided.has(personId)
+}
+
+/** That everybody has a place, or so far only those who have said that they are coming. */
+function everybodyHas(plan: OpenPlan, all: () => string, soFar: (coming: { coming: number }) => string): Done {
+  const persons = listPersons(plan.people)
+  if (!persons.some(hasNotDecided)) return { text: all(), isSure: true }
+  return { text: soFar({ coming: persons.filter(({ coming }) => coming === 'coming').length }), isSure: false }
+}
+
+/** That everything is promised, or only if those come who promised it. */
+function isPromised(plan: OpenPlan, by: readonly string[], all: () => string, soFar: () => string): Done {
+  const isSure = !by.some(isUndecided(plan))
+  return { text: isSure ? all() : soFar(), isSure }
+}
 
 /** Whether all who may come are one party: they know each other by first name, and one of them seats all. */
 export function isOneParty(people: readonly Party[]): boolean {
@@ -78,6 +112,12 @@ function ofParty(
   return sentence({ names: listSome(names), count: isMe ? 2 : ids.length })
 }
 
+/** The ids of those who bring something that the group needs. */
+const listBringers = ({ gear }: OpenPlan): string[] =>
+  gear
+    .flatMap(({ items }) => items)
+    .flatMap(({ item, claims }) => (isCounted(item) ? claims.map(({ claim }) => claim.person_id) : []))
+
 const kinds: Record<OpenKind, Kind> = {
   claims: {
     icon: Users,
@@ -90,35 +130,44 @@ const kinds: Record<OpenKind, Kind> = {
     place: 'rides#without-ride',
     count: (plan) => withoutRide(plan).length,
     text: (count, plan) => ofParty(withoutRide(plan), plan, m.open_line_rides_party) ?? m.open_line_rides({ count }),
-    done: m.open_line_rides_done,
+    done: (plan) => everybodyHas(plan, m.open_line_rides_done, m.open_line_rides_so_far),
+  },
+  drivers: {
+    icon: CarFront,
+    place: 'rides',
+    count: ({ rides }) => rides.cars.filter(({ driver }) => driver === '').length,
+    text: (count) => m.open_line_drivers({ count }),
   },
   beds: {
     icon: BedDouble,
     place: 'rides#without-bed',
     count: (plan) => withoutBed(plan).length,
     text: (count, plan) => ofParty(withoutBed(plan), plan, m.open_line_beds_party) ?? m.open_line_beds({ count }),
-    done: m.open_line_beds_done,
+    done: (plan) => everybodyHas(plan, m.open_line_beds_done, m.open_line_beds_so_far),
   },
   gear: {
     icon: Backpack,
     place: 'gear',
     count: ({ gear }) => gear.flatMap(({ items }) => items).filter(({ missing }) => missing > 0).length,
     text: (count) => m.open_line_gear({ count }),
-    done: m.open_line_gear_done,
+    done: (plan) => isPromised(plan, listBringers(plan), m.open_line_gear_done, m.open_line_gear_so_far),
   },
   duties: {
     icon: ClipboardList,
     place: 'rides#duties',
     count: ({ duties, phase }) => duties.filter(({ duty, open }) => open > 0 && isAhead(duty.day, phase)).length,
     text: (count) => m.open_line_duties({ count }),
-    done: m.open_line_duties_done,
+    done: (plan) => {
+      const by = plan.duties.flatMap(({ duty, on }) => (isAhead(duty.day, plan.phase) ? on : []))
+      return isPromised(plan, by, m.open_line_duties_done, m.open_line_duties_so_far)
+    },
   },
   shopping: {
     icon: ShoppingBasket,
     place: 'shopping',
     count: ({ shopping }) => shopping && shopping.total - shopping.done,
     text: (count, { shopping }) => m.open_line_shopping({ count, total: shopping?.total ?? count }),
-    done: m.open_line_shopping_done,
+    done: () => ({ text: m.open_line_shopping_done(), isSure: true }),
   },
 }
 
@@ -130,10 +179,10 @@ export function listOpenLines(names: readonly OpenKind[], plan: OpenPlan): OpenL
     const { icon, place, count: countOf, text, done } = kinds[name]
     const count = countOf(plan)
     if (count === undefined) return []
-    const line = { kind: name, part: 'own', href: `/trip/${plan.tripId}/group?tab=${place}` } as const
-    return count > 0 || !done
-      ? [{ ...line, icon, text: text(count, plan), isOpen: true }]
-      : [{ ...line, icon: CircleCheck, text: done() }]
+    const line = { kind: name, part: 'own', href: `/trip/${plan.tripId}/group?tab=${place}`, icon } as const
+    if (count > 0 || !done) return [{ ...line, text: text(count, plan), isOpen: true }]
+    const { text: said, isSure } = done(plan)
+    return [{ ...line, text: said, ...(isSure && { icon: CircleCheck }) }]
   })
   return lines.toSorted((one, other) => Number(other.isOpen ?? false) - Number(one.isOpen ?? false))
 }

@@ -19,9 +19,7 @@ interface SeatRowProps {
 /** Who of a single party has no seat yet, with a button that gives all of them one. */
 export function SeatRow({ trip, line, plan, onSeated }: SeatRowProps) {
   const rides = useSection(trip.id, 'rides')
-  const details = useSection(trip.id, 'details')?.value
-  const seats =
-    rides?.edit && details ? proposeSeats(rides.value, plan.people, details, plan.isKnown) : new Map<string, string>()
+  const seats = rides?.edit ? proposeSeats(rides.value, plan) : new Map<string, string>()
   if (seats.size === 0) return <OwnRow line={line} />
   const seat = () => {
     const undo = rides?.edit?.(

@@ -27,7 +27,7 @@ interface LateLinesProps {
 
 const noRows: readonly ShoppingRow[] = []
 
-/** The lines of gear, shopping, beds and costs. They are list items below the card's first ones. */
+/** The lines of gear, shopping, beds, duties ahead and costs. They are list items below the card's first ones. */
 export function LateLines({ trip, plan, room, places, onCount }: LateLinesProps) {
   const gear = useSection(trip.id, 'gear')?.value ?? gearSection.empty
   const beds = useSection(trip.id, 'beds')?.value ?? bedsSection.empty

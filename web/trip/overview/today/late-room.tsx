@@ -1,7 +1,7 @@
 import type { Costs } from '#domain/plan/costs.ts'
 import type { Shopping } from '#domain/plan/shopping.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import type { TodayPlan } from './today-plan.ts'
+import { listDutiesAhead, type TodayPlan } from './today-plan.ts'
 
 /** The parts of an expected line. A long note has two lines. */
 export type ExpectedLine = 'text' | 'text and note' | 'text and long note'
@@ -26,14 +26,16 @@ export function useLateRoom(tripId: string, plan: TodayPlan, places: number): re
   )
   const hasBed = beds?.sleepers.some(({ id }) => id === me)
   const saysBed = beds !== undefined && beds.beds.length > 0 && (phase.is === 'during' || (!isOver && !hasBed))
-  if (claims.length === 0 && !toBuy && !beds?.beds.length && !costs?.expenses.length && !costs?.payments.length)
-    return undefined
+  const duties = listDutiesAhead(plan).length
+  const hasOthers = toBuy || beds?.beds.length || duties > 0 || costs?.expenses.length || costs?.payments.length
+  if (claims.length === 0 && !hasOthers) return undefined
   const { toConfirm, isSharing } = ownCosts(costs, party)
   const lines: ExpectedLine[] = [
     ...(toConfirm > 0 ? (['text and note'] as const) : []),
     ...(isPacking && !isOver ? (['text and note'] as const) : []),
     ...(toBuy && !isOver ? (['text and note'] as const) : []),
     ...(saysBed ? (['text'] as const) : []),
+    ...(duties > 0 ? [duties > 1 ? ('text and note' as const) : ('text' as const)] : []),
     ...(isSharing ? [isOver ? ('text and long note' as const) : ('text' as const)] : []),
   ]
   // The button that shows the others has a line too.

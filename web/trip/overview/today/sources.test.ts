@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
+import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import type { LocalDate } from '#domain/local-date.ts'
-import { listNotComing } from '#domain/not-coming.ts'
 import { newBed } from '#domain/plan/beds.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { type DutyKind, newDuty, newVolunteer } from '#domain/plan/duties.ts'
@@ -9,7 +8,7 @@ import { newClaim } from '#domain/plan/gear.ts'
 import { commonSectionNames, type SectionName } from '#domain/plan/index.ts'
 import { newActivity } from '#domain/plan/itinerary.ts'
 import { newMealDay } from '#domain/plan/meals.ts'
-import { type ComingAnswer, newPerson } from '#domain/plan/people.ts'
+import { type ComingAnswer, newPerson, type Person } from '#domain/plan/people.ts'
 import { newCar } from '#domain/plan/rides.ts'
 import { newShoppingItem } from '#domain/plan/shopping.ts'
 import { newTicket } from '#domain/plan/tickets.ts'
@@ -52,6 +51,7 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Late
     people,
     dates,
     nameOf: (id) => names[id] ?? '',
+    isKnown: () => true,
     itinerary: { 2: { title: '', light: [activity], hard: [{ ...activity, id: idOf(51) }] } },
     meals: { 2: { ...meals, meals: { ...meals.meals, dinner } } },
     tickets: [{ ...newTicket(idOf(60)), title: 'Boat tour', date: '2026-06-12' as LocalDate, time: '7 PM' }],
@@ -60,7 +60,7 @@ function planAt(date: string, minute = 0, coming: ComingAnswer = 'coming'): Late
       riders: [{ id: ana, car: idOf(10) }],
     },
     beds: { beds: [{ ...newBed(idOf(12)), name: 'Blue tent' }], sleepers: [{ id: ana, bed: idOf(12) }] },
-    duties: listPeopleOnDuties({ duties: [cook], volunteers }, listNotComing(people)),
+    duties: listPeopleOnDuties({ duties: [cook], volunteers }, absencesOf(people, dates)),
     gear: { claims: [newClaim(table, ana, 2)] },
     checklist: [{ id: idOf(8), category: 'Camp', items: [table, cup] }],
     shopping: shoppingRows(
@@ -81,7 +81,7 @@ describe('Today’s sources', () => {
   it('are all sections of the plan that one person may have something in', () => {
     const others: SectionName[] = ['details', 'notes']
     const covered = [...daySources, ...lateSources].flatMap(({ sections }) => sections)
-    expect([...covered, ...others].toSorted()).toEqual(commonSectionNames.toSorted())
+    expect(new Set([...covered, ...others])).toEqual(new Set(commonSectionNames))
   })
 
   it('say what is now and next, and what is one’s own', () => {
@@ -146,7 +146,78 @@ describe('Today’s sources', () => {
       'own | You ride in Ben’s car | Kingston · Friday at 3',
       'own | 2 things to pack | Table and Cup',
       'own | 1 thing to buy | Ice',
+      'own | Your duty: Cook, Fri dinner',
     ])
+  })
+
+  it('say before the trip, dated or not, what somebody has to do on it', () => {
+    const dutiesOf = (plan: LatePlan) => textsOf(plan).filter((text) => /dut(y|ies)/.test(text))
+    const plan = planAt('2026-06-01')
+    const [cook] = plan.duties
+    if (!cook) throw new Error('there is a duty')
+    const wash = { ...cook, duty: { ...cook.duty, kind: 'wash_up' as const, day: 3, meal: 'breakfast' as const } }
+    const two = [cook, wash, { ...wash, on: [ben] }]
+    expect(dutiesOf({ ...plan, duties: two })).toEqual([
+      'own | You have 2 duties | Cook, Fri dinner and Wash up, Sat breakfast',
+    ])
+    expect(dutiesOf({ ...plan, duties: [] })).toEqual([])
+    // The trip has become shorter.
+    const short = { ...dates, return_date: '2026-06-12' as LocalDate }
+    expect(dutiesOf({ ...plan, duties: two, dates: short })).toEqual(['own | Your duty: Cook, Fri dinner'])
+    const undated = { departure_date: '', return_date: '' } as const
+    expect(dutiesOf({ ...plan, dates: undated, phase: { is: 'undated' } })).toEqual([
+      'own | Your duty: Cook, day 2 dinner',
+    ])
+  })
+
+  it('leave out a duty that is over', () => {
+    const plan = planAt('2026-06-12')
+    const [cook] = plan.duties
+    if (!cook) throw new Error('there is a duty')
+    const breakfast = { ...cook, duty: { ...cook.duty, kind: 'wash_up' as const, meal: 'breakfast' as const } }
+    const fire = { ...cook, duty: { ...cook.duty, kind: 'fire' as const, meal: '' as const } }
+    const saidAt = (hour: number, minute = 0) => {
+      const later = { ...planAt('2026-06-12', at(hour, minute)), duties: [breakfast, cook, fire] }
+      return textsOf(later).flatMap((text) => /Your duty: ([^|]*\w)/.exec(text)?.[1] ?? [])
+    }
+    expect(saidAt(9)).toEqual(['Breakfast · Wash up', 'Dinner · Cook', 'Fire'])
+    expect(saidAt(10, 59)).toEqual(['Breakfast · Wash up', 'Dinner · Cook', 'Fire'])
+    expect(saidAt(16, 30)).toEqual(['Dinner · Cook', 'Fire'])
+    // Dinner is served at six.
+    expect(saidAt(19)).toEqual(['Fire'])
+    const quiet = { itinerary: {}, meals: {}, tickets: [] }
+    const next = (hour: number) =>
+      nextChange(daySources, { ...planAt('2026-06-12', at(hour)), ...quiet, duties: [breakfast] })
+    expect([next(9), next(11)]).toEqual([at(11), undefined])
+  })
+
+  it('say who needs another ride, and why, until they have one', () => {
+    const plan = planAt('2026-06-01')
+    const withBen = (change: Partial<Person>) =>
+      plan.people.map((party) => ({
+        ...party,
+        persons: party.persons.map((one) => (one.id === ben ? { ...one, ...change } : one)),
+      }))
+    const rideOf = (changed: Partial<LatePlan>) =>
+      listToday({ ...plan, ...changed }).find(({ href }) => /rides/.test(href))
+    expect(rideOf({ people: withBen({ coming: 'not_coming' }) })).toMatchObject({
+      text: 'You need another ride: Ben isn’t coming',
+      isOpen: true,
+    })
+    expect(rideOf({ people: withBen({}) })).toMatchObject({ text: 'You ride in Ben’s car' })
+    expect(rideOf({ isKnown: (id) => id !== ben })?.text).toBe(
+      'You need another ride: the driver is no longer on this trip',
+    )
+    const [car] = plan.rides.cars
+    if (!car) throw new Error('there is a car')
+    const cars = [newCar(idOf(11), ben), car]
+    expect(rideOf({ rides: { ...plan.rides, cars } })?.text).toBe('You need another ride: Ben drives another car')
+    const late = plan.people.map((party) => ({
+      ...party,
+      persons: party.persons.map((one) => (one.id === ana ? { ...one, from: '3 lunch' } : one)),
+    }))
+    const onFirst = { ...plan.rides, cars: [{ ...car, leaves_day: 1 }] }
+    expect(rideOf({ people: late, rides: onFirst })?.text).toBe('You need another ride: Ben’s car leaves on Thu')
   })
 
   it('say who has no place, on the first day at the latest', () => {
@@ -282,13 +353,13 @@ describe('Today’s sources', () => {
     expect(textsOf({ ...plan, gear })).toContain('own | Are you still bringing yours? | Others bring enough: Table')
   })
 
-  it('say what the person is owed by other parties, not within their own', () => {
-    const owedBy = (from: string) => {
+  it('say what the person is owed, as the tab Costs, but nothing if only their own party owes it', () => {
+    const owedBy = (...owing: string[]) => {
       const group = { mine: ana, party: new Set([ana, kim]), households: [], currency: 'CAD', nameOf: String }
       const costs = {
         group,
         costs: { payments: [] },
-        transfers: [{ from, to: ana, amount: 1200 }],
+        transfers: owing.map((from) => ({ from, to: ana, amount: 1200 })),
         answering: new Map(),
       }
       return textsOf({ ...planAt('2026-06-01'), costs: costs as unknown as LatePlan['costs'] }).filter((text) =>
@@ -297,6 +368,7 @@ describe('Today’s sources', () => {
     }
     expect(owedBy(ben)).toEqual(['own | You’re owed $12.00 so far'])
     expect(owedBy(kim)).toEqual([])
+    expect(owedBy(kim, ben)).toEqual(['own | You’re owed $24.00 so far'])
   })
 
   it('ask for nothing once the trip is over', () => {

@@ -13,7 +13,7 @@ import type { ShoppingRow } from '#domain/shopping/rows.ts'
 import type { Clock } from '#domain/today/clock.ts'
 import type { Phase } from '#domain/today/phase.ts'
 import type { Trip } from '#domain/trip.ts'
-import type { TripDates } from '#domain/trip-days.ts'
+import { isAfterReturn, type TripDates } from '#domain/trip-days.ts'
 import type { CostsView } from '../../group/costs/use-costs.ts'
 import type { NameOf } from '../../group/shopping/row-words.ts'
 
@@ -28,6 +28,8 @@ export interface TodayPlan {
   people: readonly Party[]
   dates: TripDates
   nameOf: NameOf
+  /** Whether somebody is in the trip, on its list of people or not. */
+  isKnown: (personId: string) => boolean
   itinerary: Itinerary
   meals: Meals
   tickets: readonly Ticket[]
@@ -101,6 +103,12 @@ export function listLines<Plan>(sources: readonly TodaySource<Plan>[], plan: Pla
 export function nextChange(sources: readonly TodaySource[], plan: TodayPlan): number | undefined {
   const minutes = sources.flatMap(({ changesAt }) => changesAt?.(plan) ?? [])
   return minutes.length > 0 ? Math.min(...minutes) : undefined
+}
+
+/** The person's duties, before the trip: not those of days that it no longer has. */
+export function listDutiesAhead({ phase, dates, duties, me }: TodayPlan): PeopleOnDuty[] {
+  const isAhead = phase.is === 'before' || (phase.is === 'undated' && dates.departure_date === '')
+  return isAhead ? duties.filter(({ duty, on }) => on.includes(me) && !isAfterReturn(dates, duty.day)) : []
 }
 
 /** The number of the day on the days of the trip. */

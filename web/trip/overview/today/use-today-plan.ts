@@ -1,13 +1,13 @@
 import { useMemo } from 'react'
-import { listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
-import { listNotComing } from '#domain/not-coming.ts'
+import { absencesOf, listPeopleOnDuties } from '#domain/duties/people-on-duty.ts'
 import { duties } from '#domain/plan/duties.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { rides } from '#domain/plan/rides.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { TripDates } from '#domain/trip-days.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
-import { usePersonNames } from '../../group/shopping/use-person-names.ts'
+import { listNamed } from '../../group/rides/list-named.ts'
+import { useIsKnown, usePersonNames } from '../../group/shopping/use-person-names.ts'
 import { usePlace } from '../../group/use-place.ts'
 import type { TodayPlan } from './today-plan.ts'
 
@@ -21,15 +21,21 @@ export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phas
   const itinerary = useSection(trip.id, 'itinerary')?.value
   const meals = useSection(trip.id, 'meals')?.value
   const ridesValue = useSection(trip.id, 'rides')?.value ?? rides.empty
+  // Its lines come later, but say too who is in the trip.
+  const beds = useSection(trip.id, 'beds')?.value
   const tickets = useSection(trip.id, 'tickets')?.value
   const dutiesValue = useSection(trip.id, 'duties')?.value ?? duties.empty
   const { me, party } = usePlace(trip, people)
-  const onDuties = useMemo(() => listPeopleOnDuties(dutiesValue, listNotComing(people)), [dutiesValue, people])
+  const onDuties = useMemo(
+    () => listPeopleOnDuties(dutiesValue, absencesOf(people, dates)),
+    [dutiesValue, people, dates],
+  )
   const named = useMemo(
-    () => [...ridesValue.cars.map(({ driver }) => driver), ...onDuties.flatMap(({ on }) => on)].filter(Boolean),
-    [ridesValue, onDuties],
+    () => [...listNamed(ridesValue, beds), ...onDuties.flatMap(({ on }) => on)].filter(Boolean),
+    [ridesValue, beds, onDuties],
   )
   const nameOf = usePersonNames(trip, people, me, named)
+  const isKnown = useIsKnown(trip, people, me, named)
   return {
     trip,
     phase,
@@ -39,6 +45,7 @@ export function useTodayPlan(trip: Trip, { phase, clock }: Pick<TodayPlan, 'phas
     people,
     dates,
     nameOf,
+    isKnown,
     itinerary: itinerary ?? {},
     meals: meals ?? {},
     tickets: tickets ?? [],

@@ -38,9 +38,10 @@ function listToConfirm(plan: LatePlan, { costs, group, answering }: Costs): Toda
 /** After the trip it also says whom to pay; until then more expenses may follow. */
 function listBalance(plan: LatePlan, { group, transfers }: Costs): TodayLine[] {
   const { mine, currency, party } = group
-  // Settling up never has one household both pay and be paid. What people of one party owe each other is left out.
-  const own = transfers.filter(({ from, to }) => (from === mine || to === mine) && !(party.has(from) && party.has(to)))
-  if (own.length === 0) return []
+  // Settling up never has one household both pay and be paid.
+  const own = transfers.filter(({ from, to }) => from === mine || to === mine)
+  // What people of one party owe each other is no news. With others, the sum is that of the tab Costs.
+  if (own.every(({ from, to }) => party.has(from) && party.has(to))) return []
   const money = (amount: number) => formatMoney(amount, currency, currency)
   const isOwed = own.some(({ to }) => to === mine)
   const isOver = plan.phase.is === 'after'

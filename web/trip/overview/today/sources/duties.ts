@@ -4,22 +4,38 @@ import type { PeopleOnDuty } from '#domain/duties/people-on-duty.ts'
 import { startTimeOf } from '#domain/food/start-time.ts'
 import { listText } from '#domain/list-text.ts'
 import type { Duty } from '#domain/plan/duties.ts'
+import { DAY_MINUTES } from '#domain/today/clock.ts'
+import { dutyOverAt } from '#domain/today/duty-over.ts'
 import { clockTimeText } from '#domain/today/time-text.ts'
 import * as m from '#messages'
 import { mealTitles } from '../../../meals/meal-order.ts'
 import { dayOf, type TodayLine, type TodayPlan, type TodaySource } from '../today-plan.ts'
 
-/** The person's duties of the day, and those of no day in particular. */
+/** The person's duties of the day that are not over, and those of no day in particular. */
 export const dutiesSource: TodaySource = {
   sections: ['duties'],
   icon: ClipboardList,
   list(plan) {
-    const today = dayOf(plan)
-    if (today === undefined) return []
-    const own = plan.duties.filter(({ duty, on }) => on.includes(plan.me) && [today, 0].includes(duty.day))
-    return own.map((one) => lineOf(one, plan))
+    return listOwn(plan)
+      .filter((one) => overAt(one, plan) > plan.clock.minute)
+      .map((one) => lineOf(one, plan))
+  },
+  changesAt(plan) {
+    const ends = listOwn(plan)
+      .map((one) => overAt(one, plan))
+      .filter((minute) => minute > plan.clock.minute && minute < DAY_MINUTES)
+    return ends.length > 0 ? Math.min(...ends) : undefined
   },
 }
+
+function listOwn(plan: TodayPlan): PeopleOnDuty[] {
+  const today = dayOf(plan)
+  if (today === undefined) return []
+  return plan.duties.filter(({ duty, on }) => on.includes(plan.me) && [today, 0].includes(duty.day))
+}
+
+/** The minute of today at which a duty is over. */
+const overAt = ({ duty }: PeopleOnDuty, { meals }: TodayPlan): number => dutyOverAt(duty, meals) ?? DAY_MINUTES
 
 const isCooking = ({ kind }: Duty) => kind === 'cook' || kind === 'help'
 

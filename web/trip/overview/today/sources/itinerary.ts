@@ -1,5 +1,6 @@
 import { CalendarDays } from 'lucide-react'
 import { levels } from '#domain/plan/day-parts.ts'
+import { trimmed } from '#domain/text.ts'
 import { DAY_MINUTES } from '#domain/today/clock.ts'
 import { isNamed, nowAndNext, type PlannedActivity } from '#domain/today/now-and-next.ts'
 import { timeText } from '#domain/today/time-text.ts'
@@ -42,7 +43,7 @@ export const itinerarySource: TodaySource = {
         .slice(0, MAX_NEXT)
         .map((one) => line(one, 'next', next)),
       ...untimed.slice(0, MAX_UNTIMED).map((one): TodayLine => {
-        const note = one.activity.time.trim() || m.today_untimed()
+        const note = trimmed(one.activity.time) || m.today_untimed()
         return { part: 'own', text: textOf(one), note, href: hrefOf(one.day) }
       }),
     ]

@@ -1,5 +1,6 @@
 import { Ticket } from 'lucide-react'
 import { addDays } from '#domain/local-date.ts'
+import { trimmed } from '#domain/text.ts'
 import { dayTimeText } from '#domain/today/departure-text.ts'
 import { findNextTickets, type NextTicket } from '#domain/today/next-tickets.ts'
 import { timeText } from '#domain/today/time-text.ts'
@@ -17,7 +18,7 @@ export const ticketsSource: TodaySource = {
   list(plan) {
     return find(plan).map((next) => ({
       part: 'own',
-      text: next.ticket.title.trim() || m.today_ticket(),
+      text: trimmed(next.ticket.title) || m.today_ticket(),
       note: [timeOf(next, plan), next.ticket.location.trim()].filter(Boolean).join(' · '),
       href: `/trip/${plan.trip.id}?tab=tickets`,
       first: 'date',
