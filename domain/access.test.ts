@@ -338,12 +338,19 @@ describe('what a role may do to the plan', () => {
   const volunteerOf = (personId: string) => ({ id: 'x', duty: 'd', person_id: personId })
   const sleeperOf = (id: string) => ({ id, bed: '' })
   /** A section with one entry in a list, and what somebody does to it. */
-  const whoContributes = (section: SectionName, list: string, entry: object | undefined, mutation: Mutation) =>
+  const whoContributes = (
+    section: SectionName,
+    list: string,
+    entry: object | undefined,
+    mutation: Mutation,
+    removed?: object,
+  ) =>
     whoMay((access) =>
       canOperate(other, { ...access, type: 'car_trip', taken: null }, section, mutation, {
         value: { [list]: entry ? [entry] : [] },
         people,
         isUnderOwnId: hasOwnId(forms[section], mutation),
+        removed,
       }),
     )
   const insert = (list: string, entry: { id: string }): Mutation => ({ do: 'insert', at: [list, entry.id], entry })
@@ -372,9 +379,13 @@ describe('what a role may do to the plan', () => {
         expect(whoContributes(section, list, entry, insert(list, entry)), 'insert again').toEqual(who)
         expect(whoContributes(section, list, entry, set([list, entry.id, field], 'x')), 'set').toEqual(who)
         expect(whoContributes(section, list, entry, { do: 'remove', at: [list, entry.id], was: of(mine) })).toEqual(who)
-        expect(whoContributes(section, list, undefined, { do: 'restore', at: [list, entry.id], was: entry })).toEqual(
-          who,
-        )
+        const restore = (was: object): Mutation => ({ do: 'restore', at: [list, entry.id], was })
+        expect(whoContributes(section, list, undefined, restore(entry))).toEqual(who)
+        // What was removed is whose it was, whatever somebody says.
+        const own = { ...of(mine), id: entry.id }
+        expect(whoContributes(section, list, undefined, restore(own), entry), 'restore').toEqual(who)
+        const ofOthers = whoContributes(section, list, undefined, set([list, entry.id, field], 'x'), entry)
+        expect(ofOthers, 'edit what was removed').toEqual(who)
         expect(whoContributes(section, list, entry, { do: 'move', at: [list, entry.id], after: null })).toEqual(editors)
       }
     },
@@ -696,6 +707,17 @@ describe('what a role may do to the plan', () => {
     expect(needs(['expenses', 'gone', 'name'], 'organizer')).toBe(false)
     expect(needs(['expenses', 'x', 'name'])).toBe(false)
     expect(needs(['currency'])).toBe(false)
+    const may = { role: 'member', members_edit: false } as const
+    expect(needsRemoved(may, 'rides', set(['cars', 'gone', 'seats'], 3), { cars: [], riders: [] })).toBe(true)
+    expect(needsRemoved(access, 'rides', set(['cars', 'gone', 'seats'], 3), { cars: [], riders: [] })).toBe(false)
+  })
+
+  it.each(['__proto__', 'constructor', 'toString'])('a path that begins with %s names no entry', (name) => {
+    for (const section of ['shopping', 'gear', 'rides', 'duties', 'beds', 'costs'] as const) {
+      const mutation = set([name, mine, 'x'], 'x')
+      expect(whoContributes(section, 'items', { id: mine }, mutation).filter((who) => !editors.includes(who))).toEqual([])
+      expect(needsRemoved({ role: 'member', members_edit: false }, section, mutation, {})).toBe(true)
+    }
   })
 
   it('shopping and rides: for the person that they claim to be, and with no people list for themselves', () => {

@@ -1,6 +1,7 @@
 import { isDemoAccount } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import { listNotComing } from './not-coming.ts'
+import { childOf, findAt } from './operations/json.ts'
 import type { Mutation } from './operations/operation.ts'
 import { isGuest, type User } from './person.ts'
 import type { Costs, Payment } from './plan/costs.ts'
@@ -143,7 +144,7 @@ export function needsPeople(trip: TripAccess, section: SectionName): boolean {
  */
 export function needsRemoved(trip: TripAccess, section: SectionName, { at }: Mutation, value: unknown): boolean {
   const [list = '', id] = at
-  return section === 'costs' && id !== undefined && !canEditSection(trip, section) && !entryIn(value, list, id)
+  return needsPeople(trip, section) && id !== undefined && !entryIn(value, list, id)
 }
 
 /** Whether somebody who may not edit the plan can change something in a section. */
@@ -407,8 +408,8 @@ function isSamePayment(payment: Payment, entry: Payment, isReceiver: boolean): b
 }
 
 /**
- * Whether a mutation concerns an entry of somebody's own party, before it and after it. Of a removed entry only the id
- * is known, except where `needsRemoved` says otherwise. An entry's own lists are changed with it.
+ * Whether a mutation concerns an entry of somebody's own party, before it and after it. A removed entry is whose it was
+ * when it was removed, whatever the sender says. An entry's own lists are changed with it.
  */
 function isOwnContribution(
   section: SectionName,
@@ -417,7 +418,7 @@ function isOwnContribution(
   party: ReadonlySet<string>,
 ): boolean {
   const [list = '', id = '', field] = mutation.at
-  const contribution = contributions[section]?.[list]
+  const contribution = childOf(contributions[section], list) as Contribution | undefined
   if (!contribution || id === '') return false
   const { person, isOpen, isFixed } = contribution
   if (isFixed && field === undefined) return false
@@ -438,10 +439,8 @@ function isOwnContribution(
   return isOfParty(mutation.do === 'insert' ? mutation.entry : mutation.was)
 }
 
-function entryIn(value: unknown, list: string, id: string): unknown {
-  const entries = (value as Record<string, readonly { id: string }[] | undefined> | undefined)?.[list]
-  return entries?.find((entry) => entry.id === id)
-}
+/** Paths come from requests: 'constructor' and '__proto__' are no lists. */
+const entryIn = (value: unknown, list: string, id: string): unknown => findAt(value, [list, id])
 
 /** The ids of the people in somebody's party, and their own. They may not be on the list yet. */
 function listParty({ person_id, party_id }: PlaceInPlan, people: readonly Party[]): ReadonlySet<string> {

@@ -84,11 +84,12 @@ export class TripPictureStore {
       .innerJoin('stored_files', (join) =>
         join.onRef('stored_files.trip_id', '=', 'trips.id').onRef('stored_files.file', '=', 'trips.picture'),
       )
-      .select('stored_files.size')
+      .select(['trips.picture', 'stored_files.size'])
       .where('trips.id', '=', tripId)
-      .where('trips.picture', '=', file)
       .executeTakeFirst()
-    return row && { path: pathOf({ trip_id: tripId, file }), name: NAME, size: row.size, type: TYPE, tag: `"${file}"` }
+    // Compared here, because PostgreSQL refuses a NUL, and the name comes from an address.
+    if (row?.picture !== file) return undefined
+    return { path: pathOf({ trip_id: tripId, file }), name: NAME, size: row.size, type: TYPE, tag: `"${file}"` }
   }
 
   /** @throws AppError picture_not_found, storage_unreachable */

@@ -270,6 +270,29 @@ describe.each(engines)('shopping and rides on %s', (engine) => {
     expect((await open<Shopping>(trip, 'shopping')).states).toEqual([{ ...milk, is_at_home: true, buyer: ownerId }])
   })
 
+  it('judge what was removed by whose it was, and paths that name no list by themselves', async () => {
+    const trip = await newTrip(false)
+    const car = newCar(randomUUID(), ownerId)
+    const at = ['cars', car.id]
+    await send(owner, trip, 'rides', { do: 'insert', at, entry: car }, { do: 'remove', at, was: car })
+    const asMine: Mutation = { do: 'restore', at, was: { ...car, driver: memberId }, after: null }
+    expect(codes(await send(member, trip, 'rides', asMine))).toEqual(['not_allowed'])
+    const set: Mutation = { do: 'set', at: [...at, 'seats'], to: 2, was: car.seats }
+    expect(codes(await send(member, trip, 'rides', set))).toEqual(['not_allowed'])
+    expect((await open<Rides>(trip, 'rides')).cars).toEqual([])
+    // What is valid in the same request is applied.
+    const mine = newCar(randomUUID(), memberId)
+    const wrong = ['__proto__', 'constructor', 'toString'].map((list): Mutation => {
+      return { do: 'set', at: [list, memberId, 'x'], to: 'x', was: '' }
+    })
+    const answer = await send(member, trip, 'rides', ...wrong, { do: 'insert', at: ['cars', mine.id], entry: mine })
+    expect(codes(answer)).toEqual(['not_allowed', 'not_allowed', 'not_allowed'])
+    const removal: Mutation = { do: 'remove', at: ['cars', mine.id], was: mine }
+    const back: Mutation = { do: 'restore', at: ['cars', mine.id], was: mine, after: null }
+    expect(codes(await send(member, trip, 'rides', removal, back))).toEqual([])
+    expect((await open<Rides>(trip, 'rides')).cars).toEqual([mine])
+  })
+
   it('show readers of a share link no person, and nothing of purchases', async () => {
     const trip = await newTrip()
     const car = { ...newCar(randomUUID(), memberId), place: 'Lou’s house' }

@@ -70,6 +70,15 @@ describe.each(engineStores)('trip pictures on %s and %s', (engine, store) => {
     }
   })
 
+  it.each(['%00.jpg', '%00', '..%2Fx.jpg', '__proto__', '%F0%9F%8F%95.jpg', 'x'.repeat(3000)])(
+    'are not found under the name %s',
+    async (name) => {
+      const { id } = await server.newTrip()
+      await set(owner, id)
+      expect(await owner.get(tripPicturePath(id, name))).toMatchObject(failed(404, 'picture_not_found'))
+    },
+  )
+
   it('are a new answer for a browser that has the trip as it was', async () => {
     const { id } = await server.newTrip()
     const etag = (await owner.get(`/api/trips/${id}`)).headers.get('etag') ?? ''
