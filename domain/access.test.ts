@@ -715,7 +715,9 @@ describe('what a role may do to the plan', () => {
   it.each(['__proto__', 'constructor', 'toString'])('a path that begins with %s names no entry', (name) => {
     for (const section of ['shopping', 'gear', 'rides', 'duties', 'beds', 'costs'] as const) {
       const mutation = set([name, mine, 'x'], 'x')
-      expect(whoContributes(section, 'items', { id: mine }, mutation).filter((who) => !editors.includes(who))).toEqual([])
+      expect(whoContributes(section, 'items', { id: mine }, mutation).filter((who) => !editors.includes(who))).toEqual(
+        [],
+      )
       expect(needsRemoved({ role: 'member', members_edit: false }, section, mutation, {})).toBe(true)
     }
   })
