@@ -22,7 +22,7 @@ type WrittenLine = Pick<FoodLine, 'for_whom' | 'written_for'>
  */
 export function writtenForOf(line: WrittenLine, reading: LineReading, servings: number): number {
   if (isForEveryone(line)) return Math.max(positive(servings), wordsFor(reading, servings))
-  return statedFor(line, reading, servings) || (isForSomeOnly(line) ? 0 : positive(servings))
+  return statedFor(line, reading, servings) || (line.for_whom.startsWith('except:') ? positive(servings) : 0)
 }
 
 /** The number that somebody stored for those whom a line is for, or that its words say; 0 if there is none. */
