@@ -576,7 +576,7 @@ describe('what a role may do to the plan', () => {
     expect(onCosts(set(['expenses', 'x', 'added_by'], mine))).toEqual(others)
   })
 
-  it('costs: names of those who leave the list, for whoever may remove them', () => {
+  it('costs: names of those who leave the list, for people who may remove them', () => {
     const named = (id: string): Mutation => ({ do: 'insert', at: ['former', id], entry: { id, name: 'Ana' } })
     expect(onCosts(named(companion))).toEqual(withoutReaders)
     expect(onCosts(named(theirs))).toEqual([...leaders, 'member', 'without an owner'])
