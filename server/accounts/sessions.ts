@@ -149,8 +149,9 @@ export class Sessions {
     for (const [key, { user }] of this.#cache) if (user.id === personId) this.#cache.delete(key)
   }
 
-  async sweep(): Promise<void> {
-    await this.#db.deleteFrom('sessions').where('expires_at', '<=', this.#clock().toISOString()).execute()
+  /** @param now see server/sweep-clock.ts */
+  async sweep(now = this.#clock()): Promise<void> {
+    await this.#db.deleteFrom('sessions').where('expires_at', '<=', now.toISOString()).execute()
   }
 
   async #load(key: string): Promise<Session | undefined> {

@@ -54,6 +54,7 @@ export interface Tables {
   stored_files: StoredFilesTable
   attempts: AttemptsTable
   mails: MailsTable
+  sweep_clock: SweepClockTable
 }
 
 interface UsersTable {
@@ -416,6 +417,12 @@ interface MailsTable {
   created_at: Timestamp
   tries: number
   next_try_at: Timestamp
+}
+
+/** How far the sweeps have come: see server/sweep-clock.ts. */
+interface SweepClockTable {
+  id: number
+  reached_at: Timestamp
 }
 
 /** The files of receipts, which expenses list by id: see server/documents/receipt-store.ts. */

@@ -18,6 +18,8 @@ export type NewMail =
 
 /** Longer than one attempt may take. */
 const LEASE_MS = 5 * 60_000
+/** A mail is tried again after this at the latest: longer than a pause and a lease. */
+export const MAX_RETRY_MS = 65 * 60_000
 /** A mail that could not be sent for this long is given up. */
 export const MAX_MAIL_AGE_MS = 24 * 60 * 60_000
 

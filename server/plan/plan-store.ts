@@ -117,6 +117,8 @@ interface Request {
   trip: PlannedTrip
   seen: OperationsRequest['seen']
   person: NamedUser | null
+  /** When it arrived, in milliseconds since 1970. */
+  now: number
   /** See `typingTime`. */
   typedAt: (operation: PlanOperation) => number | undefined
   rights: Rights
@@ -209,7 +211,7 @@ export class PlanStore {
     const now = this.#clock().getTime()
     const typedAt = (operation: PlanOperation) => typingTime(operation, request, now)
     return this.#change(trip, (trx, turn) =>
-      this.#perform({ trx, trip, seen: request.seen, person, typedAt, rights }, request.operations, turn),
+      this.#perform({ trx, trip, seen: request.seen, person, now, typedAt, rights }, request.operations, turn),
     )
   }
 
@@ -339,7 +341,7 @@ export class PlanStore {
 
   /** Locks the sections until the transaction ends, always in the same order. */
   async #openAll(
-    { trx, trip, person }: Request,
+    { trx, trip, person, now }: Request,
     operations: PlanOperation[],
     turn: Turn,
   ): Promise<Map<SectionName, OpenSection>> {
@@ -350,7 +352,7 @@ export class PlanStore {
       const { version, since_whole } = await lockVersion(trx, trip.id, section)
       turn.take(sectionKey(trip, section))
       const current = await this.#current(trx, trip, section, version)
-      const options = { tripId: trip.id, section, authorId: person?.id ?? null }
+      const options = { tripId: trip.id, section, authorId: person?.id ?? null, now }
       const run = new SectionRun(trx, options, current, budget)
       sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }
