@@ -135,6 +135,7 @@ describe.each(engines)('a clock that was 400 days ahead for a while on %s', (eng
       mails: ['next_try_at'],
       plan_history: ['saved_at'],
       sweep_clock: ['reached_at'],
+      removal_pauses: ['until'],
     }
     const events: Record<string, readonly string[]> = EVENT_TIMES
     for (const { name, columns } of await listTables(server.db))

@@ -55,6 +55,7 @@ export interface Tables {
   attempts: AttemptsTable
   mails: MailsTable
   sweep_clock: SweepClockTable
+  removal_pauses: RemovalPausesTable
 }
 
 interface UsersTable {
@@ -423,6 +424,12 @@ interface MailsTable {
 interface SweepClockTable {
   id: number
   reached_at: Timestamp
+}
+
+/** The backups that are running: see server/documents/removal-pauses.ts. */
+interface RemovalPausesTable {
+  id: string
+  until: Timestamp
 }
 
 /** The files of receipts, which expenses list by id: see server/documents/receipt-store.ts. */

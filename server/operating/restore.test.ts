@@ -9,6 +9,7 @@ import { tripAnswer } from '#domain/api/trips.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { migrate, migrateWithin } from '#server/db/migrate.ts'
+import { DOCUMENT_FOLDER } from '#server/documents/disk-store.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { parseSettings, type Settings } from '#server/settings/settings.ts'
 import { StartError } from '#server/settings/start-error.ts'
@@ -174,6 +175,30 @@ describe.each(engines)('restoring into %s', (engine) => {
       const files = await restored.kysely.selectFrom('stored_files').select('state').distinct().execute()
       await restored.close()
       expect(files).toEqual([{ state: 'kept' }])
+    }))
+
+  it('clears pictures, documents and receipts whose file the backup lacks, and reports them', () =>
+    withEmpty(engine, async (settings) => {
+      const other = await openFilledApp(engine, 'disk')
+      try {
+        const paths = Object.keys(await other.app.files()).toSorted()
+        const kept = paths.find((path) => path.endsWith('.pdf'))
+        const lost = paths.filter((path) => path !== kept)
+        for (const path of lost) await rm(join(other.app.dataDir, DOCUMENT_FOLDER, path))
+        const without = join(folder, `lost-of-${engine}.tar`)
+        await makeBackup({ settings: other.app.settings, target: without, progress, now: new Date() })
+        expect((await restoreBackup(without, settings, progress)).missing.toSorted()).toEqual(lost)
+      } finally {
+        await other.app.remove()
+      }
+      const { kysely, close } = await openDatabase(settings)
+      expect(await countRows(kysely, 'travel_documents', 'receipts', 'stored_files')).toEqual({
+        travel_documents: 1,
+        receipts: 0,
+        stored_files: 1,
+      })
+      expect(await kysely.selectFrom('trips').select('id').where('picture', 'is not', null).execute()).toEqual([])
+      await close()
     }))
 
   it('refuses an incomplete or modified backup, and changes nothing', () =>
