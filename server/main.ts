@@ -18,6 +18,7 @@ import { listen } from './listen.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { startBackups } from './operating/scheduled-backups.ts'
+import { mendIds } from './plan/mend-ids.ts'
 import { PlanStore } from './plan/plan-store.ts'
 import { openSecretKey } from './settings/secret-key.ts'
 import { parseSettings } from './settings/settings.ts'
@@ -45,6 +46,7 @@ async function main(): Promise<void> {
   await migrate(database)
   const db = database.kysely
   const plan = new PlanStore(db, clock, metrics?.timeDatabase)
+  await mendIds(db, plan, log)
   const secretKey = openSecretKey(settings, log)
   const quotas = new Quotas(db, settings.quotas)
   const uploads = openUploads(db, settings, quotas, log, clock, metrics?.countUpload)

@@ -30,6 +30,7 @@ import * as receipts from './migrations/0025-receipts.ts'
 import * as tripPictures from './migrations/0026-trip-pictures.ts'
 import * as sweepClock from './migrations/0027-sweep-clock.ts'
 import * as removalPauses from './migrations/0028-removal-pauses.ts'
+import * as planMends from './migrations/0029-plan-mends.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -61,6 +62,7 @@ const migrations = {
   '0026-trip-pictures': tripPictures,
   '0027-sweep-clock': sweepClock,
   '0028-removal-pauses': removalPauses,
+  '0029-plan-mends': planMends,
 }
 
 /**

@@ -56,6 +56,7 @@ export interface Tables {
   mails: MailsTable
   sweep_clock: SweepClockTable
   removal_pauses: RemovalPausesTable
+  plan_mends: PlanMendsTable
 }
 
 interface UsersTable {
@@ -424,6 +425,11 @@ interface MailsTable {
 interface SweepClockTable {
   id: number
   reached_at: Timestamp
+}
+
+/** What was mended in all plans: see server/plan/mend-ids.ts. */
+interface PlanMendsTable {
+  name: string
 }
 
 /** The backups that are running: see server/documents/removal-pauses.ts. */

@@ -8,6 +8,7 @@ import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { formAt, isFirstChoice } from '#domain/operations/form.ts'
 import { findAt } from '#domain/operations/json.ts'
+import { withLowerCaseIdsIn } from '#domain/operations/lower-case-ids.ts'
 import { isRefusal, type Mutation, type Outcome, type Path, type RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
@@ -387,14 +388,15 @@ export class PlanStore {
     const ids = operations.map(({ id }) => id)
     const known = await findOutcomes(trx, trip.id, ids)
     const fresh = new Map<string, Outcome>()
-    const currentIds = await CurrentIds.load(trx, trip.id, operations, async () => {
+    let currentIds = await CurrentIds.load(trx, trip.id, operations, async () => {
       const open = sections.get('people')
       const value = open ? undefined : await this.#valueNow(trx, trip, 'people')
       return () => (open ? open.run.value : value) as Party[]
     })
     const superseded: PlanOperation[] = []
     const current = (section: SectionName) => sections.get(section)?.run.value
-    for (const sent of operations) {
+    for (const received of operations) {
+      const sent = withLowerCaseIdsIn(forms[received.section], received)
       const operation = currentIds ? currentIds.resolve(sent, current(sent.section)) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
@@ -403,6 +405,11 @@ export class PlanStore {
       const refused = operation ? await refusalBy(rights, operation, state) : 'entry_gone'
       const outcome = before ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
+      const [idThen, idNow] = [received.at.at(-1), sent.at.at(-1)]
+      if (sent.do === 'insert' && idThen && idNow && idThen.toLowerCase() !== idNow && !isRefusal(outcome)) {
+        currentIds ??= new CurrentIds(trip.id, new Map(), () => [])
+        currentIds.addDerived(idThen.toLowerCase(), idNow)
+      }
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome === 'merged')
         answer.merged = [...(answer.merged ?? []), { id, by: sections.get(section)?.run.merged.get(id) ?? null }]

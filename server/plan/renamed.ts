@@ -156,7 +156,7 @@ export class CurrentIds {
     // Removing what is gone already changes nothing.
     if (resolved.at.includes(FORMER_PERSON) && operation.do !== 'remove') return undefined
     const [before, after] = [operation.at.at(-1), resolved.at.at(-1)]
-    if (operation.do === 'insert' && before !== undefined && after !== undefined) this.#addDerived(before, after)
+    if (operation.do === 'insert' && before !== undefined && after !== undefined) this.addDerived(before, after)
     return resolved
   }
 
@@ -171,7 +171,7 @@ export class CurrentIds {
   }
 
   /** Later operations on an entry that was inserted late use the id that it was sent with. */
-  #addDerived(id: string, currentId: string): void {
+  addDerived(id: string, currentId: string): void {
     const key = keyOf(this.#tripId, 'entry', id)
     const isKnown = id === currentId || this.findPerson(id) === currentId || this.#findEntry(id) === currentId
     if (isKnown) return
