@@ -13,6 +13,7 @@ import { anyMutation, mutationOf } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { withLowerCaseIds, withLowerCaseIdsIn } from './lower-case-ids.ts'
 import { hasOwnId } from './person-refs.ts'
+import { validateOperation } from './validate-operation.ts'
 
 const [a, b, c] = [
   'aaaaaaaa-0000-4000-8000-00000000000a',
@@ -42,7 +43,10 @@ describe.each(sectionNames)('ids of %s', (name) => {
         const mutation = mutationOf(forms[name], value, wish, () => undefined)
         if (!mutation) return
         expect(withLowerCaseIdsIn(forms[name], mutation)).toBe(mutation)
-        const sent = withUpperCaseIds(mutation)
+        const sent: { -readonly [Key in keyof typeof mutation]: (typeof mutation)[Key] } = withUpperCaseIds(mutation)
+        // The key of a new entry stays, and is refused.
+        const isNew = mutation.do === 'insert' && !/^\d+$/.test(mutation.at.at(-1) ?? '')
+        if (isNew) sent.at = [...sent.at.slice(0, -1), mutation.at.at(-1) ?? '']
         const lowered = withLowerCaseIdsIn(forms[name], sent)
         expect(lowered.at).toEqual(mutation.at)
         // A text may look like an id, and stays in upper case.
@@ -67,8 +71,8 @@ describe('ids that are derived from ids in upper case', () => {
     const claim = newClaim({ id: upper(a), name: 'Stove' }, upper(b), 2)
     const expected = newClaim({ id: a, name: 'Stove' }, b, 2)
     const renamed: string[][] = []
-    const onDerived = (...ids: string[]) => renamed.push(ids)
-    expect(withLowerCaseIds(forms.gear, { claims: [claim] }, onDerived)).toEqual({ claims: [expected] })
+    const onDerived = (...ids: string[]) => void renamed.push(ids)
+    expect(withLowerCaseIds(forms.gear, { claims: [claim] }, { onDerived })).toEqual({ claims: [expected] })
     expect(renamed).toEqual([[claim.id, expected.id]])
     const insert = { do: 'insert' as const, at: ['claims', claim.id], entry: claim }
     expect(withLowerCaseIdsIn(forms.gear, insert)).toEqual({ ...insert, at: ['claims', expected.id], entry: expected })
@@ -93,12 +97,19 @@ describe('entries that become one', () => {
       { ...newChecklistItem(b), name: 'Stove' },
       { ...newChecklistItem(a), name: 'Tent' },
     ])
-    expect(withLowerCaseIds(forms.checklist, value)).toEqual(
+    expect(withLowerCaseIds(forms.checklist, value, { merges: true })).toEqual(
       group([
         { ...newChecklistItem(a), name: 'Tent / Big tent', checked: true, needed: 2 },
         { ...newChecklistItem(b), name: 'Stove' },
       ]),
     )
+  })
+
+  it('are refused if they are sent so', () => {
+    const value = group([newChecklistItem(upper(a)), newChecklistItem(a)])
+    expect(plan.checklist.schema.safeParse(withLowerCaseIds(forms.checklist, value)).success).toBe(false)
+    const note = { do: 'insert' as const, at: [upper(a)], entry: { id: upper(a), text: '' } }
+    expect(validateOperation(forms.notes, withLowerCaseIdsIn(forms.notes, note))).toMatch(/Nothing can stand/)
   })
 
   it('stay two if both count, such as what one person paid twice', () => {

@@ -16,23 +16,31 @@ const UPPER = 'ABCDEFAB-CDEF-4BCD-8BCD-ABCDEFABCDEF'
 const HAS_UPPER = /[A-F]/
 const UUID = /^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$/
 
-/** Called for each derived id that becomes another one. */
-type OnDerived = (entryId: string, newId: string) => void
-
-/** Returns a value with its ids in lower case. */
-export function withLowerCaseIds<Value>(form: Form, value: Value, onDerived?: OnDerived): Value {
-  return lower(form, value, onDerived) as Value
+interface Options {
+  /** Merges entries that become one. Otherwise both stay, and the schema refuses the list. */
+  merges?: boolean
+  /** Called for each derived id that becomes another one. */
+  onDerived?: ((entryId: string, newId: string) => void) | undefined
 }
 
-/** Returns a mutation with its ids in lower case: in its paths, in its values, and in `after`. */
-export function withLowerCaseIdsIn<One extends Mutation>(form: Form, mutation: One): One {
-  const at = lowerPath(form, mutation.at)
+/** Returns a value with its ids in lower case. */
+export function withLowerCaseIds<Value>(form: Form, value: Value, options: Options = {}): Value {
+  return lower(form, value, options) as Value
+}
+
+/**
+ * Returns a mutation with its ids in lower case: in its paths, in its values, and in `after`. The key of a new entry
+ * stays as it is: the app makes ids in lower case, and others are refused.
+ */
+export function withLowerCaseIdsIn<One extends Mutation>(form: Form, mutation: One, options: Options = {}): One {
+  const isNew = mutation.do === 'insert'
+  const at = lowerPath(form, mutation.at, isNew ? mutation.at.length - 1 : mutation.at.length)
   const here = formAt(form, at)
   const changed: JsonObject = at === mutation.at ? {} : { at }
   const given = mutation as unknown as JsonObject
   if (here)
     for (const name of ['to', 'was', 'entry']) {
-      const value = Object.hasOwn(given, name) ? lower(here, given[name]) : given[name]
+      const value = Object.hasOwn(given, name) ? lower(here, given[name], options) : given[name]
       if (value !== given[name]) changed[name] = value
     }
   if (typeof given['after'] === 'string' && lowerId(given['after']) !== given['after'])
@@ -56,14 +64,15 @@ export function withLowerCaseIdsIn<One extends Mutation>(form: Form, mutation: O
 export const lowerId = (text: string): string => (HAS_UPPER.test(text) && UUID.test(text) ? text.toLowerCase() : text)
 const isSameId = (one: Json, other: Json) => typeof one === 'string' && lowerId(one) === other
 
-function lowerPath(form: Form, at: Path): Path {
+/** @param depth how many of the keys */
+function lowerPath(form: Form, at: Path, depth: number): Path {
   let here: Form | undefined = form
-  const keys = at.map((key) => {
-    const is = here?.is === 'list' ? lowerId(key) : key
+  const keys = at.map((key, index) => {
+    const is = here?.is === 'list' && index < depth ? lowerId(key) : key
     here = here && childForm(here, is)
     return is
   })
-  return keys.some((key, depth) => key !== at[depth]) ? keys : at
+  return keys.some((key, index) => key !== at[index]) ? keys : at
 }
 
 /** Whether a form has ids, by form. */
@@ -79,14 +88,14 @@ function hasIds(form: Form): boolean {
   return has
 }
 
-function lower(form: Form, value: Json, onDerived?: OnDerived): Json {
+function lower(form: Form, value: Json, options: Options): Json {
   if (!hasIds(form)) return value
   if (form.is === 'leaf') return typeof value === 'string' ? lowerId(value) : value
-  if (form.is === 'list') return Array.isArray(value) ? lowerList(form, value, onDerived) : value
+  if (form.is === 'list') return Array.isArray(value) ? lowerList(form, value, options) : value
   if (!isObject(value)) return value
   const fields = Object.entries(value).map(([key, child]): [string, Json] => {
     const inner = childForm(form, key)
-    return [key, inner ? lower(inner, child, onDerived) : child]
+    return [key, inner ? lower(inner, child, options) : child]
   })
   if (fields.every(([key, child]) => child === value[key])) return value
   return withDerivedId(form, value, Object.fromEntries(fields))
@@ -103,11 +112,12 @@ function withDerivedId(form: Form, before: JsonObject, now: JsonObject): JsonObj
 
 type ListForm = Form & { is: 'list' }
 
-function lowerList(form: ListForm, list: readonly Json[], onDerived?: OnDerived): readonly Json[] {
-  const lowered = list.map((entry) => lower(form.entry, entry, onDerived))
+function lowerList(form: ListForm, list: readonly Json[], options: Options): readonly Json[] {
+  const lowered = list.map((entry) => lower(form.entry, entry, options))
   if (lowered.every((entry, index) => entry === list[index])) return list
-  return [...list, ...lowered].every((entry) => isObject(entry) && typeof entry['id'] === 'string')
-    ? withoutDoubles(form, list as Entry[], lowered as Entry[], onDerived)
+  const isOfEntries = [...list, ...lowered].every((entry) => isObject(entry) && typeof entry['id'] === 'string')
+  return isOfEntries && (options.merges || idReference(form.entry)?.is === 'derived')
+    ? withoutDoubles(form, list as Entry[], lowered as Entry[], options)
     : lowered
 }
 
@@ -116,7 +126,7 @@ function withoutDoubles(
   form: ListForm,
   before: readonly Entry[],
   lowered: readonly Entry[],
-  onDerived?: OnDerived,
+  { onDerived }: Options,
 ): Entry[] {
   const wasId = before.map(({ id }) => lowerId(id))
   const indexesById = new Map<string, number[]>()

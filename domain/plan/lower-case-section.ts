@@ -16,7 +16,8 @@ export function withLowerCaseSection(
   value: unknown,
   onDerived?: (entryId: string, newId: string) => void,
 ): unknown {
-  if (section === 'people') return withLowerCaseIds(forms.people, withoutDoublePersons(value as Party[]), onDerived)
+  const options = { merges: true, onDerived }
+  if (section === 'people') return withLowerCaseIds(forms.people, withoutDoublePersons(value as Party[]), options)
   if (section === 'private') {
     const merged = (value as PrivateParty[]).map(withoutDoubleRecords)
     return withLowerCaseIds(
@@ -24,7 +25,7 @@ export function withLowerCaseSection(
       merged.some((one, index) => one !== (value as PrivateParty[])[index]) ? merged : value,
     )
   }
-  return withLowerCaseIds(forms[section], value, onDerived)
+  return withLowerCaseIds(forms[section], value, options)
 }
 
 /** A person may be in two parties. A party that is then empty goes too. */

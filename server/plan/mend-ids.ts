@@ -72,7 +72,7 @@ async function mendRemoved(
   const ofSection = trx.selectFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', section)
   for (const { place, entry, after } of await ofSection.select(['place', 'entry', 'after']).execute()) {
     const removed = { do: 'insert' as const, at: place.split('/'), entry, after }
-    const lowered = withLowerCaseIdsIn(forms[section], removed)
+    const lowered = withLowerCaseIdsIn(forms[section], removed, { merges: true })
     if (lowered === removed) continue
     const row = { place: lowered.at.join('/'), entry: JSON.stringify(lowered.entry), after: lowered.after ?? null }
     const [id, currentId] = [removed.at.at(-1), lowered.at.at(-1)]
