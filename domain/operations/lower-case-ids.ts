@@ -5,11 +5,11 @@ import { derivedIdOf, idReference } from './person-refs.ts'
 
 /*
  * Ids in lower case, as their schema parses them.
- * Job: an id is the same however it was sent, wherever it is: of an entry, in a path, or in a field that names something
- *   else. Ids that are derived from such fields follow them.
- * Invariants: a value is what its schema returns for it. What is in lower case is returned unchanged, as the same object.
- *   Entries that become one lose no text that has room. A value of another form is returned as it is, and is refused
- *   later.
+ * Job: an id is the same however it was sent, wherever it is: of an entry, in a path, or in a field that names
+ *   something else. Ids that are derived from such fields follow them.
+ * Invariants: a value is what its schema returns for it. What is in lower case is returned unchanged, as the same
+ *   object. Entries that become one lose no text that has room.
+ * Failure: a value of another form is returned as it is, and is refused later.
  */
 
 const UPPER = 'ABCDEFAB-CDEF-4BCD-8BCD-ABCDEFABCDEF'

@@ -4,8 +4,8 @@ import type { Db } from '../db/engine.ts'
 /*
  * While a backup runs, no file is removed from the store.
  * Job: a backup has the files of the moment at which it reads the rows, however long it then copies files.
- * Invariants: a file is released in its row (stored-files.ts) before anybody looks for a pause, and a pause begins before
- *   the rows are read. So a file that the rows name is not removed, and one that is removed is not named.
+ * Invariants: a file is released in its row (stored-files.ts) before anybody looks for a pause, and a pause begins
+ *   before the rows are read. So a file that the rows name is not removed, and one that is removed is not named.
  * Failure: a pause that is not renewed ends after PAUSE_MS. The sweep then removes what was left.
  */
 

@@ -13,8 +13,9 @@ import { type Renamed, rememberRenamed } from './renamed.ts'
 /*
  * Mends plans of earlier versions, which stored ids in upper case if they were sent so (decision 79).
  * Job: every id that the plans and tombstones of a database hold is in lower case, once.
- * Invariants: a section that changes gets a new version without effects, so devices load all of it; its history stays as
- *   it is. Derived ids that change are found by late operations (renamed.ts). A section is mended in one transaction.
+ * Invariants: a section that changes gets a new version without effects, so devices load all of it; its history stays
+ *   as it is. Derived ids that change are found by late operations (renamed.ts). A section is mended in one
+ *   transaction.
  * Failure: a killed process mends the rest at its next start. What cannot be mended is logged and left.
  */
 
