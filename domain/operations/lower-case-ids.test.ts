@@ -12,6 +12,7 @@ import { newRecord } from '../plan/private.ts'
 import { anyMutation, mutationOf } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { withLowerCaseIds, withLowerCaseIdsIn } from './lower-case-ids.ts'
+import type { Mutation } from './operation.ts'
 import { hasOwnId } from './person-refs.ts'
 import { validateOperation } from './validate-operation.ts'
 
@@ -43,10 +44,10 @@ describe.each(sectionNames)('ids of %s', (name) => {
         const mutation = mutationOf(forms[name], value, wish, () => undefined)
         if (!mutation) return
         expect(withLowerCaseIdsIn(forms[name], mutation)).toBe(mutation)
-        const sent: { -readonly [Key in keyof typeof mutation]: (typeof mutation)[Key] } = withUpperCaseIds(mutation)
+        const upperCase = withUpperCaseIds(mutation)
         // The key of a new entry stays, and is refused.
-        const isNew = mutation.do === 'insert' && !/^\d+$/.test(mutation.at.at(-1) ?? '')
-        if (isNew) sent.at = [...sent.at.slice(0, -1), mutation.at.at(-1) ?? '']
+        const at = mutation.do === 'insert' ? [...upperCase.at.slice(0, -1), mutation.at.at(-1) ?? ''] : upperCase.at
+        const sent: Mutation = { ...upperCase, at }
         const lowered = withLowerCaseIdsIn(forms[name], sent)
         expect(lowered.at).toEqual(mutation.at)
         // A text may look like an id, and stays in upper case.
