@@ -1,6 +1,7 @@
 import type { Writable } from 'node:stream'
 import { serve } from '@hono/node-server'
 import type { Hono } from 'hono'
+import type { Logger } from 'pino'
 import * as m from '#messages'
 import type { Database } from './db/engine.ts'
 import type { TripEvents } from './events/trip-events.ts'
@@ -23,9 +24,10 @@ interface ListenOptions {
   app: Hono<AppEnv>
   settings: Settings
   database: Database
-  /** Removes expired data, at the start and every hour. */
-  sweep: () => Promise<void>
+  /** By name: what removes expired data, at the start and every hour. */
+  sweeps: Record<string, () => Promise<void>>
   events: TripEvents
+  log: Logger
   metrics: Metrics | undefined
 }
 
@@ -34,7 +36,7 @@ interface ListenOptions {
  * requests and closes the database.
  * @throws StartError if the port is not available
  */
-export async function listen({ app, settings, database, sweep, events, metrics }: ListenOptions): Promise<void> {
+export async function listen({ app, settings, database, sweeps, events, log, metrics }: ListenOptions): Promise<void> {
   const { host, port } = settings
   const server = await new Promise<ReturnType<typeof serve>>((resolve, reject) => {
     const serverOptions = { requestTimeout: REQUEST_TIMEOUT_MS, keepAliveTimeout: IDLE_TIMEOUT_MS }
@@ -45,8 +47,12 @@ export async function listen({ app, settings, database, sweep, events, metrics }
     })
   })
   metrics?.watch({ server, events, database, dataDir: settings.dataDir })
-  const sweepTimer = setInterval(() => void sweep(), SWEEP_EVERY_MS)
-  void sweep()
+  const sweep = () => {
+    for (const [what, run] of Object.entries(sweeps))
+      run().catch((err) => log.error({ err }, `sweep of ${what} failed`))
+  }
+  const sweepTimer = setInterval(sweep, SWEEP_EVERY_MS)
+  sweep()
 
   const address = server.address()
   const openPort = typeof address === 'object' && address ? address.port : port

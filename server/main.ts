@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { pino } from 'pino'
 import { createAttempts } from './accounts/attempts.ts'
-import { createLimits } from './accounts/limits.ts'
+import { createLimits, sweepLimits } from './accounts/limits.ts'
 import { Sessions } from './accounts/sessions.ts'
 import { createApp } from './app.ts'
 import { openDatabase } from './db/database.ts'
@@ -15,17 +15,19 @@ import { ReceiptStore } from './documents/receipt-store.ts'
 import { TripPictureStore } from './documents/trip-picture-store.ts'
 import { openEvents } from './events/open-events.ts'
 import { listen } from './listen.ts'
+import { sweepMails } from './mail/mail-queue.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { startBackups } from './operating/scheduled-backups.ts'
 import { mendIds } from './plan/mend-ids.ts'
 import { PlanStore } from './plan/plan-store.ts'
+import { sweepPrivate } from './plan/private-records.ts'
 import { openSecretKey } from './settings/secret-key.ts'
 import { parseSettings } from './settings/settings.ts'
 import { StartError } from './settings/start-error.ts'
-import { createSweeps } from './sweeps.ts'
 import { Quotas } from './trips/quotas.ts'
 import { seedDemo } from './trips/seed-demo.ts'
+import { sweepDeletedTrips } from './trips/trip-life.ts'
 
 /** The server's entry point, and its only module with side effects on import. */
 async function main(): Promise<void> {
@@ -81,7 +83,15 @@ async function main(): Promise<void> {
     metrics,
     webFolder: existsSync(join(webFolder, 'manifest.json')) ? webFolder : undefined,
   })
-  const sweep = createSweeps({ db, plan, sessions, documents, receipts, clock, log })
+  const sweeps = {
+    'deleted trips': () => sweepDeletedTrips(db, clock()),
+    documents: () => documents.sweep(),
+    receipts: () => receipts.sweep(),
+    sessions: () => sessions.sweep(),
+    attempts: () => sweepLimits(db, clock()),
+    mails: () => sweepMails(db, clock()),
+    'private records': () => sweepPrivate({ db, plan, clock, log }),
+  }
   mail?.start()
   const backups = startBackups({ settings, leads: async () => lock?.tryLead() ?? true, log, clock })
   const close = async () => {
@@ -90,7 +100,7 @@ async function main(): Promise<void> {
     // Released last, when nothing uses the database.
     await lock?.close()
   }
-  await listen({ app, settings, database: { ...database, close }, sweep, events, metrics })
+  await listen({ app, settings, database: { ...database, close }, sweeps, events, log, metrics })
 }
 
 main().catch((error) => {

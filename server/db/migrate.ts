@@ -28,9 +28,8 @@ import * as food from './migrations/0023-food.ts'
 import * as gear from './migrations/0024-gear.ts'
 import * as receipts from './migrations/0025-receipts.ts'
 import * as tripPictures from './migrations/0026-trip-pictures.ts'
-import * as sweepClock from './migrations/0027-sweep-clock.ts'
-import * as removalPauses from './migrations/0028-removal-pauses.ts'
-import * as planMends from './migrations/0029-plan-mends.ts'
+import * as removalPauses from './migrations/0029-removal-pauses.ts'
+import * as planMends from './migrations/0030-plan-mends.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -60,9 +59,8 @@ const migrations = {
   '0024-gear': gear,
   '0025-receipts': receipts,
   '0026-trip-pictures': tripPictures,
-  '0027-sweep-clock': sweepClock,
-  '0028-removal-pauses': removalPauses,
-  '0029-plan-mends': planMends,
+  '0029-removal-pauses': removalPauses,
+  '0030-plan-mends': planMends,
 }
 
 /**

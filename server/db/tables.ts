@@ -54,7 +54,6 @@ export interface Tables {
   stored_files: StoredFilesTable
   attempts: AttemptsTable
   mails: MailsTable
-  sweep_clock: SweepClockTable
   removal_pauses: RemovalPausesTable
   plan_mends: PlanMendsTable
 }
@@ -419,12 +418,6 @@ interface MailsTable {
   created_at: Timestamp
   tries: number
   next_try_at: Timestamp
-}
-
-/** How far the sweeps have come: see server/sweep-clock.ts. */
-interface SweepClockTable {
-  id: number
-  reached_at: Timestamp
 }
 
 /** What was mended in all plans: see server/plan/mend-ids.ts. */

@@ -86,12 +86,9 @@ export class DocumentStore {
     return this.#uploads.open(path, range, 'document_not_found')
   }
 
-  /**
-   * Removes the files of deleted documents and trips, and of interrupted uploads.
-   * @param now see server/sweep-clock.ts
-   */
-  sweep(now?: Date): Promise<void> {
-    return this.#uploads.sweep(now)
+  /** Removes the files of deleted documents and trips, and of interrupted uploads. */
+  sweep(): Promise<void> {
+    return this.#uploads.sweep()
   }
 }
 

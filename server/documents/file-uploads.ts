@@ -128,8 +128,8 @@ export class FileUploads {
   }
 
   /** Removes files that no row uses: of interrupted uploads, and of deleted rows and trips. */
-  async sweep(now = this.#clock()): Promise<void> {
-    const before = new Date(now.getTime() - UPLOAD_OVER_MS)
+  async sweep(): Promise<void> {
+    const before = new Date(this.#clock().getTime() - UPLOAD_OVER_MS)
     await this.#uploads.sweep(before)
     for (const file of await listAbandonedFiles(this.#db, before)) await this.remove(file)
   }

@@ -92,11 +92,9 @@ export class ReceiptStore {
     return this.#uploads.open(path, range, 'receipt_not_found')
   }
 
-  /**
-   * Removes the receipts that no expense has listed for a long time.
-   * @param now see server/sweep-clock.ts
-   */
-  async sweep(now = this.#clock()): Promise<void> {
+  /** Removes the receipts that no expense has listed for a long time. */
+  async sweep(): Promise<void> {
+    const now = this.#clock()
     for (const trip of await this.#listChangedTrips()) await this.#attempt(trip.id, () => this.#check(trip, now))
     const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS).toISOString()
     const limits = { used: daysAgo(UNUSED_RECEIPT_DAYS), neverUsed: daysAgo(NEVER_USED_RECEIPT_DAYS) }

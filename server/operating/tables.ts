@@ -42,7 +42,6 @@ export const transientTables: Readonly<Record<string, string>> = {
   mails: 'what waits to be sent has a day, and is not to be sent by a copy of the installation',
   password_resets: 'a link for another password holds for a day',
   removal_pauses: 'a backup that runs has an end',
-  sweep_clock: 'a restored installation sweeps by its own clock',
 }
 
 export async function listTables(db: Db): Promise<Table[]> {
