@@ -6,7 +6,8 @@ import type { Db } from '../db/engine.ts'
  * Job: a backup has the files of the moment at which it reads the rows, however long it then copies files.
  * Invariants: a file is released in its row (stored-files.ts) before anybody looks for a pause, and a pause begins
  *   before the rows are read. So a file that the rows name is not removed, and one that is removed is not named.
- * Failure: a pause that is not renewed ends after PAUSE_MS. The sweep then removes what was left.
+ * Failure: a pause that is not renewed ends after PAUSE_MS. The sweep then removes what was left. Where the database
+ *   cannot be written, such as a read-only replica, the backup goes on without a pause.
  */
 
 const PAUSE_MS = 10 * 60_000
@@ -24,8 +25,16 @@ export async function isRemovalPaused(db: Db, now: Date): Promise<boolean> {
   return paused !== undefined
 }
 
-/** Pauses removals in all processes while `work` runs. */
-export async function withRemovalsPaused<Value>(db: Db, clock: () => Date, work: () => Promise<Value>): Promise<Value> {
+/**
+ * Pauses removals in all processes while `work` runs.
+ * @param onFailed called if they cannot be paused; `work` runs anyway
+ */
+export async function withRemovalsPaused<Value>(
+  db: Db,
+  clock: () => Date,
+  work: () => Promise<Value>,
+  onFailed: (cause: unknown) => void,
+): Promise<Value> {
   const id = randomUUID()
   const pause = async () => {
     const until = new Date(clock().getTime() + PAUSE_MS).toISOString()
@@ -35,8 +44,12 @@ export async function withRemovalsPaused<Value>(db: Db, clock: () => Date, work:
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ until }))
       .execute()
   }
-  await db.deleteFrom('removal_pauses').where('until', '<=', clock().toISOString()).execute()
-  await pause()
+  try {
+    await pause()
+    await db.deleteFrom('removal_pauses').where('until', '<=', clock().toISOString()).execute()
+  } catch (cause) {
+    onFailed(cause)
+  }
   const timer = setInterval(() => void pause().catch(() => {}), RENEW_MS)
   try {
     return await work()

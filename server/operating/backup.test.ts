@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { DOCUMENT_FOLDER } from '#server/documents/disk-store.ts'
 import { buildFile } from '#server/testing/document-files.ts'
@@ -78,6 +79,20 @@ describe.each(engines)('a backup of a running server on %s', (engine) => {
     await app.documents.sweep()
     expect(Object.keys(await app.files())).toHaveLength(result.documents)
     expect(await countRows(app.db, 'removal_pauses')).toEqual({ removal_pauses: 0 })
+  })
+
+  it('goes on without a pause if the database cannot be written, and says so', async () => {
+    const { db } = filled.app
+    const refusal = sql`raise(abort, 'read-only')`
+    if (engine === 'sqlite')
+      await sql`create trigger read_only before insert on removal_pauses begin select ${refusal}; end`.execute(db)
+    else await sql`alter table removal_pauses add constraint read_only check (false)`.execute(db)
+    const result = await make({ overwrite: true })
+    expect(result.pauseFailure).toBeInstanceOf(Error)
+    expect(result.missing).toEqual([])
+    if (engine === 'sqlite') await sql`drop trigger read_only`.execute(db)
+    else await sql`alter table removal_pauses drop constraint read_only`.execute(db)
+    expect((await make({ overwrite: true })).pauseFailure).toBeUndefined()
   })
 
   it('that was killed pauses removals for some minutes only', async () => {

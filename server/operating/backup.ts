@@ -39,6 +39,8 @@ interface BackupResult {
   missing: string[]
   /** Paths of files that are shorter in the store than recorded. The backup contains them as they are. */
   cut: string[]
+  /** Why removals could not be paused meanwhile: what was deleted then may be missing. Undefined if they were. */
+  pauseFailure: unknown
   size: number
 }
 
@@ -46,25 +48,30 @@ interface BackupResult {
  * Makes a backup while the server runs.
  * Job: one file with the database and the documents, from which either engine can be restored.
  * Invariants: the database is read in one snapshot. Files are read after it, and none is removed from the store until
- *   then (removal-pauses.ts). All tables are included except those in `momentary`. Only chunks are in memory.
+ *   then if the database can be written (removal-pauses.ts). All tables are included except those in `momentary`. Only chunks are in memory.
  * Failure: the target does not exist, or is still what it was before.
  */
 export async function makeBackup({ settings, target, overwrite, progress, now }: BackupOptions): Promise<BackupResult> {
   // First, so that an unwritable target fails at once.
   const archive = await ArchiveWriter.create(target, { overwrite: overwrite ?? false })
+  let pauseFailure: unknown
+  const onPauseFailed = (cause: unknown) => {
+    pauseFailure = cause
+  }
   try {
-    const { tables, files, documents, missing, cut } = await whileFilesStay(settings, async () => {
+    const addAll = async () => {
       const read = await withSnapshot(settings, async (snapshot) => {
         await archive.add(HEADER_NAME, JSON.stringify(buildHeader(snapshot, now)))
         const tables = await addTables(archive, snapshot.db, progress)
         return { tables, files: await listDocumentFiles(snapshot.db) }
       })
       return { ...read, ...(await addFiles(archive, openFileStore(settings), read.files, progress)) }
-    })
+    }
+    const { tables, files, documents, missing, cut } = await whileFilesStay(settings, addAll, onPauseFailed)
     await archive.add(CONTENTS_NAME, JSON.stringify({ tables, documents, missing } satisfies Contents))
     const size = await archive.finish()
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    return { rows, documents: files.length - missing.length, missing, cut, size }
+    return { rows, documents: files.length - missing.length, missing, cut, pauseFailure, size }
   } catch (cause) {
     await archive.discard()
     throw cause
@@ -75,13 +82,14 @@ export async function makeBackup({ settings, target, overwrite, progress, now }:
 async function whileFilesStay<Value>(
   settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
   work: () => Promise<Value>,
+  onFailed: (cause: unknown) => void,
 ): Promise<Value> {
   requireDatabaseFile(settings)
   const database = await openDatabase(settings)
   try {
     const tables = await listTables(database.kysely)
     const canPause = tables.some(({ name }) => name === 'removal_pauses')
-    return await (canPause ? withRemovalsPaused(database.kysely, () => new Date(), work) : work())
+    return await (canPause ? withRemovalsPaused(database.kysely, () => new Date(), work, onFailed) : work())
   } finally {
     await database.close()
   }

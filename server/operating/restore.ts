@@ -15,14 +15,14 @@ import type { Row } from './rows.ts'
 interface RestoreResult {
   rows: number
   documents: number
-  /** Files that were already missing when the backup was made. What showed them is cleared. */
+  /** Files that neither the backup nor the store has. What showed them is cleared. */
   missing: string[]
 }
 
 /*
  * Restores a backup into an empty installation, of either engine and either store.
  * Job: restore exactly what the backup contains, migrate it to this version, raise the versions of plans,
- *   and clear what showed files that the backup lacks.
+ *   and clear what showed files that neither the backup nor the store has.
  * Invariants: nothing is written until the whole backup has been read and verified. Nothing else uses the database
  *   meanwhile. Files are stored before the rows are committed.
  * Failure: the database is unchanged. Stored files are removed; those of a killed process are reused by the next try.
@@ -56,17 +56,20 @@ export async function restoreBackup(
     }
     await compare(tables)
   }
+  let cleared: string[] = []
   const database = await openExclusively(settings)
   try {
     await fillEmpty(database, migrations, progress, {
       fill,
       change: raiseVersions,
-      finish: (db) => clearMissing(db, missing),
+      finish: async (db) => {
+        cleared = await clearMissing(db, store, missing)
+      },
       undo: () => files.undo(),
     })
   } finally {
     await database.close()
   }
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return { rows, documents: Object.keys(documents).length, missing }
+  return { rows, documents: Object.keys(documents).length, missing: cleared }
 }

@@ -86,9 +86,16 @@ export class ScheduledBackups {
     const [newest] = await this.#list(now)
     if (newest && now.getTime() - newest.madeAt < this.#everyMs) return
     const target = join(this.#folder, nameFor(now))
-    const { missing, cut, ...result } = await makeBackup({ settings, target, progress: this.#progress, now })
+    const { missing, cut, pauseFailure, ...result } = await makeBackup({
+      settings,
+      target,
+      progress: this.#progress,
+      now,
+    })
     const ms = clock().getTime() - now.getTime()
     log.info({ file: target, ms, ...result }, 'backup created')
+    if (pauseFailure !== undefined)
+      log.warn({ err: pauseFailure }, 'files that were deleted during the backup may be missing from it')
     if (missing.length + cut.length > 0) log.error({ missing, cut }, 'documents are missing or damaged in the store')
     await this.#removeOld(now)
   }
