@@ -6,9 +6,9 @@ import { newVolunteer } from '../plan/duties.ts'
 import { forms } from '../plan/forms.ts'
 import { newClaim } from '../plan/gear.ts'
 import { plan, sectionNames } from '../plan/index.ts'
-import { withLowerCaseSection } from '../plan/lower-case-section.ts'
-import { newPerson, type Party } from '../plan/people.ts'
-import { newRecord } from '../plan/private.ts'
+import { isAnyoneInTwoParties, withLowerCaseSection } from '../plan/lower-case-section.ts'
+import { MAX_FOOD_NOTE, newPerson, type Party } from '../plan/people.ts'
+import { MAX_MEDICAL, newRecord } from '../plan/private.ts'
 import { anyMutation, mutationOf } from '../testing/any-mutation.ts'
 import { anyValueOf } from '../testing/arbitraries.ts'
 import { withLowerCaseIds, withLowerCaseIdsIn } from './lower-case-ids.ts'
@@ -143,10 +143,53 @@ describe('entries that become one', () => {
       { id: b, name: '', persons: [one] },
       { id: c, name: 'Us', persons: [newPerson(b, 'Ben'), other] },
     ]
-    const [only, ...more] = withLowerCaseSection('people', parties) as Party[]
+    const [empty, only, ...more] = withLowerCaseSection('people', parties) as Party[]
     expect(more).toEqual([])
+    // Memberships name it.
+    expect(empty).toEqual({ id: b, name: '', persons: [] })
     expect(only).toMatchObject({ id: c, persons: [{ id: b }, { id: a, coming: 'coming', food_note: 'No onions' }] })
     expect(only?.persons[1]?.allergens.nuts).toBe(true)
+  })
+
+  it('say so if something has no room', () => {
+    const isLost = (section: 'checklist' | 'people' | 'private', value: unknown) => {
+      let is = false
+      withLowerCaseSection(section, value, {
+        lost: () => {
+          is = true
+        },
+      })
+      return is
+    }
+    const items = (one: object, other: object) =>
+      group([
+        { ...newChecklistItem(upper(a)), ...one },
+        { ...newChecklistItem(a), ...other },
+      ])
+    expect(isLost('checklist', items({ name: 'Tent' }, { name: 'Big tent', checked: true }))).toBe(false)
+    expect(isLost('checklist', items({ needed: 2 }, { needed: 3 }))).toBe(true)
+    const persons = (one: string, other: string) => [
+      { ...newPerson(upper(a), 'Ana'), food_note: one },
+      { ...newPerson(a, 'Ana'), food_note: other },
+    ]
+    expect(isLost('people', [{ id: b, name: '', persons: persons('No nuts', 'No milk') }])).toBe(false)
+    expect(isLost('people', [{ id: b, name: '', persons: persons('No nuts', 'x'.repeat(MAX_FOOD_NOTE)) }])).toBe(true)
+    const records = (medical: string) => [
+      { ...newRecord(upper(a)), medical: 'Asthma' },
+      { ...newRecord(a), medical },
+    ]
+    expect(isLost('private', [{ id: b, persons: records('Diabetes') }])).toBe(false)
+    expect(isLost('private', [{ id: b, persons: records('x'.repeat(MAX_MEDICAL)) }])).toBe(true)
+  })
+
+  it('are not people in two parties, nor a person whose private details another party has', () => {
+    const party = (id: string, ...ids: string[]) => ({ id, name: '', persons: ids.map((one) => newPerson(one, '')) })
+    const record = (id: string, of: string) => ({ id, persons: [newRecord(of)] })
+    expect(isAnyoneInTwoParties([party(b, a), party(c, upper(a))], [])).toBe(true)
+    expect(isAnyoneInTwoParties([party(b, a)], [record(c, upper(a))])).toBe(true)
+    expect(isAnyoneInTwoParties([party(b, a), party(upper(b), upper(a)), party(c)], [record(b, upper(a))])).toBe(false)
+    // A record of former times says nothing about ids in upper case.
+    expect(isAnyoneInTwoParties([party(b, a)], [record(c, a)])).toBe(false)
   })
 
   it('are one private record, which is shown in an emergency only if both were', () => {

@@ -21,6 +21,8 @@ interface Options {
   merges?: boolean
   /** Called for each derived id that becomes another one. */
   onDerived?: ((entryId: string, newId: string) => void) | undefined
+  /** Called if entries that become one say different things, and only one of them has room. */
+  onLost?: (() => void) | undefined
 }
 
 /** Returns a value with its ids in lower case. */
@@ -126,7 +128,7 @@ function withoutDoubles(
   form: ListForm,
   before: readonly Entry[],
   lowered: readonly Entry[],
-  { onDerived }: Options,
+  { onDerived, onLost }: Options,
 ): Entry[] {
   const wasId = before.map(({ id }) => lowerId(id))
   const indexesById = new Map<string, number[]>()
@@ -142,7 +144,7 @@ function withoutDoubles(
     const isIn = indexes.filter((index) => {
       const other = lowered[index] as Entry
       if (index === stays || !isSameEntry(form, merged, other)) return index === stays
-      merged = mergeEntries(form.entry, merged, other) as Entry
+      merged = mergeEntries(form.entry, merged, other, onLost) as Entry
       return true
     })
     entries.set(placeOf(form, lowered, isIn, merged) ?? stays, merged)
@@ -174,32 +176,41 @@ function isSameEntry({ entry: form, rule }: ListForm, one: Entry, other: Entry):
   )
 }
 
-/** What the first says counts. It gets from the other what it lacks, and texts that differ are joined. */
-export function mergeEntries(form: Form, stays: Json, other: Json): Json {
+/**
+ * What the first says counts. It gets from the other what it lacks, and texts that differ are joined.
+ * @param onLost see `Options`
+ */
+export function mergeEntries(form: Form, stays: Json, other: Json, onLost?: () => void): Json {
   if (equal(stays, other) || isEmpty(other)) return stays
-  if (form.is === 'leaf') return isEmpty(stays) ? other : joinTexts(form, stays, other)
+  if (form.is === 'leaf') {
+    if (isEmpty(stays)) return other
+    const joined = joinTexts(form, stays, other)
+    if (joined === undefined) onLost?.()
+    return joined ?? stays
+  }
   if (form.is === 'list') {
     const [own, others] = [stays as Entry[], other as Entry[]]
     const theirs = new Map(others.map((entry) => [entry.id, entry]))
     const ownIds = new Set(own.map(({ id }) => id))
     const both = own.map((entry) =>
-      theirs.has(entry.id) ? mergeEntries(form.entry, entry, theirs.get(entry.id)) : entry,
+      theirs.has(entry.id) ? mergeEntries(form.entry, entry, theirs.get(entry.id), onLost) : entry,
     )
     return [...both, ...others.filter(({ id }) => !ownIds.has(id))]
   }
   return Object.fromEntries(
     Object.entries(stays as JsonObject).map(([key, is]) => {
       const inner = childForm(form, key)
-      return [key, inner && key !== 'id' ? mergeEntries(inner, is, childOf(other, key)) : is]
+      return [key, inner && key !== 'id' ? mergeEntries(inner, is, childOf(other, key), onLost) : is]
     }),
   )
 }
 
 const isEmpty = (value: Json) => value === '' || value === null || value === undefined || value === false || value === 0
 
-function joinTexts(form: Form & { is: 'leaf' }, stays: Json, other: Json): Json {
-  if (typeof stays !== 'string' || typeof other !== 'string' || form.content === 'choice') return stays
+/** Both texts; undefined if they are no texts, or too long together. */
+function joinTexts(form: Form & { is: 'leaf' }, stays: Json, other: Json): string | undefined {
+  if (typeof stays !== 'string' || typeof other !== 'string' || form.content === 'choice') return undefined
   if (stays.includes(other)) return stays
   const joined = form.content === 'text' ? `${stays}\n${other}` : `${stays} / ${other}`
-  return form.schema.safeParse(joined).success ? joined : stays
+  return form.schema.safeParse(joined).success ? joined : undefined
 }

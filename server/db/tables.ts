@@ -423,6 +423,8 @@ interface MailsTable {
 /** What was mended in all plans: see server/plan/mend-ids.ts. */
 interface PlanMendsTable {
   name: string
+  /** The last trip up to which all are mended; null once all are. */
+  last_trip: string | null
 }
 
 /** The backups that are running: see server/documents/removal-pauses.ts. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { pino } from 'pino'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import { newChecklistItem } from '#domain/plan/checklist.ts'
 import { newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
@@ -15,15 +15,19 @@ import {
   sectionNames,
 } from '#domain/plan/index.ts'
 import { newLine, newMark, newMealDay } from '#domain/plan/meals.ts'
-import { newPerson } from '#domain/plan/people.ts'
+import { MAX_FOOD_NOTE, newPerson, type Party } from '#domain/plan/people.ts'
+import { newRecord } from '#domain/plan/private.ts'
 import { anyValueOf } from '#domain/testing/arbitraries.ts'
 import type { Trip } from '#domain/trip.ts'
+import type { Db } from '#server/db/engine.ts'
+import { ensureFormerMember, forgetPerson } from '#server/people/forget-person.ts'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
-import { insertTrip } from '#server/testing/rows.ts'
+import { insertAccount, insertTrip } from '#server/testing/rows.ts'
 import { appendVersion, UNREPORTED } from './history.ts'
 import { rowsOf } from './index.ts'
 import { mendIds } from './mend-ids.ts'
 import { PlanStore } from './plan-store.ts'
+import { rememberRenamed } from './renamed.ts'
 
 const UUID = /(?<!own:)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
 const inUpperCase = <Value>(value: Value): Value =>
@@ -57,9 +61,26 @@ function storedValue(section: SectionName): unknown {
     },
   }
   if (values[section]) return values[section]
+  if (section === 'private')
+    // Of the people on the list, each in their party.
+    return (storedValue('people') as Party[]).map(({ id, persons }) => ({
+      id,
+      persons: persons.map((one) => ({ ...newRecord(one.id), medical: 'Asthma' })),
+    }))
   const samples = fc.sample(anyValueOf[section] as fc.Arbitrary<unknown>, { seed: 7, numRuns: 20 })
   const longest = samples.toSorted((one, two) => JSON.stringify(two).length - JSON.stringify(one).length)[0]
   return inUpperCase(longest)
+}
+
+/** Stores a section as it was stored then: rows, version and history. */
+async function place(db: Db, trip: Trip, section: SectionName, value: unknown): Promise<void> {
+  await rowsOf(section).write(db, trip.id, value, undefined)
+  const text = JSON.stringify(value)
+  const row = { trip_id: trip.id, section, version: 3, since_whole: 0, bytes: text.length }
+  await db.insertInto('plan_sections').values(row).execute()
+  if (!isCommonSectionName(section)) return
+  const version = { tripId: trip.id, section, version: 3, saveId: randomUUID(), savedBy: null, savedAt: new Date() }
+  await appendVersion(db, { ...version, operations: [], text: () => text, size: text.length, sinceWhole: null })
 }
 
 describe.each(engines)('ids in upper case of earlier versions on %s', (engine) => {
@@ -70,24 +91,12 @@ describe.each(engines)('ids in upper case of earlier versions on %s', (engine) =
   beforeAll(async () => {
     test = await openTestDatabase(engine)
     trip = await insertTrip(test.database.kysely)
-    for (const section of sectionNames) await place(section, storedValue(section))
+    for (const section of sectionNames) await place(test.database.kysely, trip, section, storedValue(section))
     await placeRemoved()
     store = new PlanStore(test.database.kysely, () => new Date())
     await mendIds(test.database.kysely, store, log)
   })
   afterAll(() => test.remove())
-
-  /** Stores a section as it was stored then: rows, version and history. */
-  async function place(section: SectionName, value: unknown): Promise<void> {
-    const db = test.database.kysely
-    await rowsOf(section).write(db, trip.id, value, undefined)
-    const text = JSON.stringify(value)
-    const row = { trip_id: trip.id, section, version: 3, since_whole: 0, bytes: text.length }
-    await db.insertInto('plan_sections').values(row).execute()
-    if (!isCommonSectionName(section)) return
-    const version = { tripId: trip.id, section, version: 3, saveId: randomUUID(), savedBy: null, savedAt: new Date() }
-    await appendVersion(db, { ...version, operations: [], text: () => text, size: text.length, sinceWhole: null })
-  }
 
   async function placeRemoved(): Promise<void> {
     const claim = newClaim({ id: upper(group), name: 'Stove' }, upper(person), 1)
@@ -95,8 +104,8 @@ describe.each(engines)('ids in upper case of earlier versions on %s', (engine) =
       { section: 'gear', place: `claims/${claim.id}`, entry: claim },
       {
         section: 'checklist',
-        place: other,
-        entry: { id: other, category: 'Old', items: [newChecklistItem(upper(duty))] },
+        place: upper(other),
+        entry: { id: upper(other), category: 'Old', items: [newChecklistItem(upper(duty))] },
       },
     ]
     for (const { entry, ...row } of removed)
@@ -178,7 +187,7 @@ describe.each(engines)('ids in upper case of earlier versions on %s', (engine) =
     const before = await store.listVersions(trip.id)
     await mendIds(test.database.kysely, store, log)
     await test.database.kysely.deleteFrom('plan_mends').execute()
-    if (engine === 'sqlite') await mendIds(test.database.kysely, store, log)
+    await mendIds(test.database.kysely, store, log)
     expect(await store.listVersions(trip.id)).toEqual(before)
   })
 
@@ -240,5 +249,123 @@ describe.each(engines)('ids in upper case of earlier versions on %s', (engine) =
     const operation = { id: randomUUID(), section: 'people', do: 'insert', at: [again.id], entry: again, after: null }
     const { refused } = await store.operate(trip, { operations: [operation as PlanOperation], seen: {} }, null)
     expect(refused).toMatchObject([{ code: 'invalid_operation' }])
+  })
+})
+
+describe.each(engines)('ids in upper case on %s, if something is in the way', (engine) => {
+  let test: TestDatabase
+  let store: PlanStore
+  const log = pino({ enabled: false })
+  beforeAll(async () => {
+    test = await openTestDatabase(engine)
+    store = new PlanStore(test.database.kysely, () => new Date())
+  })
+  afterAll(() => test.remove())
+
+  const mend = async () => {
+    await test.database.kysely.deleteFrom('plan_mends').execute()
+    await mendIds(test.database.kysely, store, log)
+  }
+  const progress = () => test.database.kysely.selectFrom('plan_mends').select('last_trip').execute()
+  const load = async (trip: Trip, section: SectionName) => {
+    const version = (await store.listVersions(trip.id))[section]
+    return (await new PlanStore(test.database.kysely, () => new Date()).load(trip, section, version)).value
+  }
+  const checklist = [{ id: group, category: 'Camp', items: [{ ...newChecklistItem(upper(item)), name: 'Tent' }] }]
+  const claimOf = (personId: string) => ({ claims: [newClaim({ id: item, name: 'Tent' }, personId, 2)] })
+
+  it('stay where somebody is in two parties, with all that names people', async () => {
+    const trip = await insertTrip(test.database.kysely)
+    const stored = {
+      people: [
+        { id: group, name: 'Us', persons: [newPerson(person, 'Ana')] },
+        { id: other, name: 'Them', persons: [newPerson(upper(person), 'Ana')] },
+      ],
+      private: [{ id: other, persons: [{ ...newRecord(upper(person)), medical: 'Asthma', in_emergency: true }] }],
+      gear: claimOf(upper(person)),
+    }
+    for (const [section, value] of Object.entries(stored))
+      await place(test.database.kysely, trip, section as SectionName, value)
+    await place(test.database.kysely, trip, 'costs', storedValue('costs'))
+    await mend()
+    for (const [section, value] of Object.entries(stored))
+      expect(await load(trip, section as SectionName)).toEqual(value)
+    expect(await progress()).toEqual([{ last_trip: null }])
+  })
+
+  it('stay where two entries say different things, and no one is told that they are gone', async () => {
+    const trip = await insertTrip(test.database.kysely)
+    const [one, two] = [newPerson(upper(person), 'Ana'), newPerson(person, 'Ana')]
+    const persons = [
+      { ...one, food_note: 'x'.repeat(MAX_FOOD_NOTE) },
+      { ...two, food_note: 'y'.repeat(MAX_FOOD_NOTE) },
+    ]
+    const people = [{ id: group, name: 'Us', persons }]
+    await place(test.database.kysely, trip, 'people', people)
+    await mend()
+    expect(JSON.stringify(await load(trip, 'people'))).toMatch(/x{200}.*y{200}/)
+  })
+
+  it('are mended by the next start if the database was busy, from that trip on', async () => {
+    const trips = [await insertTrip(test.database.kysely), await insertTrip(test.database.kysely)]
+    const value = [{ id: group, name: '', persons: [newPerson(upper(person), 'Ana')] }]
+    for (const trip of trips) await place(test.database.kysely, trip, 'people', value)
+    const rewrite = vi.spyOn(store, 'rewriteSections').mockRejectedValueOnce(new Error('SQLITE_BUSY'))
+    await mend()
+    rewrite.mockRestore()
+    expect(await progress()).not.toContainEqual({ last_trip: null })
+    await mendIds(test.database.kysely, store, log)
+    for (const trip of trips) expect(await load(trip, 'people')).toMatchObject([{ persons: [{ id: person }] }])
+    expect(await progress()).toEqual([{ last_trip: null }])
+  })
+
+  it('are not looked for again in trips that were mended before a start was killed', async () => {
+    const trip = await insertTrip(test.database.kysely)
+    await place(test.database.kysely, trip, 'gear', claimOf(upper(person)))
+    await test.database.kysely.updateTable('plan_mends').set({ last_trip: trip.id }).execute()
+    await mendIds(test.database.kysely, store, log)
+    expect(await load(trip, 'gear')).toEqual(claimOf(upper(person)))
+    await mend()
+    expect(await load(trip, 'gear')).toEqual(claimOf(person))
+  })
+
+  it('name a former member or the merged entry, if they were references to one', async () => {
+    const trip = await insertTrip(test.database.kysely)
+    await place(test.database.kysely, trip, 'gear', {
+      claims: [...claimOf(upper(person)).claims, newClaim({ id: duty, name: 'Axe' }, upper(other), 1)],
+    })
+    await rememberRenamed(test.database.kysely, trip.id, [
+      { kind: 'person', id: person, currentId: null },
+      { kind: 'merged-person', id: other, currentId: group },
+    ])
+    await mend()
+    const { claims } = (await load(trip, 'gear')) as { claims: { person_id: string }[] }
+    expect(claims[0]?.person_id).toMatch(/^[0-9a-f-]{36}$/)
+    expect(claims[0]?.person_id).not.toBe(person)
+    expect(claims[1]?.person_id).toBe(group)
+  })
+
+  it('are erased from the history with an account', async () => {
+    const trip = await insertTrip(test.database.kysely)
+    const user = await insertAccount(test.database.kysely)
+    const letters = upper(user)
+    await place(test.database.kysely, trip, 'people', [
+      { id: letters, name: 'Ana', persons: [newPerson(letters, 'Ana')] },
+    ])
+    await place(test.database.kysely, trip, 'gear', claimOf(letters))
+    await place(test.database.kysely, trip, 'checklist', checklist)
+    await mend()
+    await ensureFormerMember(test.database.kysely, new Date())
+    await forgetPerson({ plan: store }, trip, [user])
+    const rows = await test.database.kysely
+      .selectFrom('plan_history')
+      .selectAll()
+      .where('trip_id', '=', trip.id)
+      .execute()
+    const text = JSON.stringify(rows)
+    expect(text.toLowerCase()).not.toContain(user)
+    expect(text).not.toContain('"Ana"')
+    // Nothing else was lost.
+    expect(text).toContain('Tent')
   })
 })

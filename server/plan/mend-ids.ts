@@ -1,66 +1,114 @@
-import { sql } from 'kysely'
+import { randomUUID } from 'node:crypto'
+import { type RawBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { withLowerCaseIdsIn } from '#domain/operations/lower-case-ids.ts'
+import { AppError } from '#domain/errors.ts'
+import { lowerId, withLowerCaseIdsIn } from '#domain/operations/lower-case-ids.ts'
+import { mapPersonRefs, mapPersonRefsIn, type RefMap } from '#domain/operations/person-refs.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type SectionName, sectionNames } from '#domain/plan/index.ts'
-import { withLowerCaseSection } from '#domain/plan/lower-case-section.ts'
+import { isAnyoneInTwoParties, withLowerCaseSection } from '#domain/plan/lower-case-section.ts'
+import type { Party } from '#domain/plan/people.ts'
+import type { PrivateParty } from '#domain/plan/private.ts'
 import type { Db } from '../db/engine.ts'
 import { isSqlite } from '../db/is-sqlite.ts'
 import type { Tables } from '../db/tables.ts'
 import type { PlannedTrip, PlanStore, SectionRewrite } from './plan-store.ts'
-import { type Renamed, rememberRenamed } from './renamed.ts'
+import { ALL_WITH_PEOPLE, loadCurrentIds, PEOPLE_SECTIONS, type Renamed, rememberRenamed } from './renamed.ts'
 
 /*
  * Mends plans of earlier versions, which stored ids in upper case if they were sent so (decision 79).
  * Job: every id that the plans and tombstones of a database hold is in lower case, once.
  * Invariants: a section that changes gets a new version without effects, so devices load all of it; its history stays
  *   as it is. Derived ids that change are found by late operations (renamed.ts). A section is mended in one
- *   transaction.
- * Failure: a killed process mends the rest at its next start. What cannot be mended is logged and left.
+ *   transaction. A section in which something would be lost is left as it is.
+ * Failure: is logged, and the next start tries again. After a killed process, the next start goes on where it was.
  */
 
 const NAME = 'ids-in-lower-case'
-const PAGE_TRIPS = 50
-/** An id with a letter in upper case. Both JavaScript and PostgreSQL understand it. */
-const UPPER_ID = '(?=[0-9a-f-]*[A-F])[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}'
-const upperId = new RegExp(UPPER_ID)
+/** A UUID in any case. Both JavaScript and PostgreSQL understand it. */
+const ANY_ID = '[0-9A-Fa-f]{8}-(?:[0-9A-Fa-f]{4}-){3}[0-9A-Fa-f]{12}'
+const anyId = new RegExp(ANY_ID, 'g')
+const hasUpperId = (text: string) => text.match(anyId)?.some((id) => id !== id.toLowerCase()) ?? false
 
 /** Mends all plans, unless that was done before. */
 export async function mendIds(db: Db, plan: PlanStore, log: Logger): Promise<void> {
-  const done = await db.selectFrom('plan_mends').select('name').where('name', '=', NAME).executeTakeFirst()
-  if (done) return
-  let mended = 0
-  for await (const [trip, sections] of listTripsToMend(db)) {
+  const before = await db.selectFrom('plan_mends').select('last_trip').where('name', '=', NAME).executeTakeFirst()
+  if (before?.last_trip === null) return
+  let [mended, failed] = [0, 0]
+  for await (const [trip, sections] of listTripsToMend(db, before?.last_trip)) {
+    const formerPeople = new Map<string, string>()
     for (const section of sections) {
       try {
-        await mendSection(plan, trip, section)
-        mended += 1
+        if (await mendSection(plan, trip, section, formerPeople)) mended += 1
+        else log.warn({ trip: trip.id, section }, 'ids in upper case were left: something would be lost')
       } catch (err) {
-        log.error({ err, trip: trip.id, section }, 'ids in upper case could not be mended')
+        if (err instanceof AppError && err.code === 'trip_not_found') continue
+        failed += 1
+        log.error({ err, trip: trip.id, section }, 'ids in upper case could not be mended; the next start tries again')
       }
     }
+    if (failed === 0) await remember(db, trip.id)
   }
   if (mended > 0) log.info({ sections: mended }, 'ids in upper case were mended')
+  if (failed === 0) await remember(db, null)
+}
+
+async function remember(db: Db, last_trip: string | null): Promise<void> {
   await db
     .insertInto('plan_mends')
-    .values({ name: NAME })
-    .onConflict((conflict) => conflict.doNothing())
+    .values({ name: NAME, last_trip })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ last_trip }))
     .execute()
 }
 
-async function mendSection(plan: PlanStore, trip: PlannedTrip, section: SectionName): Promise<void> {
-  await plan.rewriteSections(trip, [section], async (trx, values): Promise<SectionRewrite[]> => {
-    const renamed = new Map<string, string>()
-    const onDerived = (id: string, currentId: string) => void renamed.set(id, currentId)
+/**
+ * @param formerPeople the ids that stand for people whose account was deleted, by their own
+ * @returns false if the section was left
+ */
+async function mendSection(
+  plan: PlanStore,
+  trip: PlannedTrip,
+  section: SectionName,
+  formerPeople: Map<string, string>,
+): Promise<boolean> {
+  const namesPeople = ALL_WITH_PEOPLE.includes(section)
+  const locked = namesPeople ? [...new Set([section, ...PEOPLE_SECTIONS])].toSorted() : [section]
+  let isLeft = false
+  await plan.rewriteSections(trip, locked, async (trx, values): Promise<SectionRewrite[]> => {
     const before = values[section]
-    const value = withLowerCaseSection(section, before, onDerived)
-    await mendRemoved(trx, trip.id, section, onDerived)
+    const current = await loadCurrentIds(trx, trip.id)
+    const lists = [values.people, values.private] as [Party[], PrivateParty[]]
+    // A person who was removed or merged does not come back.
+    const isFormer = ({ id }: { id: string }) => id !== lowerId(id) && current.findPerson(lowerId(id)) !== lowerId(id)
+    if (namesPeople && isAnyoneInTwoParties(...lists)) isLeft = true
+    if (PEOPLE_SECTIONS.some((name) => name === section))
+      isLeft ||= (before as (Party | PrivateParty)[]).some(({ persons }) => persons.some(isFormer))
+    const renamed = new Map<string, string>()
+    const derived = (id: string, currentId: string) => void renamed.set(id, currentId)
+    const lost = () => {
+      isLeft = true
+    }
+    const lowered = withLowerCaseSection(section, before, { derived, lost })
+    if (isLeft) return []
+    // In lower case, a reference may be one to a person whose account was deleted, or who was merged.
+    const references: RefMap = {
+      keepsDerived: true,
+      person: (id) => {
+        const found = current.findPerson(id) ?? formerPeople.get(id) ?? randomUUID()
+        if (current.findPerson(id) === undefined) formerPeople.set(id, found)
+        return found
+      },
+    }
+    const isOfPeople = PEOPLE_SECTIONS.some((name) => name === section)
+    const value = isOfPeople ? lowered : mapPersonRefs(forms[section], lowered, references)
+    await mendRemoved(trx, trip.id, section, derived, references)
     await renamePlaces(trx, trip.id, section, renamed)
     const entries = [...renamed].map(([id, currentId]): Renamed => ({ kind: 'entry', id, currentId }))
     await rememberRenamed(trx, trip.id, entries)
     const isChanged = value !== before || (await hasUpperHistory(trx, trip.id, section))
     return isChanged ? [{ section, value }] : []
   })
+  return !isLeft
 }
 
 /** Tombstones: a late operation may restore what is in them. */
@@ -69,27 +117,40 @@ async function mendRemoved(
   tripId: string,
   section: SectionName,
   onDerived: (id: string, currentId: string) => void,
+  references: RefMap,
 ): Promise<void> {
   const ofSection = trx.selectFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', section)
   for (const { place, entry, after } of await ofSection.select(['place', 'entry', 'after']).execute()) {
-    const removed = { do: 'insert' as const, at: place.split('/'), entry, after }
-    const lowered = withLowerCaseIdsIn(forms[section], removed, { merges: true })
-    if (lowered === removed) continue
-    const row = { place: lowered.at.join('/'), entry: JSON.stringify(lowered.entry), after: lowered.after ?? null }
-    const [id, currentId] = [removed.at.at(-1), lowered.at.at(-1)]
-    if (id !== undefined && currentId !== undefined && id !== currentId) onDerived(id, currentId)
-    await trx
-      .deleteFrom('plan_removed')
-      .where('trip_id', '=', tripId)
-      .where('section', '=', section)
-      .where('place', '=', place)
-      .execute()
-    await trx
-      .insertInto('plan_removed')
-      .values({ trip_id: tripId, section, ...row })
-      // The same entry was removed from there later.
-      .onConflict((conflict) => conflict.columns(['trip_id', 'section', 'place']).doNothing())
-      .execute()
+    const removed = { do: 'restore' as const, at: place.split('/'), was: entry, after }
+    let isWhole = true
+    const onLost = () => {
+      isWhole = false
+    }
+    const lowered = withLowerCaseIdsIn(forms[section], removed, { merges: true, onLost })
+    if (lowered === removed || !isWhole) continue
+    const mended = mapPersonRefsIn(forms[section], lowered, references)
+    const row = { place: mended.at.join('/'), entry: JSON.stringify(mended.was), after: mended.after ?? null }
+    const at = { trip_id: tripId, section, place }
+    const [id, currentId] = [removed.at.at(-1), mended.at.at(-1)]
+    if (row.place !== place) {
+      // If the same entry was removed from there too, both stay.
+      const [inserted] = await trx
+        .insertInto('plan_removed')
+        .values({ trip_id: tripId, section, ...row })
+        .onConflict((conflict) => conflict.columns(['trip_id', 'section', 'place']).doNothing())
+        .execute()
+      if (!inserted?.numInsertedOrUpdatedRows) continue
+      await trx
+        .deleteFrom('plan_removed')
+        .where(({ and }) => and(at))
+        .execute()
+      if (id !== undefined && currentId !== undefined && id.toLowerCase() !== currentId) onDerived(id, currentId)
+    } else
+      await trx
+        .updateTable('plan_removed')
+        .set(row)
+        .where(({ and }) => and(at))
+        .execute()
   }
 }
 
@@ -122,15 +183,23 @@ async function renamePlaces(
   }
 }
 
-/** The sections that may hold ids in upper case, by trip, a page of trips at a time. */
-async function* listTripsToMend(db: Db): AsyncGenerator<[PlannedTrip, SectionName[]]> {
-  for (let last = '00000000-0000-0000-0000-000000000000'; ; ) {
+/**
+ * The sections that may hold ids in upper case, by trip.
+ * @param after the last trip that was looked at before
+ */
+async function* listTripsToMend(
+  db: Db,
+  after = '00000000-0000-0000-0000-000000000000',
+): AsyncGenerator<[PlannedTrip, SectionName[]]> {
+  // On SQLite all texts of a page are in memory.
+  const pageTrips = isSqlite(db) ? 1 : 50
+  for (let last = after; ; ) {
     const trips = await db
       .selectFrom('trips')
       .select(['id', 'type', 'template_revision'])
       .where('id', '>', last)
       .orderBy('id')
-      .limit(PAGE_TRIPS)
+      .limit(pageTrips)
       .execute()
     const ids = trips.map(({ id }) => id)
     const found = ids.length > 0 ? await findSections(db, ids) : new Map<string, Set<SectionName>>()
@@ -175,7 +244,7 @@ async function findSections(db: Db, tripIds: readonly string[]): Promise<Map<str
   const nameOf = (section: string) => sectionNames.find((name) => name === section.split('/')[0])
   for (const { table, columns, section } of ownTables) await find(table, columns, () => section)
   await find('plan_entries', ['id', 'value'], nameOf)
-  await find('plan_removed', ['entry'], nameOf)
+  await find('plan_removed', ['place', 'entry', 'after'], nameOf)
   if (!isSqlite(db))
     await find('plan_history', ['operations', 'value'], (section) => UUID_SECTIONS.find((name) => name === section))
   return found
@@ -195,22 +264,27 @@ async function listWithUpperIds(
   const of = sql`from ${sql.table(table)} where trip_id in (${sql.join(tripIds)})`
   if (!isSqlite(db)) {
     const matching = sql<{ trip_id: string; section: string }>`
-      select distinct trip_id, ${section} as section ${of} and (${text}) ~ ${UPPER_ID}`
+      select distinct trip_id, ${section} as section ${of} and ${namesUpperId(text)}`
     return (await matching.execute(db)).rows
   }
   const all = sql<{ trip_id: string; section: string; text: string }>`
-    select trip_id, ${section} as section, ${text} as text ${of}`
-  return (await all.execute(db)).rows.filter((row) => upperId.test(row.text))
+    select trip_id, ${section} as section, ${text} as text ${of} and (${text}) glob '*[A-F]*'`
+  return (await all.execute(db)).rows.filter((row) => hasUpperId(row.text))
 }
 
+/** A condition on PostgreSQL: first finds the ids, since looking ahead from every letter is slow in long texts. */
+const namesUpperId = (text: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from regexp_matches(${text}, ${ANY_ID}, 'g') as found (ids) where ids[1] ~ '[A-F]')`
+
+/** Whether the versions since the last snapshot have ids in upper case. */
 async function hasUpperHistory(db: Db, tripId: string, section: SectionName): Promise<boolean> {
   if (isSqlite(db) || !UUID_SECTIONS.includes(section)) return false
-  const found = await db
-    .selectFrom('plan_history')
+  const versions = db.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
+  const snapshot = versions.where('value', 'is not', null).select(({ fn }) => fn.max('version').as('version'))
+  const found = await versions
     .select('version')
-    .where('trip_id', '=', tripId)
-    .where('section', '=', section)
-    .where(sql<boolean>`(cast(operations as text) || ' ' || coalesce(cast(value as text), '')) ~ ${UPPER_ID}`)
+    .where('version', '>=', snapshot)
+    .where(namesUpperId(sql`cast(operations as text) || ' ' || coalesce(cast(value as text), '')`))
     .limit(1)
     .executeTakeFirst()
   return found !== undefined

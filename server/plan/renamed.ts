@@ -74,9 +74,14 @@ async function loadKnown(trx: Db, tripId: string): Promise<Map<string, string | 
   return new Map(rows.map(({ id_hash, now_id }) => [id_hash, now_id]))
 }
 
+/** The current ids of a trip's people, for what was stored under old ones. */
+export async function loadCurrentIds(trx: Db, tripId: string): Promise<CurrentIds> {
+  return new CurrentIds(tripId, await loadKnown(trx, tripId), () => [])
+}
+
 /** The person into whose entry somebody was merged; undefined if they were not, or if that person was removed. */
 export async function findMergedInto(db: Db, tripId: string, personId: string): Promise<string | undefined> {
-  const current = new CurrentIds(tripId, await loadKnown(db, tripId), () => []).findPerson(personId)
+  const current = (await loadCurrentIds(db, tripId)).findPerson(personId)
   return current === personId ? undefined : current
 }
 

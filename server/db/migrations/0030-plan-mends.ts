@@ -5,5 +5,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('plan_mends')
     .addColumn('name', 'text', (c) => c.primaryKey())
+    .addColumn('last_trip', 'text')
     .execute()
 }
