@@ -96,6 +96,8 @@ export function findLayoutFaults(): string[] {
         pieces.push({ text, left: left + 1, right: right - 1, top: top + slack, bottom: bottom - slack })
       }
     }
+    // With a hyphen, a word may break.
+    if (styleOf(parent).hyphens === 'auto') continue
     for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
       range.setStart(text, index)
       range.setEnd(text, index + word.length)

@@ -24,7 +24,7 @@ interface PagesOptions {
 }
 
 /** What a press opened. */
-type Opened = { kind: 'dialog' | 'menu'; title: string; items: string[] } | { kind: 'page' | 'nothing' }
+type Opened = { kind: 'dialog' | 'menu'; title: string; items: string[] } | { kind: 'page' | 'nothing' | 'missing' }
 
 /**
  * Opens every tab of a large group's trips and, unless it is short, every dialog that one press opens, at the widths of
@@ -69,13 +69,19 @@ class Pages {
     const open = async () => {
       await this.#driver.navigate(address)
       await this.#driver.evaluate(settle, true)
+      if (await this.#driver.evaluate(asksToSignIn)) throw new Error(`${name} asks to sign in`)
     }
     await this.#resize(PHONE)
     await open()
     await this.#look(name)
     if (this.#options.isShort) return
     for (const button of await this.#driver.evaluate(listButtons)) {
-      const opened = await this.#press(button)
+      let opened = await this.#press(button)
+      if (opened.kind === 'missing') {
+        // What was pressed before is in its place.
+        await open()
+        opened = await this.#press(button)
+      }
       if (opened.kind === 'page') {
         await open()
         continue
@@ -136,6 +142,10 @@ async function signIn(email: string, password: string): Promise<void> {
     body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(await answer.text())
+}
+
+function asksToSignIn(): boolean {
+  return document.querySelector('input[type=password]') !== null
 }
 
 /** Waits until nothing loads or moves. @param isWhole scrolls through the page first, so that all of it is rendered */
@@ -199,14 +209,16 @@ function listButtons(): string[] {
     known.add(kind)
     found.push(name)
   }
-  return found
+  // Last, as the buttons of an edit mode replace others, also on the next visit.
+  const changesMode = (name: string) => name.startsWith('Edit ')
+  return [...found.filter((name) => !changesMode(name)), ...found.filter(changesMode)]
 }
 
 async function press(name: string): Promise<Opened> {
   const button = [...document.querySelectorAll<HTMLElement>('main button, header button')].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name && one.checkVisibility(),
   )
-  if (!button) return { kind: 'nothing' }
+  if (!button) return { kind: 'missing' }
   const before = [location.href, document.querySelectorAll('main button').length].join()
   button.focus()
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
@@ -219,7 +231,9 @@ async function press(name: string): Promise<Opened> {
     return {
       kind: opened.role === 'menu' ? 'menu' : 'dialog',
       title: opened.querySelector('h2')?.textContent ?? '',
-      items: [...opened.querySelectorAll('[role=menuitem]')].map((item) => item.textContent ?? ''),
+      items: [...opened.querySelectorAll('[role=menuitem]')]
+        .map((item) => item.textContent ?? '')
+        .filter((item) => item !== 'Sign Out'),
     }
   }
   const after = [location.href, document.querySelectorAll('main button').length].join()

@@ -17,8 +17,8 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
   const { label, icon: Icon } = iconLooks[activity.icon]
   const mapAddress = findWebAddress(activity.mapUrl)
   return (
-    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 p-3">
-      <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere">
+    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] gap-x-3 p-3 max-[22.5rem]:grid-cols-1 sm:grid-cols-[6.75rem_minmax(0,1fr)]">
+      <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere max-[22.5rem]:flex max-[22.5rem]:flex-wrap max-[22.5rem]:items-center max-[22.5rem]:gap-x-2 max-[22.5rem]:border-r-0">
         {activity.time && (
           <p data-part="time" className="sign">
             {activity.time}
@@ -29,7 +29,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
             {activity.duration}
           </p>
         )}
-        <div className="flex min-h-7 items-center justify-between">
+        <div className="flex min-h-7 grow items-center justify-between">
           <Icon role="img" aria-label={label} data-icon={activity.icon} className="size-5.5 text-action" />
           {handle}
         </div>
