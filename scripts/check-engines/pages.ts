@@ -9,9 +9,16 @@ import { findLayoutFaults } from './layout-faults.ts'
 const PHONE = 390
 const heights = { 320: 640, 390: 844, 768: 1024, 1280: 800 }
 type Width = keyof typeof heights
-const widths: Width[] = [320, 390, 768, 1280]
-/** The narrowest, and one with columns. */
-const shortWidths: Width[] = [320, 1280]
+/** How a page is looked at: its width in pixels, and how large its text is. */
+interface View {
+  width: Width
+  text: '100%' | '200%'
+}
+const narrow: View = { width: 320, text: '100%' }
+const largeText: View = { width: PHONE, text: '200%' }
+const wide: View = { width: 1280, text: '100%' }
+const views: View[] = [narrow, { ...narrow, width: PHONE }, largeText, { ...narrow, width: 768 }, wide]
+const shortViews = [narrow, largeText, wide]
 const PASSWORD = 'pine-needles'
 const byCar = ['overview', 'meals', 'itinerary', 'checklist', 'people', 'shopping', 'gear', 'rides', 'costs']
 
@@ -19,7 +26,7 @@ interface PagesOptions {
   /** For screenshots of what looks broken. */
   folder: string
   tell: (line: string) => void
-  /** Fewer widths, and no dialogs. */
+  /** Fewer views, and no dialogs. */
   isShort: boolean
 }
 
@@ -110,19 +117,22 @@ class Pages {
     await this.#look(`${page}, dialog '${title}'`)
   }
 
-  /** Looks for faults at every width. */
+  /** Looks for faults in every view. */
   async #look(name: string): Promise<void> {
-    for (const width of this.#options.isShort ? shortWidths : widths) {
+    for (const { width, text } of this.#options.isShort ? shortViews : views) {
       await this.#resize(width)
+      await this.#driver.evaluate(setTextSize, text)
       await this.#driver.evaluate(settle, false)
       this.views += 1
       const faults = await this.#driver.evaluate(findLayoutFaults)
-      this.faults.push(...faults.map((fault) => `${name} at ${width} px: ${fault}`))
+      const view = `${name} at ${width} px${text === '100%' ? '' : `, text ${text}`}`
+      this.faults.push(...faults.map((fault) => `${view}: ${fault}`))
       if (faults.length > 0) {
-        const file = `${name} ${width}.png`.replace(/[/\\?]/g, ' ')
+        const file = `${view}.png`.replace(/[/\\?]/g, ' ')
         await writeFile(join(this.#options.folder, file), await this.#driver.screenshot())
       }
     }
+    await this.#driver.evaluate(setTextSize, '100%')
     await this.#resize(PHONE)
   }
 
@@ -142,6 +152,10 @@ async function signIn(email: string, password: string): Promise<void> {
     body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(await answer.text())
+}
+
+function setTextSize(size: string): void {
+  document.documentElement.style.fontSize = size
 }
 
 function asksToSignIn(): boolean {
