@@ -159,7 +159,7 @@ function setTextSize(size: string): void {
 }
 
 function asksToSignIn(): boolean {
-  return document.querySelector('input[type=password]') !== null
+  return document.querySelector('header button[aria-haspopup=menu]') === null
 }
 
 /** Waits until nothing loads or moves. @param isWhole scrolls through the page first, so that all of it is rendered */
