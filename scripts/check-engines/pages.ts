@@ -76,7 +76,7 @@ class Pages {
     const open = async () => {
       await this.#driver.navigate(address)
       await this.#driver.evaluate(settle, true)
-      if (await this.#driver.evaluate(asksToSignIn)) throw new Error(`${name} asks to sign in`)
+      if (await this.#driver.evaluate(isSignedOut)) throw new Error(`${name}: nobody is signed in any more`)
     }
     await this.#resize(PHONE)
     await open()
@@ -158,8 +158,8 @@ function setTextSize(size: string): void {
   document.documentElement.style.fontSize = size
 }
 
-function asksToSignIn(): boolean {
-  return document.querySelector('header button[aria-haspopup=menu]') === null
+async function isSignedOut(): Promise<boolean> {
+  return (await fetch('/api/trips')).status === 401
 }
 
 /** Waits until nothing loads or moves. @param isWhole scrolls through the page first, so that all of it is rendered */
