@@ -1,8 +1,9 @@
 /**
  * Runs in the page and uses nothing of this file: what a reader would see as broken in the open dialog or menu, or else
- * on the page: it scrolls sideways, text is cut, lies on other text or outside of its row, or a word breaks in two.
+ * on the page: it scrolls sideways, text is cut, lies on other text or outside of its row, or a word breaks into more
+ * than `maxPieces`.
  */
-export function findLayoutFaults(): string[] {
+export function findLayoutFaults(maxPieces: number): string[] {
   const faults: string[] = []
   const root = document.documentElement
   const place = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body
@@ -104,7 +105,7 @@ export function findLayoutFaults(): string[] {
       // Firefox has an empty box at the end of the line before.
       const letters = [...range.getClientRects()].filter(({ width }) => width > 1)
       const lines = new Set(letters.map(({ top }) => Math.round(top)))
-      if (lines.size > 1) faults.push(`'${word}' breaks in two`)
+      if (lines.size > maxPieces) faults.push(`'${word}' breaks into ${lines.size} pieces`)
     }
   }
   pieces.sort((one, other) => one.top - other.top)

@@ -124,7 +124,7 @@ class Pages {
       await this.#driver.evaluate(setTextSize, text)
       await this.#driver.evaluate(settle, false)
       this.views += 1
-      const faults = await this.#driver.evaluate(findLayoutFaults)
+      const faults = await this.#driver.evaluate(findLayoutFaults, text === '100%' ? 1 : 2)
       const view = `${name} at ${width} px${text === '100%' ? '' : `, text ${text}`}`
       this.faults.push(...faults.map((fault) => `${view}: ${fault}`))
       if (faults.length > 0) {
