@@ -17,8 +17,8 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
   const { label, icon: Icon } = iconLooks[activity.icon]
   const mapAddress = findWebAddress(activity.mapUrl)
   return (
-    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] gap-x-3 p-3 max-[22.5rem]:grid-cols-1 sm:grid-cols-[6.75rem_minmax(0,1fr)]">
-      <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere max-[22.5rem]:flex max-[22.5rem]:flex-wrap max-[22.5rem]:items-center max-[22.5rem]:gap-x-2 max-[22.5rem]:border-r-0">
+    <div className="flex flex-wrap gap-x-3 gap-y-1 p-3">
+      <div className="grid grow basis-25 content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere sm:basis-27">
         {activity.time && (
           <p data-part="time" className="sign">
             {activity.time}
@@ -29,12 +29,12 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
             {activity.duration}
           </p>
         )}
-        <div className="flex min-h-7 grow items-center justify-between">
+        <div className="flex min-h-7 items-center justify-between">
           <Icon role="img" aria-label={label} data-icon={activity.icon} className="size-5.5 text-action" />
           {handle}
         </div>
       </div>
-      <div className="grid content-start gap-1 hyphens-auto wrap-anywhere">
+      <div className="grid min-w-0 grow-999 basis-36 content-start gap-1 hyphens-auto wrap-anywhere">
         {heading ?? <p className="sign">{activity.activity}</p>}
         {activity.description && (
           <p data-part="description" className="leading-snug whitespace-pre-line">
