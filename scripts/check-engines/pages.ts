@@ -129,6 +129,7 @@ class Pages {
       this.faults.push(...faults.map((fault) => `${view}: ${fault}`))
       if (faults.length > 0) {
         const file = `${view}.png`.replace(/[/\\?]/g, ' ')
+        await mkdir(this.#options.folder, { recursive: true })
         await writeFile(join(this.#options.folder, file), await this.#driver.screenshot())
       }
     }
