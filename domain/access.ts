@@ -103,8 +103,10 @@ export interface PlanState {
   isUnderOwnId: boolean
   /** If `needsRemoved`: the mutation's entry as it was when it was removed. */
   removed?: unknown
-  /** Needed for private records and costs: see `canSeePrivate` and `listCostsParty`. */
+  /** Needed for private records: see `canSeePrivate`. */
   joined?: SharedParties
+  /** Needed for costs: see `listCostsParty`. */
+  everJoined?: EverJoined
 }
 
 /**
@@ -126,10 +128,8 @@ export function canOperate(
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
   if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
-  // The names of people who leave the list, which its editors remove and rename anyway.
-  if (mutation.at[0] === 'former')
-    return canEditPlan(trip) || isOwnContribution(section, mutation, state, listParty(place, state.people))
-  const party = listCostsParty(person, trip, state.people, state.joined)
+  const party = listCostsParty(person, trip, state.people, state.everJoined)
+  if (mutation.at[0] === 'former') return canSetFormer(place, trip, mutation, state, party)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
 
@@ -329,27 +329,58 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' }, former: { person: 'id' } },
 }
 
+/** Everybody who has ever joined a trip under an id of the list. */
+export interface EverJoined {
+  /** Those who are in the trip, each with the party that they share with, or null. Also those who are not confirmed. */
+  current: SharedParties
+  /** The ids of those who have left, were removed, or became another person of the list. */
+  former: ReadonlySet<string>
+}
+
 /**
- * The people whose expenses and payments a member may change: themselves, and those of their party who have not joined
- * or who share with this party. Many people can edit the list, so it gives nobody a right to the money of others.
+ * The people whose expenses and payments a member may change: themselves, and those of their party who share with it or
+ * have never joined, such as children. Many people can edit the list, so it gives nobody a right to the money of others.
+ * Until it is confirmed who somebody is, that is only what was added under an id that nobody had before.
  * @param joined known only on the server; without it, nobody in the party counts as joined
  */
 export function listCostsParty(
   person: { id: string },
   access: PlacedAccess,
   people: readonly Party[],
-  joined?: SharedParties,
+  joined: EverJoined = nobodyJoined,
 ): ReadonlySet<string> {
   const place = placeOf(person, access)
-  if (!isConfirmed(access) || !sharesParty(access)) return new Set([place.person_id])
-  const isShared = (id: string) => id === place.person_id || !joined?.has(id) || joined.get(id) === place.party_id
-  return new Set([...listParty(place, people)].filter(isShared))
+  const { current, former } = joined
+  if (!isConfirmed(access)) return former.has(place.person_id) ? nobody : new Set([place.person_id])
+  if (!sharesParty(access)) return new Set([place.person_id])
+  const isShared = (id: string) => (current.has(id) ? current.get(id) === place.party_id : !former.has(id))
+  return new Set([...listParty(place, people)].filter((id) => id === place.person_id || isShared(id)))
 }
 
 /** Whether a member can say that a payment to their party has arrived: not until it is confirmed who they are. */
 export const canAnswerPayments = isConfirmed
 
 const nobody: ReadonlySet<string> = new Set()
+const nobodyJoined: EverJoined = { current: new Map(), former: nobody }
+
+/**
+ * Whether a member may set the name of somebody who leaves the list. Its editors may, since they remove and rename people
+ * anyway; others may add the names of their party. A name that is stored belongs to those whose money it is.
+ */
+function canSetFormer(
+  place: PlaceInPlan,
+  access: PlacedAccess,
+  mutation: Mutation,
+  state: PlanState,
+  party: ReadonlySet<string>,
+): boolean {
+  const [list = '', id = ''] = mutation.at
+  const isStored = (entryIn(state.value, list, id) ?? state.removed) !== undefined
+  return (
+    canEditPlan(access) ||
+    isOwnContribution('costs', mutation, state, isStored ? party : listParty(place, state.people))
+  )
+}
 
 /** Whether a member may change the costs: what their party added, and the currency if there is none yet. */
 function canSetCosts(

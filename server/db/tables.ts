@@ -213,10 +213,12 @@ interface TripDistancesTable {
   order_index: number
 }
 
-/** People whose member left without having shared private records with their party: see `rememberDeparted`. */
+/** The ids under which somebody was in a trip and is not any more: see `rememberDeparted`. */
 interface DepartedPeopleTable {
   trip_id: string
   person_id: string
+  /** Whether they did not share private records with their party. */
+  hides_record: boolean
 }
 
 /** Who last changed each field of a plan: see server/plan/field-changes.ts. */
