@@ -155,6 +155,23 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     )
   })
 
+  it('do not include what the app refuses: a rate of 0, and a payment of nothing', async () => {
+    const { id } = await newTrip()
+    const foreign = { ...paidBy(ownerId), currency: 'USD' }
+    const paid = payment(ownerId, foreign.id)
+    const wishes = [
+      insert('expenses', { ...foreign, rate: '0 EUR' } as Expense),
+      insert('payments', { ...paid, amount: 0 } as { id: string }),
+    ]
+    expect(await send(owner, id, 'costs', set(['currency'], 'EUR'), ...wishes)).toEqual(
+      Array(2).fill('invalid_operation'),
+    )
+    const changes = [set(['expenses', foreign.id, 'rate'], '0.00'), set(['payments', paid.id, 'amount'], 0, 1000)]
+    expect(await send(owner, id, 'costs', insert('expenses', foreign), insert('payments', paid), ...changes)).toEqual(
+      Array(2).fill('invalid_operation'),
+    )
+  })
+
   describe('of people who have left or wait', () => {
     /** An editor or somebody who only ticks, with a party of their own. */
     async function newMember(trip: string, name = 'Lou') {
