@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canAddDocument,
+  canAddReceipt,
   canAnswerFor,
   canAskAi,
   canContributeTo,
@@ -14,6 +16,7 @@ import {
   canSeePeople,
   canSeeTripInList,
   canSetEmergencyAccess,
+  canSetPicture,
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
@@ -22,6 +25,7 @@ import {
   roleIn,
   visiblePrivateRecords,
 } from './access.ts'
+import { DEMO_EMAIL } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { hasOwnId } from './operations/person-refs.ts'
@@ -191,6 +195,21 @@ describe('what a role may do to the plan', () => {
     ).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'car_trip' }))).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'air_travel' }))).toEqual(editors)
+  })
+
+  it('add files: to trips with an owner only, and never the demo account', () => {
+    const isOwned = (name: string) => name !== 'without an owner'
+    const whoAdds = (user: typeof other | null) => ({
+      documents: whoMay((access) => canAddDocument(user, { ...access, type: 'air_travel' })),
+      pictures: whoMay((access) => canSetPicture(user, access)),
+      receipts: whoMay((access) => canAddReceipt(user, access)),
+    })
+    const [byEditors, byPlanners] = [editors.filter(isOwned), planners.filter(isOwned)]
+    expect(whoAdds(other)).toEqual({ documents: byEditors, pictures: byEditors, receipts: byPlanners })
+    const nobody = { documents: [], pictures: [], receipts: [] }
+    expect(whoAdds({ ...other, email: DEMO_EMAIL })).toEqual(nobody)
+    expect(whoAdds(null)).toEqual(nobody)
+    expect(whoMay((access) => canAddDocument(other, { ...access, type: 'car_trip' }))).toEqual([])
   })
 
   const entry = { id: 'p' }

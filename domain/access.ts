@@ -82,15 +82,29 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
 }
 
 /**
- * Everybody who may edit the plan may choose the trip's picture. A trip without an owner always shows its drawing: it
- * is in the list of every account, and all of them would see what one has chosen.
+ * Whether somebody can add files to a trip. A trip without an owner is in the list of every account, so all of them would
+ * see what one has uploaded. The demo account's password is public, so anybody could have files stored with it.
  */
-export function canSetPicture(trip: TripAccess): boolean {
-  return canEditPlan(trip) && trip.role !== 'everybody'
+function canAddFiles(person: Pick<User, 'email'> | null, trip: Pick<TripAccess, 'role'>): boolean {
+  return person !== null && !isDemoAccount(person) && canSeePeople(trip)
+}
+
+/** Whether somebody sees to the space that a trip's files take: sees all of them, and deletes any. */
+export function canManageFiles({ role }: Pick<TripAccess, 'role'>): boolean {
+  return role === 'owner' || role === 'organizer'
+}
+
+export function canAddDocument(person: Person, trip: TripAccess & Pick<Trip, 'type'>): boolean {
+  return canEditDocuments(trip) && canAddFiles(person, trip)
+}
+
+/** Whether somebody can choose the trip's picture. Where nobody can, it always shows its drawing. */
+export function canSetPicture(person: Person, trip: TripAccess): boolean {
+  return canEditPlan(trip) && canAddFiles(person, trip)
 }
 
 /** Receipts are for everybody who plans the trip, whatever its type. Expenses list them: see `canSetCosts`. */
-export const canAddReceipt = canOpenTrip
+export const canAddReceipt = canAddFiles
 export const canSeeReceipt = canOpenTrip
 
 /** What a right may depend on, beside the operation. */

@@ -428,6 +428,8 @@ interface ReceiptsTable {
   file: string
   file_name: string
   uploaded_at: Timestamp
+  /** Null if it was uploaded before this was stored, or if their account was deleted. */
+  uploaded_by: Generated<string | null>
   /** The version of the trip's costs at which `unused_since` was last determined; -1 for none. */
   checked_version: Generated<number>
   /** Since when no expense lists it, as far as the sweep knows; null while one does. */

@@ -50,7 +50,7 @@ export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })
-  if (canSetPicture(trip))
+  if (canSetPicture(user, trip))
     items.push({ label: m.pictures_change(), icon: Image, onSelect: () => setOpenDialog('picture') })
   if (canCopyTrip(user, trip))
     items.push({ label: m.trips_menu_duplicate(), icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
