@@ -293,7 +293,8 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       const { tripId, guestId, guest } = await newSmallTrip()
       const id = await add(guest, tripId)
       const { user, password } = await server.signUp()
-      const merged = await guest.post('/auth/v1/token?grant_type=guest', { email: user.email, password })
+      const credentials = { email: user.email, password, guest: guestId }
+      const merged = await guest.post('/auth/v1/token?grant_type=password', credentials)
       expect(merged.status, merged.text).toBe(200)
       const row = server.db.selectFrom('receipts').select('uploaded_by').where('id', '=', id)
       expect((await row.executeTakeFirstOrThrow()).uploaded_by).toBe(user.id)
