@@ -143,7 +143,7 @@ test('an organizer sees what no expense lists, and deletes it by touch; a member
     })
   expect(upload.status()).toBe(200)
 
-  const openMenu = (on: Page) => on.getByRole('banner').getByRole('button', { name: 'To the lake' }).tap()
+  const openMenu = (on: Page) => on.getByRole('button', { name: 'To the lake: history, rename and more' }).tap()
   await page.goto(`/trip/${id}`)
   await openMenu(page)
   await page.getByRole('menuitem', { name: 'Files', exact: true }).tap()
