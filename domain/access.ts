@@ -82,8 +82,8 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
 }
 
 /**
- * Whether somebody can add files to a trip. A trip without an owner is in the list of every account, so all of them would
- * see what one has uploaded. The demo account's password is public, so anybody could have files stored with it.
+ * Whether somebody can add files to a trip. A trip without an owner is in the list of every account, so all of them
+ * would see what one has uploaded. The demo account's password is public, so anybody could have files stored with it.
  */
 function canAddFiles(person: Pick<User, 'email'> | null, trip: Pick<TripAccess, 'role'>): boolean {
   return person !== null && !isDemoAccount(person) && canSeePeople(trip)
@@ -352,9 +352,9 @@ export interface EverJoined {
 }
 
 /**
- * The people whose expenses and payments a member may change: themselves, and those of their party who share with it or
- * have never joined, such as children. Many people can edit the list, so it gives nobody a right to the money of others.
- * Until it is confirmed who somebody is, that is only what was added under an id that nobody had before.
+ * The people whose expenses and payments a member may change: themselves, and those of their party who share with it
+ * or have never joined, such as children. Many people can edit the list, so it gives nobody a right to the money of
+ * others. Until it is confirmed who somebody is, that is only what was added under an id that nobody had before.
  * @param joined known only on the server; without it, nobody in the party counts as joined
  */
 export function listCostsParty(
@@ -378,8 +378,8 @@ const nobody: ReadonlySet<string> = new Set()
 const nobodyJoined: EverJoined = { current: new Map(), former: nobody }
 
 /**
- * Whether a member may set the name of somebody who leaves the list. Its editors may, since they remove and rename people
- * anyway; others may add the names of their party. A name that is stored belongs to those whose money it is.
+ * Whether a member may set the name of somebody who leaves the list. Its editors may, since they remove and rename
+ * people anyway; others may add the names of their party. A stored name belongs to those whose money it is.
  */
 function canSetFormer(
   place: PlaceInPlan,

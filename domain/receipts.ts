@@ -5,7 +5,7 @@ export const UNUSED_RECEIPT_DAYS = 30
 /** The same for a receipt that no expense has ever listed, so that nobody fills the owner's storage with such files. */
 export const NEVER_USED_RECEIPT_DAYS = 3
 
-/** How many receipts that no expense lists one user can have in a trip. The next one is refused until some are listed. */
+/** How many receipts that no expense lists one user can have in a trip. */
 export const MAX_UNLISTED_RECEIPTS = 20
 
 /** All receipts that expenses list, each once: two expenses may list the same one. */

@@ -1,4 +1,4 @@
-import { type TripFile } from '#domain/api/trip-files.ts'
+import type { TripFile } from '#domain/api/trip-files.ts'
 import type { Trip } from '#domain/trip.ts'
 import { tripPicturePath } from '#domain/trip-picture.ts'
 import type { Db } from '../db/engine.ts'

@@ -204,9 +204,9 @@ export async function findOwnPlace(
 }
 
 /**
- * Remembers who users are on the list, before their membership ends or they become another person: nobody speaks for the
- * money of somebody who has ever joined. If they did not share private records with their party, theirs stays hidden
- * from it.
+ * Remembers who users are on the list, before their membership ends or they become another person: nobody speaks for
+ * the money of somebody who has ever joined. If they did not share private records with their party, theirs stays
+ * hidden from it.
  */
 export async function rememberDeparted(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
   const memberships = await trx
