@@ -19,7 +19,7 @@ const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.Da
 const MAX_DAYS = { phone: 3, wide: 12 }
 
 /** The day, its meals (the first has the longest name), and the arrow of a row that opens. */
-const columns = 'grid grid-cols-[minmax(0,1.5fr)_minmax(4.25rem,1fr)_repeat(2,minmax(0,1fr))_1.25rem]'
+const columns = 'grid min-w-62 grid-cols-[minmax(0,1.5fr)_minmax(4.25rem,1fr)_repeat(2,minmax(0,1fr))_1.25rem]'
 
 interface HeadcountByDayProps {
   headcount: Headcount
@@ -83,7 +83,8 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
       }
     >
       <div className="-mt-2 grid grid-cols-1 gap-2">
-        <div>
+        {/* With large text the meals have no room beside each other. The padding is for the outline of a focused row. */}
+        <div className="@container -m-1.5 overflow-x-auto p-1.5">
           <div aria-hidden="true" className={`${columns} text-xs text-muted`}>
             <span />
             {mealTypes.map((meal) => (
@@ -120,9 +121,11 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
                   />
                 </button>
                 {openDay === day && (
-                  <Suspense>
-                    <DayMeals {...{ parties, dates, day }} />
-                  </Suspense>
+                  <div className="sticky left-0 w-[100cqi]">
+                    <Suspense>
+                      <DayMeals {...{ parties, dates, day }} />
+                    </Suspense>
+                  </div>
                 )}
               </li>
             ))}
