@@ -19,7 +19,7 @@ const DayMeals = page(() => import('./day-meals.tsx').then((module) => module.Da
 const MAX_DAYS = { phone: 3, wide: 12 }
 
 /** The day, its meals (the first has the longest name), and the arrow of a row that opens. */
-const columns = 'grid min-w-62 grid-cols-[minmax(0,1.5fr)_minmax(4.25rem,1fr)_repeat(2,minmax(0,1fr))_1.25rem]'
+const columns = 'grid grid-cols-[minmax(0,1.5fr)_minmax(4.25rem,1fr)_repeat(2,minmax(0,1fr))_1.25rem]'
 
 interface HeadcountByDayProps {
   headcount: Headcount
@@ -84,7 +84,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
     >
       <div className="-mt-2 grid grid-cols-1 gap-2">
         {/* With large text the meals have no room beside each other. The padding is for the outline of a focused row. */}
-        <div className="@container -m-1.5 overflow-x-auto p-1.5">
+        <div className="@container -m-1.5 grid grid-cols-[minmax(15.5rem,1fr)] overflow-x-auto p-1.5">
           <div aria-hidden="true" className={`${columns} text-xs text-muted`}>
             <span />
             {mealTypes.map((meal) => (
