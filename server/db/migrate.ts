@@ -28,6 +28,8 @@ import * as food from './migrations/0023-food.ts'
 import * as gear from './migrations/0024-gear.ts'
 import * as receipts from './migrations/0025-receipts.ts'
 import * as tripPictures from './migrations/0026-trip-pictures.ts'
+import * as departedPeople from './migrations/0027-departed-people.ts'
+import * as receiptUploaders from './migrations/0028-receipt-uploaders.ts'
 import * as removalPauses from './migrations/0029-removal-pauses.ts'
 import * as planMends from './migrations/0030-plan-mends.ts'
 
@@ -59,6 +61,8 @@ const migrations = {
   '0024-gear': gear,
   '0025-receipts': receipts,
   '0026-trip-pictures': tripPictures,
+  '0027-departed-people': departedPeople,
+  '0028-receipt-uploaders': receiptUploaders,
   '0029-removal-pauses': removalPauses,
   '0030-plan-mends': planMends,
 }

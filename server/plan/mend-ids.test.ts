@@ -343,6 +343,12 @@ describe.each(engines)('ids in upper case on %s, if something is in the way', (e
     expect(claims[0]?.person_id).toMatch(/^[0-9a-f-]{36}$/)
     expect(claims[0]?.person_id).not.toBe(person)
     expect(claims[1]?.person_id).toBe(group)
+    const departed = await test.database.kysely
+      .selectFrom('departed_people')
+      .select('person_id')
+      .where('trip_id', '=', trip.id)
+      .execute()
+    expect(departed).toEqual([{ person_id: claims[0]?.person_id }])
   })
 
   it('are erased from the history with an account', async () => {

@@ -94,15 +94,24 @@ async function mendSection(
     const references: RefMap = {
       keepsDerived: true,
       person: (id) => {
-        const found = current.findPerson(id) ?? formerPeople.get(id) ?? randomUUID()
-        if (current.findPerson(id) === undefined) formerPeople.set(id, found)
-        return found
+        const found = current.findPerson(id)
+        if (found !== undefined) return found
+        const former = formerPeople.get(id) ?? randomUUID()
+        formerPeople.set(id, former)
+        return former
       },
     }
     const isOfPeople = PEOPLE_SECTIONS.some((name) => name === section)
     const value = isOfPeople ? lowered : mapPersonRefs(forms[section], lowered, references)
     await mendRemoved(trx, trip.id, section, derived, references)
     await renamePlaces(trx, trip.id, section, renamed)
+    // As for any former member, nobody speaks for what is left of them in the costs.
+    for (const person_id of formerPeople.values())
+      await trx
+        .insertInto('departed_people')
+        .values({ trip_id: trip.id, person_id, hides_record: false })
+        .onConflict((row) => row.columns(['trip_id', 'person_id']).doNothing())
+        .execute()
     const entries = [...renamed].map(([id, currentId]): Renamed => ({ kind: 'entry', id, currentId }))
     await rememberRenamed(trx, trip.id, entries)
     const isChanged = value !== before || (await hasUpperHistory(trx, trip.id, section))
