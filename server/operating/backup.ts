@@ -47,8 +47,9 @@ interface BackupResult {
 /*
  * Makes a backup while the server runs.
  * Job: one file with the database and the documents, from which either engine can be restored.
- * Invariants: the database is read in one snapshot. Files are read after it, and none is removed from the store until
- *   then if the database can be written (removal-pauses.ts). All tables are included except those in `momentary`. Only chunks are in memory.
+ * Invariants: the database is read in one snapshot. Files are read after it, and if the database can be written, none
+ *   is removed from the store until then (removal-pauses.ts). All tables are included except those in `momentary`. Only
+ *   chunks are in memory.
  * Failure: the target does not exist, or is still what it was before.
  */
 export async function makeBackup({ settings, target, overwrite, progress, now }: BackupOptions): Promise<BackupResult> {

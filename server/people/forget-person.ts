@@ -32,7 +32,8 @@ import { insertDeparted, rememberDeparted, type Stores } from './people.ts'
  *   stay: others count on them. What refers to them in other sections refers to that former member. A party with the
  *   user's id gets a new one, under which late operations find it (renamed.ts). If no other member of a party is left
  *   in the trip, all of its private records are erased. Entries that were merged into theirs are treated as theirs.
- *   Ids in upper case, which earlier versions stored, are theirs too. Their name stays with the costs of a trip in which they owe something or are owed it.
+ *   Ids in upper case, which earlier versions stored, are theirs too.
+ *   Their name stays with the costs of a trip in which they owe something or are owed it.
  * Failure: running it again does what is left.
  */
 
