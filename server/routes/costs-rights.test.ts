@@ -265,6 +265,19 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       await expectSafe(id, ticker, expense?.added_by ?? '')
     })
 
+    it('are safe: a guest under a name of the list, whose account was deleted', async () => {
+      const { id, ticker, token } = await newTripWithTicker()
+      const kim = newPerson(randomUUID(), 'Kim')
+      await send(owner, id, 'people', addParty(randomUUID(), kim))
+      const guest = await joinByName(token, { person_id: kim.id })
+      await check(id, guest.id, true)
+      expect(await send(guest.client, id, 'costs', insert('expenses', paidBy(kim.id)))).toEqual([])
+      await removeAccount({ ...server, onTripChanged: () => {} }, { id: guest.id }, new Date())
+      const [expense] = (await open(id)).expenses
+      expect(expense?.added_by).not.toBe(kim.id)
+      await expectSafe(id, ticker, expense?.added_by ?? '')
+    })
+
     it('are safe: somebody who waits, is confirmed, rejected, removed, or deletes their account while they wait', async () => {
       for (const decide of [
         async () => {},
