@@ -37,6 +37,7 @@ import { forms } from './plan/forms.ts'
 import { newClaim } from './plan/gear.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
+import { FORMER_PERSON } from './plan/person-ref.ts'
 import { newRecord } from './plan/private.ts'
 import { newCar } from './plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './plan/shopping.ts'
@@ -687,7 +688,7 @@ describe('what a role may do to the plan', () => {
     const party = {
       id: 'p',
       name: '',
-      persons: [me, child, sharing, separate, elsewhere, gone, back].map((id) => newPerson(id, id)),
+      persons: [me, child, sharing, separate, elsewhere, gone, back, FORMER_PERSON].map((id) => newPerson(id, id)),
     }
     const current = new Map([
       [me, 'p'],

@@ -7,6 +7,7 @@ import { isGuest, type User } from './person.ts'
 import type { Costs, Payment } from './plan/costs.ts'
 import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
+import { FORMER_PERSON } from './plan/person-ref.ts'
 import type { PrivateParty } from './plan/private.ts'
 import { isRecordMutation } from './plan/private-mutations.ts'
 import type { MembershipRole, PlaceInPlan, Role, Trip } from './trip.ts'
@@ -367,7 +368,8 @@ export function listCostsParty(
   const { current, former } = joined
   if (!isConfirmed(access)) return former.has(place.person_id) ? nobody : new Set([place.person_id])
   if (!sharesParty(access)) return new Set([place.person_id])
-  const isShared = (id: string) => (current.has(id) ? current.get(id) === place.party_id : !former.has(id))
+  const isShared = (id: string) =>
+    current.has(id) ? current.get(id) === place.party_id : id !== FORMER_PERSON && !former.has(id)
   return new Set([...listParty(place, people)].filter((id) => id === place.person_id || isShared(id)))
 }
 

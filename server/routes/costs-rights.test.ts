@@ -4,6 +4,7 @@ import { operationsAnswer } from '#domain/api/operations.ts'
 import { joined, peopleAnswer } from '#domain/api/people.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
+import { FORMER_PERSON } from '#domain/plan/person-ref.ts'
 import { removeAccount } from '#server/people/remove-account.ts'
 import { transferOwnership } from '#server/people/transfer-ownership.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -276,6 +277,16 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       const [expense] = (await open(id)).expenses
       expect(expense?.added_by).not.toBe(kim.id)
       await expectSafe(id, ticker, expense?.added_by ?? '')
+    })
+
+    it('are safe: somebody whose account was deleted, under the id of all whom an edit names late', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      await send(owner, id, 'costs', insert('expenses', paidBy(FORMER_PERSON)))
+      await expectSafe(id, ticker, FORMER_PERSON)
+      for (const client of [ticker.client, owner])
+        expect(await send(client, id, 'people', addPerson(ticker.id, newPerson(FORMER_PERSON, 'Kim')))).toEqual([
+          'invalid_operation',
+        ])
     })
 
     it('are safe: somebody who waits, is confirmed, rejected, removed, or deletes their account while they wait', async () => {
