@@ -254,13 +254,14 @@ interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill'> {
   by: string
 }
 
-/** @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense lists */
+/** @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense has ever listed */
 async function requireFewUnlisted(db: Db, tripId: string, by: string, max: number): Promise<void> {
   const { count } = await db
     .selectFrom('receipts')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('trip_id', '=', tripId)
     .where('uploaded_by', '=', by)
+    .where('was_used', '=', false)
     .where(isUnlisted)
     .executeTakeFirstOrThrow()
   if (Number(count) > max) throw new AppError('receipts_unlisted')

@@ -6,9 +6,10 @@ import { receiptDeletionPath, tripFilesAnswer, tripFilesPath } from '#domain/api
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
-import { type Costs, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
+import { type Costs, type Expense, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
 import { MAX_UNLISTED_RECEIPTS, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
+import { removeAccount } from '#server/people/remove-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import {
   engineStores,
@@ -241,16 +242,12 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     }
     /** Lists receipts in an expense of somebody's own. */
     const listIn = async (client: TestClient, tripId: string, userId: string, ids: readonly string[]) => {
-      const [expense] = costsWith([...ids]).expenses
-      const operation = {
-        do: 'insert',
-        at: ['expenses', expense?.id],
-        entry: { ...expense, added_by: userId },
-        after: null,
-      }
+      const [expense] = costsWith([...ids]).expenses.map((one) => ({ ...one, added_by: userId })) as [Expense]
+      const operation = { do: 'insert', at: ['expenses', expense.id], entry: expense, after: null }
       const operations = [{ id: randomUUID(), section: 'costs', ...operation }]
       const { body } = await client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
       expect(body).toMatchObject({ refused: [] })
+      return expense
     }
     const tooMany = failed(409, 'receipts_unlisted')
 
@@ -287,6 +284,27 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       await listIn(guest, tripId, guestId, ids)
       expect(await uploadReceipt(guest, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
       expect(await uploadReceipt(theOwner, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+    })
+
+    it('do not become the owner’s if the account of who uploaded them is deleted', async () => {
+      const { tripId, guest, guestId, owner: theOwner } = await newSmallTrip(2)
+      for (let count = 0; count < 2; count++) await add(guest, tripId)
+      await removeAccount({ ...server, onTripChanged: () => {} }, { id: guestId }, new Date())
+      for (let count = 0; count < 2; count++) await add(theOwner, tripId)
+      expect(await uploadReceipt(theOwner, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+    })
+
+    it('leave room for more if an expense has listed them, also once it is gone', async () => {
+      const { tripId, guest, guestId } = await newSmallTrip(1000)
+      const ids: string[] = []
+      for (let count = 0; count < MAX_UNLISTED_RECEIPTS; count++) ids.push(await add(guest, tripId))
+      const expense = await listIn(guest, tripId, guestId, ids)
+      await server.receipts.sweep()
+      const removal = { do: 'remove', at: ['expenses', expense.id], was: expense, after: null }
+      const operations = [{ id: randomUUID(), section: 'costs', ...removal }]
+      const { body } = await guest.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
+      expect(body).toMatchObject({ refused: [] })
+      await add(guest, tripId)
     })
 
     it('count for the account that a guest becomes', async () => {

@@ -180,7 +180,8 @@ async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promis
     .where('state', '!=', 'removing')
   if (replaced)
     files = files.where((eb) => eb.or([eb('stored_files.trip_id', '!=', id), eb('stored_files.file', '!=', replaced)]))
-  const isOfOthers = sql<boolean>`receipts.uploaded_by is not null and receipts.uploaded_by is distinct from trips.owner_id`
+  // What is left of a deleted account is not the owner's.
+  const isOfOthers = sql<boolean>`receipts.file is not null and receipts.uploaded_by is distinct from trips.owner_id`
   const rows = await files
     .select((eb) => [
       eb
