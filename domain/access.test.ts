@@ -13,6 +13,7 @@ import {
   canOperate,
   canReadTrip,
   canRemoveMember,
+  canRemovePicture,
   canSeePeople,
   canSeeTripInList,
   canSetEmergencyAccess,
@@ -207,6 +208,7 @@ describe('what a role may do to the plan', () => {
     })
     const [byEditors, byPlanners] = [editors.filter(isOwned), planners.filter(isOwned)]
     expect(whoAdds(other)).toEqual({ documents: byEditors, pictures: byEditors, receipts: byPlanners })
+    expect(whoMay(canRemovePicture)).toEqual(byEditors)
     const nobody = { documents: [], pictures: [], receipts: [] }
     expect(whoAdds({ ...other, email: DEMO_EMAIL })).toEqual(nobody)
     expect(whoAdds(null)).toEqual(nobody)

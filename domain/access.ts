@@ -104,6 +104,11 @@ export function canSetPicture(person: Person, trip: TripAccess): boolean {
   return canEditPlan(trip) && canAddFiles(person, trip)
 }
 
+/** Also with the demo account, which may have a picture from before. */
+export function canRemovePicture(trip: TripAccess): boolean {
+  return canEditPlan(trip) && canSeePeople(trip)
+}
+
 /** Receipts are for everybody who plans the trip, whatever its type. Expenses list them: see `canSetCosts`. */
 export const canAddReceipt = canAddFiles
 export const canSeeReceipt = canOpenTrip
