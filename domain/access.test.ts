@@ -21,6 +21,7 @@ import {
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
+  listCostsParty,
   needsPeople,
   needsRemoved,
   roleIn,
@@ -736,6 +737,15 @@ describe('what a role may do to the plan', () => {
     expect(whose({}, remove, new Set([me]))).toEqual([me, child, sharing, gone, back])
     expect(whose({ is_confirmed: false }, answer)).toEqual([])
     expect(whose({ is_confirmed: false }, addAnswered)).toEqual([])
+  })
+
+  it('costs: for nobody else while it is not known who has joined', () => {
+    const people = [{ id: 'p', name: '', persons: ['me', 'child'].map((id) => newPerson(id, id)) }]
+    const taken = { person_id: 'me', party_id: 'p', is_confirmed: true, shares_party: true }
+    const access = { type: 'car_trip', role: 'member', members_edit: true, taken } as const
+    const joined = { current: new Map([['me', 'p']]), former: new Set<string>() }
+    expect([...listCostsParty(other, access, people, undefined)]).toEqual(['me'])
+    expect([...listCostsParty(other, access, people, joined)]).toEqual(['me', 'child'])
   })
 
   it('costs: whose an entry was matters only if it is gone', () => {

@@ -389,6 +389,21 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       }
     })
 
+    it('who join under a name for which others have added expenses are claimants', async () => {
+      const { id, ticker, token } = await newTripWithTicker()
+      const kim = newPerson(randomUUID(), 'Kim')
+      expect(await send(ticker.client, id, 'people', addPerson(ticker.id, kim))).toEqual([])
+      const added = paidBy(kim.id)
+      expect(await send(ticker.client, id, 'costs', insert('expenses', added))).toEqual([])
+      const guest = await joinByName(token, { person_id: kim.id })
+      expect(await personOf(id, guest.id)).not.toBe(kim.id)
+      expect(await send(guest.client, id, 'costs', note(added))).toEqual(['not_allowed'])
+      expect(await send(ticker.client, id, 'costs', note(added))).toEqual([])
+      await check(id, guest.id, true)
+      expect(await personOf(id, guest.id)).toBe(kim.id)
+      expect(await send(guest.client, id, 'costs', note(added, 'By card'))).toEqual([])
+    })
+
     it('stay with an organizer who merges them into somebody who waits', async () => {
       const { id, token } = await newTripWithTicker()
       const kim = await newMember(id, 'Kim')
