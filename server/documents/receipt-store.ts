@@ -272,7 +272,10 @@ interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill'> {
   by: string
 }
 
-/** @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense has ever listed, without these */
+/**
+ * @param except the ids of receipts that do not count
+ * @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense has ever listed
+ */
 async function requireFewUnlisted(
   db: Db,
   tripId: string,

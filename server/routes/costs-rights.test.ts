@@ -389,6 +389,39 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       }
     })
 
+    it('stay those of a claimant who signs in to their account, or is given the trip', async () => {
+      const { id, token } = await newTripWithTicker()
+      const { client: waiting, user, password } = await server.signUp()
+      const kim = await joinByName(token, {})
+      await join(id, user.id, {
+        ...{ person_id: randomUUID(), party_id: randomUUID(), claimed_person_id: kim.id },
+        ...{ confirmed_at: null, shares_party: false },
+      })
+      const ofAccount = paidBy(await personOf(id, user.id))
+      expect(await send(waiting, id, 'costs', insert('expenses', ofAccount))).toEqual([])
+      const signIn = { email: user.email, password }
+      const merge = (guest: { client: TestClient; id: string }) =>
+        guest.client.post('/auth/v1/token?grant_type=password', { ...signIn, guest: guest.id })
+      expect((await merge(kim)).status).toBe(200)
+      expect(await personOf(id, user.id)).toBe(kim.id)
+
+      const again = await joinByName(token, { name: 'Kim S.' })
+      const claimant = await joinByName(token, { person_id: again.id, is_claim: true })
+      const ofClaimant = paidBy(await personOf(id, claimant.id))
+      expect(await send(claimant.client, id, 'costs', insert('expenses', ofClaimant))).toEqual([])
+      expect((await merge(claimant)).status).toBe(200)
+      expect((await open(id)).expenses.map(({ added_by }) => added_by)).toEqual([kim.id, kim.id])
+
+      const { client: heirClient, user: heir } = await server.signUp()
+      await join(id, heir.id, {
+        ...{ person_id: randomUUID(), party_id: randomUUID(), claimed_person_id: again.id },
+        ...{ confirmed_at: null, shares_party: false },
+      })
+      await send(heirClient, id, 'costs', insert('expenses', paidBy(await personOf(id, heir.id))))
+      await transferOwnership(server, { id, type: 'car_trip' }, { from: ownerId, to: heir.id }, new Date())
+      expect((await open(id)).expenses.map(({ added_by }) => added_by)).toContain(heir.id)
+    })
+
     it('who join under a name for which others have added expenses are claimants', async () => {
       const { id, ticker, token } = await newTripWithTicker()
       const kim = newPerson(randomUUID(), 'Kim')
