@@ -15,8 +15,8 @@ import type { Db } from '../db/engine.ts'
 /*
  * Claims: somebody joins under a name that is already on the list.
  * Job: ask whether they are that person. If they say yes and another guest has joined as that person, they become a
- *   claimant: most likely they are that guest, who has lost their phone. The same if somebody has left as that person, or
- *   others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects the
+ *   claimant: most likely they are that guest, who has lost their phone. The same if somebody has left as that person,
+ *   or others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects the
  *   claim.
  * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
  *   has, so it gives access to no party and no private record. After a confirmed claim the person has exactly one
