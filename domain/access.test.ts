@@ -13,6 +13,7 @@ import {
   canOperate,
   canReadTrip,
   canRemoveMember,
+  canRemovePicture,
   canSeePeople,
   canSeeTripInList,
   canSetEmergencyAccess,
@@ -20,6 +21,7 @@ import {
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
+  listCostsParty,
   needsPeople,
   needsRemoved,
   roleIn,
@@ -37,6 +39,7 @@ import { forms } from './plan/forms.ts'
 import { newClaim } from './plan/gear.ts'
 import { type SectionName, sectionNames } from './plan/index.ts'
 import { newPerson } from './plan/people.ts'
+import { FORMER_PERSON } from './plan/person-ref.ts'
 import { newRecord } from './plan/private.ts'
 import { newCar } from './plan/rides.ts'
 import { newItemState, newPurchase, newShoppingItem } from './plan/shopping.ts'
@@ -206,6 +209,7 @@ describe('what a role may do to the plan', () => {
     })
     const [byEditors, byPlanners] = [editors.filter(isOwned), planners.filter(isOwned)]
     expect(whoAdds(other)).toEqual({ documents: byEditors, pictures: byEditors, receipts: byPlanners })
+    expect(whoMay(canRemovePicture)).toEqual(byEditors)
     const nobody = { documents: [], pictures: [], receipts: [] }
     expect(whoAdds({ ...other, email: DEMO_EMAIL })).toEqual(nobody)
     expect(whoAdds(null)).toEqual(nobody)
@@ -687,7 +691,7 @@ describe('what a role may do to the plan', () => {
     const party = {
       id: 'p',
       name: '',
-      persons: [me, child, sharing, separate, elsewhere, gone, back].map((id) => newPerson(id, id)),
+      persons: [me, child, sharing, separate, elsewhere, gone, back, FORMER_PERSON].map((id) => newPerson(id, id)),
     }
     const current = new Map([
       [me, 'p'],
@@ -733,6 +737,15 @@ describe('what a role may do to the plan', () => {
     expect(whose({}, remove, new Set([me]))).toEqual([me, child, sharing, gone, back])
     expect(whose({ is_confirmed: false }, answer)).toEqual([])
     expect(whose({ is_confirmed: false }, addAnswered)).toEqual([])
+  })
+
+  it('costs: for nobody else while it is not known who has joined', () => {
+    const people = [{ id: 'p', name: '', persons: ['me', 'child'].map((id) => newPerson(id, id)) }]
+    const taken = { person_id: 'me', party_id: 'p', is_confirmed: true, shares_party: true }
+    const access = { type: 'car_trip', role: 'member', members_edit: true, taken } as const
+    const joined = { current: new Map([['me', 'p']]), former: new Set<string>() }
+    expect([...listCostsParty(other, access, people, undefined)]).toEqual(['me'])
+    expect([...listCostsParty(other, access, people, joined)]).toEqual(['me', 'child'])
   })
 
   it('costs: whose an entry was matters only if it is gone', () => {

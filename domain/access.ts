@@ -7,6 +7,7 @@ import { isGuest, type User } from './person.ts'
 import type { Costs, Payment } from './plan/costs.ts'
 import type { SectionName } from './plan/index.ts'
 import type { Party } from './plan/people.ts'
+import { FORMER_PERSON } from './plan/person-ref.ts'
 import type { PrivateParty } from './plan/private.ts'
 import { isRecordMutation } from './plan/private-mutations.ts'
 import type { MembershipRole, PlaceInPlan, Role, Trip } from './trip.ts'
@@ -103,6 +104,11 @@ export function canSetPicture(person: Person, trip: TripAccess): boolean {
   return canEditPlan(trip) && canAddFiles(person, trip)
 }
 
+/** Also with the demo account, which may have a picture from before. */
+export function canRemovePicture(trip: TripAccess): boolean {
+  return canEditPlan(trip) && canSeePeople(trip)
+}
+
 /** Receipts are for everybody who plans the trip, whatever its type. Expenses list them: see `canSetCosts`. */
 export const canAddReceipt = canAddFiles
 export const canSeeReceipt = canOpenTrip
@@ -142,7 +148,7 @@ export function canOperate(
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
   if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
-  const party = listCostsParty(person, trip, state.people, state.everJoined)
+  const party = listCostsParty(person, trip, state.people, state.everJoined ?? nobodyJoined)
   if (mutation.at[0] === 'former') return canSetFormer(place, trip, mutation, state, party)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
@@ -220,7 +226,7 @@ function listChangedPeople(mutation: Mutation, recorded: RecordedPeople): string
  * Whether somebody can see and write a person's private record. Organizers: everybody's. Others, once an organizer has
  * confirmed who they are: their own. If they share records with their party: also those of people in it who share too,
  * or who have not joined, such as children. A trip without an owner has no private records.
- * @param joined known only on the server; without it, nobody in the party counts as joined
+ * @param joined undefined while it is not known: then only themselves
  */
 export function canSeePrivate(
   person: Person,
@@ -355,19 +361,20 @@ export interface EverJoined {
  * The people whose expenses and payments a member may change: themselves, and those of their party who share with it
  * or have never joined, such as children. Many people can edit the list, so it gives nobody a right to the money of
  * others. Until it is confirmed who somebody is, that is only what was added under an id that nobody had before.
- * @param joined known only on the server; without it, nobody in the party counts as joined
+ * @param joined undefined while it is not known: then only themselves
  */
 export function listCostsParty(
   person: { id: string },
   access: PlacedAccess,
   people: readonly Party[],
-  joined: EverJoined = nobodyJoined,
+  joined: EverJoined | undefined,
 ): ReadonlySet<string> {
   const place = placeOf(person, access)
+  if (!isConfirmed(access)) return joined?.former.has(place.person_id) ? nobody : new Set([place.person_id])
+  if (!joined || !sharesParty(access)) return new Set([place.person_id])
   const { current, former } = joined
-  if (!isConfirmed(access)) return former.has(place.person_id) ? nobody : new Set([place.person_id])
-  if (!sharesParty(access)) return new Set([place.person_id])
-  const isShared = (id: string) => (current.has(id) ? current.get(id) === place.party_id : !former.has(id))
+  const isShared = (id: string) =>
+    current.has(id) ? current.get(id) === place.party_id : id !== FORMER_PERSON && !former.has(id)
   return new Set([...listParty(place, people)].filter((id) => id === place.person_id || isShared(id)))
 }
 

@@ -3,11 +3,12 @@ import * as m from '#messages'
 import { derivedId } from '../derived-id.ts'
 import { id, itemList } from '../id.ts'
 import { localDate, type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
-import { choice } from '../operations/form.ts'
+import { choice, refusing } from '../operations/form.ts'
 import { nameOfUser, type User } from '../person.ts'
 import { freeText, longText } from '../text.ts'
 import type { PlaceInPlan } from '../trip.ts'
 import type { MealType } from './day-parts.ts'
+import { FORMER_PERSON } from './person-ref.ts'
 import { defineSection } from './section.ts'
 
 export const MAX_PERSON_NAME = 100
@@ -71,7 +72,8 @@ export type SkippedMeal = z.infer<typeof skippedMeal>
 
 /** Somebody who is coming, or may come. They need no account. */
 export const person = z.strictObject({
-  id,
+  // Late edits name everybody whose account is deleted by this one id: a person with it would have their money.
+  id: refusing(id.check(), (personId) => personId === FORMER_PERSON),
   name: freeText(MAX_PERSON_NAME),
   kind: z.enum(['adult', 'child']),
   /** Free text, given if it matters: '7', '8 months'. */

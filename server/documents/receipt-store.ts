@@ -34,6 +34,13 @@ interface Stores {
   log: Logger
 }
 
+/** A receipt that is being uploaded. */
+interface Arriving {
+  tripId: string
+  by: string
+  id: string
+}
+
 /** The times before which a receipt became unused that is removed now. */
 interface Limits {
   used: string
@@ -54,6 +61,7 @@ export class ReceiptStore {
   readonly #plan: PlanStore
   readonly #clock: () => Date
   readonly #log: Logger
+  readonly #arriving = new Set<Arriving>()
 
   constructor({ db, uploads, plan, clock, log }: Stores) {
     this.#db = db
@@ -66,7 +74,9 @@ export class ReceiptStore {
   /** Stores an uploaded file and inserts its row. A retry returns the existing row. @throws AppError */
   async upload(trip: PlannedTrip & Pick<Trip, 'owner_id'>, { id, fileName, by, ...upload }: Upload): Promise<Receipt> {
     const name = receiptName(fileName)
-    return this.#uploads.upload(
+    const arriving = { tripId: trip.id, by, id }
+    this.#arriving.add(arriving)
+    const uploading = this.#uploads.upload(
       trip,
       {
         ...upload,
@@ -76,7 +86,8 @@ export class ReceiptStore {
         requireRoom: async () => {
           // Those that an expense lists by now leave room for more.
           await this.#check(trip, this.#clock())
-          await requireFewUnlisted(this.#db, trip.id, by, MAX_UNLISTED_RECEIPTS - 1)
+          const ids = this.#listArriving(arriving)
+          await requireFewUnlisted(this.#db, trip.id, by, MAX_UNLISTED_RECEIPTS - ids.length, ids)
         },
       },
       {
@@ -89,6 +100,13 @@ export class ReceiptStore {
         },
       },
     )
+    return uploading.finally(() => this.#arriving.delete(arriving))
+  }
+
+  /** The ids of the receipts that somebody is uploading to a trip. A retry may arrive beside the first request. */
+  #listArriving({ tripId, by }: Arriving): string[] {
+    const theirs = [...this.#arriving].filter((one) => one.tripId === tripId && one.by === by)
+    return [...new Set(theirs.map(({ id }) => id))]
   }
 
   /** The receipts of a trip, newest first, each with whether an expense lists it. */
@@ -254,14 +272,25 @@ interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill'> {
   by: string
 }
 
-/** @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense lists */
-async function requireFewUnlisted(db: Db, tripId: string, by: string, max: number): Promise<void> {
+/**
+ * @param except the ids of receipts that do not count
+ * @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense has ever listed
+ */
+async function requireFewUnlisted(
+  db: Db,
+  tripId: string,
+  by: string,
+  max: number,
+  except: readonly string[] = [],
+): Promise<void> {
   const { count } = await db
     .selectFrom('receipts')
     .select((eb) => eb.fn.countAll<number | string>().as('count'))
     .where('trip_id', '=', tripId)
     .where('uploaded_by', '=', by)
+    .where('was_used', '=', false)
     .where(isUnlisted)
+    .$if(except.length > 0, (receipts) => receipts.where('id', 'not in', except))
     .executeTakeFirstOrThrow()
   if (Number(count) > max) throw new AppError('receipts_unlisted')
 }

@@ -16,7 +16,8 @@ import type { Db } from '../db/engine.ts'
  * Claims: somebody joins under a name that is already on the list.
  * Job: ask whether they are that person. If they say yes and another guest has joined as that person, they become a
  *   claimant: most likely they are that guest, who has lost their phone. The same if somebody has left as that person,
- *   whose money would be theirs otherwise. An organizer confirms or rejects the claim.
+ *   or others have added expenses of theirs: that money would be theirs otherwise. An organizer confirms or rejects the
+ *   claim.
  * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
  *   has, so it gives access to no party and no private record. After a confirmed claim the person has exactly one
  *   membership; the former guest's is removed. Nobody can take the place of a user with an account.
@@ -77,18 +78,18 @@ export async function findNamesakes(
 
 /**
  * The place of somebody who becomes a claimant: nobody who only chooses a name gets what belongs to another.
- * @param isClaim whether they say that they are a person whom somebody has joined as
+ * @param claimed the person they say they are; `isClaim`: also if somebody has joined as that person; `hasMoney`: the
+ *   costs have entries of that person, which are not for somebody unconfirmed to change
  * @returns undefined if they are no claimant
  * @throws AppError name_taken if somebody with an account has joined as that person
  */
 export async function findClaimantPlace(
   db: Db,
   tripId: string,
-  personId: string,
-  isClaim: boolean,
+  { personId, isClaim, hasMoney }: { personId: string; isClaim: boolean; hasMoney: boolean },
 ): Promise<Place | undefined> {
   const holder = (await listHolders(db, tripId)).get(personId)
-  if (!(holder ? isClaim : await hasDeparted(db, tripId, personId))) return undefined
+  if (!(holder ? isClaim : hasMoney || (await hasDeparted(db, tripId, personId)))) return undefined
   if (holder && !holder.is_guest) throw new AppError('name_taken')
   const id = randomUUID()
   return { person_id: id, party_id: id, confirmed_at: null, shares_party: false, claimed_person_id: personId }

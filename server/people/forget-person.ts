@@ -85,7 +85,7 @@ export async function forgetPerson(
       .where('saved_by', 'in', ids)
       .execute()
     await forgetFieldChanges(trx, trip.id, ids, departing)
-    await forgetMemberships(trx, trip.id, departing)
+    await forgetMemberships(trx, trip.id, departing, formerIds)
     await forgetRenamed(trx, trip.id, departing)
     await rememberRenamed(trx, trip.id, listRenamed(departing))
     return [
@@ -297,15 +297,19 @@ async function forgetRenamed(trx: Db, tripId: string, { ids, persons }: Departin
 /**
  * Ends their memberships. Nobody speaks for what is left of them in the costs, under the random ids of former members.
  */
-async function forgetMemberships(trx: Db, tripId: string, departing: Departing): Promise<void> {
-  const { ids, persons } = departing
+async function forgetMemberships(
+  trx: Db,
+  tripId: string,
+  { ids }: Departing,
+  formerIds: ReadonlyMap<string, string>,
+): Promise<void> {
   await rememberDeparted(trx, tripId, [...ids.keys()])
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)
-    .where('person_id', 'in', [...ids.keys(), ...persons])
+    .where('person_id', 'in', [...formerIds.keys()])
     .execute()
-  for (const person_id of listFormerIds(departing).values())
+  for (const person_id of formerIds.values())
     await insertDeparted(trx, { trip_id: tripId, person_id, hides_record: false })
   const ofTrip = trx.updateTable('memberships').where('trip_id', '=', tripId)
   await trx
@@ -318,11 +322,8 @@ async function forgetMemberships(trx: Db, tripId: string, departing: Departing):
     await ofTrip.set({ party_id: other }).where('party_id', '=', id).execute()
   }
   // A claim on a removed person can only be rejected.
-  for (const id of new Set([...ids.keys(), ...persons]))
-    await ofTrip
-      .set({ claimed_person_id: ids.get(id) ?? randomUUID() })
-      .where('claimed_person_id', '=', id)
-      .execute()
+  for (const [id, claimed_person_id] of formerIds)
+    await ofTrip.set({ claimed_person_id }).where('claimed_person_id', '=', id).execute()
 }
 
 /** Rewrites every version of the people that names them. */

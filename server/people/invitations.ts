@@ -14,6 +14,7 @@ import { AppError } from '#domain/errors.ts'
 import { groupBy } from '#domain/group-by.ts'
 import { isGuarded } from '#domain/guarded-children.ts'
 import { nameOfProfile, nameOfUser, type User } from '#domain/person.ts'
+import type { Costs } from '#domain/plan/costs.ts'
 import type { Person } from '#domain/plan/people.ts'
 import { normalizeName } from '#domain/same-name.ts'
 import { partyWords } from '#domain/tell-apart.ts'
@@ -23,6 +24,7 @@ import { deriveSecret, hashOf } from '../accounts/secret.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { loadParties } from '../plan/load-parties.ts'
+import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import { cardDetails } from '../trips/trips.ts'
 import { findClaimantPlace, findNamesakes, listFree, type Place } from './claims.ts'
@@ -237,8 +239,16 @@ async function findPlace(
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
-  const claimantPlace = await findClaimantPlace(db, row.trip_id, personId, is_claim)
+  const claimed = { personId, isClaim: is_claim, hasMoney: await hasAdded(plan, tripOf(row), personId) }
+  const claimantPlace = await findClaimantPlace(db, row.trip_id, claimed)
   return claimantPlace ?? { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
+}
+
+/** Whether the costs have entries of a person, which others may have added before they join. */
+async function hasAdded(plan: PlanStore, trip: PlannedTrip, personId: string): Promise<boolean> {
+  const { costs } = await plan.listVersions(trip.id)
+  const { expenses, payments } = (await plan.load(trip, 'costs', costs)).value as Costs
+  return [...expenses, ...payments].some(({ added_by }) => added_by === personId)
 }
 
 /** The person on the list that somebody says they are. */

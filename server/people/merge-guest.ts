@@ -1,12 +1,15 @@
 import { AppError } from '#domain/errors.ts'
 import type { AccountHolder, User } from '#domain/person.ts'
+import type { MergedPair } from '#domain/plan/merge-people.ts'
 import { hashNewPassword } from '../accounts/own-account.ts'
 import { endSessionsByLink, openSession, sessionEnd } from '../accounts/sessions.ts'
 import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
-import type { PlannedTrip } from '../plan/plan-store.ts'
+import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
+import { ALL_WITH_PEOPLE } from '../plan/renamed.ts'
 import { insertDeparted, rememberDeparted } from './people.ts'
+import { replacePerson } from './replace-person.ts'
 
 /*
  * How a guest gets an account.
@@ -15,12 +18,18 @@ import { insertDeparted, rememberDeparted } from './people.ts'
  * Invariants: all of it happens in one transaction, and nobody loses a trip or a right by it. A merged guest's row and
  *   name stay, for the history and for devices that still have operations of theirs to send (`formerly`). Nobody can
  *   sign in as them.
+ *   What a claimant has added becomes the account's after it, trip by trip.
  * Failure: an address that is in use is email_exists. A retry of a merge is recognised by `moved_to`.
  */
 
 interface AccountChange {
   trips: PlannedTrip[]
   ended: string[]
+}
+
+/** A claimant's id in a trip, and who they turned out to be by the merge. */
+interface SettledClaim extends MergedPair {
+  tripId: string
 }
 
 /**
@@ -75,7 +84,7 @@ export async function mergeIntoAccount(
   guestId: string,
   account: User,
   now: Date,
-): Promise<SignedIn & AccountChange> {
+): Promise<SignedIn & AccountChange & { settled: SettledClaim[] }> {
   return db.transaction().execute(async (trx) => {
     const { numUpdatedRows } = await trx
       .updateTable('users')
@@ -89,7 +98,7 @@ export async function mergeIntoAccount(
     await trx.updateTable('users').set({ moved_to: account.id }).where('moved_to', '=', guestId).execute()
     const trips = await listTrips(trx, guestId)
     await moveArchived(trx, guestId, account.id)
-    await moveMemberships(trx, guestId, account.id)
+    const settled = await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
     await trx.updateTable('receipts').set({ uploaded_by: account.id }).where('uploaded_by', '=', guestId).execute()
@@ -97,11 +106,11 @@ export async function mergeIntoAccount(
     await trx.updateTable('personal_links').set({ made_by: account.id }).where('made_by', '=', guestId).execute()
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()
     const token = await openSession(trx, account, now)
-    return { user: account, token, trips, ended: ended.map(({ token_hash }) => token_hash) }
+    return { user: account, token, trips, settled, ended: ended.map(({ token_hash }) => token_hash) }
   })
 }
 
-async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<void> {
+async function moveMemberships(trx: Db, guestId: string, accountId: string): Promise<SettledClaim[]> {
   const ofAccount = trx
     .selectFrom('memberships as theirs')
     .select('theirs.trip_id')
@@ -131,14 +140,20 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
   const remaining = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
   // In trips that both were in, the account takes over the guest's person if it was only itself on the list, or a
   // claimant. A claim of the guest is dropped: they are the account.
+  const settled: SettledClaim[] = []
   for (const { trip_id, claimed_person_id, ...place } of remaining) {
-    if (claimed_person_id !== null) continue
     const own = await trx
       .selectFrom('memberships')
       .select(['person_id', 'claimed_person_id'])
       .where('trip_id', '=', trip_id)
       .where('user_id', '=', accountId)
       .executeTakeFirst()
+    if (claimed_person_id !== null) {
+      settled.push({ tripId: trip_id, mergedId: place.person_id, staysId: own?.person_id ?? accountId })
+      continue
+    }
+    if (own && own.claimed_person_id !== null)
+      settled.push({ tripId: trip_id, mergedId: own.person_id, staysId: place.person_id })
     if (!own || (own.person_id !== accountId && own.claimed_person_id === null)) continue
     await insertDeparted(trx, { trip_id, person_id: own.person_id, hides_record: false })
     await trx
@@ -148,6 +163,21 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
       .where('user_id', '=', accountId)
       .execute()
   }
+  return settled
+}
+
+/** Gives what a claimant has added to the person who they turned out to be by a merge. */
+export async function giveToPerson(
+  plan: PlanStore,
+  trip: PlannedTrip,
+  settled: readonly SettledClaim[],
+  by: string,
+): Promise<void> {
+  for (const { tripId, ...pair } of settled)
+    if (tripId === trip.id)
+      await plan.rewriteSections(trip, ALL_WITH_PEOPLE, (trx, values) =>
+        replacePerson(trx, trip.id, values, { ...pair, by }),
+      )
 }
 
 /**

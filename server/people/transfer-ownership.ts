@@ -4,7 +4,9 @@ import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
+import { ALL_WITH_PEOPLE } from '../plan/renamed.ts'
 import { findOwnPlace, insertDeparted, rememberDeparted, type Stores } from './people.ts'
+import { replacePerson } from './replace-person.ts'
 
 interface Conditions {
   /** Throws if the new owner can have no more trips. */
@@ -31,7 +33,7 @@ export async function transferOwnership(
   { requireRoom = async () => {}, mustPlan = false }: Conditions = {},
 ): Promise<void> {
   const parties = await loadParties(plan, trip)
-  await db.transaction().execute(async (trx) => {
+  const ended = await db.transaction().execute(async (trx) => {
     const at = now.toISOString()
     // Lock the trip first: deleting a trip locks it before its other rows.
     const { numUpdatedRows } = await trx
@@ -51,12 +53,13 @@ export async function transferOwnership(
       .executeTakeFirstOrThrow()
     if (mustPlan && memberships === 0n) throw new AppError('person_not_found')
     await rememberDeparted(trx, trip.id, [to])
-    await trx
+    const deleted = await trx
       .deleteFrom('memberships')
       .where('trip_id', '=', trip.id)
       .where('user_id', '=', to)
       .where((eb) => eb.or([eb('person_id', '=', to), eb('claimed_person_id', 'is not', null)]))
-      .execute()
+      .returning('person_id')
+      .executeTakeFirst()
     await requireRoom(trx)
     const membership = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
     const place = await findOwnPlace(trx, trip.id, from, parties)
@@ -68,7 +71,14 @@ export async function transferOwnership(
       // They were another person on the list as the owner, and stay that person.
       .onConflict((conflict) => conflict.columns(['trip_id', 'user_id']).doUpdateSet({ role: 'organizer' }))
       .execute()
+    return deleted
   })
+  // What they have added as a claimant is theirs.
+  const mergedId = ended?.person_id ?? to
+  if (mergedId !== to)
+    await plan.rewriteSections(trip, ALL_WITH_PEOPLE, (trx, values) =>
+      replacePerson(trx, trip.id, values, { staysId: to, mergedId, by: to }),
+    )
   await plan.rewritePrivate(trip, 'seen by others')
 }
 

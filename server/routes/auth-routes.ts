@@ -11,7 +11,7 @@ import { clientNetwork } from '../http/client.ts'
 import type { AppEnv } from '../http/context.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { clearSessionCookie, isSecure, secondsUntil, sessionToken, setSessionCookie } from '../http/session-cookie.ts'
-import { hasMergedInto, mergeIntoAccount } from '../people/merge-guest.ts'
+import { giveToPerson, hasMergedInto, mergeIntoAccount } from '../people/merge-guest.ts'
 import { signInWithCode, signInWithLink } from './account-recovery-routes.ts'
 import type { AppDeps } from './app-deps.ts'
 import { findSession, requireSession } from './session.ts'
@@ -79,9 +79,10 @@ export function authRoutes(deps: AppDeps): Hono<AppEnv> {
     const session = await findSession(c, deps)
     if (session?.user.id !== guest) throw new AppError('not_signed_in')
     if (!canChangeSignIn(session)) throw new AppError('helped_session')
-    const { trips, ended, ...signedIn } = await mergeIntoAccount(db, guest, account, clock())
+    const { trips, ended, settled, ...signedIn } = await mergeIntoAccount(db, guest, account, clock())
     sessions.notifyEnded(ended)
     for (const trip of trips) {
+      await giveToPerson(plan, trip, settled, account.id)
       await plan.rewritePrivate(trip, 'seen by others')
       events.publishTrip(trip.id, account)
     }

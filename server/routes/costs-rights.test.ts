@@ -4,6 +4,7 @@ import { operationsAnswer } from '#domain/api/operations.ts'
 import { joined, peopleAnswer } from '#domain/api/people.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
+import { FORMER_PERSON } from '#domain/plan/person-ref.ts'
 import { removeAccount } from '#server/people/remove-account.ts'
 import { transferOwnership } from '#server/people/transfer-ownership.ts'
 import { engines } from '#server/testing/engines.ts'
@@ -265,6 +266,29 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
       await expectSafe(id, ticker, expense?.added_by ?? '')
     })
 
+    it('are safe: a guest under a name of the list, whose account was deleted', async () => {
+      const { id, ticker, token } = await newTripWithTicker()
+      const kim = newPerson(randomUUID(), 'Kim')
+      await send(owner, id, 'people', addParty(randomUUID(), kim))
+      const guest = await joinByName(token, { person_id: kim.id })
+      await check(id, guest.id, true)
+      expect(await send(guest.client, id, 'costs', insert('expenses', paidBy(kim.id)))).toEqual([])
+      await removeAccount({ ...server, onTripChanged: () => {} }, { id: guest.id }, new Date())
+      const [expense] = (await open(id)).expenses
+      expect(expense?.added_by).not.toBe(kim.id)
+      await expectSafe(id, ticker, expense?.added_by ?? '')
+    })
+
+    it('are safe: somebody whose account was deleted, under the id of all whom an edit names late', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      await send(owner, id, 'costs', insert('expenses', paidBy(FORMER_PERSON)))
+      await expectSafe(id, ticker, FORMER_PERSON)
+      for (const client of [ticker.client, owner])
+        expect(await send(client, id, 'people', addPerson(ticker.id, newPerson(FORMER_PERSON, 'Kim')))).toEqual([
+          'invalid_operation',
+        ])
+    })
+
     it('are safe: somebody who waits, is confirmed, rejected, removed, or deletes their account while they wait', async () => {
       for (const decide of [
         async () => {},
@@ -363,6 +387,54 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
         expect((await open(id)).expenses.filter(({ added_by }) => added_by === now)).toHaveLength(isRight ? 4 : 3)
         expect(await send(guest.client, id, 'costs', note(old))).toEqual(isRight ? [] : ['not_allowed'])
       }
+    })
+
+    it('stay those of a claimant who signs in to their account, or is given the trip', async () => {
+      const { id, token } = await newTripWithTicker()
+      const { client: waiting, user, password } = await server.signUp()
+      const kim = await joinByName(token, {})
+      await join(id, user.id, {
+        ...{ person_id: randomUUID(), party_id: randomUUID(), claimed_person_id: kim.id },
+        ...{ confirmed_at: null, shares_party: false },
+      })
+      const ofAccount = paidBy(await personOf(id, user.id))
+      expect(await send(waiting, id, 'costs', insert('expenses', ofAccount))).toEqual([])
+      const signIn = { email: user.email, password }
+      const merge = (guest: { client: TestClient; id: string }) =>
+        guest.client.post('/auth/v1/token?grant_type=password', { ...signIn, guest: guest.id })
+      expect((await merge(kim)).status).toBe(200)
+      expect(await personOf(id, user.id)).toBe(kim.id)
+
+      const again = await joinByName(token, { name: 'Kim S.' })
+      const claimant = await joinByName(token, { person_id: again.id, is_claim: true })
+      const ofClaimant = paidBy(await personOf(id, claimant.id))
+      expect(await send(claimant.client, id, 'costs', insert('expenses', ofClaimant))).toEqual([])
+      expect((await merge(claimant)).status).toBe(200)
+      expect((await open(id)).expenses.map(({ added_by }) => added_by)).toEqual([kim.id, kim.id])
+
+      const { client: heirClient, user: heir } = await server.signUp()
+      await join(id, heir.id, {
+        ...{ person_id: randomUUID(), party_id: randomUUID(), claimed_person_id: again.id },
+        ...{ confirmed_at: null, shares_party: false },
+      })
+      await send(heirClient, id, 'costs', insert('expenses', paidBy(await personOf(id, heir.id))))
+      await transferOwnership(server, { id, type: 'car_trip' }, { from: ownerId, to: heir.id }, new Date())
+      expect((await open(id)).expenses.map(({ added_by }) => added_by)).toContain(heir.id)
+    })
+
+    it('who join under a name for which others have added expenses are claimants', async () => {
+      const { id, ticker, token } = await newTripWithTicker()
+      const kim = newPerson(randomUUID(), 'Kim')
+      expect(await send(ticker.client, id, 'people', addPerson(ticker.id, kim))).toEqual([])
+      const added = paidBy(kim.id)
+      expect(await send(ticker.client, id, 'costs', insert('expenses', added))).toEqual([])
+      const guest = await joinByName(token, { person_id: kim.id })
+      expect(await personOf(id, guest.id)).not.toBe(kim.id)
+      expect(await send(guest.client, id, 'costs', note(added))).toEqual(['not_allowed'])
+      expect(await send(ticker.client, id, 'costs', note(added))).toEqual([])
+      await check(id, guest.id, true)
+      expect(await personOf(id, guest.id)).toBe(kim.id)
+      expect(await send(guest.client, id, 'costs', note(added, 'By card'))).toEqual([])
     })
 
     it('stay with an organizer who merges them into somebody who waits', async () => {

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { documentPath } from '#domain/api/documents.ts'
 import { receiptName, receiptPath } from '#domain/api/receipts.ts'
 import { receiptDeletionPath, tripFilesAnswer, tripFilesPath } from '#domain/api/trip-files.ts'
 import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
-import { type Costs, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
+import { type Costs, type Expense, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
 import { MAX_UNLISTED_RECEIPTS, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
+import { removeAccount } from '#server/people/remove-account.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import {
   engineStores,
@@ -114,6 +115,11 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       expect(await setPicture(client, id)).toMatchObject(failed(404, 'trip_not_found'))
     }
     expect(await uploadReceipt(owner, everybodys.id, 'a.png', png)).toMatchObject(failed(404, 'trip_not_found'))
+    // What is there already can be deleted.
+    expect((await client.send('DELETE', tripPictureUploadPath(own.id))).status).toBe(204)
+    expect(await client.send('DELETE', tripPictureUploadPath(everybodys.id))).toMatchObject(
+      failed(404, 'trip_not_found'),
+    )
   })
 
   it('belong to one trip', async () => {
@@ -241,16 +247,12 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     }
     /** Lists receipts in an expense of somebody's own. */
     const listIn = async (client: TestClient, tripId: string, userId: string, ids: readonly string[]) => {
-      const [expense] = costsWith([...ids]).expenses
-      const operation = {
-        do: 'insert',
-        at: ['expenses', expense?.id],
-        entry: { ...expense, added_by: userId },
-        after: null,
-      }
+      const [expense] = costsWith([...ids]).expenses.map((one) => ({ ...one, added_by: userId })) as [Expense]
+      const operation = { do: 'insert', at: ['expenses', expense.id], entry: expense, after: null }
       const operations = [{ id: randomUUID(), section: 'costs', ...operation }]
       const { body } = await client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
       expect(body).toMatchObject({ refused: [] })
+      return expense
     }
     const tooMany = failed(409, 'receipts_unlisted')
 
@@ -281,12 +283,61 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
       expect(await uploadReceipt(guest, tripId, 'a.png', png)).toMatchObject(tooMany)
       for (let count = 0; count < 2; count++) await add(organizer, tripId)
       // All of them together have a limit, too.
-      expect(await uploadReceipt(organizer, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+      const full = await uploadReceipt(organizer, tripId, 'a.png', png)
+      expect(full).toMatchObject(failed(409, 'documents_full'))
+      expect(full.text).toContain('Too many receipts')
       for (let count = 0; count < 2; count++) await add(theOwner, tripId)
       // What an expense lists is the trip's, and counts for its owner at once.
       await listIn(guest, tripId, guestId, ids)
       expect(await uploadReceipt(guest, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
       expect(await uploadReceipt(theOwner, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+    })
+
+    it('leave the owner what is theirs also while they arrive, and are as few', async () => {
+      const { tripId, guest, owner: theOwner } = await newSmallTrip()
+      const finish: (() => void)[] = []
+      const slowly = async function* () {
+        yield png.subarray(0, 500)
+        await new Promise<void>((resolve) => finish.push(resolve))
+        yield png.subarray(500)
+      }
+      const waiting = Array.from({ length: MAX_UNLISTED_RECEIPTS }, () =>
+        uploadReceipt(guest, tripId, 'a.png', streamOf(slowly())),
+      )
+      await vi.waitFor(async () => expect(await server.arriving()).toHaveLength(MAX_UNLISTED_RECEIPTS))
+      const refused = await uploadReceipt(guest, tripId, 'a.png', png)
+      for (let count = 0; count < 3; count++) await add(theOwner, tripId)
+      expect(refused).toMatchObject(tooMany)
+      await vi.waitFor(() => expect(finish).toHaveLength(MAX_UNLISTED_RECEIPTS))
+      // One after the other: while a file is being stored, it counts for the owner.
+      const left = new Set(waiting)
+      for (const one of waiting) void one.then(() => left.delete(one))
+      for (const [done, one] of finish.entries()) {
+        one()
+        await vi.waitFor(() => expect(left.size).toBe(MAX_UNLISTED_RECEIPTS - done - 1))
+      }
+      expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual(waiting.map(() => 200))
+    })
+
+    it('do not become the owner’s if the account of who uploaded them is deleted', async () => {
+      const { tripId, guest, guestId, owner: theOwner } = await newSmallTrip(2)
+      for (let count = 0; count < 2; count++) await add(guest, tripId)
+      await removeAccount({ ...server, onTripChanged: () => {} }, { id: guestId }, new Date())
+      for (let count = 0; count < 2; count++) await add(theOwner, tripId)
+      expect(await uploadReceipt(theOwner, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+    })
+
+    it('leave room for more if an expense has listed them, also once it is gone', async () => {
+      const { tripId, guest, guestId } = await newSmallTrip(1000)
+      const ids: string[] = []
+      for (let count = 0; count < MAX_UNLISTED_RECEIPTS; count++) ids.push(await add(guest, tripId))
+      const expense = await listIn(guest, tripId, guestId, ids)
+      await server.receipts.sweep()
+      const removal = { do: 'remove', at: ['expenses', expense.id], was: expense, after: null }
+      const operations = [{ id: randomUUID(), section: 'costs', ...removal }]
+      const { body } = await guest.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
+      expect(body).toMatchObject({ refused: [] })
+      await add(guest, tripId)
     })
 
     it('count for the account that a guest becomes', async () => {

@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { canSetPicture } from '#domain/access.ts'
+import { canRemovePicture, canSetPicture } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppEnv } from '../http/context.ts'
 import { findReadableTrip } from '../trips/sharing.ts'
@@ -20,7 +20,7 @@ export function tripPictureRoutes(deps: AppDeps): Hono<AppEnv> {
   })
 
   routes.delete('/:tripId/picture', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, (trip, person) => canSetPicture(person, trip))
+    const { person, trip } = await requireTripFor(c, deps, canRemovePicture)
     await pictures.remove(trip.id)
     events.publishTrip(trip.id, person)
     return c.body(null, 204)

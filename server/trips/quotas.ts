@@ -2,6 +2,7 @@ import { type ExpressionBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
+import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 import type { QuotaSettings } from '../settings/settings.ts'
@@ -29,13 +30,14 @@ interface Receiver extends Owned {
  * Invariants: everything counts towards the owner of its trip, no matter who added it; a trip without an owner counts
  *   by itself. A refused request stores nothing, and everything stays readable. The receipts of others that no expense
  *   lists yet count beside that, up to the same limit: they never fill what the owner has.
- * Failure: concurrent requests, or several processes within a minute, may exceed a limit slightly.
+ * Failure: concurrent requests, or several processes within a minute, may exceed a limit slightly. A receipt counts for
+ *   the owner while its file is being stored, because its row comes last.
  */
 export class Quotas {
   readonly #db: Db
   readonly #limits: QuotaSettings
-  /** Documents being uploaded to this process, by account or ownerless trip. */
-  readonly #arriving = new Map<string, { count: number; bytes: number }>()
+  /** Documents being uploaded to this process, by what they count for, and account or ownerless trip. */
+  readonly #arriving = new Map<string, DocumentSum>()
   readonly #planBytes = new LRUCache<string, { bytes: number }>({ max: 10_000, ttl: CACHE_MS })
 
   constructor(db: Db, limits: QuotaSettings) {
@@ -91,9 +93,9 @@ export class Quotas {
    */
   async requireRoomForDocuments(trip: Receiver): Promise<void> {
     const sums = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
-    const isFull = ({ count, bytes }: DocumentSum) =>
-      count > this.#limits.documents || bytes > this.#limits.documentBytes
-    if (countedFor(trip, sums).some(isFull)) throw new AppError('documents_full')
+    for (const kind of countedFor(trip))
+      if (sums[kind].count > this.#limits.documents || sums[kind].bytes > this.#limits.documentBytes)
+        throw documentsFull(kind)
   }
 
   /**
@@ -103,9 +105,11 @@ export class Quotas {
    * @throws AppError documents_full
    */
   async reserveRoomForDocument(trip: Receiver, bytes: number): Promise<() => void> {
-    const key = trip.owner_id ?? trip.id
-    const arriving = this.#arriving.get(key) ?? { count: 0, bytes: 0 }
-    const previous = { ...arriving }
+    const keyOf = (kind: keyof DocumentSums) => `${kind} ${trip.owner_id ?? trip.id}`
+    const previous = countedFor(trip).map((kind) => ({ kind, ...(this.#arriving.get(keyOf(kind)) ?? nothing) }))
+    // An owner's files do not wait for unlisted receipts of others.
+    const key = keyOf(trip.isUnlisted ? 'unlisted' : 'listed')
+    const arriving = this.#arriving.get(key) ?? { ...nothing }
     arriving.count += 1
     arriving.bytes += bytes
     this.#arriving.set(key, arriving)
@@ -116,9 +120,12 @@ export class Quotas {
     }
     try {
       const sums = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
-      const isFull = ({ count, bytes }: DocumentSum) =>
-        count + previous.count >= this.#limits.documents || bytes + previous.bytes >= this.#limits.documentBytes
-      if (countedFor(trip, sums).some(isFull)) throw new AppError('documents_full')
+      for (const { kind, count, bytes } of previous)
+        if (
+          sums[kind].count + count >= this.#limits.documents ||
+          sums[kind].bytes + bytes >= this.#limits.documentBytes
+        )
+          throw documentsFull(kind)
       return release
     } catch (failure) {
       release()
@@ -159,13 +166,17 @@ interface DocumentSum {
   count: number
   bytes: number
 }
+const nothing: DocumentSum = { count: 0, bytes: 0 }
 
 /** `unlisted`: receipts that no expense lists, of others than the owner. */
 type DocumentSums = Record<'listed' | 'unlisted', DocumentSum>
 
 /** What must have room for a file. A receipt may be listed soon, so it needs room for that too. */
-const countedFor = ({ isUnlisted }: Receiver, { listed, unlisted }: DocumentSums): DocumentSum[] =>
-  isUnlisted ? [listed, unlisted] : [listed]
+const countedFor = ({ isUnlisted }: Receiver): (keyof DocumentSums)[] =>
+  isUnlisted ? ['listed', 'unlisted'] : ['listed']
+
+const documentsFull = (kind: keyof DocumentSums) =>
+  new AppError('documents_full', kind === 'unlisted' ? m.api_errors_unlisted_receipts_full() : undefined)
 
 /** @param receiver whose replaced file is not counted */
 async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promise<DocumentSums> {
@@ -180,7 +191,8 @@ async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promis
     .where('state', '!=', 'removing')
   if (replaced)
     files = files.where((eb) => eb.or([eb('stored_files.trip_id', '!=', id), eb('stored_files.file', '!=', replaced)]))
-  const isOfOthers = sql<boolean>`receipts.uploaded_by is not null and receipts.uploaded_by is distinct from trips.owner_id`
+  // What is left of a deleted account is not the owner's.
+  const isOfOthers = sql<boolean>`receipts.file is not null and receipts.uploaded_by is distinct from trips.owner_id`
   const rows = await files
     .select((eb) => [
       eb
