@@ -56,7 +56,7 @@ describe('long work', () => {
   })
 
   it('is refused once too much of one person is queued, without affecting others', async () => {
-    const { started, read, settled: settle } = createWork()
+    const { started, run, settled: settle } = createWork()
     for (let count = 0; count <= 20; count++) void run('ana', `ana ${count}`)
     await expect(run('ana', 'one more')).rejects.toMatchObject({ code: 'too_many_requests' })
     void run('ben', 'ben')

@@ -38,10 +38,16 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/:tripId/copies', async (c) => {
     const requester = await requireUser(c, deps)
-    const { trip, person } = await requireTripAs(c, (found) => canCopyTrip(requester, found))
+    const requireCopied = () => requireTripAs(c, (found) => canCopyTrip(requester, found))
+    await requireCopied()
     const request = await parseBody(c, tripCopy)
-    const copy = await copies.run(person.id, () => copyTrip(deps, trip, request, person))
-    return c.json({ trip: { ...copy, picture: await pictures.copy(trip, copy) } }, 201)
+    const copy = await copies.run(requester.id, async () => {
+      // Rights may have changed while it waited.
+      const { trip, person } = await requireCopied()
+      const card = await copyTrip(deps, trip, request, person)
+      return { ...card, picture: await pictures.copy(trip, card) }
+    })
+    return c.json({ trip: copy }, 201)
   })
 
   routes.put('/:tripId/archived', async (c) => {
