@@ -56,7 +56,10 @@ async function withLongList(server: BenchServer): Promise<{ visitor: Visitor; li
 /** A trip whose lists are as long as a plan can have them. */
 async function fullTrip(server: BenchServer): Promise<Visitor> {
   const visitor = await Visitor.arrive(server.address)
-  const notes = Array.from({ length: LONG_LISTS }, (_, number) => ({ id: randomUUID() as string, text: `Note ${number}` }))
+  const notes = Array.from({ length: LONG_LISTS }, (_, number) => ({
+    id: randomUUID() as string,
+    text: `Note ${number}`,
+  }))
   await visitor.setSection('notes', notes)
   await visitor.setSection(
     'checklist',

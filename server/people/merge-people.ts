@@ -15,6 +15,7 @@ import type { Party } from '#domain/plan/people.ts'
 import { isFilled, type PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan, Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, findMergedInto, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import { rewriteRemoved } from '../plan/rewrite-references.ts'
@@ -68,9 +69,11 @@ export async function mergePeople(
     const privateRecords = mergeRecords(merge, records, before, await listViewers(trx, trip))
     const list = mergeInList(parties, merge)
     const derived: Renamed[] = []
-    const referring = REFERRING_SECTIONS.flatMap((section) =>
-      mergeSection(section, values[section], merge, by, derived),
-    )
+    const referring: SectionRewrite[] = []
+    for (const section of REFERRING_SECTIONS) {
+      referring.push(...mergeSection(section, values[section], merge, by, derived))
+      await giveWay()
+    }
     // A late operation may restore an entry that refers to the merged person.
     await rewriteRemoved(trx, trip.id, [mergedId], {
       person: (id) => (id === mergedId ? staysId : id),

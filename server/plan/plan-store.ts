@@ -388,7 +388,7 @@ export class PlanStore {
 
   /** Locks the sections until the transaction ends, always in the same order. */
   async #openAll(
-    { trx, trip, person, sections: names, budget }: Request,
+    { trx, trip, person, rights, sections: names, budget }: Request,
     turn: Turn,
   ): Promise<Map<SectionName, OpenSection>> {
     const sections = new Map<SectionName, OpenSection>()
@@ -396,7 +396,7 @@ export class PlanStore {
       const { version, since_whole } = await lockVersion(trx, trip.id, section)
       turn.take(sectionKey(trip, section))
       const current = await this.#current(trx, trip, section, version)
-      const options = { tripId: trip.id, section, authorId: person?.id ?? null }
+      const options = { tripId: trip.id, section, authorId: person?.id ?? null, isLimited: rights !== allRights }
       const run = new SectionRun(trx, options, current, budget)
       sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }

@@ -4,6 +4,7 @@ import { forms } from '#domain/plan/forms.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 import { REFERRING_SECTIONS } from './renamed.ts'
 
 /*
@@ -11,7 +12,8 @@ import { REFERRING_SECTIONS } from './renamed.ts'
  * refer to people have any; the people list itself and private records are rewritten by those who change them.
  */
 
-const PAGE_VERSIONS = 100
+/** A version may have a megabyte. */
+const PAGE_VERSIONS = 10
 
 /** A condition: one of these columns names one of these ids. */
 export function namesAny(ids: Iterable<string>, columns: readonly string[]): RawBuilder<boolean> {
@@ -30,6 +32,7 @@ export async function rewriteRemoved(trx: Db, tripId: string, ids: Iterable<stri
     .where(namesAny(ids, ['place', 'entry', '"after"']))
     .execute()
   for (const { section, place, entry, after } of rows) {
+    await giveWay()
     const insert = { do: 'insert' as const, at: place.split('/'), entry, after }
     const rewritten = mapPersonRefsIn(forms[section as CommonSectionName], insert, map)
     await trx
@@ -89,6 +92,7 @@ export async function rewriteVersions(
       .orderBy('version')
       .limit(PAGE_VERSIONS)
       .execute()
+    await giveWay()
     for (const { version, ...content } of rows) {
       const { operations, value } = rewrite(content)
       await trx
@@ -98,6 +102,7 @@ export async function rewriteVersions(
         .where('section', '=', section)
         .where('version', '=', version)
         .execute()
+      await giveWay()
     }
     const last = rows.at(-1)
     if (!last) return
