@@ -30,6 +30,8 @@ const BURST_MS = 60_000
 /** The size of a page when reading versions. The bytes take about 5 ms. SQLite reads a row whole even to skip it. */
 const PAGE_BYTES = 200_000
 const PAGE_VERSIONS = 20
+/** What both engines can store. */
+const MAX_VERSION = 2 ** 31 - 1
 /** Stored instead of an operation id. No effects lead to such a version, so clients must load the whole value. */
 export const UNREPORTED = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
@@ -185,6 +187,16 @@ export async function* readVersionTexts(
     last = end
     if (last < to) await setImmediate()
   }
+}
+
+/** The last version of the page that follows a version: what is read or rewritten at once. Undefined at the end. */
+export async function findPageEnd(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  from: number,
+): Promise<number | undefined> {
+  return lastOfPage(await selectSizes(db, tripId, section, from, MAX_VERSION))
 }
 
 /** The last version of the next page, which holds one version at least. */

@@ -5,15 +5,13 @@ import type { CommonSectionName } from '#domain/plan/index.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
 import { giveWay } from '../db/turn-of-event-loop.ts'
+import { findPageEnd } from './history.ts'
 import { REFERRING_SECTIONS } from './renamed.ts'
 
 /*
  * Replaces references to people where a trip stores them: in its tombstones and in its history. Only sections that
  * refer to people have any; the people list itself and private records are rewritten by those who change them.
  */
-
-/** A version may have a megabyte. */
-const PAGE_VERSIONS = 10
 
 /** A condition: one of these columns names one of these ids. */
 export function namesAny(ids: Iterable<string>, columns: readonly string[]): RawBuilder<boolean> {
@@ -85,12 +83,14 @@ export async function rewriteVersions(
   const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
   const isNaming = namesAny(naming, ['operations', 'value'])
   for (let from = 0; ; ) {
+    const to = await findPageEnd(trx, tripId, section, from)
+    if (to === undefined) return
     const rows = await versions
       .select(['version', 'operations', 'value'])
       .where('version', '>', from)
+      .where('version', '<=', to)
       .where(isNaming)
       .orderBy('version')
-      .limit(PAGE_VERSIONS)
       .execute()
     await giveWay()
     for (const { version, ...content } of rows) {
@@ -104,8 +104,6 @@ export async function rewriteVersions(
         .execute()
       await giveWay()
     }
-    const last = rows.at(-1)
-    if (!last) return
-    from = last.version
+    from = to
   }
 }
