@@ -12,7 +12,7 @@ import { listPersons, newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
-import { giveWay } from '../db/turn-of-event-loop.ts'
+import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { findOutcomes, rememberOutcomes } from '../plan/known-operations.ts'
 import { loadParties } from '../plan/load-parties.ts'
@@ -108,7 +108,10 @@ async function requireRoomForCopy(
 ): Promise<void> {
   let bytes = 0
   for (const name of commonSectionNames)
-    if (versions[name] > 0) bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
+    if (versions[name] > 0) {
+      bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
+      await giveWay()
+    }
   if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', m.api_errors_copy_no_room())
 }
 
@@ -122,17 +125,20 @@ async function copySection(
   const copy = copyRules[name] as ((value: unknown, options: CopyOptions) => SectionValue<typeof name>) | undefined
   if (!copy) return
   const { value } = await plan.load(options.trip, name, version)
+  await giveWay()
   const copied = mapPersonRefs(forms[name], copy(value, options), {
     person: options.with_people ? await personIds(plan, options) : () => '',
   })
   await giveWay()
   // From the template, so that a retry has the same operations, whatever is in the copy already.
   const template = (await plan.load(card, name, 0)).value
-  const operations = diffSection(name, card.type, template, copied).map((mutation): PlanOperation => {
-    const id = derivedId(`copy/${card.id}/${name}/${mutation.do}/${mutation.at.join('/')}`)
-    return { ...mutation, id, section: name }
-  })
+  const mutations = diffSection(name, card.type, template, copied)
   await giveWay()
+  const operations: PlanOperation[] = []
+  await forEachGivingWay(mutations, (mutation) => {
+    const id = derivedId(`copy/${card.id}/${name}/${mutation.do}/${mutation.at.join('/')}`)
+    operations.push({ ...mutation, id, section: name })
+  })
   if (operations.length > 0) await plan.operate(card, { operations, seen: {} }, options.person)
 }
 
