@@ -122,7 +122,7 @@ describe.each(engines)('long work on %s', (engine) => {
     )
     expect(answer).toMatchObject({ refused: [], superseded: [], versions: { notes: 8 } })
     const inserted = answer.effects.map((effect) => 'entry' in effect && effect.entry)
-    expect((answer.values.notes ?? inserted).slice(0, 200)).toEqual(notes)
+    expect(((answer.values.notes ?? inserted) as unknown[]).slice(0, 200)).toEqual(notes)
     expect((await sectionOf(id, 'notes'))?.slice(0, 200)).toEqual(notes)
   })
 

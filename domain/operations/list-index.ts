@@ -1,9 +1,10 @@
 /*
  * Finds entries by their ids.
- * Job: a request may search a list of thousands of entries thousands of times, and each operation makes a new list. The
- *   lists that were searched last have an index; a list that differs from one of them in few places takes its index
+ * Job: a request may search a list of thousands of entries thousands of times, and each operation makes a new list.
+ *   The lists that were searched last have an index. A list that differs from one of them in few places takes its index
  *   over, which compares objects and reads no ids.
- * Invariants: an index has the ids of exactly one list. Its positions are where the entries were once: they are checked.
+ * Invariants: an index has the ids of exactly one list. Its positions are where the entries were once, so each is
+ *   checked.
  */
 
 interface Entry {

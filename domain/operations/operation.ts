@@ -41,9 +41,9 @@ export type Effect =
   | { at: Path; gone: true }
 
 /**
- * Why an operation is refused: what it names is gone; its day number is in use; a text, a list or the section is full,
- * or the trip would have more than it may (plan/limits.ts); it is malformed; the user may not do it; it concerns a person whose private details the user cannot see; or the
- * trip's owner has no space left for plans.
+ * Why an operation is refused: what it names is gone; its day number is in use; a text, a list or the section is full;
+ * the trip would have more than it may (plan/limits.ts); it is malformed; the user may not do it; it concerns a person
+ * whose private details the user cannot see; or the trip's owner has no space left for plans.
  */
 export type RefusalCode =
   | 'entry_gone'

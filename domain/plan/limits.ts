@@ -6,8 +6,8 @@ import { listPersons, type Party } from './people.ts'
 
 /*
  * How much of something a trip may have, beside the length of each list and the size of each section.
- * Job: everybody who opens a trip counts who eats at each meal. These limits are far above a trip of 500 people, and low
- *   enough for that to be fast.
+ * Job: everybody who opens a trip counts who eats at each meal. These limits are far above a trip of 500 people, and
+ *   low enough for that to be fast.
  * Invariants: what is there stays there. A trip above a limit, from an older version, opens and can shrink.
  */
 

@@ -15,8 +15,8 @@ import { allTripsOf, toTrip, tripColumns } from './trips.ts'
  * Job: a trip is renamed, archived, deleted, restored, and permanently deleted.
  * Invariants: only its owner sees a deleted trip, and only its card; they can restore it for 30 days (`tripsOf` leaves
  *   it out, so no route finds it). A permanently deleted trip leaves no rows, and its id is never used again.
- * Failure: each step happens completely or not at all. A permanent deletion first makes the trip nobody's, for good, and
- *   then deletes its rows, in slices on SQLite. If it is interrupted, the sweep of deleted trips does the rest. The
+ * Failure: each step happens completely or not at all. A permanent deletion first makes the trip nobody's, for good,
+ *   and then deletes its rows, in slices on SQLite. If it is interrupted, the sweep of deleted trips does the rest. The
  *   sweep of documents removes the files of trips that are gone.
  */
 
