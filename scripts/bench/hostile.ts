@@ -68,10 +68,12 @@ async function measureEngine(engine: string, env: Record<string, string>): Promi
     const idle = await watching(() => pause(IDLE_MS))
     const measured: (Watched & { what: string })[] = []
     for (const [what, run] of Object.entries(cases).filter(isWanted)) {
+      console.log(`  ${engine}: ${what}`)
       measured.push({ what, ...(await watching(() => run(server, target))) })
       await pause(IDLE_MS)
     }
     for (const [what, prepareCase] of Object.entries(tripCases).filter(isWanted)) {
+      console.log(`  ${engine}: ${what}`)
       const runs: Watched[] = []
       for (let time = 0; time < TIMES; time++) {
         const run = await prepareCase(server)
