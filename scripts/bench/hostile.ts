@@ -67,13 +67,18 @@ async function measureEngine(engine: string, env: Record<string, string>): Promi
     const watching = (run: () => Promise<unknown>) => watch(server, other, run)
     const idle = await watching(() => pause(IDLE_MS))
     const measured: (Watched & { what: string })[] = []
+    const describe = ({ what, heldMs, computedMs, healthMs, tripMs, mb }: Watched & { what: string }) =>
+      `${heldMs.toFixed(0)} ms held (${computedMs.toFixed(0)} computing), /healthz ${healthMs.toFixed(0)}, ` +
+      `another trip ${tripMs.toFixed(0)}, ${(mb - idle.mb).toFixed(0)} MB: ${what}`
+    const add = (one: Watched & { what: string }) => {
+      console.log(`  ${engine}: ${describe(one)}`)
+      measured.push(one)
+    }
     for (const [what, run] of Object.entries(cases).filter(isWanted)) {
-      console.log(`  ${engine}: ${what}`)
-      measured.push({ what, ...(await watching(() => run(server, target))) })
+      add({ what, ...(await watching(() => run(server, target))) })
       await pause(IDLE_MS)
     }
     for (const [what, prepareCase] of Object.entries(tripCases).filter(isWanted)) {
-      console.log(`  ${engine}: ${what}`)
       const runs: Watched[] = []
       for (let time = 0; time < TIMES; time++) {
         const run = await prepareCase(server)
@@ -81,7 +86,7 @@ async function measureEngine(engine: string, env: Record<string, string>): Promi
         runs.push(await watching(run))
       }
       const least = (of: keyof Watched) => Math.min(...runs.map((one) => one[of]))
-      measured.push({
+      add({
         what,
         heldMs: least('heldMs'),
         computedMs: least('computedMs'),
@@ -96,14 +101,9 @@ async function measureEngine(engine: string, env: Record<string, string>): Promi
       unit,
       budget,
     })
-    const details = measured.map(
-      ({ what, heldMs, computedMs, healthMs, tripMs, mb }) =>
-        `${heldMs.toFixed(0)} ms held (${computedMs.toFixed(0)} computing), /healthz ${healthMs.toFixed(0)}, another trip ${tripMs.toFixed(0)}, ` +
-        `${(mb - idle.mb).toFixed(0)} MB: ${what}`,
-    )
     return [
       { what: `Longest hold on ${engine} without other requests`, measured: idle.heldMs, unit: 'ms' },
-      { ...row('Longest hold', 'heldMs', 'ms', BUDGET_MS), details },
+      { ...row('Longest hold', 'heldMs', 'ms', BUDGET_MS), details: measured.map(describe) },
       { what: `Longest opening of another trip on ${engine} when idle`, measured: idle.tripMs, unit: 'ms' },
       row('Longest opening of another trip', 'tripMs', 'ms', TRIP_BUDGET_MS),
       {

@@ -1,3 +1,5 @@
+import { setImmediate } from 'node:timers'
+
 /*
  * Long work in short pieces.
  * Job: while one piece of work runs, the process answers nobody. Work that may take long asks now and then whether it
