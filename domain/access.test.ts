@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
+  canAddDocument,
+  canAddReceipt,
   canAnswerFor,
   canAskAi,
   canContributeTo,
@@ -14,6 +16,7 @@ import {
   canSeePeople,
   canSeeTripInList,
   canSetEmergencyAccess,
+  canSetPicture,
   canShareTrip,
   canUseShareLinks,
   isDeadLink,
@@ -22,6 +25,7 @@ import {
   roleIn,
   visiblePrivateRecords,
 } from './access.ts'
+import { DEMO_EMAIL } from './demo-account.ts'
 import { DEMO_TRIP_NAME } from './demo-trip.ts'
 import type { Mutation } from './operations/operation.ts'
 import { hasOwnId } from './operations/person-refs.ts'
@@ -191,6 +195,21 @@ describe('what a role may do to the plan', () => {
     ).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'car_trip' }))).toEqual([])
     expect(whoMay((access) => canEditDocuments({ ...access, type: 'air_travel' }))).toEqual(editors)
+  })
+
+  it('add files: to trips with an owner only, and never the demo account', () => {
+    const isOwned = (name: string) => name !== 'without an owner'
+    const whoAdds = (user: typeof other | null) => ({
+      documents: whoMay((access) => canAddDocument(user, { ...access, type: 'air_travel' })),
+      pictures: whoMay((access) => canSetPicture(user, access)),
+      receipts: whoMay((access) => canAddReceipt(user, access)),
+    })
+    const [byEditors, byPlanners] = [editors.filter(isOwned), planners.filter(isOwned)]
+    expect(whoAdds(other)).toEqual({ documents: byEditors, pictures: byEditors, receipts: byPlanners })
+    const nobody = { documents: [], pictures: [], receipts: [] }
+    expect(whoAdds({ ...other, email: DEMO_EMAIL })).toEqual(nobody)
+    expect(whoAdds(null)).toEqual(nobody)
+    expect(whoMay((access) => canAddDocument(other, { ...access, type: 'car_trip' }))).toEqual([])
   })
 
   const entry = { id: 'p' }
@@ -655,27 +674,42 @@ describe('what a role may do to the plan', () => {
     expect(again(paymentOf(mine, companion), { answer: 'received', answered_amount: 1200 })).toEqual(withoutReaders)
   })
 
-  it('costs: for those of their party who have not joined or share with it, once it is confirmed who they are', () => {
-    const [me, child, sharing, separate, elsewhere] = ['me', 'child', 'sharing', 'separate', 'elsewhere']
+  it('costs: for those of their party who never joined or share with it, once it is confirmed who they are', () => {
+    const [me, child, sharing, separate, elsewhere, gone, back] = [
+      'me',
+      'child',
+      'sharing',
+      'separate',
+      'elsewhere',
+      'gone',
+      'back',
+    ]
     const party = {
       id: 'p',
       name: '',
-      persons: [me, child, sharing, separate, elsewhere].map((id) => newPerson(id, id)),
+      persons: [me, child, sharing, separate, elsewhere, gone, back].map((id) => newPerson(id, id)),
     }
-    const joined = new Map([
+    const current = new Map([
       [me, 'p'],
       [sharing, 'p'],
       [separate, null],
       [elsewhere, 'another party'],
+      [back, 'p'],
     ])
-    const whose = (taken: Partial<NonNullable<Trip['taken']>>, mutationFor: (id: string) => [Mutation, object]) =>
+    const formerly = new Set([gone, back])
+    const whose = (
+      taken: Partial<NonNullable<Trip['taken']>>,
+      mutationFor: (id: string) => [Mutation, object],
+      former: ReadonlySet<string> = formerly,
+    ) =>
       party.persons
         .map(({ id }) => id)
         .filter((id) => {
           const [mutation, value] = mutationFor(id)
           const place = { person_id: me, party_id: 'p', is_confirmed: true, shares_party: true, ...taken }
           const access = { type: 'car_trip', role: 'member', members_edit: true, taken: place } as const
-          return canOperate(other, access, 'costs', mutation, { value, people: [party], isUnderOwnId: true, joined })
+          const state = { value, people: [party], isUnderOwnId: true, everJoined: { current, former } }
+          return canOperate(other, access, 'costs', mutation, state)
         })
     const remove = (id: string): [Mutation, object] => [
       { do: 'remove', at: ['expenses', 'x'], was: {} },
@@ -690,10 +724,13 @@ describe('what a role may do to the plan', () => {
       { payments: [] },
     ]
     for (const what of [remove, answer, addAnswered]) {
-      expect(whose({}, what)).toEqual([me, child, sharing])
+      expect(whose({}, what)).toEqual([me, child, sharing, back])
       expect(whose({ shares_party: false }, what)).toEqual([me])
     }
     expect(whose({ is_confirmed: false }, remove)).toEqual([me])
+    // Somebody had this id before them.
+    expect(whose({ is_confirmed: false }, remove, new Set([me]))).toEqual([])
+    expect(whose({}, remove, new Set([me]))).toEqual([me, child, sharing, gone, back])
     expect(whose({ is_confirmed: false }, answer)).toEqual([])
     expect(whose({ is_confirmed: false }, addAnswered)).toEqual([])
   })

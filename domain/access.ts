@@ -82,15 +82,29 @@ export function canEditDocuments(trip: TripAccess & Pick<Trip, 'type'>): boolean
 }
 
 /**
- * Everybody who may edit the plan may choose the trip's picture. A trip without an owner always shows its drawing: it
- * is in the list of every account, and all of them would see what one has chosen.
+ * Whether somebody can add files to a trip. A trip without an owner is in the list of every account, so all of them
+ * would see what one has uploaded. The demo account's password is public, so anybody could have files stored with it.
  */
-export function canSetPicture(trip: TripAccess): boolean {
-  return canEditPlan(trip) && trip.role !== 'everybody'
+function canAddFiles(person: Pick<User, 'email'> | null, trip: Pick<TripAccess, 'role'>): boolean {
+  return person !== null && !isDemoAccount(person) && canSeePeople(trip)
+}
+
+/** Whether somebody sees to the space that a trip's files take: sees all of them, and deletes any. */
+export function canManageFiles({ role }: Pick<TripAccess, 'role'>): boolean {
+  return role === 'owner' || role === 'organizer'
+}
+
+export function canAddDocument(person: Person, trip: TripAccess & Pick<Trip, 'type'>): boolean {
+  return canEditDocuments(trip) && canAddFiles(person, trip)
+}
+
+/** Whether somebody can choose the trip's picture. Where nobody can, it always shows its drawing. */
+export function canSetPicture(person: Person, trip: TripAccess): boolean {
+  return canEditPlan(trip) && canAddFiles(person, trip)
 }
 
 /** Receipts are for everybody who plans the trip, whatever its type. Expenses list them: see `canSetCosts`. */
-export const canAddReceipt = canOpenTrip
+export const canAddReceipt = canAddFiles
 export const canSeeReceipt = canOpenTrip
 
 /** What a right may depend on, beside the operation. */
@@ -103,8 +117,10 @@ export interface PlanState {
   isUnderOwnId: boolean
   /** If `needsRemoved`: the mutation's entry as it was when it was removed. */
   removed?: unknown
-  /** Needed for private records and costs: see `canSeePrivate` and `listCostsParty`. */
+  /** Needed for private records: see `canSeePrivate`. */
   joined?: SharedParties
+  /** Needed for costs: see `listCostsParty`. */
+  everJoined?: EverJoined
 }
 
 /**
@@ -126,10 +142,8 @@ export function canOperate(
   const place = placeOf(person, trip)
   if (section === 'people') return isInParty(place.party_id, mutation)
   if (section !== 'costs') return isOwnContribution(section, mutation, state, listParty(place, state.people))
-  // The names of people who leave the list, which its editors remove and rename anyway.
-  if (mutation.at[0] === 'former')
-    return canEditPlan(trip) || isOwnContribution(section, mutation, state, listParty(place, state.people))
-  const party = listCostsParty(person, trip, state.people, state.joined)
+  const party = listCostsParty(person, trip, state.people, state.everJoined)
+  if (mutation.at[0] === 'former') return canSetFormer(place, trip, mutation, state, party)
   return canSetCosts(mutation, state, party, canAnswerPayments(trip) ? party : nobody)
 }
 
@@ -329,27 +343,58 @@ const contributions: { [Name in SectionName]?: Readonly<Record<string, Contribut
   costs: { expenses: { person: 'added_by' }, payments: { person: 'added_by' }, former: { person: 'id' } },
 }
 
+/** Everybody who has ever joined a trip under an id of the list. */
+export interface EverJoined {
+  /** Those who are in the trip, each with the party that they share with, or null. Also those who are not confirmed. */
+  current: SharedParties
+  /** The ids of those who have left, were removed, or became another person of the list. */
+  former: ReadonlySet<string>
+}
+
 /**
- * The people whose expenses and payments a member may change: themselves, and those of their party who have not joined
- * or who share with this party. Many people can edit the list, so it gives nobody a right to the money of others.
+ * The people whose expenses and payments a member may change: themselves, and those of their party who share with it
+ * or have never joined, such as children. Many people can edit the list, so it gives nobody a right to the money of
+ * others. Until it is confirmed who somebody is, that is only what was added under an id that nobody had before.
  * @param joined known only on the server; without it, nobody in the party counts as joined
  */
 export function listCostsParty(
   person: { id: string },
   access: PlacedAccess,
   people: readonly Party[],
-  joined?: SharedParties,
+  joined: EverJoined = nobodyJoined,
 ): ReadonlySet<string> {
   const place = placeOf(person, access)
-  if (!isConfirmed(access) || !sharesParty(access)) return new Set([place.person_id])
-  const isShared = (id: string) => id === place.person_id || !joined?.has(id) || joined.get(id) === place.party_id
-  return new Set([...listParty(place, people)].filter(isShared))
+  const { current, former } = joined
+  if (!isConfirmed(access)) return former.has(place.person_id) ? nobody : new Set([place.person_id])
+  if (!sharesParty(access)) return new Set([place.person_id])
+  const isShared = (id: string) => (current.has(id) ? current.get(id) === place.party_id : !former.has(id))
+  return new Set([...listParty(place, people)].filter((id) => id === place.person_id || isShared(id)))
 }
 
 /** Whether a member can say that a payment to their party has arrived: not until it is confirmed who they are. */
 export const canAnswerPayments = isConfirmed
 
 const nobody: ReadonlySet<string> = new Set()
+const nobodyJoined: EverJoined = { current: new Map(), former: nobody }
+
+/**
+ * Whether a member may set the name of somebody who leaves the list. Its editors may, since they remove and rename
+ * people anyway; others may add the names of their party. A stored name belongs to those whose money it is.
+ */
+function canSetFormer(
+  place: PlaceInPlan,
+  access: PlacedAccess,
+  mutation: Mutation,
+  state: PlanState,
+  party: ReadonlySet<string>,
+): boolean {
+  const [list = '', id = ''] = mutation.at
+  const isStored = (entryIn(state.value, list, id) ?? state.removed) !== undefined
+  return (
+    canEditPlan(access) ||
+    isOwnContribution('costs', mutation, state, isStored ? party : listParty(place, state.people))
+  )
+}
 
 /** Whether a member may change the costs: what their party added, and the currency if there is none yet. */
 function canSetCosts(

@@ -2,6 +2,7 @@ import * as m from '#messages'
 import { DEVICE_CODE_MINUTES } from './device-code.ts'
 import type { ErrorCode } from './error-statuses.ts'
 import { browserMessages } from './errors.ts'
+import { MAX_UNLISTED_RECEIPTS } from './receipts.ts'
 
 /** The default message of a code. The server sends it in its response. */
 export function errorMessage(code: ErrorCode): string {
@@ -50,6 +51,7 @@ export function errorMessage(code: ErrorCode): string {
     trip_not_deleted: m.api_errors_trip_not_deleted(),
     trips_full: m.api_errors_trips_full(),
     documents_full: m.api_errors_documents_full(),
+    receipts_unlisted: m.api_errors_receipts_unlisted({ count: MAX_UNLISTED_RECEIPTS }),
     invitations_full: m.api_errors_invitations_full(),
     document_exists: m.api_errors_document_exists(),
     body_too_large: m.api_errors_body_too_large(),

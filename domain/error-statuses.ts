@@ -49,6 +49,7 @@ export const errors = {
   trips_full: 409,
   trip_not_deleted: 409,
   documents_full: 409,
+  receipts_unlisted: 409,
   invitations_full: 409,
   document_exists: 409,
   body_too_large: 413,

@@ -14,6 +14,7 @@ export const browserMessages = () =>
     document_not_uploaded: m.api_errors_document_not_uploaded(),
     document_not_deleted: m.api_errors_document_not_deleted(),
     receipt_not_uploaded: m.api_errors_receipt_not_uploaded(),
+    receipt_not_deleted: m.api_errors_receipt_not_deleted(),
   }) satisfies Partial<Record<ErrorCode, string>>
 
 const findOwn = (code: ErrorCode): string | undefined => (browserMessages() as Partial<Record<ErrorCode, string>>)[code]

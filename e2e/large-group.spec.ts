@@ -152,6 +152,7 @@ function claimants(owner: { id: string; full_name: string }, party: Party): Peop
   }))
   return {
     members_edit: true,
+    departed: [],
     invitations: [],
     people: [{ ...of(owner.id, owner.full_name, owner.id, owner.id), ...owns }, ...claimed],
   }

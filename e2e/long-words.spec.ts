@@ -15,8 +15,9 @@ import { newTicket } from '#domain/plan/tickets.ts'
 import type { TripType } from '#domain/trip.ts'
 import { expect, test } from './fixtures.ts'
 import { button, dialog, waitUntilQuiet } from './page-parts.ts'
+import { personRow } from './people-list.ts'
 import { touchPhone } from './phone.ts'
-import { readPeople, storeSection } from './stored-plan.ts'
+import { storeSection } from './stored-plan.ts'
 
 /* Words that are longer than a phone is wide are broken: no page and no dialog scrolls sideways. */
 
@@ -25,8 +26,7 @@ const WORD = 'Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch'
 const narrowPhone = { ...touchPhone, viewport: { width: 360, height: 740 } }
 
 /** Whatever people typed is one word. */
-function planOf(type: TripType, [me, ...others]: string[]): Partial<Record<SectionName, object>> {
-  const [ben = ''] = others
+function planOf(type: TripType, me: string, ben: string): Partial<Record<SectionName, object>> {
   const line = (text: string) => newLine(randomUUID(), text)
   const day = newMealDay(type, 1)
   const dinner = {
@@ -40,13 +40,13 @@ function planOf(type: TripType, [me, ...others]: string[]): Partial<Record<Secti
   const activities = [{ ...activity, icon: newItineraryDay(type, 1).light[0]?.icon ?? 'car' }]
   const item = { id: randomUUID(), name: WORD, checked: false, needed: 3, is_each: false }
   const bought = newShoppingItem(randomUUID(), WORD)
-  const car = { ...newCar(randomUUID(), me ?? ''), place: WORD, leaves_at: WORD, room_for_gear: WORD }
+  const car = { ...newCar(randomUUID(), me), place: WORD, leaves_at: WORD, room_for_gear: WORD }
   const bed = { ...newBed(randomUUID()), name: WORD, note: WORD }
   const duty = { ...newDuty(randomUUID(), 'other'), name: WORD, note: WORD, day: 1, places: 2 }
-  const ofMe = newExpense(randomUUID(), 'CAD', me ?? '')
-  const shares = [newShare(me ?? ''), newShare(ben)]
-  const expense = { ...ofMe, name: WORD, note: WORD, payers: [newPayer(me ?? '', 12_345_678)], shares }
-  const payment = newPayment(randomUUID(), { from: ben, to: me ?? '', amount: 2500, currency: 'CAD' }, ben)
+  const ofMe = newExpense(randomUUID(), 'CAD', me)
+  const shares = [newShare(me), newShare(ben)]
+  const expense = { ...ofMe, name: WORD, note: WORD, payers: [newPayer(me, 12_345_678)], shares }
+  const payment = newPayment(randomUUID(), { from: ben, to: me, amount: 2500, currency: 'CAD' }, ben)
   return {
     details: {
       ...details.empty,
@@ -144,16 +144,16 @@ for (const type of ['car_trip', 'air_travel'] as const)
     server,
   }) => {
     test.setTimeout(240_000)
-    const phone = await openSignedIn(narrowPhone, await register({ full_name: `Me${WORD}` }))
+    const account = await register({ full_name: `Me${WORD}` })
+    const phone = await openSignedIn(narrowPhone, account)
     const id = await createTrip(phone, { name: WORD, type })
-    const [own] = await readPeople(phone, server, id)
-    const [me] = own?.persons ?? []
+    const me = { ...newPerson(account.id, `Me${WORD}`), coming: 'coming' as const }
     const ben = { ...newPerson(randomUUID(), `Ben${WORD}`), coming: 'coming' as const, food_note: WORD }
     const allergic = { ...ben, allergens: { ...ben.allergens, nuts: true }, diets: { ...ben.diets, vegan: true } }
-    const plan = planOf(type, [me?.id ?? '', ben.id])
+    const plan = planOf(type, me.id, ben.id)
     const unanswered = newPerson(randomUUID(), `Cleo${WORD}`)
     await storeSection(phone, server, id, 'people', [
-      ...(own ? [own] : []),
+      { id: me.id, name: WORD, persons: [me] },
       { id: randomUUID(), name: WORD, persons: [allergic, unanswered] },
     ])
     for (const [section, value] of Object.entries(plan))
@@ -173,11 +173,21 @@ for (const type of ['car_trip', 'air_travel'] as const)
       await expectNarrow(phone, `${tab}, edited`)
     }
     const details: Record<string, RegExp[]> = {
-      people: [/^Edit/],
+      people: [/^Add person ?$/, /^Invite people/, /^Still to do/, /^What everyone eats/, /^Me/],
       shopping: [/^Details of/],
-      gear: [],
-      rides: [/^(Details|Edit)/],
-      costs: [/^(Details|Edit)/, /^Add expense/],
+      gear: [/^Details of/],
+      rides: [
+        /^Edit your car/i,
+        /passengers/,
+        /^Share the rides/,
+        new RegExp(`^Edit ${WORD}`),
+        /^(Add others|Change who sleeps here)/,
+        new RegExp(`^${WORD}, `),
+        /^Add a car/,
+        /^Add a tent/,
+        /^Add a duty/,
+      ],
+      costs: [new RegExp(`^${WORD}`), /^Add expense/, /^More options/],
     }
     for (const [tab, openers] of Object.entries(details)) {
       await phone.goto(`/trip/${id}/group?tab=${tab}`)
@@ -185,14 +195,24 @@ for (const type of ['car_trip', 'air_travel'] as const)
       await expectNarrow(phone, tab)
       for (const name of type === 'car_trip' ? openers : []) {
         const opener = phone.getByRole('tabpanel').getByRole('button', { name }).first()
-        if (!(await opener.isVisible())) continue
-        await opener.tap()
-        await expect(dialog(phone)).toBeVisible()
-        await expectNarrow(phone, `${tab}, dialog ${name}`)
+        await opener.tap({ timeout: 10_000 })
+        await expectNarrow(phone, `${tab}, after ${name}`)
         await phone.goto(`/trip/${id}/group?tab=${tab}`)
       }
     }
+    await phone.goto(`/trip/${id}/group?tab=people`)
+    await personRow(phone, `Ben${WORD}`).tap()
+    await expectNarrow(phone, 'person')
+    await button(phone, 'Edit').tap()
+    await button(phone, 'Same person as…').tap()
+    await expect(dialog(phone)).toBeVisible()
+    await dialog(phone).getByRole('combobox').selectOption({ index: 1 })
+    await expectNarrow(phone, 'merge')
     await phone.goto(`/trip/${id}`)
+    await button(phone, 'Share trip').tap()
+    await expect(dialog(phone)).toBeVisible()
+    await expectNarrow(phone, 'share')
+    await button(phone, 'Close').first().tap()
     await phone
       .getByRole('banner')
       .getByRole('button', { name: /history, rename and more$/ })

@@ -520,6 +520,7 @@ function manyPeople(owner: Person): PeopleAnswer {
   }))
   return {
     members_edit: true,
+    departed: [],
     invitations: [],
     people: [{ ...of(owner.id, owner.full_name), role: 'owner' }, ...others],
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { receiptUploadPath } from '#domain/api/receipts.ts'
 import { type Costs, newExpense, newPayer, newShare } from '#domain/plan/costs.ts'
 import { test as baseTest, expect, expectNoAxeFindings, OFFLINE, type TestServer } from './fixtures.ts'
 import { holdRequests } from './held-requests.ts'
@@ -122,6 +123,59 @@ for (const type of ['car_trip', 'air_travel'] as const)
     const seen = await (await reader.context().request.get(`${server.address}/api/shared/${id}?token=${token}`)).text()
     expect(seen).not.toContain('dinner.png')
   })
+
+test('an organizer sees what no expense lists, and deletes it by touch; a member is not offered that', async ({
+  openContext,
+  openOwnDinner,
+  server,
+}) => {
+  const { page, id } = await openOwnDinner()
+  await input(page).setInputFiles([bill])
+  await expect(receipts(page)).toHaveCount(1)
+  await save(page)
+  const ben = await (await openContext(touchPhone)).newPage()
+  await joinAsGuest(ben, `${server.address}/join/${await createInvitation(page, server, id)}`, 'Ben Berg')
+  const upload = await ben
+    .context()
+    .request.put(`${server.address}${receiptUploadPath(id, randomUUID(), 'spam.png')}`, {
+      data: PNG,
+      headers: { origin: server.address },
+    })
+  expect(upload.status()).toBe(200)
+
+  const openMenu = (on: Page) => on.getByRole('button', { name: 'To the lake: history, rename and more' }).tap()
+  await page.goto(`/trip/${id}`)
+  await openMenu(page)
+  await page.getByRole('menuitem', { name: 'Files', exact: true }).tap()
+  const files = dialog(page).getByRole('list', { name: 'Files of this trip' }).getByRole('listitem')
+  await expect(files).toHaveCount(2)
+  await expect(files.first()).toContainText('Not in any expense')
+  await expect(files.first()).toContainText('Ben Berg')
+  await expect(dialog(page)).toContainText('2 files')
+  await expectNoAxeFindings(page)
+  const opened = page.context().waitForEvent('page')
+  await dialog(page).getByRole('link', { name: 'spam.png', exact: true }).tap()
+  await (await opened).close()
+
+  await dialog(page).getByRole('button', { name: 'Delete spam.png', exact: true }).tap()
+  await expect(dialog(page)).toContainText('Delete spam.png?')
+  await dialog(page).getByRole('button', { name: 'Cancel', exact: true }).tap()
+  await expect(files).toHaveCount(2)
+  await dialog(page).getByRole('button', { name: 'Delete spam.png', exact: true }).tap()
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).tap()
+  await expect(files).toHaveCount(1)
+  await expect(files).toContainText('bill.pdf')
+  expect(rows(server, id)).toMatchObject([{ file_name: 'bill.pdf' }])
+  await dialog(page).getByRole('button', { name: 'Delete bill.pdf', exact: true }).tap()
+  await expect(dialog(page)).toContainText('the expense that lists it can’t show it anymore')
+  await dialog(page).getByRole('button', { name: 'Delete', exact: true }).tap()
+  await expect(dialog(page)).toContainText('This trip has no files.')
+
+  await ben.goto(`/trip/${id}`)
+  await openMenu(ben)
+  await expect(ben.getByRole('menuitem').first()).toBeVisible()
+  await expect(ben.getByRole('menuitem', { name: 'Files', exact: true })).toHaveCount(0)
+})
 
 test('a receipt is removed, and an undo brings it back', async ({ openOwnDinner, server }) => {
   const { page, id } = await openOwnDinner()

@@ -102,11 +102,16 @@ function noteWhenShown(): void {
   }).observe(document, { childList: true, subtree: true })
 }
 
-/** Runs in the page: the number of requests to its server before that, including the document. */
+/**
+ * Runs in the page: the number of requests to its server before that, including the document. Without drawings, which
+ * nothing waits for.
+ */
 function countBeforeShown(): number | undefined {
   const [mark] = performance.getEntriesByName('shown')
   if (!mark) return undefined
-  const requests = performance.getEntriesByType('resource').filter(({ name }) => name.startsWith(location.origin))
+  const requests = performance
+    .getEntriesByType('resource')
+    .filter(({ name }) => name.startsWith(location.origin) && !name.includes('drawing-'))
   return 1 + requests.filter(({ startTime }) => startTime < mark.startTime).length
 }
 

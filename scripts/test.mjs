@@ -31,7 +31,7 @@ const stages = {
   async proofs(env, args) {
     // The proofs run in parallel, so build once before they start.
     await buildWhenChanged()
-    console.log('Proving that nothing is lost…')
+    console.log('Proving that nothing is lost or broken…')
     return runProofs(findProofs(args), env)
   },
   /**

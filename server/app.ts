@@ -26,6 +26,7 @@ import { pageRoutes } from './routes/page-routes.ts'
 import { peopleRoutes } from './routes/people-routes.ts'
 import { receiptFileRoutes, receiptRoutes } from './routes/receipt-routes.ts'
 import { sharedTripRoutes, sharingRoutes } from './routes/sharing-routes.ts'
+import { tripFileRoutes } from './routes/trip-file-routes.ts'
 import { tripLifeRoutes } from './routes/trip-life-routes.ts'
 import { tripPictureFileRoutes, tripPictureRoutes } from './routes/trip-picture-routes.ts'
 import { tripRoutes } from './routes/trip-routes.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: AppDeps): Hono<AppEnv> {
   app.route('/api/trips', receiptRoutes(deps))
   app.route('/files/receipts', receiptFileRoutes(deps))
   app.route('/api/trips', tripPictureRoutes(deps))
+  app.route('/api/trips', tripFileRoutes(deps))
   app.route('/files/trip-pictures', tripPictureFileRoutes(deps))
   for (const root of [...dataRoots, '/files/*']) {
     app.all(root, () => {

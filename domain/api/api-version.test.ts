@@ -14,7 +14,7 @@ const fingerprints: Record<number, string> = {
   5: '9e264a99779c776d',
   6: '702671d5dcf03193',
   7: '487598620b527c0e',
-  8: 'dc5ba865d61c600c',
+  8: 'ede1dd9f4428890e',
 }
 
 /** Every schema that browser and server exchange, by name: those in this folder, and those of the sections. */

@@ -67,6 +67,8 @@ export const peopleAnswer = z.object({
   members_edit: z.boolean(),
   /** The owner first, then by role and name. */
   people: z.array(planner),
+  /** The ids of the list under which somebody was in the trip and is not any more. Older servers don't send them. */
+  departed: z._default(z.array(id), []),
   /** Newest first; empty for people who may not invite. */
   invitations: z.array(invitation),
 })

@@ -54,6 +54,23 @@ export const firstChoice = <Schema extends z.ZodMiniType>(schema: Schema): Schem
 export const isFirstChoice = (form: Form | undefined): boolean =>
   form !== undefined && choices.get(form.schema) === true
 
+/** Which values of a schema nobody adds, by schema. */
+const refused = new WeakMap<object, (value: unknown) => boolean>()
+
+/**
+ * Marks a schema some of whose values nobody adds, such as a payment of nothing. What an earlier version stored stays
+ * readable and can be restored.
+ */
+export function refusing<Value>(
+  schema: z.ZodMiniType<Value>,
+  isRefused: (value: Value) => boolean,
+): z.ZodMiniType<Value> {
+  refused.set(schema, (value) => isRefused(value as Value))
+  return schema
+}
+
+export const isRefusedIn = ({ schema }: Form, value: unknown): boolean => refused.get(schema)?.(value) === true
+
 export function formOf(schema: z.ZodMiniType): Form {
   const { type, shape, element, keyType, valueType, innerType, defaultValue } = schema._zod.def as Definition
   if (type === 'default' && innerType) return { ...formOf(innerType), default: defaultValue }

@@ -1,5 +1,5 @@
 import { id } from '../id.ts'
-import { childForm, type Form } from './form.ts'
+import { childForm, type Form, isRefusedIn } from './form.ts'
 import { type Entry, equal, isObject, type JsonObject } from './json.ts'
 import type { Mutation } from './operation.ts'
 
@@ -46,7 +46,7 @@ function validateAt({ outer, parent, inner }: Place, key: string, mutation: Muta
   const [name, entry] =
     mutation.do === 'insert' ? (['entry', mutation.entry] as const) : (['was', mutation.was] as const)
   if (parent.is === 'list' && !(isObject(entry) && entry['id'] === key)) return `${name}: Has another id`
-  const problem = validateValue(name, inner, entry)
+  const problem = validateValue(name, inner, entry, mutation.do === 'insert')
   if (problem || rule?.kind !== 'derived') return problem
   return equal(entry, rule.emptyOf(entry as Entry)) ? undefined : `${name}: Is not empty, or has another id`
 }
@@ -56,22 +56,25 @@ function isFixed(list: Form | undefined, field: string): boolean {
   return list?.is === 'list' && list.rule?.kind === 'derived' && list.rule.fixed.includes(field)
 }
 
-function validateValue(name: string, form: Form, value: unknown): string | undefined {
-  return validatePieces(name, form, value) ?? validateBySchema(name, form, value)
+function validateValue(name: string, form: Form, value: unknown, isNew = true): string | undefined {
+  return validatePieces(name, form, value, isNew) ?? validateBySchema(name, form, value)
 }
 
 /**
  * Checks a value piece by piece and returns the first problem. zod would list all problems, and a value of a megabyte
  * can have hundreds of thousands. Only rules across pieces, such as unique ids in a list, are left to the schema.
  */
-function validatePieces(name: string, form: Form, value: unknown): string | undefined {
-  if (form.is === 'leaf') return validateBySchema(name, form, value)
+function validatePieces(name: string, form: Form, value: unknown, isNew: boolean): string | undefined {
+  if (form.is === 'leaf')
+    return (
+      validateBySchema(name, form, value) ?? (isNew && isRefusedIn(form, value) ? `${name}: Is refused` : undefined)
+    )
   if (form.is === 'list' ? !Array.isArray(value) : !isObject(value)) return `${name}: Should be ${form.is}`
   if (form.is === 'fields' && Object.keys(value as object).length > form.fields.size) return `${name}: Has other fields`
   const keys = form.is === 'fields' ? form.fields.keys() : Object.keys(value as object)
   for (const key of keys) {
     const [inner, piece] = [childForm(form, key), (value as JsonObject)[key]]
-    const problem = inner && validatePieces(`${name}.${key}`, inner, piece)
+    const problem = inner && validatePieces(`${name}.${key}`, inner, piece, isNew)
     if (problem) return problem
   }
   return undefined

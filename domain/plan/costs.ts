@@ -4,7 +4,7 @@ import { derivedId } from '../derived-id.ts'
 import { id } from '../id.ts'
 import { contributionList } from '../list-kinds.ts'
 import { type OptionalLocalDate, optionalLocalDate } from '../local-date.ts'
-import { choice, firstChoice } from '../operations/form.ts'
+import { choice, firstChoice, refusing } from '../operations/form.ts'
 import { freeText, longText } from '../text.ts'
 import { MAX_DAYS } from './day-number.ts'
 import { type MealType, mealTypes } from './day-parts.ts'
@@ -40,9 +40,12 @@ const currency = z.string().check(z.regex(/^[A-Z]{3}$/, 'Not a currency'))
 const money = z.int().check(z.nonnegative(), z.maximum(MAX_MONEY))
 /**
  * How much one unit of another currency costs: '1.0834 EUR'. It counts while that is the trip's currency; without a
- * code, as rates were once stored, it is in the trip's currency. '' for none.
+ * code, as rates were once stored, it is in the trip's currency. '' for none; a rate of 0 would make money worthless.
  */
-const rate = z.union([z.literal(''), z.string().check(z.regex(/^\d{1,7}(\.\d{1,10})?( [A-Z]{3})?$/, 'Not a rate'))])
+const rate = refusing(
+  z.union([z.literal(''), z.string().check(z.regex(/^\d{1,7}(\.\d{1,10})?( [A-Z]{3})?$/, 'Not a rate'))]),
+  (text) => /^[0.]+( |$)/.test(text),
+)
 const note = longText(MAX_COST_NOTE)
 
 /** Entries of people who were merged keep their ids, so both amounts stay. */
@@ -125,7 +128,7 @@ export const payment = z.strictObject({
   id,
   from: personRef,
   to: personRef,
-  amount: money,
+  amount: refusing(z.int().check(z.nonnegative(), z.maximum(MAX_MONEY)), (amount) => amount === 0),
   currency: choice(currency),
   rate,
   date: choice(optionalLocalDate),

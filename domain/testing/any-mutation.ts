@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { NewEntry } from '../operations/diff.ts'
-import { type Form, ruleAt } from '../operations/form.ts'
+import { type Form, isRefusedIn, ruleAt } from '../operations/form.ts'
 import { type Entry, isObject, type Json, type JsonObject } from '../operations/json.ts'
 import type { Mutation, Path } from '../operations/operation.ts'
 import { MAX_DAYS } from '../plan/day-number.ts'
@@ -139,7 +139,8 @@ function leafValue({ form, value }: Place, { text, to }: Wish): Json {
     '18:30',
     ...options(form),
   ]
-  return all.find((some) => form.schema.safeParse(some).success && some !== value) ?? value
+  const canBe = (some: Json) => form.schema.safeParse(some).success && !isRefusedIn(form, some)
+  return all.find((some) => canBe(some) && some !== value) ?? value
 }
 
 function options({ schema }: Form): string[] {

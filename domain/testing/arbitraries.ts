@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { OptionalLocalDate } from '../local-date.ts'
-import type { Form } from '../operations/form.ts'
+import { type Form, isRefusedIn } from '../operations/form.ts'
 import { type ChecklistGroup, MAX_CHECKLIST_TEXT, MAX_NEEDED } from '../plan/checklist.ts'
 import {
   type Costs,
@@ -186,7 +186,7 @@ const anyChecklist: fc.Arbitrary<ChecklistGroup[]> = items(
 
 /** Of two, with and without decimals. */
 const currency = fc.constantFrom('EUR', 'JPY')
-const rate = fc.constantFrom('', '0', '1.0834', '163.5 JPY', '9999999.0000000001 EUR')
+const rate = fc.constantFrom('', '0.0062', '1.0834', '163.5 JPY', '9999999.0000000001 EUR')
 const money = fc.oneof(fc.nat(10_000), fc.constantFrom(0, 1, MAX_MONEY))
 /** A few people, of whom some have both paid and share, or are named twice. */
 const payingPerson = fc.nat(5).map((number) => (number === 0 ? '' : `00000000-0000-4000-8000-0000000000a${number}`))
@@ -229,7 +229,7 @@ const anyCosts: fc.Arbitrary<Costs> = fc.record({
       id: fc.uuid(),
       from: payingPerson,
       to: payingPerson,
-      amount: money,
+      amount: money.filter((amount) => amount > 0),
       currency,
       rate,
       date: date,
@@ -292,7 +292,7 @@ function anyOfForm(form: Form): fc.Arbitrary<unknown> {
     currency,
     fc.constantFrom(...optionsOf(form)),
   )
-  return leaf.filter((value) => form.schema.safeParse(value).success)
+  return leaf.filter((value) => form.schema.safeParse(value).success && !isRefusedIn(form, value))
 }
 
 const optionsOf = ({ schema }: Form): string[] =>

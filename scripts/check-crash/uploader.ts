@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { documentPath, uploadPath } from '#domain/api/documents.ts'
 import { receiptUploadPath } from '#domain/api/receipts.ts'
+import { MAX_UNLISTED_RECEIPTS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import type { Random } from '../bench-together/random.ts'
@@ -66,7 +67,8 @@ export class Uploader {
     // Makes the bytes unique.
     bytes.write(id, 20)
     this.files.set(id, bytes)
-    if (!this.#random.chance(0.25)) return { do: 'upload', id }
+    // No expense lists them.
+    if (this.#receipts.size >= MAX_UNLISTED_RECEIPTS || !this.#random.chance(0.25)) return { do: 'upload', id }
     this.#receipts.add(id)
     return { do: 'add receipt', id }
   }

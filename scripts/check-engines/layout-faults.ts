@@ -1,8 +1,9 @@
 /**
  * Runs in the page and uses nothing of this file: what a reader would see as broken in the open dialog or menu, or else
- * on the page: it scrolls sideways, text is cut, lies on other text or outside of its row, or a word breaks in two.
+ * on the page: it scrolls sideways, text is cut, lies on other text or outside of its row, or a word breaks into more
+ * than `maxPieces`.
  */
-export function findLayoutFaults(): string[] {
+export function findLayoutFaults(maxPieces: number): string[] {
   const faults: string[] = []
   const root = document.documentElement
   const place = [...document.querySelectorAll('[role=dialog], [role=menu]')].at(-1) ?? document.body
@@ -96,13 +97,15 @@ export function findLayoutFaults(): string[] {
         pieces.push({ text, left: left + 1, right: right - 1, top: top + slack, bottom: bottom - slack })
       }
     }
+    // With a hyphen, a word may break.
+    if (styleOf(parent).hyphens === 'auto') continue
     for (const { 0: word, index } of text.data.matchAll(/[\p{L}\p{N}]+/gu)) {
       range.setStart(text, index)
       range.setEnd(text, index + word.length)
       // Firefox has an empty box at the end of the line before.
       const letters = [...range.getClientRects()].filter(({ width }) => width > 1)
       const lines = new Set(letters.map(({ top }) => Math.round(top)))
-      if (lines.size > 1) faults.push(`'${word}' breaks in two`)
+      if (lines.size > maxPieces) faults.push(`'${word}' breaks into ${lines.size} pieces`)
     }
   }
   pieces.sort((one, other) => one.top - other.top)

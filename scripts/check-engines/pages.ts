@@ -9,9 +9,16 @@ import { findLayoutFaults } from './layout-faults.ts'
 const PHONE = 390
 const heights = { 320: 640, 390: 844, 768: 1024, 1280: 800 }
 type Width = keyof typeof heights
-const widths: Width[] = [320, 390, 768, 1280]
-/** The narrowest, and one with columns. */
-const shortWidths: Width[] = [320, 1280]
+/** How a page is looked at: its width in pixels, and how large its text is. */
+interface View {
+  width: Width
+  text: '100%' | '200%'
+}
+const narrow: View = { width: 320, text: '100%' }
+const largeText: View = { width: PHONE, text: '200%' }
+const wide: View = { width: 1280, text: '100%' }
+const views: View[] = [narrow, { ...narrow, width: PHONE }, largeText, { ...narrow, width: 768 }, wide]
+const shortViews = [narrow, largeText, wide]
 const PASSWORD = 'pine-needles'
 const byCar = ['overview', 'meals', 'itinerary', 'checklist', 'people', 'shopping', 'gear', 'rides', 'costs']
 
@@ -19,12 +26,12 @@ interface PagesOptions {
   /** For screenshots of what looks broken. */
   folder: string
   tell: (line: string) => void
-  /** Fewer widths, and no dialogs. */
+  /** Fewer views, and no dialogs. */
   isShort: boolean
 }
 
 /** What a press opened. */
-type Opened = { kind: 'dialog' | 'menu'; title: string; items: string[] } | { kind: 'page' | 'nothing' }
+type Opened = { kind: 'dialog' | 'menu'; title: string; items: string[] } | { kind: 'page' | 'nothing' | 'missing' }
 
 /**
  * Opens every tab of a large group's trips and, unless it is short, every dialog that one press opens, at the widths of
@@ -69,13 +76,19 @@ class Pages {
     const open = async () => {
       await this.#driver.navigate(address)
       await this.#driver.evaluate(settle, true)
+      if (await this.#driver.evaluate(isSignedOut)) throw new Error(`${name}: nobody is signed in any more`)
     }
     await this.#resize(PHONE)
     await open()
     await this.#look(name)
     if (this.#options.isShort) return
     for (const button of await this.#driver.evaluate(listButtons)) {
-      const opened = await this.#press(button)
+      let opened = await this.#press(button)
+      if (opened.kind === 'missing') {
+        // What was pressed before is in its place.
+        await open()
+        opened = await this.#press(button)
+      }
       if (opened.kind === 'page') {
         await open()
         continue
@@ -104,19 +117,23 @@ class Pages {
     await this.#look(`${page}, dialog '${title}'`)
   }
 
-  /** Looks for faults at every width. */
+  /** Looks for faults in every view. */
   async #look(name: string): Promise<void> {
-    for (const width of this.#options.isShort ? shortWidths : widths) {
+    for (const { width, text } of this.#options.isShort ? shortViews : views) {
       await this.#resize(width)
+      await this.#driver.evaluate(setTextSize, text)
       await this.#driver.evaluate(settle, false)
       this.views += 1
-      const faults = await this.#driver.evaluate(findLayoutFaults)
-      this.faults.push(...faults.map((fault) => `${name} at ${width} px: ${fault}`))
+      const faults = await this.#driver.evaluate(findLayoutFaults, text === '100%' ? 1 : 2)
+      const view = `${name} at ${width} px${text === '100%' ? '' : `, text ${text}`}`
+      this.faults.push(...faults.map((fault) => `${view}: ${fault}`))
       if (faults.length > 0) {
-        const file = `${name} ${width}.png`.replace(/[/\\?]/g, ' ')
+        const file = `${view}.png`.replace(/[/\\?]/g, ' ')
+        await mkdir(this.#options.folder, { recursive: true })
         await writeFile(join(this.#options.folder, file), await this.#driver.screenshot())
       }
     }
+    await this.#driver.evaluate(setTextSize, '100%')
     await this.#resize(PHONE)
   }
 
@@ -136,6 +153,14 @@ async function signIn(email: string, password: string): Promise<void> {
     body: JSON.stringify({ email, password }),
   })
   if (!answer.ok) throw new Error(await answer.text())
+}
+
+function setTextSize(size: string): void {
+  document.documentElement.style.fontSize = size
+}
+
+async function isSignedOut(): Promise<boolean> {
+  return (await fetch('/api/trips')).status === 401
 }
 
 /** Waits until nothing loads or moves. @param isWhole scrolls through the page first, so that all of it is rendered */
@@ -199,14 +224,16 @@ function listButtons(): string[] {
     known.add(kind)
     found.push(name)
   }
-  return found
+  // Last, as the buttons of an edit mode replace others, also on the next visit.
+  const changesMode = (name: string) => name.startsWith('Edit ')
+  return [...found.filter((name) => !changesMode(name)), ...found.filter(changesMode)]
 }
 
 async function press(name: string): Promise<Opened> {
   const button = [...document.querySelectorAll<HTMLElement>('main button, header button')].find(
     (one) => (one.getAttribute('aria-label') ?? one.textContent) === name && one.checkVisibility(),
   )
-  if (!button) return { kind: 'nothing' }
+  if (!button) return { kind: 'missing' }
   const before = [location.href, document.querySelectorAll('main button').length].join()
   button.focus()
   button.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }))
@@ -219,7 +246,9 @@ async function press(name: string): Promise<Opened> {
     return {
       kind: opened.role === 'menu' ? 'menu' : 'dialog',
       title: opened.querySelector('h2')?.textContent ?? '',
-      items: [...opened.querySelectorAll('[role=menuitem]')].map((item) => item.textContent ?? ''),
+      items: [...opened.querySelectorAll('[role=menuitem]')]
+        .map((item) => item.textContent ?? '')
+        .filter((item) => item !== 'Sign Out'),
     }
   }
   const after = [location.href, document.querySelectorAll('main button').length].join()

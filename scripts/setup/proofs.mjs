@@ -1,8 +1,10 @@
 import { run, StepFailed } from './command.mjs'
+import { findFirefox } from './find-program.mjs'
 
 /**
- * A script that fails if an edit or upload is lost.
- * @typedef {{ name: string, what: string, commandLine: string[] }} Proof
+ * A script that fails if an edit or upload is lost, or if a page looks broken in another browser.
+ * `findNeeded` returns undefined where what it needs is not installed.
+ * @typedef {{ name: string, what: string, commandLine: string[], needs?: string, findNeeded?: () => unknown }} Proof
  */
 
 /**
@@ -22,6 +24,13 @@ const proofs = [
     what: 'SQLite and PostgreSQL, 3 rounds each: processes are killed while people edit and upload',
     commandLine: ['scripts/check-crash.mjs', '--rounds', '6'],
   },
+  {
+    name: 'check:engines',
+    what: "every page of a large group's trips in Firefox, on a narrow phone and a desktop",
+    commandLine: ['scripts/check-engines.mjs', 'firefox', '--short'],
+    needs: 'Firefox',
+    findNeeded: findFirefox,
+  },
 ].map(({ commandLine, ...proof }) => ({ ...proof, commandLine: [process.execPath, ...commandLine] }))
 
 /**
@@ -35,13 +44,18 @@ export function findProofs(names) {
 }
 
 /**
- * Runs the proofs in parallel, since they mostly wait. Prints each when it ends, with the output if it failed.
+ * Runs the proofs in parallel, since they mostly wait. Prints each when it ends, with the output if it failed, and
+ * those that cannot run here.
  * @param {readonly Proof[]} chosen
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<import('./test-counts.mjs').Counts>}
  */
 export async function runProofs(chosen, env) {
-  const results = await Promise.all(chosen.map((proof) => runProof(proof, env)))
+  /** @param {Proof} proof */
+  const isPossible = ({ findNeeded }) => findNeeded === undefined || findNeeded() !== undefined
+  for (const { name, needs } of chosen.filter((proof) => !isPossible(proof)))
+    console.log(` - ${name}: not run, because ${needs} is not installed`)
+  const results = await Promise.all(chosen.filter(isPossible).map((proof) => runProof(proof, env)))
   const passed = results.filter(Boolean).length
   return { passed, failed: results.length - passed }
 }

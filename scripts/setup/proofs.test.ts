@@ -33,9 +33,16 @@ it('counts a failing proof as failed, prints its output and runs the others', as
   expect(lines).toEqual(expect.arrayContaining([' ✘ crashes: what it does (N s)', ' ✓ holds: what it does (N s)']))
 })
 
+it('says which proofs cannot run here', async () => {
+  const here = { ...proofThat('holds', ''), needs: 'Node', findNeeded: () => process.execPath }
+  const elsewhere = { ...proofThat('loses', 'process.exit(1)'), needs: 'Firefox', findNeeded: () => undefined }
+  expect(await runProofs([here, elsewhere], process.env)).toEqual({ passed: 1, failed: 0 })
+  expect(print).toHaveBeenCalledWith(' - loses: not run, because Firefox is not installed')
+})
+
 it('finds proofs by name and throws for an unknown name', () => {
   const names = findProofs([]).map(({ name }) => name)
-  expect(names).toEqual(['bench:together', 'check:crash'])
+  expect(names).toEqual(['bench:together', 'check:crash', 'check:engines'])
   expect(findProofs(['check:crash']).map(({ name }) => name)).toEqual(['check:crash'])
   expect(() => findProofs(['check:everything'])).toThrow("There is no proof 'check:everything'")
 })

@@ -3,7 +3,7 @@ import { type Insertable, type Kysely, sql } from 'kysely'
 import { describe, expect, it } from 'vitest'
 import { StartError } from '#server/settings/start-error.ts'
 import { engines, makeEmptyDatabase } from '#server/testing/engines.ts'
-import { countRows, insertAccount, insertTrip } from '#server/testing/rows.ts'
+import { countRows, insertAccount, insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { openDatabase } from './database.ts'
 import { migrate, migrateWithin } from './migrate.ts'
 import type { Tables } from './tables.ts'
@@ -51,6 +51,42 @@ describe.each(engines)('migrating on %s', (engine) => {
       expect.arrayContaining([
         { user_id: user, person_id: user, claimed_person_id: null, shares_party: true },
         { user_id: unconfirmed, person_id: unconfirmed, claimed_person_id: null, shares_party: false },
+      ]),
+    )
+    await close()
+    await remove()
+  })
+
+  it('finds those who left a trip before this was stored in its costs, and keeps whose records are hidden', async () => {
+    const { settings, remove } = await makeEmptyDatabase(engine)
+    const { kysely, close } = await openDatabase(settings)
+    await kysely.connection().execute((db) => migrateWithin(db, '0026-trip-pictures'))
+    const { id: trip_id } = await insertTrip(kysely)
+    const user = await insertAccount(kysely)
+    const [child, left, unlisted, erased, hidden] = Array.from({ length: 5 }, () => randomUUID() as string)
+    await insertMembership(kysely, { trip_id, user_id: user, role: 'member' })
+    await (kysely as unknown as Kysely<{ departed_people: { trip_id: string; person_id: string } }>)
+      .insertInto('departed_people')
+      .values({ trip_id, person_id: hidden as string })
+      .execute()
+    const party = { id: user, name: '', persons: [user, child, left].map((id) => ({ id, name: 'Kim' })) }
+    const expense = { added_by: left, payers: [{ person_id: child }, { person_id: unlisted }], shares: [] }
+    const payment = { added_by: user, from: user, to: erased, note: randomUUID() }
+    await kysely
+      .insertInto('plan_entries')
+      .values(
+        Object.entries({ people: party, 'costs/expenses': expense, 'costs/payments': payment }).map(
+          ([section, value]) => ({ trip_id, section, id: randomUUID(), place: 0, value: JSON.stringify(value) }),
+        ),
+      )
+      .execute()
+    await migrate({ kysely })
+    const departed = await kysely.selectFrom('departed_people').select(['person_id', 'hides_record']).execute()
+    expect(departed).toHaveLength(4)
+    expect(departed).toEqual(
+      expect.arrayContaining([
+        { person_id: hidden, hides_record: true },
+        ...[left, unlisted, erased].map((person_id) => ({ person_id, hides_record: false })),
       ]),
     )
     await close()

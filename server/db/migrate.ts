@@ -28,6 +28,8 @@ import * as food from './migrations/0023-food.ts'
 import * as gear from './migrations/0024-gear.ts'
 import * as receipts from './migrations/0025-receipts.ts'
 import * as tripPictures from './migrations/0026-trip-pictures.ts'
+import * as departedPeople from './migrations/0027-departed-people.ts'
+import * as receiptUploaders from './migrations/0028-receipt-uploaders.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -57,6 +59,8 @@ const migrations = {
   '0024-gear': gear,
   '0025-receipts': receipts,
   '0026-trip-pictures': tripPictures,
+  '0027-departed-people': departedPeople,
+  '0028-receipt-uploaders': receiptUploaders,
 }
 
 /**

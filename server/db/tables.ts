@@ -213,10 +213,12 @@ interface TripDistancesTable {
   order_index: number
 }
 
-/** People whose member left without having shared private records with their party: see `rememberDeparted`. */
+/** The ids under which somebody was in a trip and is not any more: see `rememberDeparted`. */
 interface DepartedPeopleTable {
   trip_id: string
   person_id: string
+  /** Whether they did not share private records with their party. */
+  hides_record: boolean
 }
 
 /** Who last changed each field of a plan: see server/plan/field-changes.ts. */
@@ -426,6 +428,8 @@ interface ReceiptsTable {
   file: string
   file_name: string
   uploaded_at: Timestamp
+  /** Null if it was uploaded before this was stored, or if their account was deleted. */
+  uploaded_by: Generated<string | null>
   /** The version of the trip's costs at which `unused_since` was last determined; -1 for none. */
   checked_version: Generated<number>
   /** Since when no expense lists it, as far as the sweep knows; null while one does. */

@@ -80,8 +80,7 @@ export class FileUploads {
       if (known) await this.#uploads.discard(body)
       if (known) return known
       const length = Math.min(announced ?? DOCUMENT_MAX_BYTES, DOCUMENT_MAX_BYTES)
-      const receiver = { ...trip, replaced: upload.replaced }
-      const releaseRoom = await this.#quotas.reserveRoomForDocument(receiver, length).catch(async (full) => {
+      const releaseRoom = await this.#reserveRoom(trip, upload, length).catch(async (full) => {
         await this.#uploads.discard(body)
         throw full
       })
@@ -129,9 +128,18 @@ export class FileUploads {
     for (const file of await listAbandonedFiles(this.#db, before)) await this.remove(file)
   }
 
+  async #reserveRoom(
+    trip: OwnedTrip,
+    { replaced, isUnlisted, requireRoom }: FileUpload,
+    length: number,
+  ): Promise<() => void> {
+    await requireRoom?.()
+    return this.#quotas.reserveRoomForDocument({ ...trip, replaced, isUnlisted }, length)
+  }
+
   async #store<Row>(
     trip: OwnedTrip,
-    { name, mayStill, replaced }: FileUpload,
+    { name, mayStill, replaced, isUnlisted }: FileUpload,
     { insert }: UploadedRows<Row>,
     received: ReceivedFile,
   ): Promise<Row> {
@@ -139,7 +147,7 @@ export class FileUploads {
     const file = await beginFile(this.#db, trip.id, storedExtension(name, received.kind), received, now)
     try {
       // Concurrent uploads may have used up the space, so check again now that this one is on record.
-      await this.#quotas.requireRoomForDocuments({ ...trip, replaced })
+      await this.#quotas.requireRoomForDocuments({ ...trip, replaced, isUnlisted })
       await this.#files.put(pathOf(file), received)
       const row = await this.#db.transaction().execute(async (trx) => {
         if (!(await mayStill(trx))) throw new AppError('trip_not_found')
@@ -179,6 +187,10 @@ export interface FileUpload {
   announced: number | undefined
   /** The name of the trip's file that this one replaces, if any. */
   replaced?: string | null
+  /** Whether it is somebody's receipt that no expense lists yet: see `Quotas`. */
+  isUnlisted?: boolean
+  /** Asks for room beside the quota, before the file arrives. @throws AppError */
+  requireRoom?: () => Promise<void>
   /** Whether the uploader still has access once the whole file has arrived. */
   mayStill: (trx: Db) => Promise<boolean>
   /** Further checks of the received file. @throws AppError */

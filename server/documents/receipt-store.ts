@@ -1,19 +1,25 @@
 import { type ExpressionBuilder, sql } from 'kysely'
 import type { Logger } from 'pino'
-import { receiptName } from '#domain/api/receipts.ts'
+import { receiptName, receiptPath } from '#domain/api/receipts.ts'
+import type { TripFile } from '#domain/api/trip-files.ts'
 import { nameOfKind, typeOfExtension } from '#domain/documents.ts'
+import { AppError } from '#domain/errors.ts'
+import { nameOfProfile } from '#domain/person.ts'
 import type { Costs, Receipt } from '#domain/plan/costs.ts'
-import { listReceipts, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
+import { listReceipts, MAX_UNLISTED_RECEIPTS, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
+import { isUnlisted } from '../trips/quotas.ts'
 import type { ShownFile } from './document-store.ts'
 import type { ByteRange } from './file-store.ts'
 import { AlreadyStored, type FileUpload, type FileUploads } from './file-uploads.ts'
 import { pathOf, releaseFile, type StoredFile } from './stored-files.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+/** An UPDATE names so many receipts. */
+const CHECKED_AT_ONCE = 500
 
 /** The version of a trip's costs; 0 if there are none. */
 const costsVersion = sql<number>`coalesce((
@@ -37,9 +43,9 @@ interface Limits {
 /*
  * The receipts of expenses: the rows of uploaded files (file-uploads.ts). The expenses list them by id.
  * Job: every receipt that an expense lists has its file, also after an undo.
- * Invariants: a file is uploaded before an expense lists it. The sweep alone removes receipts: those that no expense
- *   has listed for UNUSED_RECEIPT_DAYS, counted from the first sweep that found them unlisted; those that no sweep has
- *   ever found in one already after NEVER_USED_RECEIPT_DAYS.
+ * Invariants: a file is uploaded before an expense lists it. A user has few that no expense lists. The sweep removes
+ *   receipts that no expense has listed for UNUSED_RECEIPT_DAYS, counted from the first check that found them unlisted;
+ *   those that no check has ever found in one already after NEVER_USED_RECEIPT_DAYS. Organizers can delete any.
  * Failure: a trip that cannot be swept is logged, and the others are swept.
  */
 export class ReceiptStore {
@@ -58,16 +64,74 @@ export class ReceiptStore {
   }
 
   /** Stores an uploaded file and inserts its row. A retry returns the existing row. @throws AppError */
-  async upload(trip: Pick<Trip, 'id' | 'owner_id'>, { id, fileName, ...upload }: Upload): Promise<Receipt> {
+  async upload(trip: PlannedTrip & Pick<Trip, 'owner_id'>, { id, fileName, by, ...upload }: Upload): Promise<Receipt> {
     const name = receiptName(fileName)
     return this.#uploads.upload(
       trip,
-      { ...upload, name, failure: 'receipt_not_uploaded' },
+      {
+        ...upload,
+        name,
+        failure: 'receipt_not_uploaded',
+        isUnlisted: by !== trip.owner_id,
+        requireRoom: async () => {
+          // Those that an expense lists by now leave room for more.
+          await this.#check(trip, this.#clock())
+          await requireFewUnlisted(this.#db, trip.id, by, MAX_UNLISTED_RECEIPTS - 1)
+        },
+      },
       {
         find: (db) => findReceipt(db, trip.id, id),
-        insert: (trx, file) => insertRow(trx, file, { id, file_name: name }),
+        insert: async (trx, file) => {
+          const inserted = await insertRow(trx, file, { id, file_name: name, uploaded_by: by })
+          // Others of theirs may have arrived meanwhile.
+          await requireFewUnlisted(trx, trip.id, by, MAX_UNLISTED_RECEIPTS)
+          return inserted
+        },
       },
     )
+  }
+
+  /** The receipts of a trip, newest first, each with whether an expense lists it. */
+  async list(trip: PlannedTrip): Promise<TripFile[]> {
+    const used = await this.#listUsed(trip)
+    const rows = await this.#db
+      .selectFrom('receipts')
+      .innerJoin('stored_files', (join) =>
+        join.onRef('stored_files.trip_id', '=', 'receipts.trip_id').onRef('stored_files.file', '=', 'receipts.file'),
+      )
+      .leftJoin('profiles', 'profiles.id', 'receipts.uploaded_by')
+      .select(['receipts.id', 'receipts.file_name', 'receipts.uploaded_at', 'size', 'username', 'full_name'])
+      .where('receipts.trip_id', '=', trip.id)
+      .orderBy('receipts.uploaded_at', 'desc')
+      .orderBy('receipts.id')
+      .execute()
+    return rows.map(({ username, full_name, ...row }) => ({
+      ...row,
+      kind: 'receipt' as const,
+      address: receiptPath(trip.id, row.id),
+      uploaded_by: nameOfProfile({ username, full_name }),
+      is_used: used.ids.has(row.id),
+    }))
+  }
+
+  /** Deletes a receipt, also one that an expense lists. Idempotent. @throws AppError receipt_not_deleted */
+  async delete(tripId: string, id: string): Promise<void> {
+    const file = await this.#db
+      .transaction()
+      .execute(async (trx) => {
+        const deleted = await trx
+          .deleteFrom('receipts')
+          .where('trip_id', '=', tripId)
+          .where('id', '=', id)
+          .returning(['trip_id', 'file'])
+          .executeTakeFirst()
+        if (deleted) await releaseFile(trx, deleted)
+        return deleted
+      })
+      .catch((cause) => {
+        throw new AppError('receipt_not_deleted', undefined, { cause })
+      })
+    if (file) await this.#uploads.remove(file)
   }
 
   /** Metadata of a receipt's file, undefined if there is none. */
@@ -125,23 +189,34 @@ export class ReceiptStore {
       .execute()
   }
 
-  async #check(trip: PlannedTrip, now: Date): Promise<void> {
+  /** The receipts that expenses list, and the version of the costs that says so. */
+  async #listUsed(trip: PlannedTrip): Promise<{ version: number; ids: ReadonlySet<string> }> {
     const versions = await this.#plan.listVersions(trip.id)
     const { version, value } = await this.#plan.load(trip, 'costs', versions.costs)
-    const used = new Set(listReceipts(value as Costs).map(({ id }) => id))
-    const rows = this.#db.selectFrom('receipts').select(['id', 'unused_since']).where('trip_id', '=', trip.id)
-    for (const { id, unused_since } of await rows.execute())
-      await this.#db
-        .updateTable('receipts')
-        .set({
-          checked_version: version,
-          ...(used.has(id)
-            ? { unused_since: null, was_used: true }
-            : { unused_since: unused_since ?? now.toISOString() }),
-        })
-        .where('trip_id', '=', trip.id)
-        .where('id', '=', id)
-        .execute()
+    return { version, ids: new Set(listReceipts(value as Costs).map(({ id }) => id)) }
+  }
+
+  /** Notes for a trip's receipts whether an expense lists them. */
+  async #check(trip: PlannedTrip, now: Date): Promise<void> {
+    const { version, ids } = await this.#listUsed(trip)
+    const outdated = this.#db
+      .selectFrom('receipts')
+      .select('id')
+      .where('trip_id', '=', trip.id)
+      .where('checked_version', '!=', version)
+    const all = (await outdated.execute()).map(({ id }) => id)
+    for (let at = 0; at < all.length; at += CHECKED_AT_ONCE) {
+      const some = all.slice(at, at + CHECKED_AT_ONCE)
+      const used = some.filter((id) => ids.has(id))
+      const unused = some.filter((id) => !ids.has(id))
+      const rows = this.#db.updateTable('receipts').set({ checked_version: version }).where('trip_id', '=', trip.id)
+      if (used.length > 0) await rows.set({ unused_since: null, was_used: true }).where('id', 'in', used).execute()
+      if (unused.length > 0)
+        await rows
+          .set((eb) => ({ unused_since: eb.fn.coalesce('unused_since', eb.val(now.toISOString())) }))
+          .where('id', 'in', unused)
+          .execute()
+    }
   }
 
   /** Deletes the rows of unused receipts, unless the costs have changed meanwhile. Returns their files. */
@@ -175,6 +250,20 @@ function isUnusedSince({ used, neverUsed }: Limits) {
 interface Upload extends Pick<FileUpload, 'body' | 'announced' | 'mayStill'> {
   id: string
   fileName: string
+  /** The id of the user who uploads it. */
+  by: string
+}
+
+/** @throws AppError receipts_unlisted if a user has more receipts in a trip that no expense lists */
+async function requireFewUnlisted(db: Db, tripId: string, by: string, max: number): Promise<void> {
+  const { count } = await db
+    .selectFrom('receipts')
+    .select((eb) => eb.fn.countAll<number | string>().as('count'))
+    .where('trip_id', '=', tripId)
+    .where('uploaded_by', '=', by)
+    .where(isUnlisted)
+    .executeTakeFirstOrThrow()
+  if (Number(count) > max) throw new AppError('receipts_unlisted')
 }
 
 async function findReceipt(db: Db, tripId: string, id: string): Promise<Receipt | undefined> {
@@ -186,7 +275,11 @@ async function findReceipt(db: Db, tripId: string, id: string): Promise<Receipt 
     .executeTakeFirst()
 }
 
-async function insertRow(trx: Db, { trip_id, file }: StoredFile, receipt: Receipt): Promise<Receipt> {
+async function insertRow(
+  trx: Db,
+  { trip_id, file }: StoredFile,
+  receipt: Receipt & { uploaded_by: string },
+): Promise<Receipt> {
   const uploaded_at = new Date(Number.parseInt(file, 10)).toISOString()
   const [inserted] = await trx
     .insertInto('receipts')

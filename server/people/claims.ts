@@ -15,7 +15,8 @@ import type { Db } from '../db/engine.ts'
 /*
  * Claims: somebody joins under a name that is already on the list.
  * Job: ask whether they are that person. If they say yes and another guest has joined as that person, they become a
- *   claimant: most likely they are that guest, who has lost their phone. An organizer confirms or rejects the claim.
+ *   claimant: most likely they are that guest, who has lost their phone. The same if somebody has left as that person,
+ *   whose money would be theirs otherwise. An organizer confirms or rejects the claim.
  * Invariants: until then a claimant is not on the list. Their membership is unconfirmed and has ids that nobody else
  *   has, so it gives access to no party and no private record. After a confirmed claim the person has exactly one
  *   membership; the former guest's is removed. Nobody can take the place of a user with an account.
@@ -75,15 +76,33 @@ export async function findNamesakes(
 }
 
 /**
- * The place of a claimant; undefined if nobody has joined as the person.
- * @throws AppError name_taken if somebody with an account has
+ * The place of somebody who becomes a claimant: nobody who only chooses a name gets what belongs to another.
+ * @param isClaim whether they say that they are a person whom somebody has joined as
+ * @returns undefined if they are no claimant
+ * @throws AppError name_taken if somebody with an account has joined as that person
  */
-export async function findClaimantPlace(db: Db, tripId: string, personId: string): Promise<Place | undefined> {
+export async function findClaimantPlace(
+  db: Db,
+  tripId: string,
+  personId: string,
+  isClaim: boolean,
+): Promise<Place | undefined> {
   const holder = (await listHolders(db, tripId)).get(personId)
-  if (!holder) return undefined
-  if (!holder.is_guest) throw new AppError('name_taken')
+  if (!(holder ? isClaim : await hasDeparted(db, tripId, personId))) return undefined
+  if (holder && !holder.is_guest) throw new AppError('name_taken')
   const id = randomUUID()
   return { person_id: id, party_id: id, confirmed_at: null, shares_party: false, claimed_person_id: personId }
+}
+
+/** Whether somebody has left a trip, or was removed from it, as a person of the list. */
+async function hasDeparted(db: Db, tripId: string, personId: string): Promise<boolean> {
+  const departed = await db
+    .selectFrom('departed_people')
+    .select('person_id')
+    .where('trip_id', '=', tripId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return departed !== undefined
 }
 
 /** The users who have joined, by the id of the person they are. */
@@ -152,11 +171,29 @@ interface Claim {
   heldBy?: string | null | undefined
 }
 
+/** The person whom a user claims to be; undefined if they are no claimant. */
+async function findClaimed(db: Db, tripId: string, { userId, personId }: Claim): Promise<string | undefined> {
+  const claim = await db
+    .selectFrom('memberships')
+    .select('claimed_person_id')
+    .where('trip_id', '=', tripId)
+    .where('user_id', '=', userId)
+    .where('person_id', '=', personId)
+    .executeTakeFirst()
+  return claim?.claimed_person_id ?? undefined
+}
+
+/** Whether a user still is a claimant with the place that the organizer saw. */
+export async function isClaimant(db: Db, tripId: string, claim: Claim): Promise<boolean> {
+  return (await findClaimed(db, tripId, claim)) !== undefined
+}
+
 /**
  * Gives a claimant the place of the person they claim to be. The guest who had it loses the trip, and all sessions if
  * they are in no other trip.
- * @returns the keys of those sessions, for the caller to report; undefined if there is no such claim
- * @throws AppError has_account if the person now has an account, person_not_found if they have left the list
+ * @returns that person's id, and the keys of those sessions, for the caller to report
+ * @throws AppError has_account if the person now has an account, person_not_found if there is no such claim, or if they
+ *   have left the list
  */
 export async function confirmClaim(
   trx: Db,
@@ -164,16 +201,9 @@ export async function confirmClaim(
   { userId, personId, heldBy }: Claim,
   parties: readonly Party[],
   now: Date,
-): Promise<string[] | undefined> {
-  const claim = await trx
-    .selectFrom('memberships')
-    .select('claimed_person_id as person_id')
-    .where('trip_id', '=', tripId)
-    .where('user_id', '=', userId)
-    .where('person_id', '=', personId)
-    .executeTakeFirst()
-  if (!claim?.person_id) return undefined
-  const { person_id } = claim
+): Promise<{ personId: string; ended: string[] }> {
+  const person_id = await findClaimed(trx, tripId, { userId, personId })
+  if (person_id === undefined) throw new AppError('person_not_found')
   const holder = (await listHolders(trx, tripId)).get(person_id)
   // Somebody else now has the place, perhaps by another claim. The organizer did not agree to remove them.
   if (heldBy !== undefined && (holder?.user_id ?? null) !== heldBy) throw new AppError('person_not_found')
@@ -196,7 +226,7 @@ export async function confirmClaim(
     .where('person_id', '=', personId)
     .executeTakeFirstOrThrow()
   if (numUpdatedRows === 0n) throw new AppError('person_not_found')
-  return ended
+  return { personId: person_id, ended }
 }
 
 /** Removes a guest whose place a claimant gets. @throws AppError has_account, person_not_found */

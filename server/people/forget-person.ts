@@ -21,7 +21,7 @@ import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import { namesAny, rewriteHistory, rewriteRemoved, rewriteVersions } from '../plan/rewrite-references.ts'
-import type { Stores } from './people.ts'
+import { insertDeparted, rememberDeparted, type Stores } from './people.ts'
 
 /*
  * Removes a user from trips of others when their account is deleted.
@@ -293,12 +293,19 @@ async function forgetRenamed(trx: Db, tripId: string, { ids, persons }: Departin
       .execute()
 }
 
-async function forgetMemberships(trx: Db, tripId: string, { ids, persons }: Departing): Promise<void> {
+/**
+ * Ends their memberships. Nobody speaks for what is left of them in the costs, under the random ids of former members.
+ */
+async function forgetMemberships(trx: Db, tripId: string, departing: Departing): Promise<void> {
+  const { ids, persons } = departing
+  await rememberDeparted(trx, tripId, [...ids.keys()])
   await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)
     .where('person_id', 'in', [...ids.keys(), ...persons])
     .execute()
+  for (const person_id of listFormerIds(departing).values())
+    await insertDeparted(trx, { trip_id: tripId, person_id, hides_record: false })
   const ofTrip = trx.updateTable('memberships').where('trip_id', '=', tripId)
   await trx
     .deleteFrom('memberships')

@@ -237,8 +237,8 @@ async function findPlace(
   if (personId === row.owner_id) throw new AppError('name_taken')
   const party = parties.find(({ persons }) => persons.some(({ id }) => id === personId))
   if (!party) throw new AppError('name_taken')
-  const claimantPlace = is_claim && (await findClaimantPlace(db, row.trip_id, personId))
-  return claimantPlace || { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
+  const claimantPlace = await findClaimantPlace(db, row.trip_id, personId, is_claim)
+  return claimantPlace ?? { person_id: personId, party_id: party.id, confirmed_at: null, shares_party: false }
 }
 
 /** The person on the list that somebody says they are. */

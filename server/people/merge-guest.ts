@@ -6,7 +6,7 @@ import type { SignedIn } from '../accounts/sign-in.ts'
 import type { Db } from '../db/engine.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
-import { rememberDeparted } from './people.ts'
+import { insertDeparted, rememberDeparted } from './people.ts'
 
 /*
  * How a guest gets an account.
@@ -92,6 +92,7 @@ export async function mergeIntoAccount(
     await moveMemberships(trx, guestId, account.id)
     await trx.deleteFrom('device_codes').where('user_id', '=', guestId).execute()
     await trx.deleteFrom('personal_links').where('user_id', '=', guestId).execute()
+    await trx.updateTable('receipts').set({ uploaded_by: account.id }).where('uploaded_by', '=', guestId).execute()
     // The guests for whom they made a link as an organizer.
     await trx.updateTable('personal_links').set({ made_by: account.id }).where('made_by', '=', guestId).execute()
     const ended = await trx.deleteFrom('sessions').where('user_id', '=', guestId).returning('token_hash').execute()
@@ -130,15 +131,23 @@ async function moveMemberships(trx: Db, guestId: string, accountId: string): Pro
   const remaining = await trx.deleteFrom('memberships').where('user_id', '=', guestId).returning(placeColumns).execute()
   // In trips that both were in, the account takes over the guest's person if it was only itself on the list, or a
   // claimant. A claim of the guest is dropped: they are the account.
-  for (const { trip_id, claimed_person_id, ...place } of remaining)
-    if (claimed_person_id === null)
-      await trx
-        .updateTable('memberships')
-        .set({ ...place, claimed_person_id: null })
-        .where('trip_id', '=', trip_id)
-        .where('user_id', '=', accountId)
-        .where((eb) => eb.or([eb('person_id', '=', accountId), eb('claimed_person_id', 'is not', null)]))
-        .execute()
+  for (const { trip_id, claimed_person_id, ...place } of remaining) {
+    if (claimed_person_id !== null) continue
+    const own = await trx
+      .selectFrom('memberships')
+      .select(['person_id', 'claimed_person_id'])
+      .where('trip_id', '=', trip_id)
+      .where('user_id', '=', accountId)
+      .executeTakeFirst()
+    if (!own || (own.person_id !== accountId && own.claimed_person_id === null)) continue
+    await insertDeparted(trx, { trip_id, person_id: own.person_id, hides_record: false })
+    await trx
+      .updateTable('memberships')
+      .set({ ...place, claimed_person_id: null })
+      .where('trip_id', '=', trip_id)
+      .where('user_id', '=', accountId)
+      .execute()
+  }
 }
 
 /**

@@ -1,25 +1,14 @@
 import { canSeePrivate, type SharedParties } from '#domain/access.ts'
 import type { PeopleMerge } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
-import { forms } from '#domain/plan/forms.ts'
-import type { CommonSectionName } from '#domain/plan/index.ts'
-import {
-  findPartyOf,
-  findRecord,
-  type MergedPair,
-  mergeInList,
-  mergePrivate,
-  mergeReferences,
-} from '#domain/plan/merge-people.ts'
+import { findPartyOf, findRecord, type MergedPair, mergeInList, mergePrivate } from '#domain/plan/merge-people.ts'
 import type { Party } from '#domain/plan/people.ts'
 import { isFilled, type PrivateParty } from '#domain/plan/private.ts'
 import type { PlaceInPlan, Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
-import { giveWay } from '../db/turn-of-event-loop.ts'
-import type { SectionRewrite } from '../plan/plan-store.ts'
-import { ALL_WITH_PEOPLE, findMergedInto, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
-import { rewriteRemoved } from '../plan/rewrite-references.ts'
-import { listSharedParties, type Stores } from './people.ts'
+import { ALL_WITH_PEOPLE, findMergedInto, rememberRenamed } from '../plan/renamed.ts'
+import { insertDeparted, listSharedParties, type Stores } from './people.ts'
+import { replacePerson } from './replace-person.ts'
 
 /*
  * Merges two entries of the people list that are the same person.
@@ -68,23 +57,9 @@ export async function mergePeople(
     await mergeMemberships(trx, merge, now)
     const privateRecords = mergeRecords(merge, records, before, await listViewers(trx, trip))
     const list = mergeInList(parties, merge)
-    const derived: Renamed[] = []
-    const referring: SectionRewrite[] = []
-    for (const section of REFERRING_SECTIONS) {
-      referring.push(...mergeSection(section, values[section], merge, by, derived))
-      await giveWay()
-    }
-    // A late operation may restore an entry that refers to the merged person.
-    await rewriteRemoved(trx, trip.id, [mergedId], {
-      person: (id) => (id === mergedId ? staysId : id),
-      onDerived: (id, currentId) => derived.push({ kind: 'entry', id, currentId }),
-    })
-    const isPartyGone = !list.value.some(({ id }) => id === former.id)
-    await rememberRenamed(trx, trip.id, [
-      { kind: 'merged-person', id: mergedId, currentId: staysId },
-      ...(isPartyGone ? [{ kind: 'merged-party' as const, id: former.id, currentId: home.id }] : []),
-      ...derived,
-    ])
+    const referring = await replacePerson(trx, trip.id, values, { staysId, mergedId, by })
+    if (!list.value.some(({ id }) => id === former.id))
+      await rememberRenamed(trx, trip.id, [{ kind: 'merged-party', id: former.id, currentId: home.id }])
     return [{ section: 'people', ...list, by }, { section: 'private', value: privateRecords }, ...referring]
   })
 }
@@ -127,23 +102,19 @@ async function mergeMemberships(trx: Db, { trip, stays, merged }: Merge, now: Da
   await mergeDeparted(trx, trip.id, { stays, merged })
 }
 
-/** What somebody hid from their party before they left stays hidden: see `rememberDeparted`. */
+/** What holds for somebody who has left holds for the entry that stays: see `rememberDeparted`. */
 async function mergeDeparted(
   trx: Db,
   tripId: string,
   { stays, merged }: Pick<Merge, 'stays' | 'merged'>,
 ): Promise<void> {
-  const { numDeletedRows } = await trx
+  const departed = await trx
     .deleteFrom('departed_people')
     .where('trip_id', '=', tripId)
     .where('person_id', '=', merged.person_id)
-    .executeTakeFirstOrThrow()
-  if (numDeletedRows === 0n) return
-  await trx
-    .insertInto('departed_people')
-    .values({ trip_id: tripId, person_id: stays.person_id })
-    .onConflict((row) => row.columns(['trip_id', 'person_id']).doNothing())
-    .execute()
+    .returning('hides_record')
+    .executeTakeFirst()
+  if (departed) await insertDeparted(trx, { trip_id: tripId, person_id: stays.person_id, ...departed })
 }
 
 /** The members who are not organizers, and what decides which private records they see. */
@@ -199,17 +170,4 @@ function mergeRecords(
     if (viewers.some((id) => !seenBefore.has(id))) throw new AppError('private_details_shared')
   }
   return value
-}
-
-function mergeSection(
-  section: CommonSectionName,
-  value: unknown,
-  pair: MergedPair,
-  by: string,
-  derived: Renamed[],
-): SectionRewrite[] {
-  const merged = mergeReferences(forms[section], value, pair, (id, currentId) =>
-    derived.push({ kind: 'entry', id, currentId }),
-  )
-  return merged.value === value ? [] : [{ section, ...merged, by }]
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { ExpressionBuilder, Updateable } from 'kysely'
-import { canReceiveTrip, type SharedParties } from '#domain/access.ts'
+import type { ExpressionBuilder, Selectable, Updateable } from 'kysely'
+import { canReceiveTrip, type EverJoined, type SharedParties } from '#domain/access.ts'
 import type { PlanOperation } from '#domain/api/operations.ts'
 import type { Planner } from '#domain/api/people.ts'
 import { AppError } from '#domain/errors.ts'
@@ -13,8 +13,9 @@ import type { Tables } from '../db/tables.ts'
 import { isUniqueViolation } from '../db/violations.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip, PlanStore } from '../plan/plan-store.ts'
-import { findMergedInto } from '../plan/renamed.ts'
-import { confirmClaim } from './claims.ts'
+import { ALL_WITH_PEOPLE, findMergedInto } from '../plan/renamed.ts'
+import { confirmClaim, isClaimant } from './claims.ts'
+import { replacePerson } from './replace-person.ts'
 
 export interface Stores {
   db: Db
@@ -100,26 +101,22 @@ interface NameCheck {
 type Confirmation = NameCheck & { sharesWith?: string | undefined }
 
 /**
- * Confirms that a member is the person they say they are. Returns the keys of the sessions that end, for the caller to
- * report.
+ * Confirms that a member is the person they say they are. What they have added under the id of a claimant becomes that
+ * person's. Returns the keys of the sessions that end, for the caller to report.
+ * @param by the organizer's id
  * @throws AppError person_not_found, has_account
  */
 export async function confirmPerson(
-  { db, plan }: Stores,
+  stores: Stores,
   trip: PlannedTrip,
   check: Confirmation,
+  by: string,
   now: Date,
 ): Promise<string[]> {
-  const parties = await loadParties(plan, trip)
-  const confirming = db.transaction().execute(async (trx) => {
-    const ended = await confirmClaim(trx, trip.id, check, parties, now)
-    if (!ended) {
-      const target = { ...check, partyId: check.sharesWith }
-      const shares = check.sharesWith === undefined ? {} : { shares_party: true }
-      await changeMembership(trx, trip.id, target, { confirmed_at: now.toISOString(), ...shares })
-    }
-    return ended ?? []
-  })
+  const { db, plan } = stores
+  const confirming = (await isClaimant(db, trip.id, check))
+    ? confirmClaimant(stores, trip, check, by, now)
+    : confirmMember(db, trip.id, check, now)
   const ended = await confirming.catch((failure) => {
     // Somebody else was confirmed, or joined, as this person at the same time.
     throw isUniqueViolation(failure) ? new AppError('person_not_found') : failure
@@ -128,27 +125,57 @@ export async function confirmPerson(
   return ended
 }
 
+async function confirmMember(db: Db, tripId: string, check: Confirmation, now: Date): Promise<string[]> {
+  const target = { ...check, partyId: check.sharesWith }
+  const shares = check.sharesWith === undefined ? {} : { shares_party: true }
+  await changeMembership(db, tripId, target, { confirmed_at: now.toISOString(), ...shares })
+  return []
+}
+
+async function confirmClaimant(
+  { plan }: Stores,
+  trip: PlannedTrip,
+  check: Confirmation,
+  by: string,
+  now: Date,
+): Promise<string[]> {
+  let ended: string[] = []
+  await plan.rewriteSections(trip, ALL_WITH_PEOPLE, async (trx, values) => {
+    const confirmed = await confirmClaim(trx, trip.id, check, values.people as Party[], now)
+    ended = confirmed.ended
+    return replacePerson(trx, trip.id, values, { staysId: confirmed.personId, mergedId: check.personId, by })
+  })
+  return ended
+}
+
 /**
- * Decides that a member is not the person they say they are. They get an entry of their own on the list.
+ * Decides that a member is not the person they say they are. They get an entry of their own on the list, and what they
+ * have added under the id of a claimant becomes theirs.
+ * @param by the organizer's id
  * @throws AppError person_not_found
  */
 export async function rejectPerson(
   { db, plan }: Stores,
   trip: PlannedTrip,
   check: NameCheck,
+  by: string,
   now: Date,
 ): Promise<void> {
-  const personId = check.userId
-  await rememberDeparted(db, trip.id, [personId])
-  const place = await findOwnPlace(db, trip.id, personId, await loadParties(plan, trip))
-  await changeMembership(db, trip.id, check, {
-    ...place,
-    confirmed_at: now.toISOString(),
-    shares_party: true,
-    claimed_person_id: null,
-  })
+  const { userId, personId } = check
+  const place = await findOwnPlace(db, trip.id, userId, await loadParties(plan, trip))
+  const change = { ...place, confirmed_at: now.toISOString(), shares_party: true, claimed_person_id: null }
+  if (await isClaimant(db, trip.id, check))
+    await plan.rewriteSections(trip, ALL_WITH_PEOPLE, async (trx, values) => {
+      await changeMembership(trx, trip.id, check, change)
+      return replacePerson(trx, trip.id, values, { staysId: place.person_id, mergedId: personId, by })
+    })
+  else
+    await db.transaction().execute(async (trx) => {
+      await rememberDeparted(trx, trip.id, [userId])
+      await changeMembership(trx, trip.id, check, change)
+    })
   await plan.rewritePrivate(trip, 'seen by others')
-  const person = await findUser(db, personId)
+  const person = await findUser(db, userId)
   if (person) await addToPeople(plan, trip, person, place)
 }
 
@@ -177,23 +204,32 @@ export async function findOwnPlace(
 }
 
 /**
- * Remembers the people who did not share private records with their party, before their membership ends. What they
- * wrote stays hidden from the party, which sees the private records of people who have never joined.
+ * Remembers who users are on the list, before their membership ends or they become another person: nobody speaks for
+ * the money of somebody who has ever joined. If they did not share private records with their party, theirs stays
+ * hidden from it.
  */
 export async function rememberDeparted(trx: Db, tripId: string, userIds: readonly string[]): Promise<void> {
-  const departed = await trx
+  const memberships = await trx
     .selectFrom('memberships')
-    .select(['trip_id', 'person_id'])
+    .select(['person_id', 'confirmed_at', 'shares_party'])
     .where('trip_id', '=', tripId)
     .where('user_id', 'in', userIds)
-    .where('confirmed_at', 'is not', null)
-    .where('shares_party', '=', false)
     .execute()
-  if (departed.length === 0) return
+  for (const { person_id, confirmed_at, shares_party } of memberships)
+    await insertDeparted(trx, { trip_id: tripId, person_id, hides_record: confirmed_at !== null && !shares_party })
+}
+
+/** Adds somebody to the people who have left. A record that is hidden from their party stays hidden. */
+export async function insertDeparted(trx: Db, departed: Selectable<Tables['departed_people']>): Promise<void> {
+  const { hides_record } = departed
   await trx
     .insertInto('departed_people')
     .values(departed)
-    .onConflict((row) => row.columns(['trip_id', 'person_id']).doNothing())
+    .onConflict((row) =>
+      hides_record
+        ? row.columns(['trip_id', 'person_id']).doUpdateSet({ hides_record })
+        : row.columns(['trip_id', 'person_id']).doNothing(),
+    )
     .execute()
 }
 
@@ -208,12 +244,37 @@ export async function listSharedParties(
     .where('trip_id', '=', id)
     .where('confirmed_at', 'is not', null)
     .execute()
-  const departed = await db.selectFrom('departed_people').select('person_id').where('trip_id', '=', id).execute()
+  const departed = await db
+    .selectFrom('departed_people')
+    .select('person_id')
+    .where('trip_id', '=', id)
+    .where('hides_record', '=', true)
+    .execute()
   const shared = new Map<string, string | null>(departed.map(({ person_id }) => [person_id, null]))
   for (const { person_id, party_id, shares_party } of memberships) shared.set(person_id, shares_party ? party_id : null)
   // An owner has no membership unless they are another person on the list.
   if (owner_id !== null && !memberships.some(({ user_id }) => user_id === owner_id)) shared.set(owner_id, owner_id)
   return shared
+}
+
+/** The ids under which somebody has left a trip, or was removed from it: see `rememberDeparted`. */
+export async function listDeparted(db: Db, tripId: string): Promise<string[]> {
+  const departed = await db.selectFrom('departed_people').select('person_id').where('trip_id', '=', tripId).execute()
+  return departed.map(({ person_id }) => person_id)
+}
+
+/** Everybody who has ever joined a trip. */
+export async function listEverJoined(db: Db, { id, owner_id }: Pick<Trip, 'id' | 'owner_id'>): Promise<EverJoined> {
+  const memberships = await db
+    .selectFrom('memberships')
+    .select(['person_id', 'party_id', 'confirmed_at', 'shares_party'])
+    .where('trip_id', '=', id)
+    .execute()
+  // An owner who has no membership is on the list as themselves.
+  const current = new Map<string, string | null>(owner_id === null ? [] : [[owner_id, owner_id]])
+  for (const { person_id, party_id, confirmed_at, shares_party } of memberships)
+    current.set(person_id, confirmed_at !== null && shares_party ? party_id : null)
+  return { current, former: new Set(await listDeparted(db, id)) }
 }
 
 /** Sets whether a member shares private records with the others of their party. @throws AppError person_not_found */

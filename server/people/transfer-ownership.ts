@@ -4,7 +4,7 @@ import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { PlannedTrip } from '../plan/plan-store.ts'
-import { findOwnPlace, type Stores } from './people.ts'
+import { findOwnPlace, insertDeparted, rememberDeparted, type Stores } from './people.ts'
 
 interface Conditions {
   /** Throws if the new owner can have no more trips. */
@@ -50,6 +50,7 @@ export async function transferOwnership(
       .where('user_id', '=', to)
       .executeTakeFirstOrThrow()
     if (mustPlan && memberships === 0n) throw new AppError('person_not_found')
+    await rememberDeparted(trx, trip.id, [to])
     await trx
       .deleteFrom('memberships')
       .where('trip_id', '=', trip.id)
@@ -59,6 +60,8 @@ export async function transferOwnership(
     await requireRoom(trx)
     const membership = { trip_id: trip.id, user_id: from, role: 'organizer' as const, created_at: at, confirmed_at: at }
     const place = await findOwnPlace(trx, trip.id, from, parties)
+    // Somebody else may have their id on the list now.
+    if (place.person_id !== from) await insertDeparted(trx, { trip_id: trip.id, person_id: from, hides_record: false })
     await trx
       .insertInto('memberships')
       .values({ ...membership, ...place, shares_party: true, invitation_id: null, device_hash: null })

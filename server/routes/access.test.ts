@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { documentAnswer, documentPath, uploadPath } from '#domain/api/documents.ts'
 import { receiptPath, receiptUploadPath } from '#domain/api/receipts.ts'
+import { receiptDeletionPath, tripFilesPath } from '#domain/api/trip-files.ts'
 import { tripPictureAnswer, tripPictureUploadPath } from '#domain/api/trip-picture.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import type { Trip } from '#domain/trip.ts'
@@ -203,10 +204,11 @@ const tripRoutes: Record<string, TripRoute> = {
     body: () => ({ token: 'some token', email: 'ana@example.org' }),
     expected: managers(409),
   },
+  // Nobody adds files to a trip without an owner.
   'PUT /api/trips/:tripId/documents/:documentId': {
     path: ({ id }) => uploadPath(id, randomUUID(), 'a.pdf'),
     raw: buildFile('pdf'),
-    expected: editors(200),
+    expected: planners(200),
   },
   'DELETE /api/trips/:tripId/documents/:documentId': {
     path: ({ id }) => documentPath(id, randomUUID()),
@@ -220,14 +222,18 @@ const tripRoutes: Record<string, TripRoute> = {
   'PUT /api/trips/:tripId/receipts/:receiptId': {
     path: ({ id }) => receiptUploadPath(id, randomUUID(), 'a.pdf'),
     raw: buildFile('pdf'),
-    expected: editors(200),
+    expected: planners(200),
   },
+  'DELETE /api/trips/:tripId/receipts/:receiptId': {
+    path: ({ id }) => receiptDeletionPath(id, randomUUID()),
+    expected: managers(204),
+  },
+  'GET /api/trips/:tripId/files': { path: ({ id }) => tripFilesPath(id), expected: managers(200) },
   // Only for people who plan the trip: neither a link nor being public opens a receipt.
   'GET /files/receipts/:tripId/:receiptId': {
     path: (_, fileUrl) => fileUrl,
     expected: { ...editors(200), nobody: always(404) },
   },
-  // A trip without an owner has its drawing.
   'PUT /api/trips/:tripId/picture': {
     path: ({ id }) => tripPictureUploadPath(id),
     raw: buildFile('jpeg'),
@@ -396,21 +402,22 @@ describe.each(engines)('access on %s', (engine) => {
     return receiptPath(id, receipt)
   }
 
-  async function addPicture({ id, owner_id }: Trip): Promise<string> {
+  async function addPicture({ id }: Trip): Promise<string> {
     const client = await closed.openSession({ id: ownerId })
-    const setOwner = (owner: string | null) =>
-      closed.db.updateTable('trips').set({ owner_id: owner }).where('id', '=', id).execute()
-    // A trip without an owner cannot get one.
-    await setOwner(ownerId)
     const { picture } = tripPictureAnswer.parse((await setPicture(client, id)).body)
-    await setOwner(owner_id)
     return tripPicturePath(id, picture)
   }
 
   async function addFileFor(route: string, trip: Trip): Promise<string> {
-    if (route.startsWith('GET /files/receipts/')) return addReceipt(trip)
-    if (route.startsWith('GET /files/trip-pictures/')) return addPicture(trip)
-    return route.startsWith('GET /files/') ? addDocument(trip) : ''
+    if (!route.startsWith('GET /files/')) return ''
+    const setOwner = (owner: string | null) =>
+      closed.db.updateTable('trips').set({ owner_id: owner }).where('id', '=', trip.id).execute()
+    // A trip without an owner gets no files, but may have some.
+    await setOwner(ownerId)
+    const add = route.includes('/receipts/') ? addReceipt : route.includes('/trip-pictures/') ? addPicture : addDocument
+    const address = await add(trip)
+    await setOwner(trip.owner_id)
+    return address
   }
 
   async function addInvitation({ id }: Trip): Promise<void> {

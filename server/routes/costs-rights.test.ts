@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { operationsAnswer } from '#domain/api/operations.ts'
+import { joined, peopleAnswer } from '#domain/api/people.ts'
 import { type Costs, type Expense, newExpense, newPayer, newPayment, newShare } from '#domain/plan/costs.ts'
 import { newPerson, type Person } from '#domain/plan/people.ts'
+import { removeAccount } from '#server/people/remove-account.ts'
+import { transferOwnership } from '#server/people/transfer-ownership.ts'
 import { engines } from '#server/testing/engines.ts'
 import { insertMembership } from '#server/testing/rows.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
@@ -59,6 +62,12 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     do: 'insert',
     at: [id],
     entry: { id, name: '', persons },
+    after: null,
+  })
+  const addPerson = (partyId: string, person: Person) => ({
+    do: 'insert',
+    at: [partyId, 'persons', person.id],
+    entry: person,
     after: null,
   })
   async function open(trip: string): Promise<Costs> {
@@ -144,5 +153,269 @@ describe.each(engines)('rights to the costs on %s', (engine) => {
     expect(await send(member, id, 'costs', note(ofKim), answer(toKim), note(ofChild))).toEqual(
       Array(2).fill('not_allowed'),
     )
+  })
+
+  it('do not include what the app refuses: a rate of 0, and a payment of nothing', async () => {
+    const { id } = await newTrip()
+    const foreign = { ...paidBy(ownerId), currency: 'USD' }
+    const paid = payment(ownerId, foreign.id)
+    const wishes = [
+      insert('expenses', { ...foreign, rate: '0 EUR' } as Expense),
+      insert('payments', { ...paid, amount: 0 } as { id: string }),
+    ]
+    expect(await send(owner, id, 'costs', set(['currency'], 'EUR'), ...wishes)).toEqual(
+      Array(2).fill('invalid_operation'),
+    )
+    const changes = [set(['expenses', foreign.id, 'rate'], '0.00'), set(['payments', paid.id, 'amount'], 0, 1000)]
+    expect(await send(owner, id, 'costs', insert('expenses', foreign), insert('payments', paid), ...changes)).toEqual(
+      Array(2).fill('invalid_operation'),
+    )
+  })
+
+  describe('of people who have left or wait', () => {
+    /** An editor or somebody who only ticks, with a party of their own. */
+    async function newMember(trip: string, name = 'Lou') {
+      const { client, user } = await server.signUp()
+      await join(trip, user.id)
+      await send(owner, trip, 'people', addParty(user.id, newPerson(user.id, name)))
+      return { client, id: user.id }
+    }
+    /** A trip in which somebody wants the money of others, and cannot edit the plan. */
+    async function newTripWithTicker() {
+      const { id } = await newTrip()
+      await send(owner, id, 'costs', set(['currency'], 'EUR'))
+      const ticker = await newMember(id, 'Mallory')
+      await owner.put(`/api/trips/${id}/people`, { members_edit: false })
+      const { token } = (await owner.post(`/api/trips/${id}/invitations`, {})).body as { token: string }
+      return { id, ticker, token }
+    }
+    /** Joins as a guest, under a name of the list if one is given. */
+    async function joinByName(token: string, body: object) {
+      const client = server.openClient()
+      const { body: answer } = await client.post('/api/join', { token, device: randomUUID(), name: 'Kim', ...body })
+      return { client, id: joined.parse(answer).user.id }
+    }
+    const planners = async (trip: string) =>
+      peopleAnswer.parse((await owner.get(`/api/trips/${trip}/people`)).body).people
+    const personOf = async (trip: string, userId: string) =>
+      (await planners(trip)).find(({ id }) => id === userId)?.person_id ?? ''
+    const check = async (trip: string, userId: string, is_right: boolean) => {
+      const body = { is_right, person_id: await personOf(trip, userId) }
+      expect((await owner.put(`/api/trips/${trip}/people/${userId}/name`, body)).status).toBe(204)
+    }
+    const remove = async (trip: string, userId: string, by = owner) =>
+      expect((await by.send('DELETE', `/api/trips/${trip}/people/${userId}`)).status).toBe(204)
+    const unlist = (trip: string, person: Person) =>
+      send(owner, trip, 'people', {
+        do: 'remove',
+        at: [person.id],
+        was: { id: person.id, name: '', persons: [person] },
+        after: null,
+      })
+    const note = ({ id }: Expense, to = 'In cash') => set(['expenses', id, 'note'], to)
+
+    /** Whoever adds this person to their own party, or has them in it, changes nothing of theirs. */
+    async function expectSafe(trip: string, ticker: { client: TestClient; id: string }, personId: string) {
+      const { expenses } = await open(trip)
+      const theirs = expenses.find(({ added_by }) => added_by === personId) as Expense
+      expect(theirs).toBeDefined()
+      const toThem = payment(ticker.id, personId)
+      expect(await send(ticker.client, trip, 'costs', insert('payments', toThem))).toEqual([])
+      const at = [ticker.id, 'persons', personId]
+      await send(ticker.client, trip, 'people', {
+        do: 'insert',
+        at,
+        entry: newPerson(personId, 'Mallory'),
+        after: null,
+      })
+      const before = await open(trip)
+      const as = { ...theirs, added_by: ticker.id }
+      const wishes = [
+        ...takeOver(theirs, toThem.id, 1000),
+        note(theirs),
+        { do: 'restore', at: ['expenses', theirs.id], was: as, after: null },
+        set(['expenses', theirs.id, 'added_by'], ticker.id, personId),
+        insert('expenses', paidBy(personId)),
+        insert('payments', { ...payment(personId, ticker.id), added_by: personId } as { id: string }),
+      ]
+      expect(await send(ticker.client, trip, 'costs', ...wishes)).toEqual(wishes.map(() => 'not_allowed'))
+      expect(await open(trip)).toEqual(before)
+    }
+
+    it.each(['removed by an organizer', 'gone by themselves', 'removed, and off the list', 'who may have edited'])(
+      'are safe: somebody %s',
+      async (how) => {
+        const { id, ticker } = await newTripWithTicker()
+        const kim = await newMember(id, 'Kim')
+        if (how === 'who may have edited') await owner.put(`/api/trips/${id}/people`, { members_edit: true })
+        await send(kim.client, id, 'costs', insert('expenses', paidBy(kim.id)))
+        await remove(id, kim.id, how === 'gone by themselves' ? kim.client : owner)
+        expect(await unlist(id, newPerson(kim.id, 'Kim'))).toEqual([])
+        await expectSafe(id, ticker, kim.id)
+      },
+    )
+
+    it('are safe: somebody whose account was deleted, under the id that is left of them', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      const kim = await newMember(id, 'Kim')
+      await send(kim.client, id, 'costs', insert('expenses', paidBy(kim.id)))
+      await removeAccount({ ...server, onTripChanged: () => {} }, { id: kim.id }, new Date())
+      const [expense] = (await open(id)).expenses
+      expect(expense?.added_by).not.toBe(kim.id)
+      await expectSafe(id, ticker, expense?.added_by ?? '')
+    })
+
+    it('are safe: somebody who waits, is confirmed, rejected, removed, or deletes their account while they wait', async () => {
+      for (const decide of [
+        async () => {},
+        async (trip: string, userId: string) => remove(trip, userId),
+        async (_: string, userId: string) =>
+          void (await removeAccount({ ...server, onTripChanged: () => {} }, { id: userId }, new Date())),
+        async (trip: string, userId: string) => check(trip, userId, true),
+        async (trip: string, userId: string) => check(trip, userId, false),
+      ]) {
+        const { id, ticker, token } = await newTripWithTicker()
+        const kim = await joinByName(token, {})
+        const claimant = await joinByName(token, { person_id: kim.id, is_claim: true })
+        const personId = await personOf(id, claimant.id)
+        expect(personId).not.toBe(kim.id)
+        const theirs = paidBy(personId)
+        expect(await send(claimant.client, id, 'costs', insert('expenses', theirs), note(theirs))).toEqual([])
+        await decide(id, claimant.id)
+        const now = (await open(id)).expenses.find((one) => one.id === theirs.id)
+        await expectSafe(id, ticker, now?.added_by ?? '')
+      }
+    })
+
+    it('are safe: somebody who joined under a name and was rejected, for the whole party', async () => {
+      const { id, ticker, token } = await newTripWithTicker()
+      const kim = newPerson(randomUUID(), 'Kim')
+      expect(await send(ticker.client, id, 'people', { ...addPerson(ticker.id, kim) })).toEqual([])
+      const guest = await joinByName(token, { person_id: kim.id })
+      expect(await personOf(id, guest.id)).toBe(kim.id)
+      expect(await send(guest.client, id, 'costs', insert('expenses', paidBy(kim.id)))).toEqual([])
+      await expectSafe(id, ticker, kim.id)
+      await check(id, guest.id, false)
+      await expectSafe(id, ticker, kim.id)
+    })
+
+    it('are safe: an owner who became another person of the list, or gave the trip away', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      const heir = await newMember(id, 'Kim')
+      await send(owner, id, 'costs', insert('expenses', paidBy(ownerId)))
+      // This lists the owner's id in another party, so they get a new one as a member.
+      await expectSafe(id, ticker, ownerId)
+      await transferOwnership(server, { id, type: 'car_trip' }, { from: ownerId, to: heir.id }, new Date())
+      await send(heir.client, id, 'costs', insert('expenses', paidBy(heir.id)))
+      expect(await personOf(id, ownerId)).not.toBe(ownerId)
+      for (const personId of [ownerId, heir.id]) await expectSafe(id, ticker, personId)
+    })
+
+    it('who join under the name of somebody who left are claimants: what they add is theirs, and nothing else', async () => {
+      for (const isRight of [true, false]) {
+        const { id, token } = await newTripWithTicker()
+        const lakes = { id: randomUUID(), persons: [newPerson(randomUUID(), 'Kim'), newPerson(randomUUID(), 'Jo')] }
+        const [kim, child] = lakes.persons as [Person, Person]
+        await send(owner, id, 'people', addParty(lakes.id, kim, child))
+        const former = await joinByName(token, { person_id: kim.id })
+        await check(id, former.id, true)
+        const old = paidBy(kim.id)
+        expect(await send(former.client, id, 'costs', insert('expenses', old))).toEqual([])
+        await remove(id, former.id)
+
+        const guest = await joinByName(token, { person_id: kim.id })
+        const waiting = await personOf(id, guest.id)
+        expect((await planners(id)).find((one) => one.id === guest.id)).toMatchObject({
+          is_unconfirmed: true,
+          claim: { name: 'Kim', held_by: null },
+        })
+        expect(await send(guest.client, id, 'costs', note(old), insert('expenses', paidBy(kim.id)))).toEqual(
+          Array(2).fill('not_allowed'),
+        )
+        const own = paidBy(waiting)
+        const removed = paidBy(waiting)
+        expect(await send(guest.client, id, 'costs', insert('expenses', own), note(own))).toEqual([])
+        expect(
+          await send(guest.client, id, 'costs', insert('expenses', removed), {
+            do: 'remove',
+            at: ['expenses', removed.id],
+            was: removed,
+            after: null,
+          }),
+        ).toEqual([])
+        await check(id, guest.id, isRight)
+        const now = await personOf(id, guest.id)
+        if (isRight) expect(now).toBe(kim.id)
+        else expect(now).not.toBe(kim.id)
+        const costs = await open(id)
+        expect(JSON.stringify(costs)).not.toContain(waiting)
+        expect(costs.expenses.find((one) => one.id === own.id)).toMatchObject({
+          added_by: now,
+          payers: [newPayer(now, 1000)],
+          shares: [newShare(now)],
+        })
+        const undone = { do: 'restore', at: ['expenses', removed.id], was: removed, after: null }
+        // A device that does not know yet that it was decided.
+        const late = paidBy(waiting)
+        expect(await send(guest.client, id, 'costs', note(own, 'By card'), undone, insert('expenses', late))).toEqual(
+          [],
+        )
+        expect((await open(id)).expenses.filter(({ added_by }) => added_by === now)).toHaveLength(isRight ? 4 : 3)
+        expect(await send(guest.client, id, 'costs', note(old))).toEqual(isRight ? [] : ['not_allowed'])
+      }
+    })
+
+    it('stay with an organizer who merges them into somebody who waits', async () => {
+      const { id, token } = await newTripWithTicker()
+      const kim = await newMember(id, 'Kim')
+      const old = paidBy(kim.id)
+      await send(kim.client, id, 'costs', insert('expenses', old))
+      await remove(id, kim.id)
+      const listed = newPerson(randomUUID(), 'Kim S.')
+      await send(owner, id, 'people', addParty(randomUUID(), listed))
+      const guest = await joinByName(token, { person_id: listed.id })
+      const merge = { stays: listed.id, merged: kim.id }
+      expect((await owner.post(`/api/trips/${id}/people/merges`, merge)).status).toBe(204)
+      expect(await send(guest.client, id, 'costs', note(old))).toEqual(['not_allowed'])
+      await check(id, guest.id, true)
+      expect(await send(guest.client, id, 'costs', note(old))).toEqual([])
+    })
+
+    it('keep the name that the costs have for them', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      const kim = await newMember(id, 'Kim')
+      await send(kim.client, id, 'costs', insert('expenses', paidBy(kim.id)))
+      await send(owner, id, 'costs', {
+        do: 'insert',
+        at: ['former', kim.id],
+        entry: { id: kim.id, name: 'Kim' },
+        after: null,
+      })
+      await remove(id, kim.id)
+      await unlist(id, newPerson(kim.id, 'Kim'))
+      await send(ticker.client, id, 'people', addPerson(ticker.id, newPerson(kim.id, 'Kim')))
+      const rename = set(['former', kim.id, 'name'], 'Mallory', 'Kim')
+      const drop = { do: 'remove', at: ['former', kim.id], was: { id: kim.id, name: 'Kim' }, after: null }
+      expect(await send(ticker.client, id, 'costs', rename, drop)).toEqual(Array(2).fill('not_allowed'))
+    })
+
+    it('but children and friends of one’s party who never joined have those who speak for them', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      const child = newPerson(randomUUID(), 'Jo')
+      await send(ticker.client, id, 'people', addPerson(ticker.id, child))
+      const [theirs, toChild] = [paidBy(child.id), payment(ownerId, child.id)]
+      expect(await send(ticker.client, id, 'costs', insert('expenses', theirs), note(theirs))).toEqual([])
+      await send(owner, id, 'costs', insert('payments', toChild))
+      const answer = set(['payments', toChild.id, 'answer'], 'received')
+      expect(await send(ticker.client, id, 'costs', answer)).toEqual([])
+    })
+
+    it('are told to the app, which offers nobody what is refused', async () => {
+      const { id, ticker } = await newTripWithTicker()
+      const kim = await newMember(id, 'Kim')
+      await remove(id, kim.id)
+      const answer = peopleAnswer.parse((await ticker.client.get(`/api/trips/${id}/people`)).body)
+      expect(answer.departed).toEqual([kim.id])
+    })
   })
 })

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { canEditDocuments } from '#domain/access.ts'
+import { canAddDocument, canEditDocuments } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import type { AppEnv } from '../http/context.ts'
 import { parseIdParam } from '../http/request-body.ts'
@@ -14,9 +14,9 @@ export function documentRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.put('/:tripId/documents/:documentId', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canEditDocuments)
+    const { person, trip } = await requireTripFor(c, deps, (trip, person) => canAddDocument(person, trip))
     const id = parseIdParam(c, 'documentId')
-    const upload = parseUpload(c, { person, trip }, canEditDocuments)
+    const upload = parseUpload(c, { person, trip }, canAddDocument)
     const document = await documents.upload(trip, { id, description: c.req.query('description'), ...upload })
     await events.publishDocuments(trip.id, person)
     return c.json({ document })

@@ -28,6 +28,7 @@ import { mergePeople } from '../people/merge-people.ts'
 import {
   confirmPerson,
   ensureListed,
+  listDeparted,
   listPlanners,
   rejectPerson,
   removeMember,
@@ -46,12 +47,13 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
   routes.get('/:tripId/people', async (c) => {
     const { trip, person } = await requireTripFor(c, deps, canSeePeople)
     if (await ensureListed(deps, trip, person)) events.publishTrip(trip.id, person)
-    const [people, invitations] = await Promise.all([
+    const [people, departed, invitations] = await Promise.all([
       listPlanners(db, trip).then((planners) => withClaims(db, trip.id, planners, () => loadParties(deps.plan, trip))),
+      listDeparted(db, trip.id),
       canManagePeople(trip) ? listInvitations(deps, trip.id, clock()) : [],
     ])
     c.header('Cache-Control', 'private, no-cache')
-    return c.json<PeopleAnswer>({ members_edit: trip.members_edit, people, invitations })
+    return c.json<PeopleAnswer>({ members_edit: trip.members_edit, people, departed, invitations })
   })
 
   routes.put('/:tripId/people', async (c) => {
@@ -74,8 +76,8 @@ export function peopleRoutes(deps: AppDeps): Hono<AppEnv> {
     const { trip, person } = await requireTripFor(c, deps, canManagePeople)
     const { is_right, person_id, held_by, shares_with: sharesWith } = await parseBody(c, nameCheck)
     const check = { userId: parseIdParam(c, 'personId'), personId: person_id, heldBy: held_by }
-    const ended = is_right ? await confirmPerson(deps, trip, { ...check, sharesWith }, clock()) : []
-    if (!is_right) await rejectPerson(deps, trip, check, clock())
+    const ended = is_right ? await confirmPerson(deps, trip, { ...check, sharesWith }, person.id, clock()) : []
+    if (!is_right) await rejectPerson(deps, trip, check, person.id, clock())
     events.publishTrip(trip.id, person)
     // After the change: a device that is notified requests the trip and learns that it is signed out.
     sessions.notifyEnded(ended)

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { documentPath } from '#domain/api/documents.ts'
 import { receiptName, receiptPath } from '#domain/api/receipts.ts'
+import { receiptDeletionPath, tripFilesAnswer, tripFilesPath } from '#domain/api/trip-files.ts'
+import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import { DEMO_EMAIL } from '#domain/demo-account.ts'
 import { DOCUMENT_MAX_BYTES } from '#domain/documents.ts'
 import { type Costs, MAX_RECEIPT_NAME, newExpense } from '#domain/plan/costs.ts'
-import { NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
+import { MAX_UNLISTED_RECEIPTS, NEVER_USED_RECEIPT_DAYS, UNUSED_RECEIPT_DAYS } from '#domain/receipts.ts'
 import type { Trip } from '#domain/trip.ts'
 import { buildFile } from '#server/testing/document-files.ts'
 import {
@@ -11,10 +15,12 @@ import {
   expectStoredFiles,
   openSharedApp,
   type SharedApp,
+  setPicture,
   streamOf,
+  upload,
   uploadReceipt,
 } from '#server/testing/documents.ts'
-import { insertAccount, insertTrip, withoutTable } from '#server/testing/rows.ts'
+import { insertAccount, insertMembership, insertTrip, withoutTable } from '#server/testing/rows.ts'
 import { failed, type TestClient } from '#server/testing/test-client.ts'
 
 const png = buildFile('png')
@@ -94,6 +100,20 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
         expect((await client.get(`${path}?token=${token}`)).status, path).toBe(404)
     expect((await owner.get(`/files/travel-documents/${tripId}/${file}`)).status).toBe(404)
     expect(await stranger.get(receiptPath(tripId, id))).toMatchObject(failed(404, 'receipt_not_found'))
+  })
+
+  it('and other files are added by nobody with the demo account, not even to its own trips', async () => {
+    const demoId = await insertAccount(server.db, { email: DEMO_EMAIL })
+    const client = await server.openSession({ id: demoId })
+    const own = await server.newTrip({ owner_id: demoId, type: 'air_travel' })
+    const everybodys = await insertTrip(server.db, { type: 'air_travel' })
+    for (const { id } of [own, everybodys]) {
+      expect((await client.get(`/api/trips/${id}`)).status).toBe(200)
+      expect(await uploadReceipt(client, id, 'a.png', png)).toMatchObject(failed(404, 'trip_not_found'))
+      expect(await upload(client, id, 'a.pdf', buildFile('pdf'))).toMatchObject(failed(404, 'trip_not_found'))
+      expect(await setPicture(client, id)).toMatchObject(failed(404, 'trip_not_found'))
+    }
+    expect(await uploadReceipt(owner, everybodys.id, 'a.png', png)).toMatchObject(failed(404, 'trip_not_found'))
   })
 
   it('belong to one trip', async () => {
@@ -185,7 +205,6 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     expect(await owner.send('PUT', path, { raw: png })).toMatchObject(failed(400, 'invalid_request'))
     const badId = `/api/trips/${trip.id}/receipts/1?file_name=a.png`
     expect(await owner.send('PUT', badId, { raw: png })).toMatchObject(failed(400, 'invalid_id'))
-    expect((await owner.send('DELETE', path)).status).toBe(404)
   })
 
   it('count towards the storage of the trip’s owner, like documents', async () => {
@@ -195,6 +214,141 @@ describe.each(engineStores)('receipts on %s and %s', (engine, store) => {
     const { id: tripId } = await insertTrip(server.db, { owner_id: person, type: 'car_trip' })
     await add(client, tripId)
     expect(await uploadReceipt(client, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+  })
+
+  describe('that no expense lists yet', () => {
+    /** An app of few files for each account, with an owner, an organizer and a member who only ticks. */
+    async function newSmallTrip(documents = MAX_UNLISTED_RECEIPTS + 2) {
+      const small = server.openAnother({ env: { DOCUMENTS_PER_ACCOUNT: String(documents), ...server.s3?.env } })
+      const newAccount = () => insertAccount(server.db)
+      const [ownerId, organizerId, guestId] = [
+        await newAccount(),
+        await newAccount(),
+        await insertAccount(server.db, { email: null }),
+      ]
+      const { id: tripId } = await insertTrip(server.db, { owner_id: ownerId, type: 'car_trip', members_edit: false })
+      const membership = { trip_id: tripId, role: 'member' as const }
+      await insertMembership(server.db, { ...membership, user_id: guestId })
+      await insertMembership(server.db, { ...membership, user_id: organizerId, role: 'organizer' })
+      const clientOf = (id: string) => small.openSession({ id })
+      return {
+        tripId,
+        guestId,
+        owner: await clientOf(ownerId),
+        organizer: await clientOf(organizerId),
+        guest: await clientOf(guestId),
+      }
+    }
+    /** Lists receipts in an expense of somebody's own. */
+    const listIn = async (client: TestClient, tripId: string, userId: string, ids: readonly string[]) => {
+      const [expense] = costsWith([...ids]).expenses
+      const operation = {
+        do: 'insert',
+        at: ['expenses', expense?.id],
+        entry: { ...expense, added_by: userId },
+        after: null,
+      }
+      const operations = [{ id: randomUUID(), section: 'costs', ...operation }]
+      const { body } = await client.post(`/api/trips/${tripId}/operations`, { operations, seen: {} })
+      expect(body).toMatchObject({ refused: [] })
+    }
+    const tooMany = failed(409, 'receipts_unlisted')
+
+    it(`are at most ${MAX_UNLISTED_RECEIPTS} of one person, whatever they do at once`, async () => {
+      const { tripId, guestId, guest, owner: theOwner } = await newSmallTrip(1000)
+      const answers = await Promise.all(
+        Array.from({ length: MAX_UNLISTED_RECEIPTS }, () => uploadReceipt(guest, tripId, 'a.png', png)),
+      )
+      expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+      const refused = await uploadReceipt(guest, tripId, 'a.png', png)
+      expect(refused).toMatchObject(tooMany)
+      expect(refused.text).toContain(`${MAX_UNLISTED_RECEIPTS} receipts`)
+      // A retry of one that arrived is not a new one, and others have their own.
+      const [first] = answers.map(({ body }) => (body as { receipt: { id: string } }).receipt.id)
+      expect((await uploadReceipt(guest, tripId, 'a.png', png, { id: first as string })).status).toBe(200)
+      expect((await uploadReceipt(theOwner, tripId, 'a.png', png)).status).toBe(200)
+      // Once an expense lists one, there is room for another.
+      await listIn(guest, tripId, guestId, [first as string])
+      expect((await uploadReceipt(guest, tripId, 'a.png', png)).status).toBe(200)
+      expect(await uploadReceipt(guest, tripId, 'a.png', png)).toMatchObject(tooMany)
+    })
+
+    it('leave the owner what is theirs, however many people upload them', async () => {
+      const limit = MAX_UNLISTED_RECEIPTS + 2
+      const { tripId, guest, organizer, owner: theOwner, guestId } = await newSmallTrip(limit)
+      const ids: string[] = []
+      for (let count = 0; count < MAX_UNLISTED_RECEIPTS; count++) ids.push(await add(guest, tripId))
+      expect(await uploadReceipt(guest, tripId, 'a.png', png)).toMatchObject(tooMany)
+      for (let count = 0; count < 2; count++) await add(organizer, tripId)
+      // All of them together have a limit, too.
+      expect(await uploadReceipt(organizer, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+      for (let count = 0; count < 2; count++) await add(theOwner, tripId)
+      // What an expense lists is the trip's, and counts for its owner at once.
+      await listIn(guest, tripId, guestId, ids)
+      expect(await uploadReceipt(guest, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+      expect(await uploadReceipt(theOwner, tripId, 'a.png', png)).toMatchObject(failed(409, 'documents_full'))
+    })
+
+    it('count for the account that a guest becomes', async () => {
+      const { tripId, guestId, guest } = await newSmallTrip()
+      const id = await add(guest, tripId)
+      const { user, password } = await server.signUp()
+      const credentials = { email: user.email, password, guest: guestId }
+      const merged = await guest.post('/auth/v1/token?grant_type=password', credentials)
+      expect(merged.status, merged.text).toBe(200)
+      const row = server.db.selectFrom('receipts').select('uploaded_by').where('id', '=', id)
+      expect((await row.executeTakeFirstOrThrow()).uploaded_by).toBe(user.id)
+      expect(guestId).not.toBe(user.id)
+    })
+  })
+
+  describe('and all files of a trip', () => {
+    const filesOf = async (client: TestClient, tripId: string) => {
+      const answer = await client.get(tripFilesPath(tripId))
+      return tripFilesAnswer.parse(answer.body).files
+    }
+
+    it('are listed for organizers, who delete them, also receipts that an expense lists', async () => {
+      const { id: tripId } = await server.newTrip({ type: 'air_travel' })
+      const [listed, unlisted] = [
+        await add(owner, tripId, png, 'dinner.png'),
+        await add(member, tripId, png, 'spam.png'),
+      ]
+      await owner.makeSection(tripId, 'costs', costsWith([listed]))
+      const uploaded = await upload(owner, tripId, 'permit.pdf', buildFile('pdf'))
+      const documentId = (uploaded.body as { document: { id: string } }).document.id
+      expect((await setPicture(owner, tripId)).status).toBe(200)
+      const files = await filesOf(owner, tripId)
+      expect(files.map(({ kind, file_name, is_used }) => [kind, file_name, is_used])).toEqual([
+        ['receipt', 'spam.png', false],
+        ['picture', 'picture.jpg', true],
+        ['document', 'permit.pdf', true],
+        ['receipt', 'dinner.png', true],
+      ])
+      expect(files.find(({ id }) => id === unlisted)).toMatchObject({ uploaded_by: 'Robin Tester', size: png.length })
+      for (const { address } of files) expect((await owner.get(address)).status, address).toBe(200)
+
+      expect(await member.get(tripFilesPath(tripId))).toMatchObject(failed(404, 'trip_not_found'))
+      const deletion = receiptDeletionPath(tripId, listed)
+      expect(await member.send('DELETE', deletion)).toMatchObject(failed(404, 'trip_not_found'))
+      const other = await server.newTrip()
+      expect((await owner.send('DELETE', receiptDeletionPath(other.id, listed))).status).toBe(204)
+      expect(await filesOf(owner, tripId)).toHaveLength(4)
+      for (const id of [listed, unlisted, unlisted])
+        expect((await owner.send('DELETE', receiptDeletionPath(tripId, id))).status).toBe(204)
+      expect((await owner.get(receiptPath(tripId, listed))).status).toBe(404)
+      expect((await owner.send('DELETE', documentPath(tripId, documentId))).status).toBe(204)
+      expect((await owner.send('DELETE', tripPictureUploadPath(tripId))).status).toBe(204)
+      expect(await filesOf(owner, tripId)).toEqual([])
+    })
+
+    it('say if a receipt cannot be deleted', async () => {
+      const id = await add(owner)
+      const answer = await withoutTable(server.db, 'receipts', () =>
+        owner.send('DELETE', receiptDeletionPath(trip.id, id)),
+      )
+      expect(answer).toMatchObject(failed(500, 'receipt_not_deleted'))
+    })
   })
 
   it('say what failed if the database fails', async () => {

@@ -1,5 +1,5 @@
 import { type Context, Hono } from 'hono'
-import { canAddReceipt, canSeeReceipt } from '#domain/access.ts'
+import { canAddReceipt, canManageFiles, canSeeReceipt } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
 import { id } from '#domain/id.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -15,10 +15,17 @@ export function receiptRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.put('/:tripId/receipts/:receiptId', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canAddReceipt)
+    const { person, trip } = await requireTripFor(c, deps, (trip, person) => canAddReceipt(person, trip))
     const upload = parseUpload(c, { person, trip }, canAddReceipt)
-    const receipt = await deps.receipts.upload(trip, { id: parseIdParam(c, 'receiptId'), ...upload })
+    const id = parseIdParam(c, 'receiptId')
+    const receipt = await deps.receipts.upload(trip, { id, by: person.id, ...upload })
     return c.json({ receipt })
+  })
+
+  routes.delete('/:tripId/receipts/:receiptId', async (c) => {
+    const { trip } = await requireTripFor(c, deps, canManageFiles)
+    await deps.receipts.delete(trip.id, parseIdParam(c, 'receiptId'))
+    return c.body(null, 204)
   })
 
   return routes

@@ -24,11 +24,11 @@ interface TripRequest {
 export async function requireTripFor(
   c: Context<AppEnv>,
   deps: AppDeps,
-  may: (trip: Trip) => boolean,
+  may: (trip: Trip, person: User) => boolean,
 ): Promise<TripRequest> {
   const session = await requireSession(c, deps)
   const trip = await requireTrip(deps.db, parseIdParam(c, 'tripId'), session.user)
-  if (!may(trip)) throw new AppError('trip_not_found')
+  if (!may(trip, session.user)) throw new AppError('trip_not_found')
   return { session, person: session.user, trip }
 }
 

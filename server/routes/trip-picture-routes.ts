@@ -13,14 +13,14 @@ export function tripPictureRoutes(deps: AppDeps): Hono<AppEnv> {
   const routes = new Hono<AppEnv>()
 
   routes.put('/:tripId/picture', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canSetPicture)
+    const { person, trip } = await requireTripFor(c, deps, (trip, person) => canSetPicture(person, trip))
     const picture = await pictures.set(trip, parseBodyOfUpload(c, { person, trip }, canSetPicture))
     events.publishTrip(trip.id, person)
     return c.json({ picture })
   })
 
   routes.delete('/:tripId/picture', async (c) => {
-    const { person, trip } = await requireTripFor(c, deps, canSetPicture)
+    const { person, trip } = await requireTripFor(c, deps, (trip, person) => canSetPicture(person, trip))
     await pictures.remove(trip.id)
     events.publishTrip(trip.id, person)
     return c.body(null, 204)

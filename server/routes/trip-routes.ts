@@ -20,7 +20,7 @@ import type { Party } from '#domain/plan/people.ts'
 import type { AppEnv } from '../http/context.ts'
 import { MAX_BODY, parseBody } from '../http/request-body.ts'
 import { LastOpened } from '../people/last-opened.ts'
-import { listSharedParties } from '../people/people.ts'
+import { listEverJoined, listSharedParties } from '../people/people.ts'
 import { loadParties } from '../plan/load-parties.ts'
 import type { Rights } from '../plan/plan-store.ts'
 import { isTripPrivateExpired, listPeopleWithRecords, loadPrivate } from '../plan/private-records.ts'
@@ -70,9 +70,10 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     const touchesPrivate = touches(request, 'private')
     const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
     const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
-    const touchesOwnCosts = touches(request, 'costs') && needsPeople(trip, 'costs')
-    const needsJoined = touchesPrivate || touchesOwnCosts || recorded.size > 0
+    const needsJoined = touchesPrivate || recorded.size > 0
     const joined: SharedParties = needsJoined ? await listSharedParties(db, trip) : new Map()
+    const touchesOwnCosts = touches(request, 'costs') && needsPeople(trip, 'costs')
+    const everJoined = touchesOwnCosts ? await listEverJoined(db, trip) : undefined
     const people = request.operations.some(({ section }) => needsPeople(trip, section))
       ? await loadParties(plan, trip)
       : []
@@ -82,7 +83,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
       const value = current(section)
       const isGone = needsRemoved(trip, section, mutation, value)
       const removed = isGone ? await findRemoved(mutation.at.slice(0, 2)) : undefined
-      const state = { value, people: parties, isUnderOwnId, removed, joined }
+      const state = { value, people: parties, isUnderOwnId, removed, joined, ...(everJoined && { everJoined }) }
       const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
       if (!may) return 'not_allowed'
       if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined

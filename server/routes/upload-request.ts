@@ -8,7 +8,11 @@ import { invalidRequest } from '../http/request-body.ts'
 import { requireTrip } from '../trips/trips.ts'
 
 /** A request whose body is a file with a name. */
-export function parseUpload(c: Context<AppEnv>, request: { person: User; trip: Trip }, may: (trip: Trip) => boolean) {
+export function parseUpload(
+  c: Context<AppEnv>,
+  request: { person: User; trip: Trip },
+  may: (person: User, trip: Trip) => boolean,
+) {
   return { fileName: parseFileName(c), ...parseBodyOfUpload(c, request, may) }
 }
 
@@ -16,13 +20,16 @@ export function parseUpload(c: Context<AppEnv>, request: { person: User; trip: T
 export function parseBodyOfUpload(
   c: Context<AppEnv>,
   { person, trip }: { person: User; trip: Trip },
-  may: (trip: Trip) => boolean,
+  may: (person: User, trip: Trip) => boolean,
 ) {
   const mayStill = (trx: Db) =>
-    requireTrip(trx, trip.id, person).then(may, (failure) => {
-      if (failure instanceof AppError) return false
-      throw failure
-    })
+    requireTrip(trx, trip.id, person).then(
+      (current) => may(person, current),
+      (failure) => {
+        if (failure instanceof AppError) return false
+        throw failure
+      },
+    )
   return { body: c.req.raw.body, announced: announcedLength(c), mayStill }
 }
 

@@ -90,7 +90,10 @@ async function fill(app: DocumentApp) {
   const seen = { trip_id: tripId, user_id: guest, section: 'notes', version: 1 }
   await app.db.insertInto('plan_seen').values(seen).execute()
   await app.db.insertInto('renamed_people').values({ trip_id: tripId, id_hash: 'a hash', now_id: guest }).execute()
-  await app.db.insertInto('departed_people').values({ trip_id: tripId, person_id: former }).execute()
+  await app.db
+    .insertInto('departed_people')
+    .values({ trip_id: tripId, person_id: former, hides_record: true })
+    .execute()
   await client.put(`/api/trips/${tripId}/archived`, { is_archived: true })
   await app.db.insertInto('gone_trips').values({ id: randomUUID() }).execute()
   return { client, user, guestClient, trips }

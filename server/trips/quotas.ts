@@ -1,7 +1,9 @@
+import { type ExpressionBuilder, sql } from 'kysely'
 import { LRUCache } from 'lru-cache'
 import { AppError } from '#domain/errors.ts'
 import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
+import type { Tables } from '../db/tables.ts'
 import type { QuotaSettings } from '../settings/settings.ts'
 
 /** How long the size of an account's plans is cached. What this process writes meanwhile is added. */
@@ -17,13 +19,16 @@ type Owned = Pick<Trip, 'id' | 'owner_id'>
 interface Receiver extends Owned {
   /** The name of the trip's file that the new one replaces. It counts as free. */
   replaced?: string | null | undefined
+  /** Whether the new file is a receipt of somebody else that no expense lists yet. */
+  isUnlisted?: boolean | undefined
 }
 
 /*
  * What one account may have: see QuotaSettings.
  * Job: no user can fill the server's disk.
  * Invariants: everything counts towards the owner of its trip, no matter who added it; a trip without an owner counts
- *   by itself. A refused request stores nothing, and everything stays readable.
+ *   by itself. A refused request stores nothing, and everything stays readable. The receipts of others that no expense
+ *   lists yet count beside that, up to the same limit: they never fill what the owner has.
  * Failure: concurrent requests, or several processes within a minute, may exceed a limit slightly.
  */
 export class Quotas {
@@ -75,8 +80,8 @@ export class Quotas {
     const documents = await sumDocuments(trx, theirs)
     const isFull =
       (await sumPlans(trx, theirs)) > this.#limits.planBytes ||
-      documents.count > this.#limits.documents ||
-      documents.bytes > this.#limits.documentBytes
+      documents.listed.count > this.#limits.documents ||
+      documents.listed.bytes > this.#limits.documentBytes
     if (isFull) throw new AppError('trips_full', message)
   }
 
@@ -85,8 +90,10 @@ export class Quotas {
    * @throws AppError documents_full
    */
   async requireRoomForDocuments(trip: Receiver): Promise<void> {
-    const { count, bytes } = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
-    if (count > this.#limits.documents || bytes > this.#limits.documentBytes) throw new AppError('documents_full')
+    const sums = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
+    const isFull = ({ count, bytes }: DocumentSum) =>
+      count > this.#limits.documents || bytes > this.#limits.documentBytes
+    if (countedFor(trip, sums).some(isFull)) throw new AppError('documents_full')
   }
 
   /**
@@ -108,11 +115,10 @@ export class Quotas {
       if (arriving.count === 0) this.#arriving.delete(key)
     }
     try {
-      const stored = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
-      const isFull =
-        stored.count + previous.count >= this.#limits.documents ||
-        stored.bytes + previous.bytes >= this.#limits.documentBytes
-      if (isFull) throw new AppError('documents_full')
+      const sums = await sumDocuments(this.#db, selectTripsOfQuota(this.#db, trip), trip)
+      const isFull = ({ count, bytes }: DocumentSum) =>
+        count + previous.count >= this.#limits.documents || bytes + previous.bytes >= this.#limits.documentBytes
+      if (countedFor(trip, sums).some(isFull)) throw new AppError('documents_full')
       return release
     } catch (failure) {
       release()
@@ -149,19 +155,56 @@ async function sumPlans(db: Db, trips: TripIds): Promise<number> {
   return Number(bytes)
 }
 
+interface DocumentSum {
+  count: number
+  bytes: number
+}
+
+/** `unlisted`: receipts that no expense lists, of others than the owner. */
+type DocumentSums = Record<'listed' | 'unlisted', DocumentSum>
+
+/** What must have room for a file. A receipt may be listed soon, so it needs room for that too. */
+const countedFor = ({ isUnlisted }: Receiver, { listed, unlisted }: DocumentSums): DocumentSum[] =>
+  isUnlisted ? [listed, unlisted] : [listed]
+
 /** @param receiver whose replaced file is not counted */
-async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promise<{ count: number; bytes: number }> {
+async function sumDocuments(db: Db, trips: TripIds, receiver?: Receiver): Promise<DocumentSums> {
   const { id = '', replaced } = receiver ?? {}
-  let files = db.selectFrom('stored_files').where('trip_id', 'in', trips).where('state', '!=', 'removing')
-  if (replaced) files = files.where((eb) => eb.or([eb('trip_id', '!=', id), eb('file', '!=', replaced)]))
-  const { count, bytes } = await files
+  let files = db
+    .selectFrom('stored_files')
+    .innerJoin('trips', 'trips.id', 'stored_files.trip_id')
+    .leftJoin('receipts', (join) =>
+      join.onRef('receipts.trip_id', '=', 'stored_files.trip_id').onRef('receipts.file', '=', 'stored_files.file'),
+    )
+    .where('stored_files.trip_id', 'in', trips)
+    .where('state', '!=', 'removing')
+  if (replaced)
+    files = files.where((eb) => eb.or([eb('stored_files.trip_id', '!=', id), eb('stored_files.file', '!=', replaced)]))
+  const isOfOthers = sql<boolean>`receipts.uploaded_by is not null and receipts.uploaded_by is distinct from trips.owner_id`
+  const rows = await files
     .select((eb) => [
+      eb
+        .case()
+        .when(eb.and([isOfOthers, isUnlisted(eb)]))
+        .then(1)
+        .else(0)
+        .end()
+        .as('unlisted'),
       eb.fn.countAll<number | string>().as('count'),
       eb.fn.sum<number | string | null>('size').as('bytes'),
     ])
-    .executeTakeFirstOrThrow()
-  return { count: Number(count), bytes: Number(bytes) }
+    .groupBy('unlisted')
+    .execute()
+  const sumOf = (unlisted: number): DocumentSum => {
+    const row = rows.find((one) => Number(one.unlisted) === unlisted)
+    return { count: Number(row?.count ?? 0), bytes: Number(row?.bytes ?? 0) }
+  }
+  return { listed: sumOf(0), unlisted: sumOf(1) }
 }
+
+/** Whether no expense lists a receipt, as far as it was checked: a new one is listed after its upload. */
+export const isUnlisted = ({ or, eb }: ExpressionBuilder<Tables, 'receipts'>) =>
+  or([eb('unused_since', 'is not', null), eb('checked_version', '=', -1)])
 
 /** The ids of the trips that share a quota with this one. */
 function selectTripsOfQuota(db: Db, { id, owner_id }: Owned) {

@@ -67,11 +67,10 @@ export function App() {
 /** Shows the sign-in page, except for invitations, sign-in links, and share links that are open to everybody. */
 function SignedOut() {
   const path = usePathname()
-  const preloadSignedIn = () => void SignedIn.load()
-  const signIn = <SignInPage onReach={preloadSignedIn} />
-  if (accountRecoveryRoute.test(path)) return <AccountRecoveryPage onReach={preloadSignedIn} />
+  const signIn = <SignInPage onReach={SignedIn.prefetch} />
+  if (accountRecoveryRoute.test(path)) return <AccountRecoveryPage onReach={SignedIn.prefetch} />
   const invitation = parseJoinPath(path)
-  if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={preloadSignedIn} />
+  if (invitation !== undefined) return <JoinPage token={invitation} signIn={signIn} onReach={SignedIn.prefetch} />
   const link = parseSharedPath(path)
   return link ? <SharedForAll tripId={link.tripId} signIn={signIn} /> : signIn
 }

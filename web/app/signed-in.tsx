@@ -70,7 +70,7 @@ export function SignedIn() {
     <Router aroundNav={aroundNav}>
       <Switch>
         <Route path="/">
-          <TripsPage menu={menu} onReachTrip={() => void TripPage.load()} />
+          <TripsPage menu={menu} onReachTrip={TripPage.prefetch} />
         </Route>
         <Route path="/trip/:tripId">{({ tripId }) => <TripPage key={tripId} tripId={tripId} menu={menu} />}</Route>
         <Route path="/trip/:tripId/group">

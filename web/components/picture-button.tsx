@@ -2,11 +2,11 @@ import { Pencil } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { importWithRetry, prefetch } from '#web/loading/import-with-retry.ts'
 import { IconButton } from '#web/ui/icon-button.tsx'
 
-const load = () => importWithRetry(() => import('#web/trip-life/picture-dialog.tsx'))
-const PictureDialog = lazy(async () => ({ default: (await load()).PictureDialog }))
+const load = () => import('#web/trip-life/picture-dialog.tsx')
+const PictureDialog = lazy(async () => ({ default: (await importWithRetry(load)).PictureDialog }))
 
 /** Opens the choice of a trip's picture. Its code loads when somebody reaches for the button. */
 export function PictureButton({ trip }: { trip: Trip }) {
@@ -18,7 +18,7 @@ export function PictureButton({ trip }: { trip: Trip }) {
         label={m.pictures_change()}
         title={m.pictures_change()}
         className="absolute top-3 right-3 rounded-full! border border-edge bg-raised"
-        onPointerEnter={load}
+        onPointerEnter={() => prefetch(load)}
         onClick={() => setOpen(true)}
       />
       <Suspense>{isOpen && <PictureDialog trip={trip} onClose={() => setOpen(false)} />}</Suspense>

@@ -3,8 +3,8 @@ import type { Trip } from '#domain/trip.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { OnPress } from '#web/loading/on-press.tsx'
 
-const load = () => importWithRetry(() => import('#web/trip-life/trip-menu.tsx'))
-const Opened = lazy(async () => ({ default: (await load()).TripMenu }))
+const load = () => import('#web/trip-life/trip-menu.tsx')
+const Opened = lazy(async () => ({ default: (await importWithRetry(load)).TripMenu }))
 
 interface TripMenuProps {
   trip: Trip

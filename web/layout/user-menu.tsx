@@ -3,8 +3,8 @@ import { useUser } from '#web/data/session/use-session.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { OnPress } from '#web/loading/on-press.tsx'
 
-const loadMenu = () => importWithRetry(() => import('./open-user-menu.tsx'))
-const OpenUserMenu = lazy(async () => ({ default: (await loadMenu()).OpenUserMenu }))
+const loadMenu = () => import('./open-user-menu.tsx')
+const OpenUserMenu = lazy(async () => ({ default: (await importWithRetry(loadMenu)).OpenUserMenu }))
 
 /** The button of the user menu. The menu's code loads when somebody reaches for the button. */
 export function UserMenu() {

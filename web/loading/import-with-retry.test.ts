@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { importWithRetry, isPartMissing, onPartMissing } from './import-with-retry.ts'
+import { importWithRetry, isPartMissing, onPartMissing, prefetch } from './import-with-retry.ts'
 
 let events: string[]
 
@@ -66,4 +66,13 @@ it('a missing part is reported until it is loaded', async () => {
   await vi.advanceTimersByTimeAsync(1000)
   await again
   expect(reported).toHaveLength(2)
+})
+
+it('does not report a part that nobody waits for yet', async () => {
+  const load = partAfter(1)
+  prefetch(load)
+  await vi.advanceTimersByTimeAsync(20_000)
+  expect(events).toEqual([])
+  expect(load).toHaveBeenCalledTimes(1)
+  await expect(importWithRetry(load)).resolves.toBe('part')
 })

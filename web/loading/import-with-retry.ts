@@ -35,3 +35,8 @@ export async function importWithRetry<Part>(load: () => Promise<Part>): Promise<
     }
   }
 }
+
+/** Imports a part that nobody waits for yet. If that fails, nothing says so: it is imported again once it is needed. */
+export function prefetch(load: () => Promise<unknown>): void {
+  load().catch(() => {})
+}

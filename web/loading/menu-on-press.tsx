@@ -3,8 +3,8 @@ import type { MenuItem } from '#web/ui/menu.tsx'
 import { importWithRetry } from './import-with-retry.ts'
 import { OnPress, type Trigger } from './on-press.tsx'
 
-const loadMenu = () => importWithRetry(() => import('#web/ui/menu.tsx'))
-const Menu = lazy(async () => ({ default: (await loadMenu()).Menu }))
+const loadMenu = () => import('#web/ui/menu.tsx')
+const Menu = lazy(async () => ({ default: (await importWithRetry(loadMenu)).Menu }))
 
 /** Like `OnPress`, for a menu whose items are already known. */
 export function MenuOnPress({ trigger, items }: { trigger: Trigger; items: readonly MenuItem[] }) {

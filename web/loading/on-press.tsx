@@ -1,4 +1,5 @@
 import { type ComponentProps, cloneElement, type ReactElement, type ReactNode, Suspense, useState } from 'react'
+import { prefetch } from './import-with-retry.ts'
 
 export type Trigger = ReactElement<ComponentProps<'button'>>
 
@@ -12,11 +13,11 @@ interface OnPressProps {
 /** A menu whose code loads when somebody reaches for its button. It opens with the press that requested it. */
 export function OnPress({ trigger, load, children }: OnPressProps) {
   const [isRequested, setIsRequested] = useState(false)
-  const prefetch = () => void load()
+  const reach = () => prefetch(load)
   const opener = cloneElement(trigger, {
     'aria-haspopup': 'menu',
-    onPointerEnter: prefetch,
-    onFocus: prefetch,
+    onPointerEnter: reach,
+    onFocus: reach,
     onClick: () => setIsRequested(true),
   })
   return isRequested ? <Suspense fallback={opener}>{children}</Suspense> : opener

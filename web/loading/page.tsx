@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, lazy, useState } from 'react'
-import { importWithRetry } from './import-with-retry.ts'
+import { importWithRetry, prefetch } from './import-with-retry.ts'
 
 /**
- * A page whose script is loaded on first render, or earlier by `load`. Once loaded it renders at once, without a
- * fallback.
+ * A page whose script is loaded on first render, or earlier: by `load`, which retries and reports that it is missing,
+ * or by `prefetch`. Once loaded it renders at once, without a fallback.
  */
 export function page<Props extends object>(fetchScript: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined
@@ -17,5 +17,11 @@ export function page<Props extends object>(fetchScript: () => Promise<ComponentT
     const [Shown] = useState(() => loaded ?? Lazy)
     return createElement(Shown, props)
   }
-  return Object.assign(Page, { load })
+  return Object.assign(Page, {
+    load,
+    prefetch: () =>
+      prefetch(async () => {
+        loaded ??= await fetchScript()
+      }),
+  })
 }

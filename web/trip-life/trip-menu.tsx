@@ -1,7 +1,7 @@
-import { Archive, ArchiveRestore, CopyPlus, Crown, History, Image, LogOut, Pencil, Trash2 } from 'lucide-react'
+import { Archive, ArchiveRestore, CopyPlus, Crown, Files, History, Image, LogOut, Pencil, Trash2 } from 'lucide-react'
 import { type ComponentProps, type ReactElement, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { canCopyTrip, canRenameTrip, canSetPicture, ownsTrip } from '#domain/access.ts'
+import { canCopyTrip, canManageFiles, canRenameTrip, canSetPicture, ownsTrip } from '#domain/access.ts'
 import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
 import { useUser } from '#web/data/session/use-session.ts'
@@ -13,6 +13,7 @@ import { Modal } from '#web/ui/modal.tsx'
 import { type Undo, UndoBar } from '#web/ui/undo-bar.tsx'
 import { CopyDialog } from './copy-dialog.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { FilesDialog } from './files-dialog.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { PictureDialog } from './picture-dialog.tsx'
 import { RenameDialog } from './rename-dialog.tsx'
@@ -21,6 +22,7 @@ import { TransferOwnershipDialog } from './transfer-ownership-dialog.tsx'
 const dialogs = {
   rename: RenameDialog,
   picture: PictureDialog,
+  files: FilesDialog,
   copy: CopyDialog,
   transferOwnership: TransferOwnershipDialog,
   leave: LeaveDialog,
@@ -50,8 +52,9 @@ export function TripMenu({ trip, trigger, onHistory }: TripMenuProps) {
   if (onHistory) items.push({ label: m.common_history(), icon: History, onSelect: onHistory })
   if (canRenameTrip(trip))
     items.push({ label: m.trips_menu_rename(), icon: Pencil, onSelect: () => setOpenDialog('rename') })
-  if (canSetPicture(trip))
+  if (canSetPicture(user, trip))
     items.push({ label: m.pictures_change(), icon: Image, onSelect: () => setOpenDialog('picture') })
+  if (canManageFiles(trip)) items.push({ label: m.files_menu(), icon: Files, onSelect: () => setOpenDialog('files') })
   if (canCopyTrip(user, trip))
     items.push({ label: m.trips_menu_duplicate(), icon: CopyPlus, onSelect: () => setOpenDialog('copy') })
   items.push(

@@ -19,6 +19,16 @@ describe('parsePastedLines', () => {
     expect(texts('2\tkg\tpotatoes')).toEqual(['2 kg potatoes'])
   })
 
+  it('leaves out the headings above a column that numbers the rows', () => {
+    const rows = '1\tTent\t2\n2\tTarp\t1\n3\tRope\t4'
+    const texts = ['Tent 2', 'Tarp 1', 'Rope 4']
+    for (const heading of ['#', 'No.', 'NO', 'Nr.'])
+      expect(parsePastedLines(`${heading}\tItem\tQty\n${rows}`).map(({ text }) => text)).toEqual(texts)
+    // Headings of other tables stay: a line that is too many is seen, one that is missing is not.
+    expect(parsePastedLines('Item\tQty\nTent\t2').map(({ text }) => text)).toEqual(['Item Qty', 'Tent 2'])
+    expect(parsePastedLines('No.\tsugar\n5\tTent\n7\tTarp\n8\tRope')).toHaveLength(4)
+  })
+
   it('leaves out a column that numbers the rows', () => {
     expect(texts('1\tTent\n2\tStove\n3\tRope')).toEqual(['Tent', 'Stove', 'Rope'])
     expect(texts('1\tTent\n4\tStoves\n3\tRopes')).toEqual(['1 Tent', '4 Stoves', '3 Ropes'])

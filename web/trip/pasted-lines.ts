@@ -6,12 +6,27 @@ import { isBlank } from '#domain/text.ts'
 export function parsePastedLines(text: string): Unmarked[] {
   const rows = text.split(/[\r\n\v\f\u2028\u2029]+/).map(toRow)
   const filled = rows.filter(({ cells }) => cells.length > 0)
-  const isNumbered = filled.length > 2 && filled.every(({ cells }, index) => cells[1] && cells[0] === String(index + 1))
-  return filled.map(({ cells, isTicked }) => ({ text: cells.slice(isNumbered ? 1 : 0).join(' '), isTicked }))
+  const [first, ...others] = filled
+  if (NUMBER_HEADING.test(first?.cells[0] ?? '') && isNumbered(others)) return others.map(withoutNumber)
+  return isNumbered(filled) ? filled.map(withoutNumber) : filled.map(toEntry)
 }
 
+/** Above a column that numbers the rows. */
+const NUMBER_HEADING = /^(#|nos?\.?|nr\.?|n[°º])$/i
+
+interface Row {
+  cells: string[]
+  isTicked: boolean
+}
+
+const isNumbered = (rows: readonly Row[]) =>
+  rows.length > 2 && rows.every(({ cells }, index) => cells[1] && cells[0] === String(index + 1))
+
+const toEntry = ({ cells, isTicked }: Row): Unmarked => ({ text: cells.join(' '), isTicked })
+const withoutNumber = ({ cells, isTicked }: Row) => toEntry({ cells: cells.slice(1), isTicked })
+
 /** The cells of a line that are not blank. Spreadsheets write a ticked box as TRUE. */
-function toRow(line: string): { cells: string[]; isTicked: boolean } {
+function toRow(line: string): Row {
   const { text, isTicked } = withoutMarkers(line)
   const all = text.split('\t').map((cell) => cell.trim())
   const cells = all.filter((cell) => !isBlank(cell))

@@ -42,7 +42,7 @@ export function TripBar({ trip, isLoaded, back, onBack, children }: TripBarProps
 function Name({ trip, onHistory }: { trip: Trip; onHistory: () => void }) {
   return (
     <div className="relative w-fit max-w-full">
-      <h1 className="text-base leading-tight text-pretty sm:text-xl">
+      <h1 className="text-base leading-tight text-pretty max-[22.5rem]:text-sm sm:text-xl">
         <span className="relative line-clamp-2 pr-5 group-data-offline:line-clamp-1">
           {/* At the end of a name that is cut; otherwise the one after the last word covers it. */}
           <ChevronDown aria-hidden="true" className="absolute right-0 bottom-0 h-lh w-4 text-action" />

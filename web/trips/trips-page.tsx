@@ -13,7 +13,7 @@ import { useSetAside } from '#web/data/trips/set-aside.ts'
 import { useJustDeleted } from '#web/data/trips/trip-life.ts'
 import { createTrip, useTrips } from '#web/data/trips/trips.ts'
 import { useTripsHere } from '#web/data/trips/use-trips-here.ts'
-import { importWithRetry } from '#web/loading/import-with-retry.ts'
+import { importWithRetry, prefetch } from '#web/loading/import-with-retry.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
 import { Backdrop } from '#web/ui/backdrop.tsx'
 import { LoadingPlace } from '#web/ui/loading.tsx'
@@ -34,13 +34,13 @@ const SEARCH_FROM_TRIPS = 8
 
 const GRID = 'grid gap-5 columns-of-cards'
 
-const loadDialog = () => importWithRetry(() => import('./create-trip-dialog.tsx'))
+const loadDialog = () => import('./create-trip-dialog.tsx')
 const MoreTrips = lazy(async () => ({ default: (await importWithRetry(() => import('./more-trips.tsx'))).MoreTrips }))
 const SetAside = lazy(async () => ({ default: (await importWithRetry(() => import('./lost-trips.tsx'))).SetAside }))
 const JustDeleted = lazy(async () => ({
   default: (await importWithRetry(() => import('./just-deleted.tsx'))).JustDeleted,
 }))
-const CreateTripDialog = lazy(async () => ({ default: (await loadDialog()).CreateTripDialog }))
+const CreateTripDialog = lazy(async () => ({ default: (await importWithRetry(loadDialog)).CreateTripDialog }))
 
 /** The trip list. `onReachTrip` is called when somebody is about to open a trip. */
 export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip: () => void }) {
@@ -81,7 +81,7 @@ export function TripsPage({ menu, onReachTrip }: { menu: ReactNode; onReachTrip:
   }
 
   function preloadCreation() {
-    void loadDialog()
+    prefetch(loadDialog)
     onReachTrip()
   }
 

@@ -50,11 +50,13 @@ export function Disclosure({
   return (
     <div className="card overflow-hidden">
       {toggle ? (
-        <div className="flex items-center py-2 pr-1 pl-4">
-          <Heading className="flex min-w-0 grow items-center gap-2.5 py-2 text-lg max-sm:text-base">{label}</Heading>
+        <div className="flex flex-wrap items-center py-2 pr-1 pl-4">
+          <Heading className="flex min-w-0 grow basis-28 items-center gap-2.5 py-2 text-lg max-sm:text-base">
+            {label}
+          </Heading>
           <button
             {...trigger}
-            className="sign touch ml-auto inline-flex shrink-0 items-center gap-1 rounded-md px-1.5 text-sm text-action transition-colors hover:bg-action-soft"
+            className="sign touch ml-auto inline-flex items-center gap-1 rounded-md px-1.5 text-sm text-action transition-colors hover:bg-action-soft"
           >
             {open ? toggle.hide : toggle.show}
             {chevron}

@@ -10,7 +10,7 @@ export function SaveBar({ children }: { children: ReactNode }) {
     }
   }, [])
   return (
-    <div className="over-tabs sticky z-10 flex justify-end gap-3 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
+    <div className="over-tabs sticky z-10 flex flex-wrap justify-end gap-x-3 gap-y-2 rounded-lg border border-line bg-raised p-3 shadow-lifted md:bottom-2">
       <div ref={setUndoPlace} className="pointer-events-none absolute inset-x-0 bottom-full pb-2" />
       {children}
     </div>

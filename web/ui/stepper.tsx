@@ -60,7 +60,7 @@ export function Stepper({
   }
 
   return (
-    <div className="grid content-start justify-items-start gap-1">
+    <div className="grid min-w-[min(100%,10.5rem)] content-start justify-items-start gap-1">
       <fieldset className="flex min-w-0 items-center">
         <legend className={isLabelShown ? 'pb-1.5 text-sm font-semibold' : 'sr-only'}>{label}</legend>
         <IconButton
@@ -82,7 +82,7 @@ export function Stepper({
           onChange={({ target }) => type(target.value)}
           onBlur={onValid ? undefined : () => setWrong(undefined)}
           onKeyDown={onKeyDown}
-          className={`${fieldLook} mx-1 max-w-18 text-center tabular-nums`}
+          className={`${fieldLook} mx-1 max-w-18 px-0! text-center tabular-nums`}
         />
         <IconButton
           ref={plusRef}

@@ -44,6 +44,7 @@ import {
 import { receiptAnswer } from '#domain/api/receipts.ts'
 import { sharing, sharingRequest } from '#domain/api/sharing.ts'
 import { seenRequest, sinceAnswer } from '#domain/api/since.ts'
+import { tripFilesAnswer } from '#domain/api/trip-files.ts'
 import { archiving, deletion, newOwner, tripChange, tripCopy } from '#domain/api/trip-life.ts'
 import { tripPictureAnswer } from '#domain/api/trip-picture.ts'
 import { newTrip, privateAnswer, tripAnswer, tripCreatedAnswer, tripListAnswer } from '#domain/api/trips.ts'
@@ -179,6 +180,8 @@ export const routeForms: Record<string, RouteForm> = {
   'DELETE /api/trips/:tripId/documents/:documentId': {},
   'GET /files/travel-documents/:tripId/:file': { query: token },
   'PUT /api/trips/:tripId/receipts/:receiptId': { body: 'file', query: fileName, answer: receiptAnswer },
+  'DELETE /api/trips/:tripId/receipts/:receiptId': {},
+  'GET /api/trips/:tripId/files': { answer: tripFilesAnswer },
   'GET /files/receipts/:tripId/:receiptId': { query: token },
   'PUT /api/trips/:tripId/picture': { body: 'file', answer: tripPictureAnswer },
   'DELETE /api/trips/:tripId/picture': {},

@@ -1,4 +1,4 @@
-import type { SharedParties } from '#domain/access.ts'
+import type { EverJoined, SharedParties } from '#domain/access.ts'
 import type { PeopleAnswer, Planner } from '#domain/api/people.ts'
 import { request } from '../http/http.ts'
 import type { Query } from '../http/query-cache.ts'
@@ -21,4 +21,11 @@ export const people = (tripId: string): Query<PeopleAnswer> => ({
 export function toSharedParties(planners: readonly Planner[]): SharedParties {
   const confirmed = planners.filter((planner) => !planner.is_unconfirmed)
   return new Map(confirmed.map(({ person_id, party_id, shares_party }) => [person_id, shares_party ? party_id : null]))
+}
+
+/** Everybody who has ever joined the trip. */
+export function toEverJoined({ people: planners, departed }: Pick<PeopleAnswer, 'people' | 'departed'>): EverJoined {
+  const current = new Map(planners.map(({ person_id }) => [person_id, null as string | null]))
+  for (const [personId, partyId] of toSharedParties(planners)) current.set(personId, partyId)
+  return { current, former: new Set(departed) }
 }

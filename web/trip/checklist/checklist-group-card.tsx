@@ -36,9 +36,11 @@ export const ChecklistGroupCard = memo(function ChecklistGroupCard({ group, prom
           onClick={() => setOpen(!open)}
           className="touch flex w-full items-center gap-2 rounded-lg px-4 py-2 text-left hover:bg-action-soft"
         >
-          <span className="min-w-0 grow">{group.category}</span>
-          <span className={`shrink-0 text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
-            {isDone ? m.checklist_group_done() : m.checklist_group_progress({ done, total: group.items.length })}
+          <span className="flex min-w-0 grow flex-wrap items-center gap-x-2">
+            <span className="min-w-0 grow basis-28">{group.category}</span>
+            <span className={`shrink-0 text-sm tabular-nums ${isDone ? 'text-good' : 'text-muted'}`}>
+              {isDone ? m.checklist_group_done() : m.checklist_group_progress({ done, total: group.items.length })}
+            </span>
           </span>
           <ChevronDown
             aria-hidden="true"

@@ -9,7 +9,7 @@ export function ChecklistTiles({ done, total, percent }: { done: number; total: 
   return (
     <dl className="card grid grid-cols-3">
       {tiles.map(({ label, figure }) => (
-        <div key={label} className="flex flex-col-reverse justify-end p-3 text-center">
+        <div key={label} className="flex flex-col-reverse justify-end px-1 py-3 text-center">
           <dt className="text-sm text-muted">{label}</dt>
           <dd className="sign text-3xl tabular-nums">{figure}</dd>
         </div>

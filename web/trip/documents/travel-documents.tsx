@@ -1,13 +1,17 @@
 import { FolderOpen } from 'lucide-react'
+import { canAddDocument } from '#domain/access.ts'
+import type { Trip } from '#domain/trip.ts'
 import * as m from '#messages'
+import { useSession } from '#web/data/session/use-session.ts'
 import { useDocuments } from '#web/data/trips/use-documents.ts'
 import { Disclosure } from '#web/ui/disclosure.tsx'
 import { SectionState } from '../section-state.tsx'
 import { DocumentList } from './document-list.tsx'
 import { DocumentUpload } from './document-upload.tsx'
 
-export function TravelDocuments({ tripId, failure }: { tripId: string; failure: string | undefined }) {
-  const documents = useDocuments(tripId)
+export function TravelDocuments({ trip, failure }: { trip: Trip; failure: string | undefined }) {
+  const { user } = useSession()
+  const documents = useDocuments(trip.id)
   if (!documents) return <SectionState loading={m.documents_loading()} failure={failure} />
   const { list, uploads, editing } = documents
   return (
@@ -17,7 +21,7 @@ export function TravelDocuments({ tripId, failure }: { tripId: string; failure: 
       toggle={{ show: m.documents_show(), hide: m.documents_hide() }}
     >
       <div className="grid grid-cols-1 gap-4">
-        {editing && <DocumentUpload uploads={uploads} editing={editing} />}
+        {editing && canAddDocument(user, trip) && <DocumentUpload uploads={uploads} editing={editing} />}
         <DocumentList list={list} onDelete={editing?.remove} />
       </div>
     </Disclosure>

@@ -83,7 +83,8 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
       }
     >
       <div className="-mt-2 grid grid-cols-1 gap-2">
-        <div>
+        {/* With large text the meals have no room beside each other. The padding is for the outline of a focused row. */}
+        <div className="@container -m-1.5 grid grid-cols-[minmax(15.5rem,1fr)] overflow-x-auto p-1.5">
           <div aria-hidden="true" className={`${columns} text-xs text-muted`}>
             <span />
             {mealTypes.map((meal) => (
@@ -120,9 +121,11 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
                   />
                 </button>
                 {openDay === day && (
-                  <Suspense>
-                    <DayMeals {...{ parties, dates, day }} />
-                  </Suspense>
+                  <div className="sticky left-0 w-[100cqi]">
+                    <Suspense>
+                      <DayMeals {...{ parties, dates, day }} />
+                    </Suspense>
+                  </div>
                 )}
               </li>
             ))}

@@ -45,8 +45,8 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
   })
   const mapAddress = findWebAddress(activity.mapUrl)
   return (
-    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-2 p-2">
-      <div className="grid content-start border-r border-dashed border-edge/60 pr-2">
+    <div className="flex flex-wrap gap-x-2 p-2">
+      <div className="grid min-w-0 grow basis-25 content-start border-r border-dashed border-edge/60 pr-2 sm:basis-27">
         <TextField className={`${onTheLine} sign`} {...text('time', m.common_time_label())} />
         <TextArea
           className={`${wraps} *:[textarea]:text-muted`}
@@ -61,7 +61,7 @@ export function ActivityFields({ activity, handle, remove, onChange, onDone }: A
           {handle}
         </div>
       </div>
-      <div className="grid content-start">
+      <div className="grid min-w-0 grow-999 basis-36 content-start">
         <TextArea
           className={`${wraps} *:[textarea]:sign`}
           data-added={activity.id}

@@ -17,8 +17,8 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
   const { label, icon: Icon } = iconLooks[activity.icon]
   const mapAddress = findWebAddress(activity.mapUrl)
   return (
-    <div className="grid grid-cols-[6.25rem_minmax(0,1fr)] sm:grid-cols-[6.75rem_minmax(0,1fr)] gap-x-3 p-3">
-      <div className="grid content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere">
+    <div className="flex flex-wrap gap-x-3 gap-y-1 p-3">
+      <div className="grid grow basis-25 content-start gap-1 border-r border-dashed border-edge/60 pr-2 wrap-anywhere sm:basis-27">
         {activity.time && (
           <p data-part="time" className="sign">
             {activity.time}
@@ -34,7 +34,7 @@ export function ActivityText({ activity, handle, heading }: ActivityTextProps) {
           {handle}
         </div>
       </div>
-      <div className="grid content-start gap-1 hyphens-auto wrap-anywhere">
+      <div className="grid min-w-0 grow-999 basis-36 content-start gap-1 hyphens-auto wrap-anywhere">
         {heading ?? <p className="sign">{activity.activity}</p>}
         {activity.description && (
           <p data-part="description" className="leading-snug whitespace-pre-line">

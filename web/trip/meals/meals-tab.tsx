@@ -106,7 +106,7 @@ function MealPlan({ trip, section }: { trip: Trip; section: ShownSection<'meals'
     <div ref={root} className="grid gap-5">
       <header className="flex flex-wrap items-center gap-x-3 gap-y-2">
         <h2 className="grow text-xl">{titles[trip.type]}</h2>
-        <div className="flex items-center sm:gap-1">
+        <div className="flex flex-wrap items-center sm:gap-1">
           {draft.canEdit && !draft.isEditing && isGroup(food.guests) && <EatingSettings tripId={trip.id} />}
           {draft.canEdit && !draft.isEditing && day && (
             <IconButton

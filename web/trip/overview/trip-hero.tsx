@@ -9,6 +9,7 @@ import type { Trip } from '#domain/trip.ts'
 import { formatTripRange } from '#domain/trip-range.ts'
 import * as m from '#messages'
 import { TripPhoto } from '#web/components/trip-photo.tsx'
+import { useSession } from '#web/data/session/use-session.ts'
 import { useSection } from '#web/data/trips/use-section.ts'
 import { importWithRetry } from '#web/loading/import-with-retry.ts'
 import { AfterPaint } from '#web/ui/after-paint.tsx'
@@ -27,6 +28,7 @@ interface TripHeroProps {
 
 /** The trip at a glance: where, when, how long until then, and how many are coming. */
 export function TripHero({ trip, details, phase, today }: TripHeroProps) {
+  const { user } = useSession()
   const Drawing = lateDrawings[trip.type]
   const people = useSection(trip.id, 'people')?.value ?? []
   const persons = listPersons(people)
@@ -44,7 +46,7 @@ export function TripHero({ trip, details, phase, today }: TripHeroProps) {
         </Suspense>
         <TripPhoto {...trip} />
       </div>
-      {canSetPicture(trip) && (
+      {canSetPicture(user, trip) && (
         <AfterPaint>
           <Suspense>
             <PictureButton trip={trip} />

@@ -15,8 +15,8 @@ export function ConfirmationNumber({ code }: { code: string }) {
   const Icon = state === 'copied' ? Check : Copy
   return (
     <div className="rounded-b-lg border-x border-b border-edge/60 bg-surface px-4 pb-2">
-      <div className="flex justify-between gap-3 text-sm">
-        <p className="shrink-0 text-muted">{m.documents_ticket_confirmation_label()}</p>
+      <div className="flex flex-wrap justify-between gap-x-3 text-sm">
+        <p className="text-muted">{m.documents_ticket_confirmation_label()}</p>
         <p role="status" className={`font-semibold ${look}`}>
           {text}
         </p>
@@ -28,7 +28,9 @@ export function ConfirmationNumber({ code }: { code: string }) {
         onClick={() => void copy(code)}
         className="touch -mx-2 flex w-[calc(100%+1rem)] items-center gap-3 rounded-md px-2 text-left transition-colors select-text hover:bg-action-soft"
       >
-        <span className="min-w-0 grow font-mono text-2xl font-semibold break-words tabular-nums">{code}</span>
+        <span className="min-w-0 grow font-mono text-[min(1.5rem,max(1.125rem,8vw))] font-semibold break-words tabular-nums">
+          {code}
+        </span>
         <Icon aria-hidden="true" className={`size-5.5 shrink-0 ${state === 'copied' ? 'text-good' : 'text-action'}`} />
       </button>
     </div>

@@ -14,7 +14,7 @@ export function TicketTypeChoice({ value, onChange }: TicketTypeChoiceProps) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-1.5 text-sm font-semibold">{m.documents_ticket_kind_label()}</legend>
-      <div className="grid grid-cols-2 gap-2 sm:grid-cols-4">
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,max(7.5rem,25%-0.5rem)),1fr))] gap-2">
         {ticketTypes.map((type) => {
           const { word, icon: Icon, chosen } = ticketKinds[type]
           return (

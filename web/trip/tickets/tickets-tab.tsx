@@ -26,7 +26,7 @@ export function TicketsTab({ trip, failures }: TabProps) {
   if (!section && !failures) return <SectionState loading={m.documents_loading()} failure={undefined} />
   return (
     <div className="grid grid-cols-1 gap-5 lg:grid-cols-[25rem_minmax(0,1fr)] lg:items-start">
-      <TravelDocuments tripId={trip.id} failure={failures?.documents} />
+      <TravelDocuments trip={trip} failure={failures?.documents} />
       {section ? (
         <Tickets trip={trip} section={section} />
       ) : (

@@ -179,8 +179,8 @@ const Row = memo(function Row({ row, isSkipped, onOpen }: RowProps) {
         className="flex w-full items-center gap-2 px-4 py-2.5 text-left -outline-offset-3 hover:bg-action-soft"
       >
         <span className="grid min-w-0 grow gap-0.5">
-          <span className="flex items-baseline gap-3">
-            <span className="flex min-w-0 grow items-baseline gap-2 wrap-anywhere">
+          <span className="flex flex-wrap items-baseline gap-x-3">
+            <span className="flex min-w-0 grow basis-20 items-baseline gap-2 wrap-anywhere">
               {kind === 'payment' && (
                 <ArrowLeftRight aria-hidden="true" className="size-4 shrink-0 self-center text-accent" />
               )}
@@ -192,7 +192,7 @@ const Row = memo(function Row({ row, isSkipped, onOpen }: RowProps) {
                 </span>
               )}
             </span>
-            <span className="sign shrink-0 text-right tabular-nums">{amount}</span>
+            <span className="sign ml-auto shrink-0 text-right tabular-nums">{amount}</span>
           </span>
           <span className="flex flex-wrap justify-between gap-x-3 text-sm text-muted">
             <span className="min-w-0 wrap-anywhere">{who}</span>

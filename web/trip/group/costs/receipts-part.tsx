@@ -1,5 +1,6 @@
 import { CircleAlert, FileImage, FileText, Trash2, Undo2, Upload, X } from 'lucide-react'
 import { useEffect, useId, useRef, useState, useSyncExternalStore } from 'react'
+import { canAddReceipt } from '#domain/access.ts'
 import { receiptPath } from '#domain/api/receipts.ts'
 import { fileType } from '#domain/documents.ts'
 import type { Receipt } from '#domain/plan/costs.ts'
@@ -8,6 +9,7 @@ import * as m from '#messages'
 import { useIsOnline } from '#web/data/react/use-is-online.ts'
 import { acceptedReceipts } from '#web/data/receipts/accepted-receipts.ts'
 import { type ReceiptUpload, ReceiptUploads, receiptTransport } from '#web/data/receipts/receipt-uploads.ts'
+import { useSession } from '#web/data/session/use-session.ts'
 import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { TrailProgress } from '#web/ui/trail-progress.tsx'
@@ -36,6 +38,7 @@ interface Removed {
 
 /** The receipts of an expense: to look at, and to add and remove if the person may change the expense. */
 export function ReceiptsPart({ trip, expenseName, receipts, onChange, onUploads }: ReceiptsPartProps) {
+  const { user } = useSession()
   const [removed, setRemoved] = useState<Removed>()
   const label = expenseName ? m.receipts_label_of({ expense: expenseName }) : m.receipts_label()
 
@@ -67,7 +70,9 @@ export function ReceiptsPart({ trip, expenseName, receipts, onChange, onUploads 
       <div role="status" className="empty:hidden">
         {removed && <RemovedRow removed={removed.receipt} onUndo={() => putBack(removed)} />}
       </div>
-      {onChange && <AddReceipts tripId={trip.id} receipts={receipts} onChange={onChange} onUploads={onUploads} />}
+      {onChange && canAddReceipt(user, trip) && (
+        <AddReceipts tripId={trip.id} receipts={receipts} onChange={onChange} onUploads={onUploads} />
+      )}
     </div>
   )
 }

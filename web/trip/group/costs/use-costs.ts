@@ -12,7 +12,7 @@ import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
 import { useQuery } from '#web/data/react/use-query.ts'
 import { useUser } from '#web/data/session/use-session.ts'
-import { people as planners, toSharedParties } from '#web/data/trips/planners.ts'
+import { people as planners, toEverJoined } from '#web/data/trips/planners.ts'
 import { type ShownSection, useSection } from '#web/data/trips/use-section.ts'
 import { notNeeded, useIsKnown, usePersonNames, useUnlistedMembers } from '../shopping/use-person-names.ts'
 import { usePlace } from '../use-place.ts'
@@ -52,7 +52,10 @@ export function useCosts(trip: Trip): CostsView | undefined {
     const shown = sortHouseholds(households, group.mine)
     return { group, costs, households: shown, transfers, isOneHousehold: isOneHousehold(group, costs) }
   }, [costs, group])
-  return section && computed ? { section, ...computed, answering } : undefined
+  if (!section || !computed) return undefined
+  const { edit, ...shown } = section
+  const { canChange, me } = computed.group
+  return { section: canChange({ added_by: me }) ? section : shown, ...computed, answering }
 }
 
 function useCostsGroup(trip: Trip, value: Costs | undefined): CostsGroup | undefined {
@@ -111,9 +114,10 @@ function useCostsRights(
 ): Pick<CostsGroup, 'canChange' | 'canAnswer'> {
   const user = useUser()
   const canEditAll = canEditAllCosts(trip)
-  const { data } = useQuery<PeopleAnswer | undefined>(!canEditAll && size > 1 ? planners(trip.id) : notNeeded)
+  const isAlone = size === 1 && canAnswerPayments(trip)
+  const { data } = useQuery<PeopleAnswer | undefined>(canEditAll || isAlone ? notNeeded : planners(trip.id))
   return useMemo(() => {
-    const party = listCostsParty(user, trip, people, data && toSharedParties(data.people))
+    const party = listCostsParty(user, trip, people, data && toEverJoined(data))
     const canAnswer = canAnswerPayments(trip)
     return {
       canChange: ({ added_by }) => canEditAll || party.has(added_by),

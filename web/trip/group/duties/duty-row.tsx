@@ -47,12 +47,12 @@ export const DutyRow = memo(function DutyRow(props: DutyRowProps) {
       tabIndex={-1}
       className="max-w-none border-b border-line/60 py-1 last:border-b-0"
     >
-      <div className="flex items-center gap-2">
+      <div className="flex flex-wrap items-center gap-x-2">
         <button
           type="button"
           aria-label={m.duties_details_label({ duty: name, details })}
           onClick={() => actions.open(duty.id)}
-          className="touch flex min-w-0 grow items-center gap-1 rounded-md py-1 text-left transition-colors hover:bg-action-soft"
+          className="touch flex min-w-0 grow basis-36 items-center gap-1 rounded-md py-1 text-left transition-colors hover:bg-action-soft"
         >
           <span className="min-w-0 grow">
             <span className="block font-semibold wrap-anywhere">{dutyTitle(duty)}</span>

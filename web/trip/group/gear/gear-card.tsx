@@ -15,8 +15,8 @@ export function GearCard({ title, progress, words, children }: GearCardProps) {
   const heading = useId()
   return (
     <section aria-labelledby={heading} className="mb-4 unsplit-card break-inside-avoid-column card">
-      <h3 id={heading} className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg">
-        <span className="min-w-0 grow wrap-anywhere">{title}</span>
+      <h3 id={heading} className="flex flex-wrap items-baseline gap-x-2 border-b border-line px-4 py-2.5 text-lg">
+        <span className="min-w-0 grow basis-28 wrap-anywhere">{title}</span>
         {progress && progress.total > 0 && (
           <span
             className={`shrink-0 font-sans text-sm font-normal tabular-nums ${progress.done === progress.total ? 'text-good' : 'text-muted'}`}

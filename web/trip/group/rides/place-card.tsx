@@ -25,9 +25,9 @@ export function PlaceCard({ host, view }: { host: Host; view: PlaceView }) {
       aria-label={title}
       className="flex flex-col gap-3 p-4"
     >
-      <header className="flex items-start gap-2">
-        <div className="min-w-0 grow basis-0">
-          <h3 className="text-lg wrap-anywhere">{title}</h3>
+      <header className="flex flex-wrap items-start gap-x-2">
+        <div className="min-w-0 grow basis-30">
+          <h3 className="text-lg wrap-anywhere max-[22.5rem]:text-base">{title}</h3>
           {[...new Set(facts)].map((fact) => (
             <p key={fact} className="text-sm text-muted wrap-anywhere">
               {fact}

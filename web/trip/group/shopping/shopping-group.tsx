@@ -31,9 +31,9 @@ export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest 
     >
       <h3
         id={heading}
-        className="flex items-baseline gap-2 border-b border-line px-4 py-2.5 text-lg print:break-after-avoid print:px-0 print:py-1"
+        className="flex flex-wrap items-baseline gap-x-2 border-b border-line px-[min(1rem,5vw)] py-2.5 text-lg print:break-after-avoid print:px-0 print:py-1"
       >
-        <span className="min-w-0 grow wrap-anywhere">{title}</span>
+        <span className="min-w-0 grow basis-28 wrap-anywhere">{title}</span>
         {total > 1 && (
           <span
             className={`shrink-0 font-sans text-sm font-normal tabular-nums print:hidden ${done === total ? 'text-good' : 'text-muted'}`}
@@ -42,7 +42,7 @@ export const ShoppingGroup = memo(function ShoppingGroup({ title, rows, ...rest 
           </span>
         )}
       </h3>
-      <ul ref={list} aria-labelledby={heading} className="px-4 py-1 print:px-0">
+      <ul ref={list} aria-labelledby={heading} className="px-[min(1rem,5vw)] py-1 print:px-0">
         {rows.map((row) => (
           <ShoppingRowItem key={row.key} row={row} {...rest} />
         ))}

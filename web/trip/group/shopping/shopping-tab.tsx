@@ -120,8 +120,8 @@ function ShoppingList({ trip, shopping }: { trip: Trip; shopping: ShoppingView }
   const count = countRows(whose)
   return (
     <div className="flex flex-col gap-4 print:gap-2">
-      <header className="flex items-center gap-3">
-        <h2 className="min-w-0 grow text-xl">
+      <header className="flex flex-wrap items-center gap-x-3">
+        <h2 className="min-w-0 grow basis-28 text-xl">
           <span className="print:hidden">{isOver ? m.shopping_title_over() : m.shopping_title()}</span>
           <span className="hidden print:inline">{m.shopping_text_title({ trip: trip.name })}</span>
         </h2>

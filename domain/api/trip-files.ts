@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+
+/*
+ * The files of a trip, for those who see to its space.
+ * `GET /api/trips/:tripId/files`, answered by `tripFilesAnswer`
+ * Deleting: `DELETE` at `documentPath`, `receiptDeletionPath` or `tripPictureUploadPath`.
+ */
+
+export const tripFile = z.object({
+  kind: z.enum(['document', 'receipt', 'picture']),
+  /** Of a document or receipt its id, of the picture its name. */
+  id: z.string(),
+  file_name: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  uploaded_at: z.iso.datetime(),
+  /** The name of who uploaded it, if that is known. */
+  uploaded_by: z.nullable(z.string()),
+  /** False for a receipt that no expense lists. */
+  is_used: z.boolean(),
+  /** Where it is viewed. */
+  address: z.string(),
+})
+export type TripFile = z.infer<typeof tripFile>
+
+/** Receipts that no expense lists first, then the newest. */
+export const tripFilesAnswer = z.object({ files: z.array(tripFile) })
+export type TripFilesAnswer = z.infer<typeof tripFilesAnswer>
+
+export const tripFilesPath = (tripId: string): string => `/api/trips/${tripId}/files`
+export const receiptDeletionPath = (tripId: string, receiptId: string): string =>
+  `/api/trips/${tripId}/receipts/${receiptId}`

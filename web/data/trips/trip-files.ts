@@ -1,0 +1,38 @@
+import { documentPath } from '#domain/api/documents.ts'
+import { receiptDeletionPath, type TripFile, tripFilesAnswer, tripFilesPath } from '#domain/api/trip-files.ts'
+import { tripPictureUploadPath } from '#domain/api/trip-picture.ts'
+import * as m from '#messages'
+import { errorText } from '../http/error-text.ts'
+import { request } from '../http/http.ts'
+import type { Query } from '../http/query-cache.ts'
+import { useAsyncAction } from '../react/use-async-action.ts'
+import { useQuery } from '../react/use-query.ts'
+import { queryCache } from '../root/query-cache.ts'
+import { showTripChange } from './trip-life.ts'
+
+const files = (tripId: string): Query<TripFile[]> => ({
+  key: ['files', tripId],
+  queryFn: async () => (await request(tripFilesPath(tripId), { schema: tripFilesAnswer })).files,
+  shouldRefetch: ({ error }) => error !== undefined,
+})
+
+/** All files of a trip; undefined until they are loaded. */
+export function useTripFiles(tripId: string) {
+  const { data, error, isFetching, retry } = useQuery(files(tripId))
+  return { files: data, error: errorText(error, m.files_failed()), isBusy: isFetching, retry }
+}
+
+/** Deletes a file of a trip for everybody. A retry changes nothing. */
+export function useDeletingFile(tripId: string, onDone: () => void) {
+  const wish = useAsyncAction(async (file: TripFile) => {
+    await request(deletionPath(tripId, file), { method: 'DELETE' })
+    if (file.kind === 'picture') await showTripChange(tripId, { picture: null })
+    await queryCache.fetchFresh(files(tripId)).catch(() => {})
+  }, onDone)
+  return { ...wish, error: errorText(wish.error, m.files_delete_failed()) }
+}
+
+function deletionPath(tripId: string, { kind, id }: TripFile): string {
+  if (kind === 'picture') return tripPictureUploadPath(tripId)
+  return kind === 'document' ? documentPath(tripId, id) : receiptDeletionPath(tripId, id)
+}
