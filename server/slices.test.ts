@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { operationsAnswer } from '#domain/api/operations.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
+import { details } from '#domain/plan/details.ts'
 import { MAX_PEOPLE } from '#domain/plan/limits.ts'
 import { newPerson } from '#domain/plan/people.ts'
 import { engines } from './testing/engines.ts'
@@ -9,12 +10,12 @@ import { openTestApp, type TestApp } from './testing/test-app.ts'
 import type { TestClient } from './testing/test-client.ts'
 import { sweepDeletedTrips } from './trips/trip-life.ts'
 
-/** Whether every piece of work is found to have taken long. */
-const slow = vi.hoisted(() => ({ isOn: false }))
-vi.mock('./db/turn-of-event-loop.ts', async (importOriginal) => {
-  const original = await importOriginal<typeof import('./db/turn-of-event-loop.ts')>()
-  return { ...original, shouldGiveWay: () => slow.isOn || original.shouldGiveWay() }
-})
+/** From now on, every piece of work is found to have taken long. */
+function slowDown(): void {
+  const now = performance.now.bind(performance)
+  let calls = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => now() + 40 * ++calls)
+}
 
 const NOTES = 800
 
@@ -28,9 +29,6 @@ describe.each(engines)('long work on %s', (engine) => {
     other = (await app.signUp()).client
   })
   afterAll(() => app.remove())
-  afterEach(() => {
-    slow.isOn = false
-  })
 
   async function newTrip(client = owner): Promise<string> {
     const id = randomUUID()
@@ -84,7 +82,7 @@ describe.each(engines)('long work on %s', (engine) => {
 
   it('lets others be answered while a trip is copied', async () => {
     const id = await longTrip()
-    slow.isOn = true
+    slowDown()
     const body = bodyOfCopy()
     const copying = owner.post(`/api/trips/${id}/copies`, body)
     // Each copies some 25 notes. Without slices, others are answered before the copy begins and after it.
@@ -96,7 +94,7 @@ describe.each(engines)('long work on %s', (engine) => {
   it('is completed by a retry if a copy is interrupted, which then changes nothing any more', async () => {
     const id = await longTrip()
     const body = bodyOfCopy()
-    slow.isOn = true
+    slowDown()
     stopAfter(3)
     expect((await owner.post(`/api/trips/${id}/copies`, body)).status).toBe(500)
     const partial = await sectionOf(body.id, 'notes')
@@ -115,7 +113,7 @@ describe.each(engines)('long work on %s', (engine) => {
   it('applies a request in slices, whose answer has everything', async () => {
     const id = await newTrip()
     const notes = notesOf(200)
-    slow.isOn = true
+    slowDown()
     const request = insertAll(notes)
     const answer = operationsAnswer.parse(
       (await owner.post(`/api/trips/${id}/operations`, { ...request, seen: { notes: 0 } })).body,
@@ -130,7 +128,7 @@ describe.each(engines)('long work on %s', (engine) => {
     const id = await newTrip()
     const notes = notesOf(200)
     const request = insertAll(notes)
-    slow.isOn = true
+    slowDown()
     stopAfter(2)
     expect((await owner.post(`/api/trips/${id}/operations`, request)).status).toBe(500)
     expect((await sectionOf(id, 'notes'))?.length).toBeLessThan(100)
@@ -144,10 +142,47 @@ describe.each(engines)('long work on %s', (engine) => {
     expect(applied.toSorted()).toEqual(request.operations.map((operation) => operation.id).toSorted())
   })
 
+  it('keeps what its owner types into a copy that is not done yet', async () => {
+    const id = await longTrip()
+    const detailsOf = (destination_name: string) => ({ ...details.empty, destination_name })
+    await owner.makeSection(id, 'details', detailsOf('Lake'))
+    const body = bodyOfCopy()
+    slowDown()
+    expect((await owner.post(`/api/trips/${id}/copies`, body)).status).toBe(201)
+    // As if the copy had ended before its details, and its owner had typed them since then.
+    const set = { section: 'details', do: 'set', at: ['destination_name'], to: 'Bay', was: 'Lake' }
+    const typed = { operations: [{ ...set, id: randomUUID(), when: Date.now() }], seen: {}, sent_at: Date.now() }
+    expect((await owner.post(`/api/trips/${body.id}/operations`, typed)).status).toBe(200)
+    await app.db.deleteFrom('plan_operations').where('trip_id', '=', body.id).execute()
+    expect((await owner.post(`/api/trips/${id}/copies`, body)).status).toBe(201)
+    const { sections } = tripAnswer.parse((await owner.get(`/api/trips/${body.id}`)).body)
+    expect(sections.details).toMatchObject({ value: { destination_name: 'Bay' } })
+  })
+
+  it('asks again what somebody may do before each slice', async () => {
+    const id = await newTrip()
+    slowDown()
+    let isGone: Promise<unknown> | undefined
+    app.plan.onChange((tripId) => {
+      if (tripId !== id) return
+      isGone ??= app.db
+        .updateTable('trips')
+        .set({ deleted_at: new Date().toISOString() as never })
+        .where('id', '=', id)
+        .execute()
+    })
+    const answer = await owner.post(`/api/trips/${id}/operations`, insertAll(notesOf(200)))
+    await isGone
+    expect(answer.status).toBe(404)
+    const stored = await app.db.selectFrom('trip_notes').select('id').where('trip_id', '=', id).execute()
+    expect(stored.length).toBeGreaterThan(0)
+    expect(stored.length).toBeLessThan(200)
+  })
+
   it('lets others be answered while a trip is deleted for good', async () => {
     const id = await longTrip()
     await owner.put(`/api/trips/${id}/deleted`, { is_deleted: true })
-    slow.isOn = true
+    slowDown()
     const deletion = owner.send('DELETE', `/api/trips/${id}`)
     const count = await countAnswers(deletion)
     // PostgreSQL deletes all rows while the process does other things.
@@ -221,5 +256,15 @@ describe.each(engines)('long work on %s', (engine) => {
       refused: [],
     })
     expect((await sectionOf(id, 'people'))?.length).toBe(before.length)
+    // What was removed comes back.
+    const restore = { id: randomUUID(), section: 'people', do: 'restore', at, was: party?.persons[0], after: null }
+    expect((await owner.post(`/api/trips/${id}/operations`, { operations: [restore], seen: {} })).body).toMatchObject({
+      refused: [],
+    })
+    const unknown = newPerson(randomUUID(), 'Ben')
+    const forged = { ...restore, id: randomUUID(), at: [at[0], 'persons', unknown.id], was: unknown }
+    expect((await owner.post(`/api/trips/${id}/operations`, { operations: [forged], seen: {} })).body).toMatchObject({
+      refused: [{ code: 'too_many_people' }],
+    })
   })
 })

@@ -218,7 +218,7 @@ export class PlanStore {
    * in slices, each a transaction and a version of its own, so that others are answered in between. After a failure the
    * slices before it remain, and a retry of the same request does the rest.
    * @param person the author; null for the app itself
-   * @param rights what the author may do and see
+   * @param rightsOf finds what the author may do and see. Asked again before each slice, since it may have changed.
    * @param isAtOnce whether it is one transaction, however long that takes
    * @returns what has changed since the versions in `request.seen`, and what was refused or superseded
    */
@@ -226,18 +226,21 @@ export class PlanStore {
     trip: PlannedTrip,
     request: OperationsRequest,
     person: NamedUser | null,
-    rights = allRights,
+    rightsOf: () => Promise<Rights> = async () => allRights,
     isAtOnce = false,
   ): Promise<OperationsAnswer> {
     const now = this.#clock().getTime()
     const typedAt = (operation: PlanOperation) => typingTime(operation, request, now)
     const sections = [...new Set(request.operations.map(({ section }) => section))].toSorted()
-    const all = { trip, seen: request.seen, sections, person, typedAt, rights, isAtOnce, budget: new WorkBudget() }
+    const all = { trip, seen: request.seen, sections, person, typedAt, isAtOnce, budget: new WorkBudget() }
     const earlier: Slice[] = []
     for (let rest = request.operations; ; ) {
       const operations = isAtOnce ? rest : rest.slice(0, MAX_OPERATIONS)
       const remaining = rest.length - operations.length
-      const slice = await this.#change(trip, (trx, turn) => this.#perform({ trx, ...all }, operations, remaining, turn))
+      const rights = await rightsOf()
+      const slice = await this.#change(trip, (trx, turn) =>
+        this.#perform({ trx, ...all, rights }, operations, remaining, turn),
+      )
       earlier.push(slice)
       rest = rest.slice(slice.done)
       if (slice.answer) return { ...slice.answer, ...joinReports(earlier) }

@@ -98,10 +98,11 @@ export class SectionRun {
       duplicatesPerson(this.value as Party[], applied.value as Party[])
     )
       return 'invalid_operation'
+    const isNew =
+      'entry' in applied.effect && (mutation.do === 'insert' || !this.#tombstones.get(applied.effect.at.join('/')))
+    // What comes back was there: a trip above a limit can undo a removal.
     const exceeded =
-      this.#options.isLimited && 'entry' in applied.effect
-        ? findExceeded(this.#section, this.value, applied.value)
-        : undefined
+      this.#options.isLimited && isNew ? findExceeded(this.#section, this.value, applied.value) : undefined
     if (exceeded) return exceeded
     const size = this.size + growth(this.value, applied)
     if (size > MAX_SECTION && size > this.size) return 'section_too_large'

@@ -137,7 +137,8 @@ async function copySection(
   const operations: PlanOperation[] = []
   await forEachGivingWay(mutations, (mutation) => {
     const id = derivedId(`copy/${card.id}/${name}/${mutation.do}/${mutation.at.join('/')}`)
-    operations.push({ ...mutation, id, section: name })
+    // What its owner has typed into the copy since then wins.
+    operations.push({ ...mutation, id, section: name, when: Date.parse(card.created_at) })
   })
   if (operations.length > 0) await plan.operate(card, { operations, seen: {} }, options.person)
 }
