@@ -47,7 +47,21 @@ export function isWholeTrip({ from, until, skips, isOutside }: Stay): boolean {
 export function attendsMeal({ from, until, skips, isOutside }: Stay, day: number, meal: MealType): boolean {
   const place = mealIndex({ day, meal })
   if (isOutside || (from && place < mealIndex(from)) || (until && place > mealIndex(until))) return false
-  return !skips.some((skip) => mealIndex(skip) === place)
+  return !isSkipped(skips, place)
+}
+
+/** Fewer are compared one by one. */
+const MANY_SKIPS = 6
+const skippedMeals = new WeakMap<Stay['skips'], ReadonlySet<number>>()
+
+function isSkipped(skips: Stay['skips'], place: number): boolean {
+  if (skips.length < MANY_SKIPS) return skips.some((skip) => mealIndex(skip) === place)
+  let places = skippedMeals.get(skips)
+  if (!places) {
+    places = new Set(skips.map(mealIndex))
+    skippedMeals.set(skips, places)
+  }
+  return places.has(place)
 }
 
 /**

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { addDays, type LocalDate } from '../local-date.ts'
+import { mealTypes } from '../plan/day-parts.ts'
 import { comingAnswers, diets, mealTimeOf, newSkip, type Person } from '../plan/people.ts'
 import { countUnanswered, eatersAt, eatersOfLine, listGuests, servingsOfSnacks } from './eaters.ts'
 import { type FoodSettings, isFilled } from './food-plan.ts'
@@ -166,5 +167,46 @@ describe('a day', () => {
   it('has lines that say nothing yet', () => {
     const texts = ['Add ingredients', 'Add snacks', 'New food item', 'New snack', '', '  ', 'milk']
     expect(texts.filter((text) => isFilled(buildLine({ text })))).toEqual(['milk'])
+  })
+})
+
+describe('a trip of many people, days and lines', () => {
+  const people = Array.from({ length: 1000 }, (_, number) => buildPerson({ id: String(number), coming: 'coming' }))
+
+  it('counts who attends once for all meals between which nobody comes or leaves', () => {
+    const [ana, ...others] = people as [Person, ...Person[]]
+    const guests = guestsOf([{ ...ana, from: '3 lunch', skips: [newSkip('5 dinner')] }, ...others])
+    let reads = 0
+    const counted = guests.counted.map((guest) => ({
+      ...guest,
+      get stay() {
+        reads += 1
+        return guest.stay
+      },
+    }))
+    const all = { ...guests, counted }
+    for (let day = 1; day <= 999; day++)
+      for (const place of [...mealTypes, 'snacks'] as const)
+        expect(eatersAt(all, day, place, '').count).toBe(
+          day < 3 || (day === 3 && place === 'breakfast') || (day === 5 && place === 'dinner') ? 999 : 1000,
+        )
+    // 4,000 meals and snacks, of which a few differ.
+    expect(reads).toBeLessThan(20 * 1000)
+  })
+
+  it('finds the people that a line names without looking at everybody for each line', () => {
+    const guests = guestsOf(people)
+    const eaters = eatersAt(guests, 1, 'lunch', '')
+    const some = vi.spyOn(Array.prototype, 'some')
+    const filter = vi.spyOn(eaters.guests, 'filter')
+    const named = Array.from({ length: 100 }, (_, number) =>
+      eatersOfLine({ for_whom: 'people', people: [{ id: String(number) }, { id: '999' }, { id: 'nobody' }] }, eaters),
+    )
+    const calls = some.mock.calls.length + filter.mock.calls.length
+    some.mockRestore()
+    expect(named.map(({ guests: of }) => of.map(({ person }) => person.id))).toEqual(
+      named.map((_, number) => [String(number), '999']),
+    )
+    expect(calls).toBeLessThan(100)
   })
 })

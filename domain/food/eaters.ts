@@ -1,6 +1,6 @@
 import { mealTypes } from '../plan/day-parts.ts'
 import { type ComingAnswer, type Diet, listPersons, type Person } from '../plan/people.ts'
-import { attendsMeal, type Stay, stayIn } from '../stay.ts'
+import { attendsMeal, mealIndex, type Stay, stayIn } from '../stay.ts'
 import { dietsOf } from './diets.ts'
 import type { FoodDay, FoodLine, FoodPlace, FoodSettings, FoodTrip } from './food-plan.ts'
 import { isSameList, memoByObject } from './memo-by-object.ts'
@@ -90,13 +90,59 @@ export function countUnanswered(guests: Guests, day: number, place: FoodPlace, o
 
 /** @param override how many eat, if somebody says so; '' by attendance */
 export function eatersAt(guests: Guests, day: number, place: FoodPlace, override: number | ''): Eaters {
-  const attending = guests.counted.filter((guest) => attends(guest, day, place))
-  const known = { guests: attending, areKnown: guests.areKnown }
-  const attend = numbersOf(attending)
-  if (override === '') return { ...known, ...attend }
-  if (attending.length === 0) return { ...known, count: override, portions: override, eating: override }
+  const attending = attendingAt(guests, day, place)
+  if (override === '') return attending
+  const { count } = attending
+  if (count === 0) return { ...attending, count: override, portions: override, eating: override }
   // The people who are added or missing are assumed to be like the others.
-  return { ...known, ...scaled(attend, override / attending.length), count: override }
+  return { ...attending, ...scaled(attending, override / count), count: override }
+}
+
+/** Who attends when. At all meals between two at which somebody comes or leaves, they are the same. */
+interface Attendance {
+  /** The meals from which on somebody else attends, by `mealIndex`, ascending. */
+  changes: readonly number[]
+  /** By the numbers of changes before a meal, or before each meal of a day. */
+  eaters: Map<string, Eaters>
+}
+const attendances = new WeakMap<Guests, Attendance>()
+
+function attendingAt(guests: Guests, day: number, place: FoodPlace): Eaters {
+  let attendance = attendances.get(guests)
+  if (!attendance) {
+    attendance = { changes: listChanges(guests.counted), eaters: new Map() }
+    attendances.set(guests, attendance)
+  }
+  const { changes, eaters } = attendance
+  const meals = place === 'snacks' ? mealTypes : [place]
+  const key = [...new Set(meals.map((meal) => countUpTo(changes, mealIndex({ day, meal }))))].join()
+  const known = eaters.get(key)
+  if (known) return known
+  const attending = guests.counted.filter((guest) => attends(guest, day, place))
+  const found = { guests: attending, areKnown: guests.areKnown, ...numbersOf(attending) }
+  eaters.set(key, found)
+  return found
+}
+
+function listChanges(guests: readonly Guest[]): number[] {
+  const changes = new Set<number>()
+  for (const { stay } of guests) {
+    if (stay.from) changes.add(mealIndex(stay.from))
+    if (stay.until) changes.add(mealIndex(stay.until) + 1)
+    for (const skip of stay.skips) changes.add(mealIndex(skip)).add(mealIndex(skip) + 1)
+  }
+  return [...changes].sort((a, b) => a - b)
+}
+
+/** How many of some ascending numbers are at most this large. */
+function countUpTo(numbers: readonly number[], most: number): number {
+  let [low, high] = [0, numbers.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((numbers[middle] as number) <= most) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Whether every line is for as many of them, and for the same people. */
@@ -126,7 +172,7 @@ const eatersByDiet = new WeakMap<Eaters, Map<FoodLine['for_whom'], Eaters>>()
 export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {
   const { guests, areKnown, count } = eaters
   if (line.for_whom === 'people') {
-    const named = count === 0 ? [] : guests.filter(audienceOf(line))
+    const named = count === 0 ? [] : listNamed(line, guests)
     return { guests: named, areKnown, ...numbersOf(named) }
   }
   if (!dietOfLine(line)) return eaters
@@ -135,6 +181,19 @@ export function eatersOfLine(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters
   const some = known.get(line.for_whom) ?? eatersOfDiet(line, eaters)
   known.set(line.for_whom, some)
   return some
+}
+
+/** The positions of a meal's guests by their ids. A meal may have many lines for a few of many guests. */
+const positionsById = new WeakMap<readonly Guest[], ReadonlyMap<string, number>>()
+
+function listNamed({ people }: Pick<FoodLine, 'people'>, guests: Guest[]): Guest[] {
+  let positions = positionsById.get(guests)
+  if (!positions) {
+    positions = new Map(guests.map(({ person }, position) => [person.id, position]))
+    positionsById.set(guests, positions)
+  }
+  const named = new Set(people.flatMap(({ id }) => positions.get(id) ?? []))
+  return [...named].sort((a, b) => a - b).map((position) => guests[position] as Guest)
 }
 
 function eatersOfDiet(line: Pick<FoodLine, 'for_whom' | 'people'>, eaters: Eaters): Eaters {

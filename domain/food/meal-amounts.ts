@@ -39,20 +39,23 @@ export function amountsAt(
 
 /** The amounts of all meals; undefined if nobody knows how many eat at any of them. */
 export function listAmounts(trip: FoodTrip, read: ReadLine): FoodAmounts | undefined {
+  const days = [...amountsByDay(trip, read)]
+  return days.length === 0 ? undefined : Object.fromEntries(days)
+}
+
+/** The same, one day at a time: together they may take long. */
+export function* amountsByDay(trip: FoodTrip, read: ReadLine): Generator<[string, FoodAmounts[string]]> {
   const guests = listGuests(trip)
   const isCounted = (day: FoodDay) => guests.areKnown || Object.values(day.meals).some(({ eaters }) => eaters !== '')
-  const numbers = listDays(trip.days).filter((number) => isCounted(trip.days[number] as FoodDay))
-  if (numbers.length === 0) return undefined
-  return Object.fromEntries(
-    numbers.map((number) => {
-      const day = trip.days[number] as FoodDay
-      const ofPlace = foodPlaces.map((place) => [
-        place,
-        amountsAt(guests, { number, place, day, read }) ?? asWritten(day),
-      ])
-      return [String(number), Object.fromEntries(ofPlace)]
-    }),
-  ) as FoodAmounts
+  for (const number of listDays(trip.days)) {
+    const day = trip.days[number] as FoodDay
+    if (!isCounted(day)) continue
+    const ofPlace = foodPlaces.map((place) => [
+      place,
+      amountsAt(guests, { number, place, day, read }) ?? asWritten(day),
+    ])
+    yield [String(number), Object.fromEntries(ofPlace)]
+  }
 }
 
 /** By what the amounts of a line are multiplied. */

@@ -1,6 +1,7 @@
 import { movedToEnd } from './effects.ts'
 import { childForm, type Form, formAt, isFirstChoice } from './form.ts'
-import { childOf, type Entry, equal, indexOf, type Json, withChild, withoutChild } from './json.ts'
+import { childOf, type Entry, equal, type Json, withChild, withoutChild } from './json.ts'
+import { indexOf } from './list-index.ts'
 import type { MergedText } from './merge-text.ts'
 import type { Effect, Mutation, Outcome, Path, PrecedingId, Tombstone, TypedText } from './operation.ts'
 import { sameContent } from './same-content.ts'

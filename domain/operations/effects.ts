@@ -1,4 +1,5 @@
-import { childOf, type Entry, indexOf, type Json, withChild, withoutChild } from './json.ts'
+import { childOf, type Entry, type Json, withChild, withoutChild } from './json.ts'
+import { indexOf } from './list-index.ts'
 import type { Effect } from './operation.ts'
 
 /**

@@ -1,5 +1,6 @@
 import { type Form, ruleAt } from './form.ts'
-import { findAt, indexOf, isObject, type Json } from './json.ts'
+import { findAt, isObject, type Json } from './json.ts'
+import { indexOf } from './list-index.ts'
 import type { Mutation } from './operation.ts'
 
 /**

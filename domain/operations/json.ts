@@ -1,3 +1,5 @@
+import { indexOf } from './list-index.ts'
+
 /** Any JSON value. */
 export type Json = unknown
 export type JsonObject = Record<string, Json>
@@ -46,19 +48,4 @@ export function withChild(parent: Json, key: string, child: Json): Json {
 export function withoutChild(parent: Json, key: string): Json {
   if (Array.isArray(parent)) return parent.toSpliced(indexOf(parent, key), 1)
   return Object.fromEntries(Object.entries(parent as JsonObject).filter(([name]) => name !== key))
-}
-
-/** Where the last search found its entry: one operation looks up the same entry several times. */
-let lastFound = 0
-
-/** The index of the entry with this id; -1 if there is none. */
-export function indexOf(list: readonly Entry[], id: string): number {
-  if (list[lastFound]?.id === id) return lastFound
-  // A plain loop for speed: every operation searches lists that may have thousands of entries.
-  for (let index = 0; index < list.length; index++) {
-    if (list[index]?.id !== id) continue
-    lastFound = index
-    return index
-  }
-  return -1
 }

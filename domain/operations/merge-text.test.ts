@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { mergeText } from './merge-text.ts'
 import { WorkBudget } from './work-budget.ts'
 
@@ -279,3 +279,26 @@ class CountedBudget extends WorkBudget {
     return isTaken
   }
 }
+
+describe('texts of many equal lines', () => {
+  const lines = (count: number, line: string) => Array.from({ length: count }, () => line).join('\n')
+
+  it('are compared once for each pair of different lines, and within the budget', () => {
+    const work = new WorkBudget()
+    const take = vi.spyOn(work, 'take')
+    mergeText(
+      lines(600, 'four words like these'),
+      lines(700, 'four other words here'),
+      lines(800, 'and more of them'),
+      work,
+    )
+    const steps = take.mock.calls.flatMap(([count], index) => (take.mock.results[index]?.value ? [count] : []))
+    // Each pair of lines takes a step, and two pairs are compared word by word.
+    expect(steps.filter((count) => count > 1).length).toBeLessThan(5000)
+  })
+
+  it('are joined as a whole when there is too much to compare', () => {
+    const merged = merge(lines(1500, 'a'), lines(2400, 'a'), lines(2400, 'b'))
+    expect(merged.split('\n').length).toBeGreaterThan(2400)
+  })
+})

@@ -113,11 +113,13 @@ function changedLines(
   work: WorkBudget,
 ): [number, number][] {
   const changed: [number, number][] = []
+  const shareOf = memoShares(work)
   let from = newStart
   for (let index = start; index < end; index++) {
     let best: { newIndex: number; share: number } | undefined
     for (let newIndex = from; newIndex < newEnd; newIndex++) {
-      const share = survivingShare(was[index] as string, pieces[newIndex] as string, work)
+      if (!work.take(1)) return []
+      const share = shareOf(was[index] as string, pieces[newIndex] as string)
       if (share === undefined) return []
       // Of equal ones the last: that of a person who wrote before is added before it.
       if (share >= HALF && share >= (best?.share ?? 0)) best = { newIndex, share }
@@ -130,6 +132,21 @@ function changedLines(
 }
 
 const HALF = 0.5
+
+/** What comparing two lines costs beside their words. */
+const STEPS_PER_PAIR = 10
+
+/** Like `survivingShare`, which compares equal pairs of lines once: a list may have thousands of equal lines. */
+function memoShares(work: WorkBudget): (was: string, piece: string) => number | undefined {
+  const shares = new Map<string, Map<string, number>>()
+  return (was, piece) => {
+    const known = shares.get(was) ?? new Map<string, number>()
+    shares.set(was, known)
+    const share = known.get(piece) ?? (work.take(STEPS_PER_PAIR) ? survivingShare(was, piece, work) : undefined)
+    if (share !== undefined) known.set(piece, share)
+    return share
+  }
+}
 
 /** How much of a line survives in another, as a share of its characters. @returns undefined if the budget is used up */
 function survivingShare(was: string, piece: string, work: WorkBudget): number | undefined {

@@ -42,8 +42,8 @@ export type Effect =
 
 /**
  * Why an operation is refused: what it names is gone; its day number is in use; a text, a list or the section is full;
- * it is malformed; the user may not do it; it concerns a person whose private details the user cannot see; or the
- * trip's owner has no space left for plans.
+ * the trip would have more than it may (plan/limits.ts); it is malformed; the user may not do it; it concerns a person
+ * whose private details the user cannot see; or the trip's owner has no space left for plans.
  */
 export type RefusalCode =
   | 'entry_gone'
@@ -51,6 +51,9 @@ export type RefusalCode =
   | 'text_too_long'
   | 'too_many_entries'
   | 'section_too_large'
+  | 'too_many_people'
+  | 'too_many_skips'
+  | 'too_many_lines'
   | 'invalid_operation'
   | 'not_allowed'
   | 'has_private_details'

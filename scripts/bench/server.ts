@@ -14,6 +14,12 @@ export interface CpuTime {
   systemMs: number
 }
 
+export interface Hold {
+  heldMs: number
+  /** How much of the time the process computed. */
+  computedMs: number
+}
+
 interface Options {
   env?: Record<string, string>
   /** See hold-meter.mjs. */
@@ -105,9 +111,9 @@ export class BenchServer {
     return (Number(kib) * 1024) / 1e6
   }
 
-  /** The longest time in milliseconds for which the event loop of a metered server was blocked since the last call. */
-  async longestHold(): Promise<number> {
-    const answer = new Promise<number>((resolve) => this.#child?.once('message', resolve))
+  /** For how long the event loop of a metered server was blocked at most since the last call: see hold-meter.mjs. */
+  async longestHold(): Promise<Hold> {
+    const answer = new Promise<Hold>((resolve) => this.#child?.once('message', (message) => resolve(message as Hold)))
     this.#child?.send('?')
     return answer
   }

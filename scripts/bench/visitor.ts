@@ -90,6 +90,10 @@ export class Visitor {
     return this.#cookies.map((cookie) => ({ ...cookie, url: this.#address }))
   }
 
+  get cookie(): string {
+    return this.#cookies.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
   async openTrip(): Promise<void> {
     await this.#send('GET', `/api/trips/${this.tripId}`)
   }
@@ -113,9 +117,19 @@ export class Visitor {
   }
 
   /** Sends a request about the trip. Returns what the server answers. */
-  async request<Answer>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Answer> {
+  async request<Answer>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object): Promise<Answer> {
     const { text } = await this.#send(method, `/api/trips/${this.tripId}${path}`, body, 'identity')
     return (text === '' ? undefined : JSON.parse(text)) as Answer
+  }
+
+  /** Sends a request about something else than the trip. */
+  async post(path: string, body: object): Promise<void> {
+    await this.#send('POST', path, body)
+  }
+
+  /** Opens the trip as a reader. */
+  async readShared(): Promise<void> {
+    await this.#send('GET', `/api/shared/${this.tripId}`)
   }
 
   /** Another connection of the same person to the same trip. */
@@ -156,7 +170,8 @@ export class Visitor {
     const headers = {
       'accept-encoding': encoding,
       cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; '),
-      ...(body && { 'content-type': 'application/json', origin: this.#address }),
+      ...(method !== 'GET' && { origin: this.#address }),
+      ...(body && { 'content-type': 'application/json' }),
     }
     return new Promise((resolve, reject) => {
       const sent = request(this.#address + path, { method, headers, agent: this.#agent }, (response) => {

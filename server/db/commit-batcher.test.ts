@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import fs, { type NoParamCallback } from 'node:fs'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { engines, openTestDatabase, type TestDatabase } from '#server/testing/engines.ts'
@@ -48,6 +49,25 @@ describe.each(engines)('transactions that wait at the same time on %s', (engine)
     expect(outcomes[0]).toMatchObject({ reason: { message: 'no. 0 has failed' } })
     expect(await stored(ids)).toEqual(ids.filter((_, n) => !isFailing(n)).toSorted())
   })
+
+  it.runIf(engine === 'sqlite')(
+    'are in several commits if they take long, so that the process goes on in between',
+    async () => {
+      let [turn, isDone] = [0, false]
+      const counting = (async () => {
+        for (; !isDone; turn++) await nextTurn()
+      })()
+      const turns: number[] = []
+      const work = async () => {
+        turns.push(turn)
+        for (const end = performance.now() + 40; performance.now() < end; );
+      }
+      await Promise.all(Array.from({ length: 6 }, () => commits.run(work)))
+      isDone = true
+      await counting
+      expect(new Set(turns).size).toBeGreaterThan(3)
+    },
+  )
 
   it('resolve only after the commit', async () => {
     const [first, second] = [randomUUID() as string, randomUUID() as string]

@@ -3,6 +3,7 @@ import { CompiledQuery } from 'kysely'
 import { secondsSince, type TimeDatabase } from './database-times.ts'
 import type { Db } from './engine.ts'
 import { writeAheadLogOf } from './sqlite.ts'
+import { shouldGiveWay } from './turn-of-event-loop.ts'
 import type { WriteAheadLog } from './write-ahead-log.ts'
 
 /*
@@ -16,7 +17,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts'
  *   the disk does not take a commit, its work fails too, but a retry may find it done.
  */
 
-/** Limited because each transaction waits for all others in its commit. */
+/** Limited because each transaction waits for all others in its commit: see also `shouldGiveWay`. */
 const MAX_PER_COMMIT = 50
 
 interface QueuedTransaction {
@@ -82,7 +83,7 @@ export class CommitBatcher {
   async #commit(log: WriteAheadLog, all: QueuedTransaction[]): Promise<void> {
     try {
       const transact = (connection: Db) =>
-        log.withoutWaiting(() => connection.transaction().execute((trx) => attemptAll(trx, all)))
+        log.withoutWaiting(() => connection.transaction().execute((trx) => this.#attemptAll(trx, all)))
       const reports = await this.#db.connection().execute(transact)
       await log.flushed()
       for (const report of reports) report()
@@ -90,18 +91,27 @@ export class CommitBatcher {
       for (const { reject } of all) reject(failure)
     }
   }
-}
 
-/** Runs all work. Returns functions that report the results, to be called after the commit. */
-async function attemptAll(trx: Db, all: QueuedTransaction[]): Promise<(() => void)[]> {
-  const [first, second] = all
-  if (first && !second) {
-    const value = await first.work(trx)
-    return [() => first.resolve(value)]
+  /**
+   * Runs the work, as much as there is time for in one turn of the event loop: what remains goes back to the queue.
+   * Returns functions that report the results, to be called after the commit.
+   */
+  async #attemptAll(trx: Db, all: QueuedTransaction[]): Promise<(() => void)[]> {
+    const [first, second] = all
+    if (first && !second) {
+      const value = await first.work(trx)
+      return [() => first.resolve(value)]
+    }
+    const reports: (() => void)[] = []
+    for (const [index, one] of all.entries()) {
+      if (shouldGiveWay() && index > 0) {
+        this.#queue.unshift(...all.splice(index))
+        break
+      }
+      reports.push(await attempt(trx, one))
+    }
+    return reports
   }
-  const reports: (() => void)[] = []
-  for (const one of all) reports.push(await attempt(trx, one))
-  return reports
 }
 
 const savepoint = CompiledQuery.raw('savepoint one')

@@ -89,7 +89,7 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
     const at = ['expenses', expense, 'receipts', id]
     const insert = { id: randomUUID(), section: 'costs', do: 'insert', at, entry, after: null } as const
     const owner = { id: ownerId, username: 'robin', full_name: 'Robin', email: null, is_beta_user: false }
-    const editing = server.plan.operate(trip, { operations: [insert], seen: {} }, owner, {
+    const editing = server.plan.operate(trip, { operations: [insert], seen: {} }, owner, async () => ({
       // Asked in the transaction of the edit.
       refuse: async () => {
         begin()
@@ -98,7 +98,7 @@ describe.each(engines)('the sweep of receipts on %s', (engine) => {
       },
       hasRoom: true,
       shown: (records) => [...records],
-    })
+    }))
     await begun
     const sweeping = server.receipts.sweep()
     await Promise.race([sweeping, isSqlite(server.db) ? sleep(100) : untilSomethingWaits()])

@@ -18,6 +18,7 @@ import type { PlaceInPlan } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { PlannedTrip, SectionRewrite } from '../plan/plan-store.ts'
 import { ALL_WITH_PEOPLE, PEOPLE_SECTIONS, REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import { namesAny, rewriteHistory, rewriteRemoved, rewriteVersions } from '../plan/rewrite-references.ts'
@@ -86,6 +87,7 @@ export async function forgetPerson(
       .execute()
     await forgetFieldChanges(trx, trip.id, ids, departing)
     await forgetMemberships(trx, trip.id, departing, formerIds)
+      await giveWay()
     await forgetRenamed(trx, trip.id, departing)
     await rememberRenamed(trx, trip.id, listRenamed(departing))
     return [
@@ -345,6 +347,7 @@ async function forgetRemoved(trx: Db, tripId: string, departing: Departing): Pro
     .where(namesThem(departing, ['place', 'entry', '"after"']))
     .execute()
   for (const row of rows) {
+    await giveWay()
     const { section, place } = row
     const at = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', section)
     await at.where('place', '=', place).execute()

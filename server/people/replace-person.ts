@@ -2,6 +2,7 @@ import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import { type MergedPair, mergeReferences } from '#domain/plan/merge-people.ts'
 import type { Db } from '../db/engine.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 import type { SectionRewrite } from '../plan/plan-store.ts'
 import { REFERRING_SECTIONS, type Renamed, rememberRenamed } from '../plan/renamed.ts'
 import { rewriteRemoved } from '../plan/rewrite-references.ts'
@@ -22,11 +23,13 @@ export async function replacePerson(
   const { staysId, mergedId } = pair
   const derived: Renamed[] = []
   const onDerived = (id: string, currentId: string) => derived.push({ kind: 'entry', id, currentId })
-  const rewrites = REFERRING_SECTIONS.flatMap((section) => {
+  const rewrites: SectionRewrite[] = []
+  for (const section of REFERRING_SECTIONS) {
     const value = values[section]
     const merged = mergeReferences(forms[section], value, pair, onDerived)
-    return merged.value === value ? [] : [{ section, ...merged, by }]
-  })
+    if (merged.value !== value) rewrites.push({ section, ...merged, by })
+    await giveWay()
+  }
   // A late operation may restore an entry that refers to the replaced person.
   await rewriteRemoved(trx, tripId, [mergedId], {
     person: (id) => (id === mergedId ? staysId : id),

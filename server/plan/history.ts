@@ -14,6 +14,7 @@ import { bytesOf } from '../db/bytes-of.ts'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
+import { forEachGivingWay } from '../db/turn-of-event-loop.ts'
 
 /*
  * Every version of every section, stored for good, so that people can catch up and restore anything that was ever in a
@@ -29,8 +30,8 @@ const BURST_MS = 60_000
 /** The size of a page when reading versions. The bytes take about 5 ms. SQLite reads a row whole even to skip it. */
 const PAGE_BYTES = 200_000
 const PAGE_VERSIONS = 20
-/** About 10 ms of work where lists have thousands of entries. */
-const YIELD_EVERY = 100
+/** What both engines can store. */
+const MAX_VERSION = 2 ** 31 - 1
 /** Stored instead of an operation id. No effects lead to such a version, so clients must load the whole value. */
 export const UNREPORTED = '00000000-0000-4000-8000-000000000000'
 /** A version's row, without its operations and its value. */
@@ -105,7 +106,7 @@ export async function findVersion(db: Db, tripId: string, section: SectionName, 
   let value = withDefaults(forms[section], snapshot.value)
   let reached = snapshot.version
   for await (const { operations } of readVersions(db, tripId, section, { from: snapshot.version, to: version })) {
-    await forEachYielding(operations, (mutation) => {
+    await forEachGivingWay(operations, (mutation) => {
       value = apply(value, mutation, { form: forms[section] }).value
     })
     reached += 1
@@ -188,6 +189,16 @@ export async function* readVersionTexts(
   }
 }
 
+/** The last version of the page that follows a version: what is read or rewritten at once. Undefined at the end. */
+export async function findPageEnd(
+  db: Db,
+  tripId: string,
+  section: SectionName,
+  from: number,
+): Promise<number | undefined> {
+  return lastOfPage(await selectSizes(db, tripId, section, from, MAX_VERSION))
+}
+
 /** The last version of the next page, which holds one version at least. */
 function lastOfPage(sizes: readonly { version: number; bytes: number }[]): number | undefined {
   let bytes = 0
@@ -226,22 +237,13 @@ export async function listChangeDescriptions(
   const summary = new ChangeSummary(forms[section], before, factFinders[section])
   let reached = from
   for await (const { operations } of readVersions(db, tripId, section, { from, to })) {
-    await forEachYielding(operations, (mutation) => summary.add(mutation))
+    await forEachGivingWay(operations, (mutation) => summary.add(mutation))
     reached += 1
   }
   if (reached !== to) return undefined
   const changes: ChangeDescription[] = []
-  await forEachYielding(summary.list(), (change) => changes.push(change))
+  await forEachGivingWay(summary.list(), (change) => changes.push(change))
   return changes
-}
-
-/** Iterates over what may be thousands of items, and lets the event loop run in between. */
-export async function forEachYielding<Item>(items: Iterable<Item>, visit: (item: Item) => void): Promise<void> {
-  let visited = 0
-  for (const item of items) {
-    visit(item)
-    if (++visited % YIELD_EVERY === 0) await setImmediate()
-  }
 }
 
 const inSpan = (db: Db, tripId: string, section: string, from: number, to: number) =>

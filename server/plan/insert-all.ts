@@ -1,13 +1,11 @@
-import { setImmediate } from 'node:timers/promises'
 import type { Insertable } from 'kysely'
 import { compiled } from '../db/compiled.ts'
 import type { Db } from '../db/engine.ts'
 import type { Tables } from '../db/tables.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
 
 /** Both engines limit the parameters of a statement. This many rows stay far below the limit. */
 const ROWS_PER_STATEMENT = 100
-/** The event loop runs after this many rows, because SQLite blocks the process while it writes. */
-const YIELD_EVERY = 1000
 
 type Insert = (db: Db, ...values: unknown[]) => Promise<unknown[]>
 const inserts = new Map<string, Insert>()
@@ -24,7 +22,7 @@ export async function insertAll<Name extends keyof Tables>(
 ): Promise<void> {
   const columns = Object.keys(rows[0] ?? {}) as (keyof Insertable<Tables[Name]>)[]
   for (let start = 0; start < rows.length; start += ROWS_PER_STATEMENT) {
-    if (start > 0 && start % YIELD_EVERY === 0) await setImmediate()
+    await giveWay()
     const batch = rows.slice(start, start + ROWS_PER_STATEMENT)
     const values = batch.flatMap((row) => columns.map((column) => row[column]))
     await insertOf(table, columns as string[], key, batch.length)(trx, ...values)

@@ -11,8 +11,8 @@ interface MakeOptions {
 }
 
 /**
- * Gives a section a value, by the operations that lead there from its current value. Does nothing if it has that value
- * already.
+ * Gives a section a value, by the operations that lead there from its current value, as one version. Does nothing if it
+ * has that value already.
  */
 export async function makeSection<Name extends SectionName>(
   store: PlanStore,
@@ -26,5 +26,6 @@ export async function makeSection<Name extends SectionName>(
   const operations = mutations.map(
     (mutation, number): PlanOperation => ({ ...mutation, id: operationId(number), section }),
   )
-  return operations.length > 0 ? store.operate(trip, { operations, seen: { [section]: version } }, person) : undefined
+  if (operations.length === 0) return undefined
+  return store.operate(trip, { operations, seen: { [section]: version } }, person, undefined, true)
 }

@@ -1,7 +1,12 @@
-import { setImmediate } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type ChangeEvent, toPersonHere } from '#domain/api/events.ts'
-import type { OperationsAnswer, OperationsRequest, PlanOperation, VersionEffect } from '#domain/api/operations.ts'
+import {
+  MAX_OPERATIONS,
+  type OperationsAnswer,
+  type OperationsRequest,
+  type PlanOperation,
+  type VersionEffect,
+} from '#domain/api/operations.ts'
 import { AppError } from '#domain/errors.ts'
 import { effectOf } from '#domain/operations/applied-mutation.ts'
 import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
@@ -24,6 +29,7 @@ import { CommitBatcher } from '../db/commit-batcher.ts'
 import { compiled } from '../db/compiled.ts'
 import type { TimeDatabase } from '../db/database-times.ts'
 import type { Db } from '../db/engine.ts'
+import { giveWay, shouldGiveWay } from '../db/turn-of-event-loop.ts'
 import { isMissingReference } from '../db/violations.ts'
 import { CommitOrder, type Turn } from './commit-order.ts'
 import { recordChanges } from './field-changes.ts'
@@ -37,14 +43,14 @@ import { SectionRun } from './section-run.ts'
 /*
  * The plans of all trips.
  * Job: loads sections and applies operations. In one transaction, the operations of a request become one new version of
- *   each section that they change: rows, history and version.
+ *   each section that they change: rows, history and version. If they take long, in several, one after the other.
  * Invariants: every change increments a section's version by one. A section's value at a version never changes, so it
  *   can be cached. An operation whose id is known changes nothing, and none fails because somebody else changed the
  *   section. Refused operations are not remembered, so a retry is decided again. Requests that change the same section
  *   lock its row in plan_sections, and their changes are published in commit order. The private section
  *   (domain/plan/private.ts) has neither history nor effects: each user gets their own part of it.
- * Failure: the transaction is rolled back as a whole, nothing is cached or published, and the client retries the same
- *   request. If the trip or the author was deleted in the meantime, the error is trip_not_found.
+ * Failure: the transaction is rolled back as a whole, nothing of it is cached or published, and the client retries the
+ *   same request. If the trip or the author was deleted in the meantime, the error is trip_not_found.
  */
 
 /** A section at a version. `text` is the value as JSON. The value is shared, so it must not be changed. */
@@ -63,8 +69,8 @@ const MAX_DELTA_VERSIONS = 200
  */
 export type PlannedTrip = Pick<Trip, 'id' | 'type'> & Partial<Pick<Trip, 'template_revision'>>
 
-/** A section that takes about 10 ms to load, in characters of JSON. */
-const LARGE_SECTION = 200_000
+/** So many operations of a request are never separated: most edits are one version, however slow the machine is. */
+const MIN_SLICE = 25
 /** What a remembered operation takes, in bytes, including its index entry. */
 const OPERATION_BYTES = 120
 
@@ -113,10 +119,23 @@ interface PlanChange<Answer> {
   changes: ChangeEvent[]
 }
 
+/** What one transaction did of a request. */
+interface Slice extends Pick<OperationsAnswer, 'superseded' | 'refused'> {
+  merged: NonNullable<OperationsAnswer['merged']>
+  /** The number of its operations. */
+  done: number
+  /** What else the answer contains; undefined if operations remain. */
+  answer: Omit<OperationsAnswer, 'superseded' | 'merged' | 'refused'> | undefined
+}
+
 interface Request {
   trx: Db
   trip: PlannedTrip
   seen: OperationsRequest['seen']
+  /** The names of all sections that the request changes, in their order. */
+  sections: readonly SectionName[]
+  budget: WorkBudget
+  isAtOnce: boolean
   person: NamedUser | null
   /** When it arrived, in milliseconds since 1970. */
   now: number
@@ -179,7 +198,7 @@ export class PlanStore {
           .executeTakeFirstOrThrow()
         const found = CachedSection.measured(current.version, await loadValue(trx, trip.id, section))
         // All sections of a trip are loaded at once. Other requests run between two large ones.
-        if (found.size > LARGE_SECTION) await setImmediate()
+        await giveWay()
         return found
       })
     this.#cache.set(trip.id, section, loaded)
@@ -198,22 +217,37 @@ export class PlanStore {
   }
 
   /**
-   * Applies operations to any sections of the plan, in one transaction. An operation that is known changes nothing.
+   * Applies operations to any sections of the plan. An operation that is known changes nothing. What takes long is done
+   * in slices, each a transaction and a version of its own, so that others are answered in between. After a failure the
+   * slices before it remain, and a retry of the same request does the rest.
    * @param person the author; null for the app itself
-   * @param rights what the author may do and see
+   * @param rightsOf finds what the author may do and see. Asked again before each slice, since it may have changed.
+   * @param isAtOnce whether it is one transaction, however long that takes
    * @returns what has changed since the versions in `request.seen`, and what was refused or superseded
    */
   async operate(
     trip: PlannedTrip,
     request: OperationsRequest,
     person: NamedUser | null,
-    rights = allRights,
+    rightsOf: () => Promise<Rights> = async () => allRights,
+    isAtOnce = false,
   ): Promise<OperationsAnswer> {
     const now = this.#clock().getTime()
     const typedAt = (operation: PlanOperation) => typingTime(operation, request, now)
-    return this.#change(trip, (trx, turn) =>
-      this.#perform({ trx, trip, seen: request.seen, person, now, typedAt, rights }, request.operations, turn),
-    )
+    const sections = [...new Set(request.operations.map(({ section }) => section))].toSorted()
+    const all = { trip, seen: request.seen, sections, person, now, typedAt, isAtOnce, budget: new WorkBudget() }
+    const earlier: Slice[] = []
+    for (let rest = request.operations; ; ) {
+      const operations = isAtOnce ? rest : rest.slice(0, MAX_OPERATIONS)
+      const remaining = rest.length - operations.length
+      const rights = await rightsOf()
+      const slice = await this.#change(trip, (trx, turn) =>
+        this.#perform({ trx, ...all, rights }, operations, remaining, turn),
+      )
+      earlier.push(slice)
+      rest = rest.slice(slice.done)
+      if (slice.answer) return { ...slice.answer, ...joinReports(earlier) }
+    }
   }
 
   /**
@@ -243,6 +277,7 @@ export class PlanStore {
         const { version } = await lockVersion(trx, trip.id, section)
         turn.take(sectionKey(trip, section))
         currentSections.set(section, await this.#current(trx, trip, section, version))
+        await giveWay()
       }
       const values = Object.fromEntries([...currentSections].map(([section, { value }]) => [section, value])) as Record<
         Name,
@@ -251,9 +286,11 @@ export class PlanStore {
       const written: [SectionName, CachedSection][] = []
       for (const { section, value, ...rest } of await make(trx, values)) {
         const current = currentSections.get(section) as CachedSection
+        await giveWay()
         const stored = CachedSection.measured(current.version + 1, value)
         const { version, text, size } = stored
         await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
+        await giveWay()
         let addedBytes = 0
         if (isCommonSectionName(section)) {
           const entry = {
@@ -304,13 +341,23 @@ export class PlanStore {
     }
   }
 
-  async #perform(request: Request, operations: PlanOperation[], turn: Turn): Promise<PlanChange<OperationsAnswer>> {
+  /**
+   * Applies the first of some operations, as many as there is time for.
+   * @param remaining how many operations the request has after these
+   */
+  async #perform(
+    request: Request,
+    operations: PlanOperation[],
+    remaining: number,
+    turn: Turn,
+  ): Promise<PlanChange<Slice>> {
     const { person } = request
     const by = person && toPersonHere(person)
-    const sections = await this.#openAll(request, operations, turn)
-    const answer: OperationsAnswer = { versions: {}, effects: [], values: {}, superseded: [], refused: [] }
-    const superseded = await this.#applyAll(request, operations, sections, answer)
-    answer.superseded = await describeSuperseded(superseded, sections)
+    const sections = await this.#openAll(request, turn)
+    const { superseded, ...slice } = await this.#applyAll(request, operations, sections)
+    const isLast = slice.done === operations.length && remaining === 0
+    const answer: Slice['answer'] = { versions: {}, effects: [], values: {} }
+    const described = await describeSuperseded(superseded, sections)
     const written: [SectionName, CachedSection][] = []
     const changes: ChangeEvent[] = []
     for (const open of sections.values()) {
@@ -327,11 +374,16 @@ export class PlanStore {
       const effects = run.applied.map(({ id: op, ...mutation }) => ({ ...(op && { op }), ...effectOf(mutation) }))
       const check = hasChecksum(version, stored.size) ? checksum(forms[section], stored.value) : undefined
       if (check !== undefined) answer.checks = { ...answer.checks, [section]: check }
-      await addSince(request, answer, { section, before: current.version, stored, effects })
+      await giveWay()
+      if (isLast) await addSince(request, answer, { section, before: current.version, stored, effects })
       if (stored === current) continue
       changes.push({ part: section, version, by, effects, ...(check !== undefined && { check }) })
     }
-    return { answer, written, changes }
+    return {
+      answer: { ...slice, superseded: described, answer: isLast ? answer : undefined },
+      written,
+      changes,
+    }
   }
 
   #recordWritten(trx: Db, trip: PlannedTrip, written: readonly [SectionName, CachedSection][]): void {
@@ -342,18 +394,15 @@ export class PlanStore {
 
   /** Locks the sections until the transaction ends, always in the same order. */
   async #openAll(
-    { trx, trip, person, now }: Request,
-    operations: PlanOperation[],
+    { trx, trip, person, now, rights, sections: names, budget }: Request,
     turn: Turn,
   ): Promise<Map<SectionName, OpenSection>> {
-    const budget = new WorkBudget()
-    const names = [...new Set(operations.map(({ section }) => section))].toSorted()
     const sections = new Map<SectionName, OpenSection>()
     for (const section of names) {
       const { version, since_whole } = await lockVersion(trx, trip.id, section)
       turn.take(sectionKey(trip, section))
       const current = await this.#current(trx, trip, section, version)
-      const options = { tripId: trip.id, section, authorId: person?.id ?? null, now }
+      const options = { tripId: trip.id, section, authorId: person?.id ?? null, now, isLimited: rights !== allRights }
       const run = new SectionRun(trx, options, current, budget)
       sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }
@@ -378,13 +427,12 @@ export class PlanStore {
     return (await this.#current(trx, trip, section, row?.version ?? 0)).value
   }
 
-  /** Applies the operations and remembers their outcomes. Returns those that are superseded. */
+  /** Applies the operations, as many as there is time for but at least one, and remembers their outcomes. */
   async #applyAll(
-    { trx, trip, rights, typedAt }: Request,
+    { trx, trip, rights, typedAt, isAtOnce }: Request,
     operations: PlanOperation[],
     sections: ReadonlyMap<SectionName, OpenSection>,
-    answer: OperationsAnswer,
-  ): Promise<PlanOperation[]> {
+  ): Promise<Pick<Slice, 'done' | 'merged' | 'refused'> & { superseded: PlanOperation[] }> {
     const ids = operations.map(({ id }) => id)
     const known = await findOutcomes(trx, trip.id, ids)
     const fresh = new Map<string, Outcome>()
@@ -394,8 +442,14 @@ export class PlanStore {
       return () => (open ? open.run.value : value) as Party[]
     })
     const superseded: PlanOperation[] = []
+    const merged: Slice['merged'] = []
+    const refusals: Slice['refused'] = []
+    let done = 0
     const current = (section: SectionName) => sections.get(section)?.run.value
     for (const received of operations) {
+      if (!isAtOnce && done >= MIN_SLICE && shouldGiveWay()) break
+      await giveWay()
+      done += 1
       const sent = withLowerCaseIdsIn(forms[received.section], received)
       const operation = currentIds ? currentIds.resolve(sent, current(sent.section)) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
@@ -411,10 +465,10 @@ export class PlanStore {
         currentIds.addDerived(idThen.toLowerCase(), idNow)
       }
       if (outcome === 'superseded') superseded.push(operation ?? sent)
-      else if (outcome === 'merged')
-        answer.merged = [...(answer.merged ?? []), { id, by: sections.get(section)?.run.merged.get(id) ?? null }]
-      else if (outcome !== 'applied') answer.refused.push({ id, code: outcome, message: refusalMessage(outcome) })
+      else if (outcome === 'merged') merged.push({ id, by: run?.merged.get(id) ?? null })
+      else if (outcome !== 'applied') refusals.push({ id, code: outcome, message: refusalMessage(outcome) })
     }
+    await giveWay()
     // A refused operation changed nothing. A retry is decided again, so nobody can fill a trip with refusals.
     const remembered = new Map([...fresh].filter(([, outcome]) => !isRefusal(outcome)))
     await rememberOutcomes(trx, trip.id, remembered)
@@ -423,7 +477,7 @@ export class PlanStore {
       const open = sections.get(section)
       if (open && remembered.delete(id)) open.remembered += 1
     }
-    return superseded
+    return { done, superseded, merged, refused: refusals }
   }
 
   /**
@@ -442,6 +496,7 @@ export class PlanStore {
     const stored = new CachedSection(current.version + 1, run.value, run.size)
     const { version, value, size } = stored
     await rowsOf(section).write(trx, trip.id, value, current.version === 0 ? undefined : current.value)
+    await giveWay()
     if (!isCommonSectionName(section)) {
       await setVersion(trx, version, 0, operationBytes, trip.id, section)
       return stored
@@ -456,6 +511,7 @@ export class PlanStore {
     }
     const history = { operations: run.applied, text: () => stored.text, size, sinceWhole }
     const { since, bytes } = await appendVersion(trx, { ...entry, ...history })
+    await giveWay()
     const change = { tripId: trip.id, section, changedBy: person?.id ?? null }
     await recordChanges(trx, change, run.applied, run.typedAt)
     await setVersion(trx, version, since, bytes + operationBytes, trip.id, section)
@@ -482,6 +538,15 @@ async function describeSuperseded(
   return described
 }
 
+function joinReports(slices: readonly Slice[]): Pick<OperationsAnswer, 'superseded' | 'merged' | 'refused'> {
+  const merged = slices.flatMap((slice) => slice.merged)
+  return {
+    superseded: slices.flatMap((slice) => slice.superseded),
+    refused: slices.flatMap((slice) => slice.refused),
+    ...(merged.length > 0 && { merged }),
+  }
+}
+
 async function refusalBy(
   { refuse, hasRoom }: Rights,
   operation: PlanOperation,
@@ -502,7 +567,11 @@ interface SinceOptions {
  * Adds to the answer what has changed since the seen version: the effects if all are known and shorter than the value,
  * otherwise the value.
  */
-async function addSince({ trx, trip, seen }: Request, answer: OperationsAnswer, options: SinceOptions): Promise<void> {
+async function addSince(
+  { trx, trip, seen }: Request,
+  answer: NonNullable<Slice['answer']>,
+  options: SinceOptions,
+): Promise<void> {
   const { section, before, stored, effects } = options
   const from = seen[section]
   const isKnown = from !== undefined && from <= before && before - from < MAX_DELTA_VERSIONS

@@ -4,14 +4,14 @@ import { forms } from '#domain/plan/forms.ts'
 import type { CommonSectionName } from '#domain/plan/index.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
+import { giveWay } from '../db/turn-of-event-loop.ts'
+import { findPageEnd } from './history.ts'
 import { REFERRING_SECTIONS } from './renamed.ts'
 
 /*
  * Replaces references to people where a trip stores them: in its tombstones and in its history. Only sections that
  * refer to people have any; the people list itself and private records are rewritten by those who change them.
  */
-
-const PAGE_VERSIONS = 100
 
 /** A condition: one of these columns names one of these ids, also in upper case, as earlier versions stored them. */
 export function namesAny(ids: Iterable<string>, columns: readonly string[]): RawBuilder<boolean> {
@@ -30,6 +30,7 @@ export async function rewriteRemoved(trx: Db, tripId: string, ids: Iterable<stri
     .where(namesAny(ids, ['place', 'entry', '"after"']))
     .execute()
   for (const { section, place, entry, after } of rows) {
+    await giveWay()
     const insert = { do: 'insert' as const, at: place.split('/'), entry, after }
     const rewritten = mapPersonRefsIn(forms[section as CommonSectionName], insert, map)
     await trx
@@ -82,13 +83,16 @@ export async function rewriteVersions(
   const versions = trx.selectFrom('plan_history').where('trip_id', '=', tripId).where('section', '=', section)
   const isNaming = namesAny(naming, ['operations', 'value'])
   for (let from = 0; ; ) {
+    const to = await findPageEnd(trx, tripId, section, from)
+    if (to === undefined) return
     const rows = await versions
       .select(['version', 'operations', 'value'])
       .where('version', '>', from)
+      .where('version', '<=', to)
       .where(isNaming)
       .orderBy('version')
-      .limit(PAGE_VERSIONS)
       .execute()
+    await giveWay()
     for (const { version, ...content } of rows) {
       const { operations, value } = rewrite(content)
       await trx
@@ -98,9 +102,8 @@ export async function rewriteVersions(
         .where('section', '=', section)
         .where('version', '=', version)
         .execute()
+      await giveWay()
     }
-    const last = rows.at(-1)
-    if (!last) return
-    from = last.version
+    from = to
   }
 }

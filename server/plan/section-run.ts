@@ -9,6 +9,7 @@ import { validateOperation } from '#domain/operations/validate-operation.ts'
 import type { WorkBudget } from '#domain/operations/work-budget.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
+import { findExceeded } from '#domain/plan/limits.ts'
 import { listPersons, type Party } from '#domain/plan/people.ts'
 import type { Db } from '../db/engine.ts'
 import type { StoredMutation } from '../db/tables.ts'
@@ -19,13 +20,17 @@ import type { CachedSection } from './section-cache.ts'
 /** Maximum size of a section's value as JSON, in UTF-16 code units. */
 const MAX_SECTION = 2 * 1024 * 1024
 
-/** Whose operations are applied, and where. `authorId`: a user; null for the app itself. */
+/**
+ * Whose operations are applied, and where. `authorId`: a user; null for the app itself. `isLimited`: whether the trip
+ * gets no more than it may have (plan/limits.ts). What the app does itself, such as a copy, is never cut short.
+ */
 interface RunOptions {
   tripId: string
   section: SectionName
   authorId: string | null
   /** By the server's clock, in milliseconds since 1970. */
   now: number
+  isLimited: boolean
 }
 
 /** Applies operations to one section, within a transaction. */
@@ -95,6 +100,12 @@ export class SectionRun {
       duplicatesPerson(this.value as Party[], applied.value as Party[])
     )
       return 'invalid_operation'
+    const isNew =
+      'entry' in applied.effect && (mutation.do === 'insert' || !this.#tombstones.get(applied.effect.at.join('/')))
+    // What comes back was there: a trip above a limit can undo a removal.
+    const exceeded =
+      this.#options.isLimited && isNew ? findExceeded(this.#section, this.value, applied.value) : undefined
+    if (exceeded) return exceeded
     const size = this.size + growth(this.value, applied)
     if (size > MAX_SECTION && size > this.size) return 'section_too_large'
     const outcome =
@@ -185,9 +196,16 @@ function duplicatesPerson(before: readonly Party[], after: readonly Party[]): bo
   return countDuplicates(after) > countDuplicates(before)
 }
 
+const duplicates = new WeakMap<readonly Party[], number>()
+
 function countDuplicates(parties: readonly Party[]): number {
-  const ids = listPersons(parties).map(({ id }) => id)
-  return ids.length - new Set(ids).size
+  let count = duplicates.get(parties)
+  if (count === undefined) {
+    const ids = listPersons(parties).map(({ id }) => id)
+    count = ids.length - new Set(ids).size
+    duplicates.set(parties, count)
+  }
+  return count
 }
 
 /** How much longer an effect makes a section's JSON. */

@@ -14,7 +14,8 @@ import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames } from '#domain/plan/index.ts'
 import { bytesOf } from '../db/bytes-of.ts'
 import type { Db } from '../db/engine.ts'
-import { authorColumns, authorOf, forEachYielding, withCompleteEntries } from './history.ts'
+import { forEachGivingWay } from '../db/turn-of-event-loop.ts'
+import { authorColumns, authorOf, withCompleteEntries } from './history.ts'
 import type { PlannedTrip, PlanStore } from './plan-store.ts'
 
 /*
@@ -163,7 +164,7 @@ async function describeSection(
   const mutations = rows.flatMap(({ operations, ...version }) =>
     withCompleteEntries(section, operations).map((mutation) => ({ mutation, ...version })),
   )
-  await forEachYielding(mutations, ({ mutation, saved_at, ...author }) => {
+  await forEachGivingWay(mutations, ({ mutation, saved_at, ...author }) => {
     const by = authorOf(author)
     const one = people.get(by?.id) ?? {
       by,
@@ -181,7 +182,7 @@ async function describeSection(
     if (by && selves.includes(by.id)) continue
     const changes: ChangeDescription[] = []
     summary.setValue(value)
-    await forEachYielding(summary.list(), (change) => changes.push(shorten(change)))
+    await forEachGivingWay(summary.list(), (change) => changes.push(shorten(change)))
     if (changes.length > 0) entries.push({ section, by, at, changes })
   }
   return entries

@@ -5,8 +5,11 @@ import { API_VERSION } from '#domain/api/api-version.ts'
 import { countAttendance, daysOfTrip } from '#domain/count-attendance.ts'
 import { AppError } from '#domain/errors.ts'
 import type { FoodAmounts } from '#domain/food/amounts.ts'
-import { listAmounts } from '#domain/food/meal-amounts.ts'
+import { textToRead } from '#domain/food/food-plan.ts'
+import { amountsByDay } from '#domain/food/meal-amounts.ts'
+import { memoByText } from '#domain/food/memo-by-text.ts'
 import { readLine } from '#domain/food/read-line.ts'
+import { foodPlaces, linesAt } from '#domain/food/shopping-list.ts'
 import type { Headcount } from '#domain/headcount.ts'
 import { listNotComing } from '#domain/not-coming.ts'
 import type { Details } from '#domain/plan/details.ts'
@@ -16,6 +19,7 @@ import type { Party } from '#domain/plan/people.ts'
 import { readersOf } from '#domain/plan/readers.ts'
 import type { Trip } from '#domain/trip.ts'
 import { dayCount } from '#domain/trip-days.ts'
+import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
 import type { LoadedDocuments } from '../documents/document-list.ts'
 import { CompressedAnswers, type Encoded } from '../http/compressed.ts'
 import type { AppEnv } from '../http/context.ts'
@@ -46,14 +50,14 @@ export function tripAnswers(
       managesPeople ? listUnconfirmed(deps.db, trip.id) : [],
     ])
     const more = { deadLink, claims: unconfirmed.length }
-    if (!versions) return answer(c, undefined, { body: answerText(visibleTrip(trip), noParts(), to, more) })
+    if (!versions) return answer(c, undefined, { body: await answerText(visibleTrip(trip), noParts(), to, more) })
     const tag = versionTag(trip, versions, more)
     if (c.req.header('if-none-match') === tag) return answer(c, tag)
     const cached = answers.find(keyOf(tag), accepted)
     if (cached) return answer(c, tag, cached)
 
     const parts = await loadParts(deps, trip, versions)
-    const text = answerText(visibleTrip(trip), parts, to, more)
+    const text = await answerText(visibleTrip(trip), parts, to, more)
     // Some sections may have changed since their versions were listed.
     const loaded = versionsOf(parts)
     if (!loaded) return answer(c, undefined, { body: text })
@@ -122,17 +126,27 @@ async function loadParts({ plan, documentList, log }: AppDeps, trip: Trip, versi
 }
 
 /** The response as JSON text. A part that could not be loaded is replaced by `{error}`. */
-function answerText(trip: Trip, { sections, documents }: Parts, to: Audience, { deadLink, claims }: More): string {
+async function answerText(
+  trip: Trip,
+  { sections, documents }: Parts,
+  to: Audience,
+  { deadLink, claims }: More,
+): Promise<string> {
   const notComing = sections.people instanceof AppError ? undefined : listNotComing(sections.people.value as Party[])
-  const entries = commonSectionNames.map((name) => {
+  const entries: string[] = []
+  await forEachGivingWay(commonSectionNames, (name) => {
     const section = sections[name]
-    if (section instanceof AppError) return `"${name}":${JSON.stringify(failureBody(section))}`
-    const value = to === 'editors' ? section.text : textForReaders(name, section, notComing)
-    return `"${name}":{"version":${section.version},"value":${value}}`
+    const text = () => {
+      if (section instanceof AppError) return JSON.stringify(failureBody(section))
+      const value = to === 'editors' ? section.text : textForReaders(name, section, notComing)
+      return `{"version":${section.version},"value":${value}}`
+    }
+    entries.push(`"${name}":${text()}`)
   })
   const list = documents instanceof AppError ? JSON.stringify(failureBody(documents)) : documents.text
   const headcount = to === 'readers' ? countHeads(sections) : undefined
-  const amounts = to === 'readers' ? countAmounts(sections) : undefined
+  await giveWay()
+  const amounts = to === 'readers' ? await countAmounts(sections) : undefined
   return [
     `{"trip":${JSON.stringify(trip)},"sections":{${entries.join(',')}},"documents":${list}`,
     documents instanceof AppError ? '' : `,"documents_version":${documents.version}`,
@@ -167,12 +181,19 @@ function countHeads({ people, details, meals, itinerary }: Parts['sections']): H
   )
 }
 
+/** The texts of lines are few, and the same with every edit. */
+const read = memoByText(readLine)
+
 /** The amounts of meals, for readers, who get neither people nor ages; undefined as above. */
-function countAmounts({ people, details, meals }: Parts['sections']): FoodAmounts | undefined {
+async function countAmounts({ people, details, meals }: Parts['sections']): Promise<FoodAmounts | undefined> {
   if (people instanceof AppError || details instanceof AppError || meals instanceof AppError) return undefined
   const dates = details.value as Details
   const trip = { days: meals.value as Meals, people: people.value as Party[], dates, settings: dates.eating }
-  return listAmounts(trip, readLine)
+  const lines = Object.values(trip.days).flatMap((day) => foodPlaces.flatMap((place) => linesAt(day, place)))
+  await forEachGivingWay(lines, (line) => read(textToRead(line)))
+  const days: [string, FoodAmounts[string]][] = []
+  await forEachGivingWay(amountsByDay(trip, read), (day) => days.push(day))
+  return days.length === 0 ? undefined : Object.fromEntries(days)
 }
 
 function versionsOf({ sections, documents }: Parts): AnsweredVersions | undefined {

@@ -426,8 +426,8 @@ describe.each(engines)('the life of a trip on %s', (engine) => {
       const { client } = await small.signUp()
       const id = randomUUID()
       await client.post('/api/trips', { id, name: 'Large', type: 'car_trip' })
-      const lines = Array.from({ length: 120 }, () => ({ id: randomUUID() as string, text: 'x'.repeat(4900) }))
-      await client.makeSection(id, 'notes', lines)
+      const lines = Array.from({ length: 240 }, () => ({ id: randomUUID() as string, text: 'x'.repeat(4900) }))
+      for (const count of [120, 240]) await client.makeSection(id, 'notes', lines.slice(0, count))
       const answer = await client.post(`/api/trips/${id}/copies`, {
         id: randomUUID(),
         name: 'y',

@@ -7,6 +7,7 @@ import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
 import type { AppEnv } from '../http/context.ts'
 import { parseBody, parseIdParam } from '../http/request-body.ts'
+import { WorkQueue } from '../http/work-queue.ts'
 import { requireNewOwner, transferOwnership } from '../people/transfer-ownership.ts'
 import { copyTrip } from '../trips/copy-trip.ts'
 import {
@@ -24,6 +25,7 @@ import { requireTripFor } from './trip-of-request.ts'
 /** A trip's life apart from its plan: renaming, copying, archiving, deleting, transferring (decision 29). */
 export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
   const { db, events, documents, pictures, quotas, clock } = deps
+  const copies = new WorkQueue()
   const routes = new Hono<AppEnv>()
   const requireTripAs = (c: Context<AppEnv>, may: (trip: Trip) => boolean) => requireTripFor(c, deps, may)
 
@@ -36,9 +38,16 @@ export function tripLifeRoutes(deps: AppDeps): Hono<AppEnv> {
 
   routes.post('/:tripId/copies', async (c) => {
     const requester = await requireUser(c, deps)
-    const { trip, person } = await requireTripAs(c, (found) => canCopyTrip(requester, found))
-    const copy = await copyTrip(deps, trip, await parseBody(c, tripCopy), person)
-    return c.json({ trip: { ...copy, picture: await pictures.copy(trip, copy) } }, 201)
+    const requireCopied = () => requireTripAs(c, (found) => canCopyTrip(requester, found))
+    await requireCopied()
+    const request = await parseBody(c, tripCopy)
+    const copy = await copies.run(requester.id, async () => {
+      // Rights may have changed while it waited.
+      const { trip, person } = await requireCopied()
+      const card = await copyTrip(deps, trip, request, person)
+      return { ...card, picture: await pictures.copy(trip, card) }
+    })
+    return c.json({ trip: copy }, 201)
   })
 
   routes.put('/:tripId/archived', async (c) => {

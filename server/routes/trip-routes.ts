@@ -14,9 +14,11 @@ import { type OperationsRequest, operationsRequest } from '#domain/api/operation
 import { newTrip, type PrivateAnswer } from '#domain/api/trips.ts'
 import { AppError } from '#domain/errors.ts'
 import { hasOwnId } from '#domain/operations/person-refs.ts'
+import type { User } from '#domain/person.ts'
 import { forms } from '#domain/plan/forms.ts'
 import type { SectionName } from '#domain/plan/index.ts'
 import type { Party } from '#domain/plan/people.ts'
+import type { Trip } from '#domain/trip.ts'
 import type { AppEnv } from '../http/context.ts'
 import { MAX_BODY, parseBody } from '../http/request-body.ts'
 import { LastOpened } from '../people/last-opened.ts'
@@ -42,6 +44,37 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
   const lastOpened = new LastOpened()
   const routes = new Hono<AppEnv>()
 
+  /** What somebody may do and see in a trip, as far as a request needs it. */
+  async function findRights(person: User, trip: Trip, request: OperationsRequest, hasRoom: boolean): Promise<Rights> {
+    const touchesPrivate = touches(request, 'private')
+    const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
+    const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
+    const needsJoined = touchesPrivate || recorded.size > 0
+    const joined: SharedParties = needsJoined ? await listSharedParties(db, trip) : new Map()
+    const touchesOwnCosts = touches(request, 'costs') && needsPeople(trip, 'costs')
+    const everJoined = touchesOwnCosts ? await listEverJoined(db, trip) : undefined
+    const people = request.operations.some(({ section }) => needsPeople(trip, section))
+      ? await loadParties(plan, trip)
+      : []
+    const refuse: Rights['refuse'] = async ({ section, ...mutation }, { current, findRemoved }) => {
+      const isUnderOwnId = hasOwnId(forms[section], mutation)
+      const parties = (current('people') as Party[] | undefined) ?? people
+      const value = current(section)
+      const isGone = needsRemoved(trip, section, mutation, value)
+      const removed = isGone ? await findRemoved(mutation.at.slice(0, 2)) : undefined
+      const state = { value, people: parties, isUnderOwnId, removed, joined, ...(everJoined && { everJoined }) }
+      const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
+      if (!may) return 'not_allowed'
+      if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined
+      return 'has_private_details'
+    }
+    return {
+      refuse,
+      hasRoom,
+      shown: (records) => (hasPrivateExpired ? [] : visiblePrivateRecords(person, trip, records, joined)),
+    }
+  }
+
   routes.get('/', async (c) => {
     const person = await requireUser(c, deps)
     c.header('Cache-Control', 'private, no-cache')
@@ -66,40 +99,27 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
     await requireUser(c, deps)
     // Access is checked after reading the body: it may change during a slow upload.
     const request = (await parseBody(c, operationsRequest)) as OperationsRequest
-    const { person, trip } = await requireTripFor(c, deps, canOpenTrip)
-    const touchesPrivate = touches(request, 'private')
-    const hasPrivateExpired = touchesPrivate && (await isTripPrivateExpired(deps, trip))
-    const recorded: RecordedPeople = touches(request, 'people') ? await listPeopleWithRecords(deps, trip) : new Map()
-    const needsJoined = touchesPrivate || recorded.size > 0
-    const joined: SharedParties = needsJoined ? await listSharedParties(db, trip) : new Map()
-    const touchesOwnCosts = touches(request, 'costs') && needsPeople(trip, 'costs')
-    const everJoined = touchesOwnCosts ? await listEverJoined(db, trip) : undefined
-    const people = request.operations.some(({ section }) => needsPeople(trip, section))
-      ? await loadParties(plan, trip)
-      : []
-    const refuse: Rights['refuse'] = async ({ section, ...mutation }, { current, findRemoved }) => {
-      const isUnderOwnId = hasOwnId(forms[section], mutation)
-      const parties = (current('people') as Party[] | undefined) ?? people
-      const value = current(section)
-      const isGone = needsRemoved(trip, section, mutation, value)
-      const removed = isGone ? await findRemoved(mutation.at.slice(0, 2)) : undefined
-      const state = { value, people: parties, isUnderOwnId, removed, joined, ...(everJoined && { everJoined }) }
-      const may = canOperate(person, trip, section, mutation, state) && !(section === 'private' && hasPrivateExpired)
-      if (!may) return 'not_allowed'
-      if (section !== 'people' || canChangePeople(person, trip, mutation, recorded, joined)) return undefined
-      return 'has_private_details'
+    const first = await requireTripFor(c, deps, canOpenTrip)
+    const { person, trip } = first
+    // Once for the whole request, since what is stored of it counts as well.
+    const hasRoom = await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? MAX_BODY))
+    let isFirst = true
+    // While a long request gives way to others, rights may change.
+    const rightsOf = async () => {
+      const current = isFirst ? first : await requireTripFor(c, deps, canOpenTrip)
+      isFirst = false
+      return findRights(current.person, current.trip, request, hasRoom)
     }
-    const rights: Rights = {
-      refuse,
-      hasRoom: await deps.quotas.hasRoomForPlan(trip, Number(c.req.header('content-length') ?? MAX_BODY)),
-      shown: (records) => (hasPrivateExpired ? [] : visiblePrivateRecords(person, trip, records, joined)),
+    try {
+      const answer = await plan.operate(trip, request, person, rightsOf)
+      metrics?.countOperations(request.operations.length, answer)
+      return c.json(answer)
+    } finally {
+      // How long private records are shown depends on the dates, so devices must fetch them again. Also after a failure:
+      // a part of a long request may be stored.
+      if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
+        await plan.rewritePrivate(trip, 'seen by others')
     }
-    const answer = await plan.operate(trip, request, person, rights)
-    metrics?.countOperations(request.operations.length, answer)
-    // How long private records are shown depends on the dates, so devices must fetch them again.
-    if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
-      await plan.rewritePrivate(trip, 'seen by others')
-    return c.json(answer)
   })
 
   routes.get('/:tripId/private', async (c) => {

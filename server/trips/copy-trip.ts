@@ -1,17 +1,21 @@
 import { canManagePeople, placeOf } from '#domain/access.ts'
+import type { PlanOperation } from '#domain/api/operations.ts'
 import type { TripCopy } from '#domain/api/trip-life.ts'
 import { derivedId } from '#domain/derived-id.ts'
 import { AppError } from '#domain/errors.ts'
 import { mapPersonRefs } from '#domain/operations/person-refs.ts'
 import type { User } from '#domain/person.ts'
+import { diffSection } from '#domain/plan/diff-section.ts'
 import { forms } from '#domain/plan/forms.ts'
 import { type CommonSectionName, commonSectionNames, type SectionValue } from '#domain/plan/index.ts'
 import { listPersons, newPerson } from '#domain/plan/people.ts'
 import type { Trip, TripCard } from '#domain/trip.ts'
 import * as m from '#messages'
 import type { Db } from '../db/engine.ts'
+import { forEachGivingWay, giveWay } from '../db/turn-of-event-loop.ts'
+import { isUniqueViolation } from '../db/violations.ts'
+import { findOutcomes, rememberOutcomes } from '../plan/known-operations.ts'
 import { loadParties } from '../plan/load-parties.ts'
-import { makeSection } from '../plan/make-section.ts'
 import type { PlanStore, Versions } from '../plan/plan-store.ts'
 import type { Quotas } from './quotas.ts'
 import { createTrip } from './trips.ts'
@@ -61,8 +65,9 @@ const copyRules: CopyRules = {
 }
 
 /**
- * Creates a trip owned by `person` with the plan of another trip, which they must be allowed to copy. Idempotent: a
- * retry creates no second trip and changes nothing in the first.
+ * Creates a trip owned by `person` with the plan of another trip, which they must be allowed to copy. A long plan is
+ * copied in slices, so the trip is in their list before all of its plan is there. If that is interrupted, a retry does
+ * the rest. Once it is done, a retry changes nothing, and it never changes anything in the first trip.
  * @throws AppError trip_exists if the id belongs to another trip; trips_full, trip_not_created
  */
 export async function copyTrip(
@@ -71,16 +76,23 @@ export async function copyTrip(
   request: TripCopy,
   person: User,
 ): Promise<TripCard> {
+  const doneId = derivedId(`copy/${request.id}`)
+  const isDone = (await findOutcomes(db, request.id, [doneId])).size > 0
   const versions = await plan.listVersions(trip.id)
-  await requireRoomForCopy(plan, quotas, trip, versions, { id: request.id, owner_id: person.id })
+  if (!isDone) await requireRoomForCopy(plan, quotas, trip, versions, { id: request.id, owner_id: person.id })
   const { type, template_revision } = trip
   const copy = { id: request.id, name: request.name, type }
   const card = await createTrip(db, person, copy, clock(), quotas, template_revision)
-  const newVersions = await plan.listVersions(card.id)
-  const options = { ...request, with_people: request.with_people && canManagePeople(trip), trip, person }
-  // A section that nobody has changed has the same template in the new trip.
-  for (const name of commonSectionNames)
-    if (versions[name] > 0 && newVersions[name] === 0) await copySection(plan, name, versions[name], card, options)
+  if (!isDone) {
+    const options = { ...request, with_people: request.with_people && canManagePeople(trip), trip, person }
+    // A section that nobody has changed has the same template in the new trip.
+    for (const name of commonSectionNames)
+      if (versions[name] > 0) await copySection(plan, name, versions[name], card, options)
+    await rememberOutcomes(db, card.id, new Map([[doneId, 'applied']])).catch((cause) => {
+      // A concurrent retry has done the same.
+      if (!isUniqueViolation(cause)) throw cause
+    })
+  }
   const { destination_name } = (await plan.load(card, 'details', (await plan.listVersions(card.id)).details)).value as {
     destination_name: string
   }
@@ -96,7 +108,10 @@ async function requireRoomForCopy(
 ): Promise<void> {
   let bytes = 0
   for (const name of commonSectionNames)
-    if (versions[name] > 0) bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
+    if (versions[name] > 0) {
+      bytes += Buffer.byteLength((await plan.load(trip, name, versions[name])).text)
+      await giveWay()
+    }
   if (!(await quotas.hasRoomForPlan(copy, bytes))) throw new AppError('trips_full', m.api_errors_copy_no_room())
 }
 
@@ -110,12 +125,22 @@ async function copySection(
   const copy = copyRules[name] as ((value: unknown, options: CopyOptions) => SectionValue<typeof name>) | undefined
   if (!copy) return
   const { value } = await plan.load(options.trip, name, version)
+  await giveWay()
   const copied = mapPersonRefs(forms[name], copy(value, options), {
     person: options.with_people ? await personIds(plan, options) : () => '',
   })
-  // Derived ids make the operations idempotent: of two concurrent requests, the second changes nothing.
-  const operationId = (number: number) => derivedId(`copy/${card.id}/${name}/${number}`)
-  await makeSection(plan, card, name, copied, { person: options.person, operationId })
+  await giveWay()
+  // From the template, so that a retry has the same operations, whatever is in the copy already.
+  const template = (await plan.load(card, name, 0)).value
+  const mutations = diffSection(name, card.type, template, copied)
+  await giveWay()
+  const operations: PlanOperation[] = []
+  await forEachGivingWay(mutations, (mutation) => {
+    const id = derivedId(`copy/${card.id}/${name}/${mutation.do}/${mutation.at.join('/')}`)
+    // What its owner has typed into the copy since then wins.
+    operations.push({ ...mutation, id, section: name, when: Date.parse(card.created_at) })
+  })
+  if (operations.length > 0) await plan.operate(card, { operations, seen: {} }, options.person)
 }
 
 /** Returns a person's id in the copy; '' for somebody who is not on the list. */

@@ -1,8 +1,12 @@
+import { sql } from 'kysely'
 import { ownsTrip } from '#domain/access.ts'
 import { AppError } from '#domain/errors.ts'
+import { groupBy } from '#domain/group-by.ts'
 import type { User } from '#domain/person.ts'
 import { RESTORE_DAYS, type Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
+import { isSqlite } from '../db/is-sqlite.ts'
+import { giveWay, shouldGiveWay } from '../db/turn-of-event-loop.ts'
 import type { Quotas } from './quotas.ts'
 import { allTripsOf, toTrip, tripColumns } from './trips.ts'
 
@@ -11,7 +15,9 @@ import { allTripsOf, toTrip, tripColumns } from './trips.ts'
  * Job: a trip is renamed, archived, deleted, restored, and permanently deleted.
  * Invariants: only its owner sees a deleted trip, and only its card; they can restore it for 30 days (`tripsOf` leaves
  *   it out, so no route finds it). A permanently deleted trip leaves no rows, and its id is never used again.
- * Failure: each step happens completely or not at all. The sweep of documents removes the files of trips that are gone.
+ * Failure: each step happens completely or not at all. A permanent deletion first makes the trip nobody's, for good,
+ *   and then deletes its rows, in slices on SQLite. If it is interrupted, the sweep of deleted trips does the rest. The
+ *   sweep of documents removes the files of trips that are gone.
  */
 
 const DAY_MS = 24 * 60 * 60_000
@@ -67,7 +73,9 @@ export async function restoreTrip(
   if (deleted_at === null) return
   if (deleted_at <= lastExpired(now)) throw new AppError('trip_not_found')
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable('trips').set({ deleted_at: null }).where('id', '=', id).execute()
+    const trip = trx.updateTable('trips').set({ deleted_at: null }).where('id', '=', id)
+    const { numUpdatedRows } = await trip.where('owner_id', '=', owner.id).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) throw new AppError('trip_not_found')
     await quotas.requireRoomForTrip(trx, owner.id)
   })
 }
@@ -90,7 +98,11 @@ export async function sweepDeletedTrips(db: Db, now: Date): Promise<void> {
 }
 
 type Removal = ReturnType<typeof removalOf>
-const removalOf = (trx: Db, tripId: string) => trx.deleteFrom('trips').where('id', '=', tripId)
+const removalOf = (trx: Db, tripId: string) =>
+  trx.updateTable('trips').set({ owner_id: null, deleted_at: NOBODYS }).where('id', '=', tripId)
+
+/** When a trip that is being deleted permanently was deleted: so early that the sweep finds it. */
+const NOBODYS = new Date(0).toISOString()
 
 /**
  * Locks the sections in the order of their names, and the trip after them, as an edit does: this avoids deadlocks. The
@@ -112,16 +124,57 @@ async function lockSections(trx: Db, tripId: string): Promise<void> {
 }
 
 async function remove(db: Db, tripId: string, filter: (trips: Removal) => Removal): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await lockSections(trx, tripId)
-    const { numDeletedRows } = await filter(removalOf(trx, tripId)).executeTakeFirstOrThrow()
-    if (numDeletedRows === 0n) return
+  const isTaken = await db.transaction().execute(async (trx) => {
+    const { numUpdatedRows } = await filter(removalOf(trx, tripId)).executeTakeFirstOrThrow()
+    if (numUpdatedRows === 0n) return false
     await trx
       .insertInto('gone_trips')
       .values({ id: tripId })
       .onConflict((conflict) => conflict.doNothing())
       .execute()
+    return true
   })
+  if (!isTaken) return
+  if (isSqlite(db)) await removeRows(db, tripId)
+  await db.transaction().execute(async (trx) => {
+    await lockSections(trx, tripId)
+    await trx.deleteFrom('trips').where('id', '=', tripId).execute()
+  })
+}
+
+/** Few, since a version in the history may have a megabyte. */
+const ROWS_AT_ONCE = 25
+
+/** Deletes the rows of a trip. One statement for all of them would hold the process on SQLite. */
+async function removeRows(db: Db, tripId: string): Promise<void> {
+  for (const { name, key } of await listTablesOfTrips(db)) {
+    const [table, columns] = [sql.table(name), sql.join(key.map((column) => sql.ref(column)))]
+    const some = sql`select ${columns} from ${table} where trip_id = ${tripId} limit ${sql.lit(ROWS_AT_ONCE)}`
+    const removal = sql`delete from ${table} where (${columns}) in (${some})`
+    for (let isEmpty = false; !isEmpty; ) {
+      isEmpty = await db.transaction().execute(async (trx) => {
+        do {
+          const { numAffectedRows = 0n } = await removal.execute(trx)
+          if (numAffectedRows < ROWS_AT_ONCE) return true
+        } while (!shouldGiveWay())
+        return false
+      })
+      await giveWay()
+    }
+  }
+}
+
+/** The tables of an SQLite database whose rows belong to a trip, with their primary keys. */
+async function listTablesOfTrips(db: Db): Promise<{ name: string; key: string[] }[]> {
+  const { rows } = await sql<{ name: string; column: string }>`
+    select tables.name as name, columns.name as "column"
+    from sqlite_master as tables, pragma_foreign_key_list(tables.name) as reference, pragma_table_info(tables.name) as columns
+    where tables.type = 'table' and reference."table" = 'trips' and reference."from" = 'trip_id' and columns.pk > 0
+    order by tables.name, columns.pk`.execute(db)
+  return [...groupBy(rows, ({ name }) => name)].map(([name, columns]) => ({
+    name,
+    key: columns.map(({ column }) => column),
+  }))
 }
 
 /** Trips deleted at this time or earlier can no longer be restored. */

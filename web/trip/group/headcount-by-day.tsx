@@ -84,7 +84,7 @@ export function HeadcountByDay({ headcount, parties, dates, today, nameless, als
     >
       <div className="-mt-2 grid grid-cols-1 gap-2">
         {/* With large text the meals have no room beside each other. The padding is for the outline of a focused row. */}
-        <div className="@container -m-1.5 grid grid-cols-[minmax(15.5rem,1fr)] overflow-x-auto p-1.5">
+        <div className="@container -m-1.5 grid grid-cols-[minmax(15rem,1fr)] overflow-x-auto p-1.5">
           <div aria-hidden="true" className={`${columns} text-xs text-muted`}>
             <span />
             {mealTypes.map((meal) => (

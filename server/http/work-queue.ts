@@ -4,22 +4,23 @@ const MAX_CONCURRENT = 2
 const MAX_QUEUED_PER_PERSON = 20
 const RETRY_AFTER_SECONDS = 5
 
-interface QueuedRead {
+interface QueuedWork {
   personId: string
   start: () => void
 }
 
 /**
- * Limits how many reads of long histories run at once, to one per person: each may hold megabytes in memory.
- * Invariants: reads start in the order they arrive, except that those of a person who already has one running are
+ * Limits how much long work runs at once, such as reads of long histories and copies of trips, to one piece per person:
+ * each may hold megabytes in memory.
+ * Invariants: work starts in the order it arrives, except that what belongs to a person who already has some running is
  *   skipped.
  */
-export class ReadQueue {
-  readonly #queue: QueuedRead[] = []
+export class WorkQueue {
+  readonly #queue: QueuedWork[] = []
   readonly #running = new Set<string>()
 
-  /** Runs `read` when it is its turn. @throws AppError too_many_requests if this person has too many queued */
-  async run<Answer>(personId: string, read: () => Promise<Answer>): Promise<Answer> {
+  /** Runs `work` when it is its turn. @throws AppError too_many_requests if this person has too many queued */
+  async run<Answer>(personId: string, work: () => Promise<Answer>): Promise<Answer> {
     if (this.#queue.filter((one) => one.personId === personId).length >= MAX_QUEUED_PER_PERSON)
       throw new AppError('too_many_requests', undefined, { retryAfterSeconds: RETRY_AFTER_SECONDS })
     await new Promise<void>((start) => {
@@ -27,7 +28,7 @@ export class ReadQueue {
       this.#startNext()
     })
     try {
-      return await read()
+      return await work()
     } finally {
       this.#running.delete(personId)
       this.#startNext()
