@@ -87,7 +87,7 @@ export async function forgetPerson(
       .execute()
     await forgetFieldChanges(trx, trip.id, ids, departing)
     await forgetMemberships(trx, trip.id, departing, formerIds)
-      await giveWay()
+    await giveWay()
     await forgetRenamed(trx, trip.id, departing)
     await rememberRenamed(trx, trip.id, listRenamed(departing))
     return [
