@@ -10,6 +10,9 @@ export function derivedId(place: string): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
+/** Whether an id may be derived: others are random (version 4). */
+export const isDerivedId = (id: string): boolean => id.charAt(14) === '8'
+
 /** A 32-bit hash, with MurmurHash3's finalizer. */
 export function hash(text: string, seed: number): number {
   let h = seed

@@ -19,6 +19,7 @@ import { sweepMails } from './mail/mail-queue.ts'
 import { openMail } from './mail/open-mail.ts'
 import { openMetrics } from './metrics/open-metrics.ts'
 import { startBackups } from './operating/scheduled-backups.ts'
+import { mendIds } from './plan/mend-ids.ts'
 import { PlanStore } from './plan/plan-store.ts'
 import { sweepPrivate } from './plan/private-records.ts'
 import { openSecretKey } from './settings/secret-key.ts'
@@ -47,6 +48,7 @@ async function main(): Promise<void> {
   await migrate(database)
   const db = database.kysely
   const plan = new PlanStore(db, clock, metrics?.timeDatabase)
+  await mendIds(db, plan, log)
   const secretKey = openSecretKey(settings, log)
   const quotas = new Quotas(db, settings.quotas)
   const uploads = openUploads(db, settings, quotas, log, clock, metrics?.countUpload)

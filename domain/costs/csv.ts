@@ -36,9 +36,10 @@ export function costsToCsv(costs: Costs, options: CsvOptions): string {
     ...expenses.map((counted) => expenseRow(counted, costs.currency, options)),
     ...payments.map((counted) => paymentRow(counted, costs.currency, options)),
   ].toSorted((one, other) => compareDates(one.date, other.date))
-  const ids = new Set([...counted.people.keys(), ...rows.flatMap(({ amounts }) => [...amounts.keys()])])
+  const inRows = new Set(rows.flatMap(({ amounts }) => [...amounts.keys()]))
+  const ids = new Set([...counted.people.keys(), ...inRows])
   const named = nameColumns(ids, options.nameOf)
-  const people = named.filter(({ id }) => rows.some(({ amounts }) => amounts.has(id)))
+  const people = named.filter(({ id }) => inRows.has(id))
   const inTripCurrency = (amount: number | undefined): Cell =>
     amount === undefined ? '' : { number: moneyText(amount, costs.currency) }
   const cellsOf = ({ before, amounts, unassigned, after }: Row) => [

@@ -137,6 +137,20 @@ describe('an export from Splitwise', () => {
     expect(balances).toEqual([300, 300, -300])
   })
 
+  it('may have thousands of columns of one name, or rows below a wide heading, and is read at once', () => {
+    const start = performance.now()
+    const names = Array.from({ length: 16_000 }, (_, index) => (index % 2 === 0 ? 'Ana' : ''))
+    const row = '2026-08-01,House,Rent,3.00,EUR,3.00,-3.00'
+    const { people, rows } = read(`Date,Description,Category,Cost,Currency,${names.join(',')},Ben\n${row}\n`)
+    expect(new Set(people).size).toBe(16_001)
+    expect(people.slice(0, 4)).toEqual(['Ana', '2', 'Ana 2', '3'])
+    expect(rows).toMatchObject([{ paid: { 0: 300, 1: 0 }, shares: { 0: 0, 1: 300 } }])
+    const wide = `Date,Description,Category,Cost,Currency,${'x,'.repeat(100_000)}Ben\n${`${row}\n`.repeat(10_000)}`
+    expect(readSplitwise(wide)).toEqual({ problem: 'not_splitwise' })
+    // It took minutes.
+    expect(performance.now() - start).toBeLessThan(5000)
+  })
+
   it('may have long texts', () => {
     const file = read(`${HEADING}\n2026-08-01,${'😀'.repeat(600)},General,9.00,EUR,6.00,-3.00,-3.00`)
     expect(imported(file, 'EUR').expenses[0]).toMatchObject({ name: '😀'.repeat(100), note: '😀'.repeat(500) })

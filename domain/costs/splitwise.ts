@@ -1,4 +1,4 @@
-import { derivedId } from '../derived-id.ts'
+import { derivedId, isDerivedId } from '../derived-id.ts'
 import { localDate, type OptionalLocalDate } from '../local-date.ts'
 import {
   type Costs,
@@ -67,6 +67,8 @@ export interface SplitwiseFile {
 const SEPARATORS = [',', ';', '\t', '|']
 /** Before the people's: date, description, category, cost, currency. */
 const COLUMNS = 5
+/** People times rows: more than files of 5 MB have. Only short rows below a wide heading exceed it. */
+const MAX_CELLS = 2_500_000
 
 export function readSplitwise(text: string): SplitwiseFile | { problem: SplitwiseProblem } {
   if (text.trim() === '') return { problem: 'empty' }
@@ -76,6 +78,7 @@ export function readSplitwise(text: string): SplitwiseFile | { problem: Splitwis
   const names = withoutEmptyEnd(heading.cells)
   if (names.length <= COLUMNS) return { problem: 'not_splitwise' }
   const people = numberSameNames(names.slice(COLUMNS))
+  if (people.length * rows.length > MAX_CELLS) return { problem: 'not_splitwise' }
   const read: SplitwiseRow[] = []
   const unread: UnreadRow[] = []
   for (const row of rows.filter((one) => !isTotal(one))) {
@@ -133,10 +136,14 @@ function withoutEmptyEnd(cells: readonly string[]): string[] {
 
 function numberSameNames(headings: readonly string[]): string[] {
   const taken = new Set<string>()
+  // A name is numbered on from here, so that thousands of equal ones take no longer than different ones.
+  const next = new Map<string, number>()
   return headings.map((heading) => {
     const name = heading.trim()
     let unique = name
-    for (let number = 2; taken.has(unique) || unique === ''; number++) unique = `${name} ${number}`.trim()
+    let number = next.get(name) ?? 2
+    for (; taken.has(unique) || unique === ''; number++) unique = `${name} ${number}`.trim()
+    next.set(name, number)
     taken.add(unique)
     return unique
   })
@@ -274,7 +281,7 @@ export function listMissing(
   rows: readonly SplitwiseRow[],
   { expenses, payments }: Pick<Costs, 'expenses' | 'payments'>,
 ): SplitwiseRow[] {
-  const entries = [...expenses, ...payments]
+  const entries = [...expenses, ...payments].filter(({ id }) => isDerivedId(id))
   const ids = new Set(entries.map(({ id }) => id))
   const addedBy = [...new Set(entries.map(({ added_by }) => added_by))]
   return rows.filter((row) => !addedBy.some((personId) => ids.has(idOfRow(row, personId))))

@@ -82,7 +82,7 @@ function withDerivedId(form: Form, entry: JsonObject): JsonObject {
 }
 
 /** The id that an entry's fields say. The entry may come from anybody: fields of other types count as missing. */
-function derivedIdOf({ idOf }: Extract<Reference, { is: 'derived' }>, entry: JsonObject): string {
+export function derivedIdOf({ idOf }: Extract<Reference, { is: 'derived' }>, entry: JsonObject): string {
   const isWord = (value: Json) => typeof value === 'string' || typeof value === 'number'
   return idOf(Object.fromEntries(Object.entries(entry).filter(([, value]) => isWord(value))) as never)
 }
@@ -104,7 +104,7 @@ function namesSomebody(form: Form, entry: JsonObject): boolean {
 }
 
 /** What the ids of entries of this form refer to. */
-function idReference(form: Form): Reference | undefined {
+export function idReference(form: Form): Reference | undefined {
   const leaf = childForm(form, 'id')
   return leaf && referenceOf(leaf.schema)
 }

@@ -3,13 +3,19 @@ import { readFileSync } from 'node:fs'
 
 /** @type {{ engines: { node: string } }} */
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
-const [wantedMajor = 0, wantedMinor = 0] = engines.node
-  .replace(/[^\d.]/g, '')
-  .split('.')
-  .map(Number)
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-if (major < wantedMajor || (major === wantedMajor && minor < wantedMinor)) {
-  console.error(`Wayfare needs Node ${wantedMajor}.${wantedMinor} or later; this is Node ${process.versions.node}.`)
+/** Whether this is a Node of a range such as `^22.12` or `>=24`. @param {string} range */
+function isIn(range) {
+  const [wantedMajor = 0, wantedMinor = 0] = range
+    .replace(/[^\d.]/g, '')
+    .split('.')
+    .map(Number)
+  if (major === wantedMajor) return minor >= wantedMinor
+  return range.startsWith('>=') && major > wantedMajor
+}
+
+if (!engines.node.split(' || ').some(isIn)) {
+  console.error(`Wayfare needs Node 22.12 or later of 22, or 24 or later; this is Node ${process.versions.node}.`)
   process.exit(1)
 }

@@ -186,7 +186,8 @@ function countWritesInMemory(perMinute: number): (personId: string) => Promise<v
   return async (personId) => {
     await limiter.consume(keys.keyFor('write', personId, 60)).catch((refused) => {
       if (!(refused instanceof RateLimiterRes)) throw refused
-      const retryAfterSeconds = Math.max(1, Math.ceil(refused.msBeforeNext / 1000))
+      // After the clock was ahead, the counter seems to last longer.
+      const retryAfterSeconds = Math.min(60, Math.max(1, Math.ceil(refused.msBeforeNext / 1000)))
       throw new AppError('too_many_writes', undefined, { retryAfterSeconds })
     })
   }

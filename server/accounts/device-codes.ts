@@ -71,6 +71,8 @@ export async function signInByCode(db: Db, typed: string, now: Date): Promise<Si
       .where('code_hash', '=', hash)
       .where('used_at', 'is', null)
       .where('expires_at', '>', now.toISOString())
+      // A later end was stored while the clock was ahead.
+      .where('expires_at', '<=', new Date(now.getTime() + (DEVICE_CODE_MINUTES + 1) * 60_000).toISOString())
       .returning(['user_id', 'by_link', 'by_help'])
       .executeTakeFirst()
     const user = used && (await findUser(trx, used.user_id))

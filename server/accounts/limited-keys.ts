@@ -21,7 +21,7 @@ export class LimitedKeys {
   readonly #now: () => number
   #sweptAt = 0
 
-  constructor(max = MAX_KEYS, now = Date.now) {
+  constructor(max = MAX_KEYS, now = () => performance.now()) {
     this.#max = max
     this.#now = now
   }

@@ -30,7 +30,7 @@ export function createLimits(
   const keys = new LimitedKeys()
   return (name, max, seconds) => {
     const keyOf = (key: string) => keys.keyFor(name, hashOf(key), seconds)
-    return toLimit(makeLimiter(name, max, seconds, pool), keyOf, () => onRefused(name))
+    return toLimit(makeLimiter(name, max, seconds, pool), seconds, keyOf, () => onRefused(name))
   }
 }
 
@@ -51,19 +51,32 @@ function makeLimiter(keyPrefix: string, points: number, duration: number, pool: 
   })
 }
 
+/** Processes on one database may differ by this much. */
+const TOLERANCE_MS = 60_000
+
 export async function sweepLimits(db: Db, now: Date): Promise<void> {
   await db.deleteFrom('attempts').where('expire', '<', now.getTime()).execute()
 }
 
 /** Keys are stored as hashes: they say who has tried something, and may have any length. */
-function toLimit(limiter: RateLimiterAbstract, keyOf: (key: string) => string, onRefused: () => void): Limit {
+function toLimit(
+  limiter: RateLimiterAbstract,
+  seconds: number,
+  keyOf: (key: string) => string,
+  onRefused: () => void,
+): Limit {
   return {
     count: async (key) => {
-      await limiter.consume(keyOf(key)).catch((refused) => {
-        if (!(refused instanceof RateLimiterRes)) throw refused
-        onRefused()
-        throw tooManyRequests(refused.msBeforeNext)
-      })
+      const counter = keyOf(key)
+      let counted = await consume(limiter, counter)
+      if (counted.msBeforeNext > seconds * 1000 + TOLERANCE_MS) {
+        // Its counter began while the clock was ahead, and would not expire for as long.
+        await limiter.delete(counter)
+        counted = await consume(limiter, counter)
+      }
+      if (!counted.isRefused) return
+      onRefused()
+      throw tooManyRequests(counted.msBeforeNext)
     },
     uncount: async (key) => void (await limiter.reward(keyOf(key))),
     reset: async (key) => {
@@ -71,6 +84,15 @@ function toLimit(limiter: RateLimiterAbstract, keyOf: (key: string) => string, o
       // Other keys use this counter too.
       if (!isShared(counter)) await limiter.delete(counter)
     },
+  }
+}
+
+async function consume(limiter: RateLimiterAbstract, counter: string) {
+  try {
+    return { isRefused: false, msBeforeNext: (await limiter.consume(counter)).msBeforeNext }
+  } catch (refused) {
+    if (!(refused instanceof RateLimiterRes)) throw refused
+    return { isRefused: true, msBeforeNext: refused.msBeforeNext }
   }
 }
 

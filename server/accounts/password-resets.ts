@@ -49,7 +49,9 @@ export async function resetPassword(
     .where('secret_hash', '=', secret_hash)
     .executeTakeFirst()
   if (!found) throw new AppError('link_not_found', m.api_errors_reset_link_used())
-  if (found.expires_at <= now.toISOString())
+  const lastsMs = Date.parse(found.expires_at) - now.getTime()
+  // A link that would last longer was made while the clock was ahead.
+  if (lastsMs <= 0 || lastsMs > RESET_HOURS * 60 * 60_000 + 60_000)
     throw new AppError('code_expired', m.api_errors_reset_link_expired({ hours: RESET_HOURS }))
   const hash = await hashNewPassword(password)
   return db.transaction().execute(async (trx) => {

@@ -170,8 +170,12 @@ export class Sessions {
     if (!row) return undefined
     const { expires_at, extended_at, opened_at, by_help: isHelped, ...user } = row
     const maxLifetime = isGuest(user) ? GUEST_SESSION_MS : SESSION_DAYS * DAY_MS
-    const endsAt = new Date(Date.parse(opened_at) + maxLifetime)
-    const session = { key, user, expiresAt: new Date(expires_at), endsAt, extendedAt: new Date(extended_at), isHelped }
+    // What was stored while the clock was ahead counts as stored now: it lasts no longer than from now.
+    const now = this.#clock().getTime()
+    const pastOrNow = (time: string) => Math.min(Date.parse(time), now)
+    const endsAt = new Date(pastOrNow(opened_at) + maxLifetime)
+    const expiresAt = new Date(Math.min(Date.parse(expires_at), endsAt.getTime()))
+    const session = { key, user, expiresAt, endsAt, extendedAt: new Date(pastOrNow(extended_at)), isHelped }
     this.#cache.set(key, session)
     return session
   }

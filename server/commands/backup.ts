@@ -12,8 +12,10 @@ await runCommand(async ({ settings, args, print, progress }) => {
     documents,
     missing,
     cut,
+    pauseFailure,
     size: bytes,
   } = await makeBackup({ settings, target: file, overwrite, progress, now: new Date() })
+  if (pauseFailure !== undefined) print(m.operating_backup_not_paused())
   for (const path of missing) print(m.operating_backup_document_missing({ path }))
   for (const path of cut) print(m.operating_backup_document_cut({ path }))
   print(m.operating_backup_done({ file, rows, documents, size: size(bytes) }))

@@ -30,6 +30,8 @@ import * as receipts from './migrations/0025-receipts.ts'
 import * as tripPictures from './migrations/0026-trip-pictures.ts'
 import * as departedPeople from './migrations/0027-departed-people.ts'
 import * as receiptUploaders from './migrations/0028-receipt-uploaders.ts'
+import * as removalPauses from './migrations/0029-removal-pauses.ts'
+import * as planMends from './migrations/0030-plan-mends.ts'
 
 /** All migrations in order. Both engines run the same ones. */
 const migrations = {
@@ -61,6 +63,8 @@ const migrations = {
   '0026-trip-pictures': tripPictures,
   '0027-departed-people': departedPeople,
   '0028-receipt-uploaders': receiptUploaders,
+  '0029-removal-pauses': removalPauses,
+  '0030-plan-mends': planMends,
 }
 
 /**

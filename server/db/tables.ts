@@ -54,6 +54,8 @@ export interface Tables {
   stored_files: StoredFilesTable
   attempts: AttemptsTable
   mails: MailsTable
+  removal_pauses: RemovalPausesTable
+  plan_mends: PlanMendsTable
 }
 
 interface UsersTable {
@@ -418,6 +420,19 @@ interface MailsTable {
   created_at: Timestamp
   tries: number
   next_try_at: Timestamp
+}
+
+/** What was mended in all plans: see server/plan/mend-ids.ts. */
+interface PlanMendsTable {
+  name: string
+  /** The last trip up to which all are mended; null once all are. */
+  last_trip: string | null
+}
+
+/** The backups that are running: see server/documents/removal-pauses.ts. */
+interface RemovalPausesTable {
+  id: string
+  until: Timestamp
 }
 
 /** The files of receipts, which expenses list by id: see server/documents/receipt-store.ts. */

@@ -6,6 +6,7 @@ import type { Trip } from '#domain/trip.ts'
 import type { Db } from '../db/engine.ts'
 import type { Quotas } from '../trips/quotas.ts'
 import type { ByteRange, FileStore, ReceivedFile } from './file-store.ts'
+import { isRemovalPaused } from './removal-pauses.ts'
 import {
   abandonFile,
   beginFile,
@@ -110,10 +111,14 @@ export class FileUploads {
     throw new AppError(missing)
   }
 
-  /** Removes a file that was released. A failure is only logged, since the sweep tries again. */
+  /**
+   * Removes a file that was released. While a backup runs it is left to the sweep. A failure is only logged, since the
+   * sweep tries again.
+   */
   async remove(file: StoredFile): Promise<void> {
     const path = pathOf(file)
     try {
+      if (await isRemovalPaused(this.#db, this.#clock())) return
       await this.#files.remove(path)
       await forgetFile(this.#db, file)
     } catch (err) {

@@ -18,6 +18,8 @@ export type NewMail =
 
 /** Longer than one attempt may take. */
 const LEASE_MS = 5 * 60_000
+/** A mail is tried again after this at the latest: longer than a pause and a lease. */
+const MAX_RETRY_MS = 65 * 60_000
 /** A mail that could not be sent for this long is given up. */
 export const MAX_MAIL_AGE_MS = 24 * 60 * 60_000
 
@@ -47,7 +49,13 @@ export async function claimMail(db: Db, now: Date): Promise<QueuedMail | undefin
   const due = await db
     .selectFrom('mails')
     .selectAll()
-    .where('next_try_at', '<=', now.toISOString())
+    .where(({ or, eb }) =>
+      or([
+        eb('next_try_at', '<=', now.toISOString()),
+        // Stored while the clock was ahead.
+        eb('next_try_at', '>', new Date(now.getTime() + MAX_RETRY_MS).toISOString()),
+      ]),
+    )
     .orderBy('next_try_at')
     .orderBy('id')
     .limit(20)

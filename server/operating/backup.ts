@@ -1,8 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 import * as m from '#messages'
+import { openDatabase } from '../db/database.ts'
 import type { Db } from '../db/engine.ts'
 import type { FileStore } from '../documents/file-store.ts'
 import { openFileStore } from '../documents/open-documents.ts'
+import { withRemovalsPaused } from '../documents/removal-pauses.ts'
 import type { Settings } from '../settings/settings.ts'
 import { APP_VERSION } from './app-name.ts'
 import {
@@ -19,8 +21,8 @@ import { ArchiveWriter } from './archive-writer.ts'
 import { type DocumentFile, listDocumentFiles, readDocumentFile } from './document-files.ts'
 import { count, type Progress, size as sizeText } from './progress.ts'
 import { readChunks, Tally, type Total } from './rows.ts'
-import { type Snapshot, withSnapshot } from './snapshot.ts'
-import { listBackedUpTables, type Table } from './tables.ts'
+import { requireDatabaseFile, type Snapshot, withSnapshot } from './snapshot.ts'
+import { listBackedUpTables, listTables, type Table } from './tables.ts'
 
 interface BackupOptions {
   settings: Pick<Settings, 'databaseUrl' | 'dataDir' | 's3'>
@@ -33,37 +35,64 @@ interface BackupOptions {
 interface BackupResult {
   rows: number
   documents: number
-  /** Paths of files that were not in the store: deleted since the database was read, or lost before. */
+  /** Paths of files that were not in the store: lost before, or deleted meanwhile by a server of an earlier version. */
   missing: string[]
   /** Paths of files that are shorter in the store than recorded. The backup contains them as they are. */
   cut: string[]
+  /** Why removals could not be paused meanwhile: what was deleted then may be missing. Undefined if they were. */
+  pauseFailure: unknown
   size: number
 }
 
 /*
  * Makes a backup while the server runs.
  * Job: one file with the database and the documents, from which either engine can be restored.
- * Invariants: the database is read in one snapshot. Files are read after it, so every file it lists is still there
- *   unless deleted meanwhile. All tables are included except those in `momentary`. Only chunks are in memory.
+ * Invariants: the database is read in one snapshot. Files are read after it, and if the database can be written, none
+ *   is removed from the store until then (removal-pauses.ts). All tables are included except those in `momentary`. Only
+ *   chunks are in memory.
  * Failure: the target does not exist, or is still what it was before.
  */
 export async function makeBackup({ settings, target, overwrite, progress, now }: BackupOptions): Promise<BackupResult> {
   // First, so that an unwritable target fails at once.
   const archive = await ArchiveWriter.create(target, { overwrite: overwrite ?? false })
+  let pauseFailure: unknown
+  const onPauseFailed = (cause: unknown) => {
+    pauseFailure = cause
+  }
   try {
-    const { tables, files } = await withSnapshot(settings, async (snapshot) => {
-      await archive.add(HEADER_NAME, JSON.stringify(buildHeader(snapshot, now)))
-      const tables = await addTables(archive, snapshot.db, progress)
-      return { tables, files: await listDocumentFiles(snapshot.db) }
-    })
-    const { documents, missing, cut } = await addFiles(archive, openFileStore(settings), files, progress)
+    const addAll = async () => {
+      const read = await withSnapshot(settings, async (snapshot) => {
+        await archive.add(HEADER_NAME, JSON.stringify(buildHeader(snapshot, now)))
+        const tables = await addTables(archive, snapshot.db, progress)
+        return { tables, files: await listDocumentFiles(snapshot.db) }
+      })
+      return { ...read, ...(await addFiles(archive, openFileStore(settings), read.files, progress)) }
+    }
+    const { tables, files, documents, missing, cut } = await whileFilesStay(settings, addAll, onPauseFailed)
     await archive.add(CONTENTS_NAME, JSON.stringify({ tables, documents, missing } satisfies Contents))
     const size = await archive.finish()
     const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-    return { rows, documents: files.length - missing.length, missing, cut, size }
+    return { rows, documents: files.length - missing.length, missing, cut, pauseFailure, size }
   } catch (cause) {
     await archive.discard()
     throw cause
+  }
+}
+
+/** Runs `work` while no process removes files. A database of an earlier version cannot promise that. */
+async function whileFilesStay<Value>(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDir'>,
+  work: () => Promise<Value>,
+  onFailed: (cause: unknown) => void,
+): Promise<Value> {
+  requireDatabaseFile(settings)
+  const database = await openDatabase(settings)
+  try {
+    const tables = await listTables(database.kysely)
+    const canPause = tables.some(({ name }) => name === 'removal_pauses')
+    return await (canPause ? withRemovalsPaused(database.kysely, () => new Date(), work, onFailed) : work())
+  } finally {
+    await database.close()
   }
 }
 

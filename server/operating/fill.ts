@@ -26,6 +26,8 @@ const unchanged: RowTransform = { make: (_, row) => row, unmake: (_, row) => row
 interface Steps {
   fill: (filling: FillTarget) => Promise<void>
   change?: RowTransform
+  /** Runs after the last migration. */
+  finish?: (db: Db) => Promise<void>
   /** Undoes what was done outside the database. */
   undo: () => Promise<void>
 }
@@ -41,7 +43,7 @@ export async function fillEmpty(
   { kysely }: Database,
   migrations: readonly string[],
   progress: Progress,
-  { fill, change = unchanged, undo }: Steps,
+  { fill, change = unchanged, finish, undo }: Steps,
 ): Promise<void> {
   await kysely.connection().execute((db) =>
     inTransaction(db, undo, async () => {
@@ -64,6 +66,7 @@ export async function fillEmpty(
       })
       await checkReferences()
       await migrateWithin(db)
+      await finish?.(db)
     }),
   )
 }

@@ -3,12 +3,16 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { invitationLink, peopleAnswer } from '#domain/api/people.ts'
 import { tripAnswer } from '#domain/api/trips.ts'
 import { openDatabase } from '#server/db/database.ts'
 import type { Db, Engine } from '#server/db/engine.ts'
 import { migrate, migrateWithin } from '#server/db/migrate.ts'
+import { DOCUMENT_FOLDER } from '#server/documents/disk-store.ts'
+import { openFileStore } from '#server/documents/open-documents.ts'
+import { mendIds } from '#server/plan/mend-ids.ts'
 import { PlanStore } from '#server/plan/plan-store.ts'
 import { parseSettings, type Settings } from '#server/settings/settings.ts'
 import { StartError } from '#server/settings/start-error.ts'
@@ -176,6 +180,44 @@ describe.each(engines)('restoring into %s', (engine) => {
       expect(files).toEqual([{ state: 'kept' }])
     }))
 
+  it('clears pictures, documents and receipts whose file neither the backup nor the store has, and reports them', () =>
+    withEmpty(engine, async (settings) => {
+      const other = await openFilledApp(engine, 'disk')
+      const shown = await other.app.db
+        .selectFrom('trips')
+        .select(['id', 'picture'])
+        .where('picture', 'is not', null)
+        .executeTakeFirstOrThrow()
+      try {
+        const paths = Object.keys(await other.app.files()).toSorted()
+        const kept = paths.find((path) => path.endsWith('.pdf'))
+        const lost = paths.filter((path) => path !== kept)
+        for (const path of lost) await rm(join(other.app.dataDir, DOCUMENT_FOLDER, path))
+        const without = join(folder, `lost-of-${engine}.tar`)
+        await makeBackup({ settings: other.app.settings, target: without, progress, now: new Date() })
+        // The store that it is restored into has one of them.
+        const found = `${shown.id}/${shown.picture}`
+        const location = join(folder, `found-of-${engine}`)
+        await writeFile(location, 'found')
+        await openFileStore(settings).put(found, { location, size: 5, kind: { type: 'image/jpeg' } })
+        expect((await restoreBackup(without, settings, progress)).missing.toSorted()).toEqual(
+          lost.filter((path) => path !== found),
+        )
+      } finally {
+        await other.app.remove()
+      }
+      const { kysely, close } = await openDatabase(settings)
+      expect(await countRows(kysely, 'travel_documents', 'receipts', 'stored_files')).toEqual({
+        travel_documents: 1,
+        receipts: 0,
+        stored_files: 2,
+      })
+      expect(
+        await kysely.selectFrom('trips').select(['id', 'picture']).where('picture', 'is not', null).execute(),
+      ).toEqual([shown])
+      await close()
+    }))
+
   it('refuses an incomplete or modified backup, and changes nothing', () =>
     withEmpty(engine, async (settings, s3) => {
       const whole = await readFile(file)
@@ -215,7 +257,9 @@ describe.each(engines)('restoring into %s', (engine) => {
       const seed = async () => {
         const database = await openDatabase(settings)
         await migrate(database)
-        await seedDemo(database, new PlanStore(database.kysely, () => new Date()), () => new Date())
+        const plan = new PlanStore(database.kysely, () => new Date())
+        await mendIds(database.kysely, plan, pino({ enabled: false }))
+        await seedDemo(database, plan, () => new Date())
         return database
       }
       const changed = await seed()

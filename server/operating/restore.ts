@@ -4,6 +4,7 @@ import { openFileStore } from '../documents/open-documents.ts'
 import type { Settings } from '../settings/settings.ts'
 import { StartError } from '../settings/start-error.ts'
 import { checkArchive, readEntries, readHeader } from './archive-reader.ts'
+import { clearMissing } from './clear-missing.ts'
 import { openExclusively } from './exclusive.ts'
 import { type FillTarget, fillEmpty } from './fill.ts'
 import { FileImporter } from './import-files.ts'
@@ -14,13 +15,14 @@ import type { Row } from './rows.ts'
 interface RestoreResult {
   rows: number
   documents: number
-  /** Files that were already missing when the backup was made. */
+  /** Files that neither the backup nor the store has. What showed them is cleared. */
   missing: string[]
 }
 
 /*
  * Restores a backup into an empty installation, of either engine and either store.
- * Job: restore exactly what the backup contains, migrate it to this version, and raise the versions of plans.
+ * Job: restore exactly what the backup contains, migrate it to this version, raise the versions of plans,
+ *   and clear what showed files that neither the backup nor the store has.
  * Invariants: nothing is written until the whole backup has been read and verified. Nothing else uses the database
  *   meanwhile. Files are stored before the rows are committed.
  * Failure: the database is unchanged. Stored files are removed; those of a killed process are reused by the next try.
@@ -54,12 +56,20 @@ export async function restoreBackup(
     }
     await compare(tables)
   }
+  let cleared: string[] = []
   const database = await openExclusively(settings)
   try {
-    await fillEmpty(database, migrations, progress, { fill, change: raiseVersions, undo: () => files.undo() })
+    await fillEmpty(database, migrations, progress, {
+      fill,
+      change: raiseVersions,
+      finish: async (db) => {
+        cleared = await clearMissing(db, store, missing)
+      },
+      undo: () => files.undo(),
+    })
   } finally {
     await database.close()
   }
   const rows = Object.values(tables).reduce((sum, table) => sum + table.rows, 0)
-  return { rows, documents: Object.keys(documents).length, missing }
+  return { rows, documents: Object.keys(documents).length, missing: cleared }
 }

@@ -75,6 +75,17 @@ describe.each(engines)('scheduled backups on %s', (engine) => {
     expect(await names()).toEqual(['wayfare-2026-11-23T22-30-00Z.tar'])
   })
 
+  it('go on after the clock was ahead, and what was made then replaces none', async () => {
+    const then = ['wayfare-2027-12-01T00-00-00Z.tar', 'wayfare-2027-12-02T00-00-00Z.tar']
+    for (const name of then) await writeFile(join(folder, name), '')
+    const backups = open({ keep: 1 })
+    await backups.look()
+    expect(await names()).toEqual(['wayfare-2026-11-22T21-30-00Z.tar', ...then])
+    now += 24 * HOUR
+    await backups.look()
+    expect(await names()).toEqual(['wayfare-2026-11-23T21-30-00Z.tar', ...then])
+  })
+
   it('leave no partial file when the server stops, and remove those of a killed one', async () => {
     const part = join(folder, 'wayfare-2026-11-01T21-30-00Z.tar.0123abcd.part')
     await writeFile(part, 'half')

@@ -79,20 +79,30 @@ export class ScheduledBackups {
   async #makeDue(): Promise<void> {
     const { settings, leads, log, clock } = this.#options
     const now = clock()
-    if (now.getTime() < this.#retryAt || !(await leads())) return
+    const untilRetry = this.#retryAt - now.getTime()
+    // A longer pause began while the clock was ahead.
+    if ((untilRetry > 0 && untilRetry <= RETRY_MS) || !(await leads())) return
     await mkdir(this.#folder, { recursive: true })
-    const [newest] = await this.#list()
+    const [newest] = await this.#list(now)
     if (newest && now.getTime() - newest.madeAt < this.#everyMs) return
     const target = join(this.#folder, nameFor(now))
-    const { missing, cut, ...result } = await makeBackup({ settings, target, progress: this.#progress, now })
+    const { missing, cut, pauseFailure, ...result } = await makeBackup({
+      settings,
+      target,
+      progress: this.#progress,
+      now,
+    })
     const ms = clock().getTime() - now.getTime()
     log.info({ file: target, ms, ...result }, 'backup created')
+    if (pauseFailure !== undefined)
+      log.warn({ err: pauseFailure }, 'files that were deleted during the backup may be missing from it')
     if (missing.length + cut.length > 0) log.error({ missing, cut }, 'documents are missing or damaged in the store')
     await this.#removeOld(now)
   }
 
   async #removeOld(now: Date): Promise<void> {
-    for (const { name } of (await this.#list()).slice(this.#keep)) await rm(join(this.#folder, name), { force: true })
+    for (const { name } of (await this.#list(now)).slice(this.#keep))
+      await rm(join(this.#folder, name), { force: true })
     for (const name of await readdir(this.#folder)) {
       const path = join(this.#folder, name)
       if (!name.startsWith('wayfare-') || !name.endsWith(PART)) continue
@@ -100,13 +110,17 @@ export class ScheduledBackups {
     }
   }
 
-  /** The existing backups, newest first. Ignores other files in the folder. */
-  async #list(): Promise<{ name: string; madeAt: number }[]> {
+  /**
+   * The existing backups, newest first. Ignores other files in the folder, and backups that were made while the clock
+   * was ahead: nobody knows when that was, and they must not replace newer ones.
+   */
+  async #list(now: Date): Promise<{ name: string; madeAt: number }[]> {
     const names = (await readdir(this.#folder)).filter((name) => NAME.test(name))
     return names
       .toSorted()
       .reverse()
       .map((name) => ({ name, madeAt: timeOf(name) }))
+      .filter(({ madeAt }) => madeAt <= now.getTime())
   }
 }
 

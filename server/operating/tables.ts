@@ -41,6 +41,8 @@ export const transientTables: Readonly<Record<string, string>> = {
   device_codes: 'a code for another device holds for some minutes',
   mails: 'what waits to be sent has a day, and is not to be sent by a copy of the installation',
   password_resets: 'a link for another password holds for a day',
+  plan_mends: 'a restored installation looks through its plans again',
+  removal_pauses: 'a backup that runs has an end',
 }
 
 export async function listTables(db: Db): Promise<Table[]> {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { RawBuilder } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { countCosts } from '#domain/costs/balances.ts'
 import { withFormerPeople } from '#domain/costs/former-people.ts'
 import { AppError } from '#domain/errors.ts'
 import { toAppliedMutation } from '#domain/operations/applied-mutation.ts'
 import { apply } from '#domain/operations/apply.ts'
 import type { Json } from '#domain/operations/json.ts'
+import { lowerId } from '#domain/operations/lower-case-ids.ts'
 import type { Mutation } from '#domain/operations/operation.ts'
 import { mapPersonRefs, type RefMap } from '#domain/operations/person-refs.ts'
 import type { Costs } from '#domain/plan/costs.ts'
@@ -32,6 +33,7 @@ import { insertDeparted, rememberDeparted, type Stores } from './people.ts'
  *   stay: others count on them. What refers to them in other sections refers to that former member. A party with the
  *   user's id gets a new one, under which late operations find it (renamed.ts). If no other member of a party is left
  *   in the trip, all of its private records are erased. Entries that were merged into theirs are treated as theirs.
+ *   Ids in upper case, which earlier versions stored, are theirs too.
  *   Their name stays with the costs of a trip in which they owe something or are owed it.
  * Failure: running it again does what is left.
  */
@@ -73,7 +75,7 @@ export async function forgetPerson(
     await forgetHistory(trx, trip.id, departing)
     await forgetRemoved(trx, trip.id, departing)
     const formerIds = listFormerIds(departing)
-    const references = { person: (id: string) => formerIds.get(id) ?? id, keepsDerived: true }
+    const references = { person: (id: string) => formerIds.get(lowerId(id)) ?? id, keepsDerived: true }
     await forgetNamesInCosts(trx, trip.id, formerIds)
     await rewriteHistory(trx, trip.id, [...formerIds.keys()], references)
     await rewriteRemoved(trx, trip.id, formerIds.keys(), references)
@@ -85,7 +87,7 @@ export async function forgetPerson(
       .execute()
     await forgetFieldChanges(trx, trip.id, ids, departing)
     await forgetMemberships(trx, trip.id, departing, formerIds)
-      await giveWay()
+    await giveWay()
     await forgetRenamed(trx, trip.id, departing)
     await rememberRenamed(trx, trip.id, listRenamed(departing))
     return [
@@ -137,10 +139,11 @@ async function findDeparting(
   // Entries that were merged into theirs were about them, too. They are only in the history.
   for (const former of await listMerged(trx, tripId, persons)) {
     persons.add(former.personId)
-    if (!list.some(({ id }) => id === former.partyId)) parties.add(former.partyId)
+    if (!list.some(({ id }) => lowerId(id) === former.partyId)) parties.add(former.partyId)
   }
-  const remains = (party: Party) => party.persons.length === 0 || party.persons.some(({ id }) => !persons.has(id))
-  const remaining = new Set(list.filter(remains).map(({ id }) => id))
+  const remains = (party: Party) =>
+    party.persons.length === 0 || party.persons.some(({ id }) => !persons.has(lowerId(id)))
+  const remaining = new Set(list.filter(remains).map(({ id }) => lowerId(id)))
   return {
     ids: new Map(ids.map((id) => [id, randomUUID()])),
     persons,
@@ -174,12 +177,12 @@ async function listMerged(
   const found: { personId: string; partyId: string }[] = []
   const theirs = new Set(persons)
   for (const mutation of rows.flatMap(({ operations }) => operations)) {
-    if (mutation.do !== 'remove' || !theirs.has(mutation.into?.at(-1) ?? '')) continue
+    if (mutation.do !== 'remove' || !theirs.has(lowerId(mutation.into?.at(-1) ?? ''))) continue
     const [partyId = '', , personId] = mutation.at
     const formerIds = personId === undefined ? (mutation.was as Party).persons.map(({ id }) => id) : [personId]
-    for (const id of formerIds) {
+    for (const id of formerIds.map(lowerId)) {
       theirs.add(id)
-      found.push({ personId: id, partyId })
+      found.push({ personId: id, partyId: lowerId(partyId) })
     }
   }
   return found
@@ -212,8 +215,8 @@ function renewPeople(parties: Party[], departing: Departing): SectionRewrite[] {
     if (mutation) mutations.push(mutation)
   }
   for (const [index, party] of before.entries()) {
-    const theirs = party.persons.filter(({ id }) => removed.has(id))
-    if (departing.wholly.has(parties[index]?.id ?? '')) remove([party.id], party)
+    const theirs = party.persons.filter(({ id }) => removed.has(lowerId(id)))
+    if (departing.wholly.has(lowerId(parties[index]?.id ?? ''))) remove([party.id], party)
     else for (const person of theirs) remove([party.id, 'persons', person.id], person)
   }
   return isEqual(value, parties) ? [] : [{ section: 'people', value, by: FORMER_MEMBER, applied: mutations }]
@@ -225,8 +228,8 @@ function renewPeople(parties: Party[], departing: Departing): SectionRewrite[] {
 function renewPrivate(parties: PrivateParty[], departing: Departing): SectionRewrite[] {
   if (parties.length === 0) return []
   const remaining = parties
-    .filter(({ id }) => !departing.parties.has(id))
-    .map((party) => ({ ...party, persons: party.persons.filter(({ id }) => !departing.persons.has(id)) }))
+    .filter(({ id }) => !departing.parties.has(lowerId(id)))
+    .map((party) => ({ ...party, persons: party.persons.filter(({ id }) => !departing.persons.has(lowerId(id))) }))
   return [{ section: 'private', value: anonymous(remaining, departing) }]
 }
 
@@ -254,7 +257,7 @@ function withOpenNames(costs: Costs, parties: readonly Party[], formerIds: Reado
 
 /** Erases their names from the history of the costs, and from what may be restored there. */
 async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMap<string, string>): Promise<void> {
-  const isTheirName = ({ at: [list, id = ''] }: StoredMutation) => list === 'former' && formerIds.has(id)
+  const isTheirName = ({ at: [list, id = ''] }: StoredMutation) => list === 'former' && formerIds.has(lowerId(id))
   const nameless = (mutation: StoredMutation): StoredMutation => {
     if (!isTheirName(mutation)) return mutation
     const entry = { id: mutation.at[1] as string, name: m.plan_person_former() }
@@ -270,7 +273,7 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
     .where('trip_id', '=', tripId)
     .where('section', '=', 'costs')
     .where(
-      'place',
+      sql`lower(place)`,
       'in',
       [...formerIds.keys()].map((id) => `former/${id}`),
     )
@@ -279,7 +282,7 @@ async function forgetNamesInCosts(trx: Db, tripId: string, formerIds: ReadonlyMa
 
 /** What an older version stored has no names. */
 function withoutNames({ former = [], ...costs }: Partial<Costs>, formerIds: ReadonlyMap<string, string>): object {
-  return { ...costs, former: former.filter(({ id }) => !formerIds.has(id)) }
+  return { ...costs, former: former.filter(({ id }) => !formerIds.has(lowerId(id))) }
 }
 
 /** Those who were merged into their entry have no entry any more, or one with another id. */
@@ -349,7 +352,7 @@ async function forgetRemoved(trx: Db, tripId: string, departing: Departing): Pro
     const at = trx.deleteFrom('plan_removed').where('trip_id', '=', tripId).where('section', '=', section)
     await at.where('place', '=', place).execute()
     const path = place.split('/')
-    const isPrivateOfThem = section === 'private' && departing.parties.has(path[0] ?? '')
+    const isPrivateOfThem = section === 'private' && departing.parties.has(lowerId(path[0] ?? ''))
     if (isTheirs(path, departing) || isPrivateOfThem) continue
     const remaining = {
       place: path.map((id) => nameOf(id, departing)).join('/'),
@@ -383,13 +386,13 @@ async function forgetFieldChanges(
 /** The mutations without those within their entries. */
 function withoutMutationsOf(mutations: readonly StoredMutation[], departing: Departing): StoredMutation[] {
   const isWithin = ({ at }: StoredMutation) =>
-    (at.length > 3 && isTheirs(at, departing)) || (at[1] === 'name' && departing.wholly.has(at[0] ?? ''))
+    (at.length > 3 && isTheirs(at, departing)) || (at[1] === 'name' && departing.wholly.has(lowerId(at[0] ?? '')))
   return mutations.filter((mutation) => !isWithin(mutation)).map((mutation) => anonymous(mutation, departing))
 }
 
 /** Whether a path leads to or into their entry: party, 'persons', entry. */
-const isTheirs = (at: readonly string[], { persons }: Departing) => persons.has(at[2] ?? '')
-const nameOf = (id: string, { ids }: Departing) => ids.get(id) ?? id
+const isTheirs = (at: readonly string[], { persons }: Departing) => persons.has(lowerId(at[2] ?? ''))
+const nameOf = (id: string, { ids }: Departing) => ids.get(lowerId(id)) ?? id
 
 /**
  * A copy with a former member in place of each of their entries, without any of their ids, and without the name of a
@@ -403,11 +406,11 @@ function anonymous<Value>(value: Value, departing: Departing): Value {
     if (Array.isArray(part)) return part.map(replace)
     if (typeof part !== 'object' || part === null) return part
     const { id } = part as { id?: unknown }
-    if (typeof id === 'string' && departing.persons.has(id) && 'coming' in part)
+    if (typeof id === 'string' && departing.persons.has(lowerId(id)) && 'coming' in part)
       return newPerson(nameOf(id, departing), m.plan_person_former())
     const copy = Object.fromEntries(Object.entries(part).map(([key, inner]) => [key, replace(inner)]))
     // The party's name may well be theirs.
-    return typeof id === 'string' && departing.wholly.has(id) && 'name' in part && 'persons' in part
+    return typeof id === 'string' && departing.wholly.has(lowerId(id)) && 'name' in part && 'persons' in part
       ? { ...copy, name: '' }
       : copy
   }

@@ -13,7 +13,9 @@ export class LastOpened {
   /** Records that a device of the user has the trip in its current state. */
   async record(db: Db, tripId: string, personId: string, now: Date): Promise<void> {
     const key = `${tripId} ${personId}`
-    if (now.getTime() - (this.#recorded.get(key) ?? -Infinity) < RECORD_EVERY_MS) return
+    // Negative after the clock was ahead.
+    const since = now.getTime() - (this.#recorded.get(key) ?? -Infinity)
+    if (since >= 0 && since < RECORD_EVERY_MS) return
     if (this.#recorded.size >= MAX_REMEMBERED) this.#recorded.clear()
     this.#recorded.set(key, now.getTime())
     const opened_at = now.toISOString()

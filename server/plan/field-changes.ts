@@ -44,21 +44,21 @@ export async function recordChanges(
   await insertAll(trx, 'field_changes', rows, ['trip_id', 'section', 'place'])
 }
 
-/** The last change of a place: when a short field was typed, and who changed it. Undefined if nothing is known. */
+/**
+ * The last change of a place: when a short field was typed, and who changed it. Undefined if nothing is known.
+ * @param now by the server's clock. A later time was stored while the clock was ahead, so it is not known when
+ */
 export async function findLastChange(
   db: Db,
   tripId: string,
   section: SectionName,
   at: Path,
+  now: number,
 ): Promise<LastChange | undefined> {
   const [row] = await selectChange(db, tripId, section, at.join('/'))
-  return (
-    row && {
-      typedAt: row.typed_at === null ? undefined : Date.parse(row.typed_at),
-      by: row.by,
-      name: nameOfProfile(row),
-    }
-  )
+  if (!row) return undefined
+  const typedAt = row.typed_at === null ? undefined : Date.parse(row.typed_at)
+  return { typedAt: typedAt !== undefined && typedAt > now ? undefined : typedAt, by: row.by, name: nameOfProfile(row) }
 }
 
 export interface LastChange {

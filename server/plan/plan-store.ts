@@ -13,6 +13,7 @@ import { checksum, hasChecksum } from '#domain/operations/checksum.ts'
 import { withDefaults } from '#domain/operations/defaults.ts'
 import { formAt, isFirstChoice } from '#domain/operations/form.ts'
 import { findAt } from '#domain/operations/json.ts'
+import { withLowerCaseIdsIn } from '#domain/operations/lower-case-ids.ts'
 import { isRefusal, type Mutation, type Outcome, type Path, type RefusalCode } from '#domain/operations/operation.ts'
 import { refusalMessage } from '#domain/operations/refusals.ts'
 import { typingTime } from '#domain/operations/typing-time.ts'
@@ -136,6 +137,8 @@ interface Request {
   budget: WorkBudget
   isAtOnce: boolean
   person: NamedUser | null
+  /** When it arrived, in milliseconds since 1970. */
+  now: number
   /** See `typingTime`. */
   typedAt: (operation: PlanOperation) => number | undefined
   rights: Rights
@@ -232,7 +235,7 @@ export class PlanStore {
     const now = this.#clock().getTime()
     const typedAt = (operation: PlanOperation) => typingTime(operation, request, now)
     const sections = [...new Set(request.operations.map(({ section }) => section))].toSorted()
-    const all = { trip, seen: request.seen, sections, person, typedAt, isAtOnce, budget: new WorkBudget() }
+    const all = { trip, seen: request.seen, sections, person, now, typedAt, isAtOnce, budget: new WorkBudget() }
     const earlier: Slice[] = []
     for (let rest = request.operations; ; ) {
       const operations = isAtOnce ? rest : rest.slice(0, MAX_OPERATIONS)
@@ -391,7 +394,7 @@ export class PlanStore {
 
   /** Locks the sections until the transaction ends, always in the same order. */
   async #openAll(
-    { trx, trip, person, rights, sections: names, budget }: Request,
+    { trx, trip, person, now, rights, sections: names, budget }: Request,
     turn: Turn,
   ): Promise<Map<SectionName, OpenSection>> {
     const sections = new Map<SectionName, OpenSection>()
@@ -399,7 +402,7 @@ export class PlanStore {
       const { version, since_whole } = await lockVersion(trx, trip.id, section)
       turn.take(sectionKey(trip, section))
       const current = await this.#current(trx, trip, section, version)
-      const options = { tripId: trip.id, section, authorId: person?.id ?? null, isLimited: rights !== allRights }
+      const options = { tripId: trip.id, section, authorId: person?.id ?? null, now, isLimited: rights !== allRights }
       const run = new SectionRun(trx, options, current, budget)
       sections.set(section, { section, current, sinceWhole: since_whole, run, remembered: 0 })
     }
@@ -433,7 +436,7 @@ export class PlanStore {
     const ids = operations.map(({ id }) => id)
     const known = await findOutcomes(trx, trip.id, ids)
     const fresh = new Map<string, Outcome>()
-    const currentIds = await CurrentIds.load(trx, trip.id, operations, async () => {
+    let currentIds = await CurrentIds.load(trx, trip.id, operations, async () => {
       const open = sections.get('people')
       const value = open ? undefined : await this.#valueNow(trx, trip, 'people')
       return () => (open ? open.run.value : value) as Party[]
@@ -443,10 +446,11 @@ export class PlanStore {
     const refusals: Slice['refused'] = []
     let done = 0
     const current = (section: SectionName) => sections.get(section)?.run.value
-    for (const sent of operations) {
+    for (const received of operations) {
       if (!isAtOnce && done >= MIN_SLICE && shouldGiveWay()) break
       await giveWay()
       done += 1
+      const sent = withLowerCaseIdsIn(forms[received.section], received)
       const operation = currentIds ? currentIds.resolve(sent, current(sent.section)) : sent
       const { id, section, when: _, ...mutation } = operation ?? sent
       const before = known.get(id) ?? fresh.get(id)
@@ -455,6 +459,11 @@ export class PlanStore {
       const refused = operation ? await refusalBy(rights, operation, state) : 'entry_gone'
       const outcome = before ?? refused ?? (await run?.apply(mutation, id, typedAt(sent))) ?? 'invalid_operation'
       if (!before) fresh.set(id, outcome)
+      const [idThen, idNow] = [received.at.at(-1), sent.at.at(-1)]
+      if (sent.do === 'insert' && idThen && idNow && idThen.toLowerCase() !== idNow && !isRefusal(outcome)) {
+        currentIds ??= new CurrentIds(trip.id, new Map(), () => [])
+        currentIds.addDerived(idThen.toLowerCase(), idNow)
+      }
       if (outcome === 'superseded') superseded.push(operation ?? sent)
       else if (outcome === 'merged') merged.push({ id, by: run?.merged.get(id) ?? null })
       else if (outcome !== 'applied') refusals.push({ id, code: outcome, message: refusalMessage(outcome) })

@@ -74,9 +74,14 @@ async function loadKnown(trx: Db, tripId: string): Promise<Map<string, string | 
   return new Map(rows.map(({ id_hash, now_id }) => [id_hash, now_id]))
 }
 
+/** The current ids of a trip's people, for what was stored under old ones. */
+export async function loadCurrentIds(trx: Db, tripId: string): Promise<CurrentIds> {
+  return new CurrentIds(tripId, await loadKnown(trx, tripId), () => [])
+}
+
 /** The person into whose entry somebody was merged; undefined if they were not, or if that person was removed. */
 export async function findMergedInto(db: Db, tripId: string, personId: string): Promise<string | undefined> {
-  const current = new CurrentIds(tripId, await loadKnown(db, tripId), () => []).findPerson(personId)
+  const current = (await loadCurrentIds(db, tripId)).findPerson(personId)
   return current === personId ? undefined : current
 }
 
@@ -156,7 +161,7 @@ export class CurrentIds {
     // Removing what is gone already changes nothing.
     if (resolved.at.includes(FORMER_PERSON) && operation.do !== 'remove') return undefined
     const [before, after] = [operation.at.at(-1), resolved.at.at(-1)]
-    if (operation.do === 'insert' && before !== undefined && after !== undefined) this.#addDerived(before, after)
+    if (operation.do === 'insert' && before !== undefined && after !== undefined) this.addDerived(before, after)
     return resolved
   }
 
@@ -171,7 +176,7 @@ export class CurrentIds {
   }
 
   /** Later operations on an entry that was inserted late use the id that it was sent with. */
-  #addDerived(id: string, currentId: string): void {
+  addDerived(id: string, currentId: string): void {
     const key = keyOf(this.#tripId, 'entry', id)
     const isKnown = id === currentId || this.findPerson(id) === currentId || this.#findEntry(id) === currentId
     if (isKnown) return

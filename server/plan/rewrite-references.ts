@@ -13,10 +13,10 @@ import { REFERRING_SECTIONS } from './renamed.ts'
  * refer to people have any; the people list itself and private records are rewritten by those who change them.
  */
 
-/** A condition: one of these columns names one of these ids. */
+/** A condition: one of these columns names one of these ids, also in upper case, as earlier versions stored them. */
 export function namesAny(ids: Iterable<string>, columns: readonly string[]): RawBuilder<boolean> {
   const each = [...new Set(ids)].flatMap((id) =>
-    columns.map((column) => sql`cast(${sql.raw(column)} as text) like ${`%${id}%`}`),
+    columns.map((column) => sql`lower(cast(${sql.raw(column)} as text)) like ${`%${id}%`}`),
   )
   return sql<boolean>`(${sql.join(each, sql` or `)})`
 }

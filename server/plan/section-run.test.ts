@@ -23,7 +23,13 @@ describe.each(engines)('the size of a section on %s', (engine) => {
 
   const start = async (name: SectionName, value: unknown) => {
     const db = test.database.kysely
-    const options = { tripId: (await insertTrip(db)).id, section: name, authorId: null, isLimited: true }
+    const options = {
+      tripId: (await insertTrip(db)).id,
+      section: name,
+      authorId: null,
+      now: Date.now(),
+      isLimited: true,
+    }
     return new SectionRun(db, options, CachedSection.measured(1, value), new WorkBudget())
   }
 

@@ -28,6 +28,8 @@ interface RunOptions {
   tripId: string
   section: SectionName
   authorId: string | null
+  /** By the server's clock, in milliseconds since 1970. */
+  now: number
   isLimited: boolean
 }
 
@@ -117,8 +119,9 @@ export class SectionRun {
   /** Who changed the place last, and when it was typed: in this run, or before it. */
   async findLastChange(at: Path): Promise<LastChange | undefined> {
     const place = at.join('/')
+    const { tripId, now } = this.#options
     if (!this.#lastChanges.has(place))
-      this.#lastChanges.set(place, await findLastChange(this.#trx, this.#options.tripId, this.#section, at))
+      this.#lastChanges.set(place, await findLastChange(this.#trx, tripId, this.#section, at, now))
     return this.#lastChanges.get(place)
   }
 

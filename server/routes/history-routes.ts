@@ -4,6 +4,7 @@ import { MAX_HISTORY_VERSIONS } from '#domain/api/history.ts'
 import { parseSeen, seenRequest } from '#domain/api/since.ts'
 import { AppError } from '#domain/errors.ts'
 import { type CommonSectionName, isCommonSectionName } from '#domain/plan/index.ts'
+import { withLowerCaseSection } from '#domain/plan/lower-case-section.ts'
 import type { AppEnv } from '../http/context.ts'
 import { invalidRequest, parseBody } from '../http/request-body.ts'
 import { WorkQueue } from '../http/work-queue.ts'
@@ -67,7 +68,8 @@ export function historyRoutes(deps: AppDeps): Hono<AppEnv> {
     if (value === undefined) throw new AppError('not_found')
     await plan.flushed()
     c.header('Cache-Control', 'private, no-cache')
-    return c.json({ version, value })
+    // An earlier version of the app stored ids as they were sent.
+    return c.json({ version, value: withLowerCaseSection(section, value) })
   })
 
   return routes

@@ -1,6 +1,6 @@
 import type { SplitwiseFile } from '#domain/costs/splitwise.ts'
 import { firstName } from '#domain/first-name.ts'
-import { isSameName } from '#domain/same-name.ts'
+import { normalizeName } from '#domain/same-name.ts'
 import type { CostsGroup } from './costs-group.ts'
 
 /** Who the columns of an imported file are, by name: the id of a person, '' if nobody's name is like it. */
@@ -8,19 +8,26 @@ export function guessPeople(
   { people }: Pick<SplitwiseFile, 'people'>,
   names: readonly { id: string; name: string }[],
 ): Record<string, string> {
-  const found: Record<string, string> = {}
-  const isFree = ({ id }: { id: string }) => !Object.values(found).includes(id)
-  for (const isAlike of [isSameName, beginsAlike])
+  const found = new Map<string, string>()
+  const taken = new Set<string>()
+  // The second: 'Ben' and 'Ben Berg' begin alike.
+  for (const keyOf of [normalizeName, (name: string) => normalizeName(firstName(name))]) {
+    // null: several people's.
+    const idsByKey = new Map<string, string | null>()
+    for (const { id, name } of names)
+      if (!taken.has(id)) idsByKey.set(keyOf(name), idsByKey.has(keyOf(name)) ? null : id)
+    idsByKey.delete('')
     for (const column of people) {
-      const matches = names.filter((one) => isFree(one) && isAlike(one.name, column))
-      const [only, second] = matches
-      if (!found[column] && only && !second) found[column] = only.id
+      const key = keyOf(column)
+      const id = idsByKey.get(key)
+      if (!id || found.has(column)) continue
+      idsByKey.delete(key)
+      found.set(column, id)
+      taken.add(id)
     }
-  return Object.fromEntries(people.map((column) => [column, found[column] ?? '']))
+  }
+  return Object.fromEntries(people.map((column) => [column, found.get(column) ?? '']))
 }
-
-/** 'Ben' and 'Ben Berg'. */
-const beginsAlike = (one: string, other: string) => isSameName(firstName(one), firstName(other))
 
 /** Everybody whom a column can be, with their real name. */
 export function listPeople({ everybody, children, me }: CostsGroup, nameOf: (id: string) => string) {

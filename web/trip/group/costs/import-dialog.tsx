@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { parseRate } from '#domain/costs/parse-rate.ts'
 import {
   listMissing,
@@ -34,6 +34,9 @@ interface ImportDialogProps {
 
 /** Larger files are no export of a group's expenses. */
 const MAX_BYTES = 5_000_000
+const MAX_PEOPLE = 1000
+const MAX_CURRENCIES = 200
+const MAX_SHOWN = 200
 
 /** Adds what Splitwise exports: shows first what will be added, and asks who is who. */
 export function ImportDialog({ costs, group, nameInText, onImport, onClose }: ImportDialogProps) {
@@ -47,13 +50,16 @@ export function ImportDialog({ costs, group, nameInText, onImport, onClose }: Im
     if (!chosen) return
     const read = chosen.size > MAX_BYTES ? { problem: 'not_splitwise' as const } : readSplitwise(await chosen.text())
     if ('problem' in read) return setProblem(splitwiseProblemWords(read.problem))
+    if (read.people.length > MAX_PEOPLE || read.currencies.length > MAX_CURRENCIES)
+      return setProblem(splitwiseProblemWords('not_splitwise'))
     setProblem(undefined)
     setFile(read)
     setPeople(guessPeople(read, names))
   }
 
   const idOf = (column: string) => people[column] ?? ''
-  const known = file && withKnownPayers({ ...file, rows: listMissing(file.rows, costs) }, idOf)
+  const notHere = useMemo(() => file && listMissing(file.rows, costs), [file, costs])
+  const known = file && notHere && withKnownPayers({ ...file, rows: notHere }, idOf)
   const missing = known?.rows ?? []
   const here = known ? file.rows.length - missing.length - known.withoutPayer.length : 0
   const currency = costs.currency || file?.currencies[0] || ''
@@ -130,6 +136,7 @@ function Preview({ file, here, names, people, currency, rateOf, onPerson, onRate
   const missing = file.rows
   const unread = [...file.withoutPayer, ...file.unread].toSorted((one, other) => one.line - other.line)
   const choices = [{ id: '', name: m.costs_import_nobody() }, ...names]
+  const firstIn = new Map(missing.toReversed().map((row) => [row.currency, row]))
   return (
     <>
       <p role="status">{foundWords(missing, here)}</p>
@@ -150,7 +157,7 @@ function Preview({ file, here, names, people, currency, rateOf, onPerson, onRate
         </section>
       )}
       {file.currencies.map((code) => {
-        const first = missing.find((row) => row.currency === code)
+        const first = firstIn.get(code)
         return (
           first &&
           code !== currency && (
@@ -171,12 +178,13 @@ function Preview({ file, here, names, people, currency, rateOf, onPerson, onRate
         <section aria-label={m.costs_import_unread_title()} className="grid gap-2">
           <h3 className="text-base">{m.costs_import_unread_title()}</h3>
           <ul className="grid gap-2 text-sm">
-            {unread.map(({ line, text, reason, column }) => (
+            {unread.slice(0, MAX_SHOWN).map(({ line, text, reason, column }) => (
               <li key={line} className="max-w-none wrap-anywhere">
                 {m.costs_import_line({ line, reason: unreadWords(reason, column) })}
                 <span className="block text-muted">{text}</span>
               </li>
             ))}
+            {unread.length > MAX_SHOWN && <li>{m.costs_import_more_unread({ count: unread.length - MAX_SHOWN })}</li>}
           </ul>
         </section>
       )}
