@@ -115,7 +115,7 @@ export function tripRoutes(deps: AppDeps): Hono<AppEnv> {
       metrics?.countOperations(request.operations.length, answer)
       return c.json(answer)
     } finally {
-      // How long private records are shown depends on the dates, so devices must fetch them again. Also after a failure:
+      // How long private records are shown depends on the dates, so devices fetch them again. Also after a failure:
       // a part of a long request may be stored.
       if (request.operations.some(({ section, at: [field = ''] }) => section === 'details' && dates.has(field)))
         await plan.rewritePrivate(trip, 'seen by others')
