@@ -5,17 +5,13 @@ import { readFileSync } from 'node:fs'
 const { engines } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'))
 const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
 
-/** Whether this is a Node of a range such as `^22.12` or `>=24`. @param {string} range */
+/** Whether this is a Node of a range such as `^22.12`. @param {string} range */
 function isIn(range) {
-  const [wantedMajor = 0, wantedMinor = 0] = range
-    .replace(/[^\d.]/g, '')
-    .split('.')
-    .map(Number)
-  if (major === wantedMajor) return minor >= wantedMinor
-  return range.startsWith('>=') && major > wantedMajor
+  const [wantedMajor = 0, wantedMinor = 0] = range.replace('^', '').split('.').map(Number)
+  return major === wantedMajor && minor >= wantedMinor
 }
 
 if (!engines.node.split(' || ').some(isIn)) {
-  console.error(`Wayfare needs Node 22.12 or later of 22, or 24 or later; this is Node ${process.versions.node}.`)
+  console.error(`Wayfare needs Node 22.12 or a later 22 (20.19 works too); this is Node ${process.versions.node}.`)
   process.exit(1)
 }
