@@ -26,7 +26,7 @@ import { buildFile } from '#server/testing/document-files.ts'
 import { upload } from '#server/testing/documents.ts'
 import { engines } from '#server/testing/engines.ts'
 import type { EventReader } from '#server/testing/event-reader.ts'
-import { insertTrip } from '#server/testing/rows.ts'
+import { insertMembership, insertTrip } from '#server/testing/rows.ts'
 import { buildRegistration, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import type { TestClient } from '#server/testing/test-client.ts'
 
@@ -101,6 +101,9 @@ describe.each(engines)('the live events of a trip on %s', (engine) => {
   })
 
   it('report a save, documents and sharing, with the version that a request then returns', async () => {
+    // A trip without an owner takes no files.
+    tripId = (await insertTrip(server.db, { type: 'air_travel', owner_id: ben.user.id })).id
+    await insertMembership(server.db, { trip_id: tripId, user_id: ana.user.id, role: 'organizer' })
     const reader = await listen(ana.client)
     await saveDetails(ben.client)
     expect(await nextChange(reader)).toMatchObject({ part: 'details', version: 1, by: toPersonHere(ben.user) })
