@@ -148,6 +148,7 @@ test('the group has the same header: the name opens the menu with the history, a
     'History',
     'Rename',
     'Change picture',
+    'Files',
     'Duplicate',
     'Archive',
     'Transfer ownership',
